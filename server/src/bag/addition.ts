@@ -4,7 +4,10 @@ import type { Bag, BagWord } from './bag.ts';
 export type Addition =
   | { readonly kind: 'tag'; readonly word: number; readonly tag: string }
   | {
-      /** For a bag with a grammar: the word gets this category with this tag, and no other use. */
+      /**
+       * Gives the word this category with this tag, and no other use. Only for a bag with a
+       * grammar.
+       */
       readonly kind: 'category';
       readonly word: number;
       readonly tag: string;
@@ -17,19 +20,19 @@ export type Addition =
     }
   | {
       readonly kind: 'arc';
-      /** Null if the dependent is the head of the sentence. */
+      /** The head's place; null if the dependent is the head of the sentence. */
       readonly head: number | null;
       readonly dependent: number;
     }
   | {
-      /** For a given arc. */
+      /** Labels an arc that the bag already has. */
       readonly kind: 'label';
       readonly head: number;
       readonly dependent: number;
       readonly label: string;
     };
 
-/** The bag with one more fact. */
+/** Copies a bag and adds one fact. */
 export function withAddition(bag: Bag, addition: Addition): Bag {
   switch (addition.kind) {
     case 'tag': {
@@ -61,7 +64,7 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
   }
 }
 
-/** The word with this tag alone. It keeps the categories that may go with the tag. */
+/** Gives a word this tag only. The word keeps the categories that may go with the tag. */
 function withTag(word: BagWord, tag: string): BagWord {
   if (word.categories === undefined) return { ...word, tags: [tag] };
   const kept = word.categories.filter((one) => one.tag === null || one.tag === tag);

@@ -8,13 +8,15 @@ export interface Bag {
   readonly arcs: readonly BagArc[];
   /** The place of the word that is the head of the sentence; null if not given. */
   readonly root: number | null;
-  /** Constraints on the order of the words, beside their arcs. */
+  /** Constraints on the order of the words, in addition to the arcs. */
   readonly order: readonly BagOrder[];
   /** Sets of words that stand next to each other; unused words do not count. */
   readonly chunks: readonly (readonly number[])[];
   /** Choices between words. A word in no choice is always used. */
   readonly choices: readonly BagChoice[];
-  /** With a grammar, realizations have derivations of it; without one, only dependency trees. */
+  /**
+   * If given, each realization has a derivation of this grammar; otherwise only a dependency tree.
+   */
   readonly grammar?: 'ccg';
 }
 
@@ -27,8 +29,8 @@ export interface BagWord {
    */
   readonly tags: readonly string[];
   /**
-   * In a bag with a grammar: categories that the word may have besides the categories of its tags. Tags and categories
-   * are both open if neither is given.
+   * The categories that the word may have in addition to the categories of its tags; only in a bag with a grammar. If
+   * neither tags nor categories are given, both are open.
    */
   readonly categories?: readonly BagCategory[];
 }
@@ -41,21 +43,24 @@ export interface BagCategory {
   readonly tag: string | null;
 }
 
-/** `head` is the head of `dependent`; the label is null if not given. */
+/** An arc from `head` to `dependent`. The label is null if not given. */
 export interface BagArc {
   readonly head: number;
   readonly dependent: number;
   readonly label: string | null;
 }
 
-/** A constraint on realizations that use all of its words. */
+/** A constraint on the order of words. It binds only realizations that use all of its words. */
 export interface BagOrder {
   readonly relation: 'before' | 'right-before' | 'first' | 'last';
   /** Two words, or the word that is `first` or `last`. */
   readonly words: readonly number[];
 }
 
-/** Exactly one word is used; with `optional`, at most one. A word is in at most one choice. */
+/**
+ * A choice between words: exactly one is used, or at most one if the choice is optional. A word is
+ * in at most one choice.
+ */
 export interface BagChoice {
   readonly words: readonly number[];
   readonly optional: boolean;

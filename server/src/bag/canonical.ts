@@ -1,11 +1,11 @@
 import type { Bag } from './bag.ts';
 
 /**
- * The order in which the engine sees the words of a bag: by form, tags, categories and given structure, never by the
- * place where they were written. So the order in which a bag's words are written changes no result: two words that
- * this order cannot distinguish are interchangeable. The algorithm is colour refinement: it ranks words by the ranks
- * of related words until no rank changes. It is exact for forests; two words that only a cyclic pattern of order
- * constraints distinguishes keep the order in which they were written.
+ * The order in which the engine sees the words of a bag: by form, tags, categories and given structure. So the written
+ * order of the words changes no result: two words that this order cannot distinguish are interchangeable.
+ *
+ * The algorithm is colour refinement: it ranks words by the ranks of related words until no rank changes. It is exact
+ * for forests. Two words that only a cyclic pattern of order constraints distinguishes keep their written order.
  *
  * @returns places in `bag.words`, in canonical order
  */
@@ -42,7 +42,7 @@ export function canonicalOrder(bag: Bag): number[] {
   return bag.words.map((_, word) => word).sort((a, b) => ranks[a] - ranks[b] || a - b);
 }
 
-/** The relations of a word to other words. */
+/** A relation of a word to other words, by their places. */
 interface Relation {
   readonly kind: string;
   readonly words: readonly number[];
@@ -70,12 +70,15 @@ function relationsOf({ words, arcs, order, chunks, choices }: Bag): readonly Rel
   return relations;
 }
 
-/** A rank as text of fixed length, so that texts compare like ranks; no bag has a million words. */
+/**
+ * Writes a rank with a fixed number of digits, so that texts sort like ranks. No bag has a million
+ * words.
+ */
 function pad(place: number): string {
   return place.toString().padStart(6, '0');
 }
 
-/** The place of each item among the sorted distinct items. */
+/** Indexed by item: its rank among the sorted distinct items, from 0. */
 function rank(items: readonly string[]): number[] {
   const places = new Map([...new Set(items)].sort().map((item, place) => [item, place]));
   return items.map((item) => places.get(item)!);

@@ -3,10 +3,10 @@ import { counted } from '../text/counted.ts';
 import { printable, shortened } from '../text/printable.ts';
 import type { Bag, BagArc, BagCategory, BagOrder } from './bag.ts';
 
-/** Longer categories are cut in messages. */
+/** The most characters of a category that a message shows. */
 const LONGEST_QUOTATION = 200;
 
-/** The number of words of each relation. */
+/** Indexed by relation: how many words a constraint of this relation has. */
 const arity: Readonly<Record<BagOrder['relation'], number>> = {
   before: 2,
   'right-before': 2,
@@ -15,8 +15,8 @@ const arity: Readonly<Record<BagOrder['relation'], number>> = {
 };
 
 /**
- * The reason, in a sentence, why a bag is malformed: it names words that it does not have, or has a constraint
- * without a meaning. Null if it is well-formed; its constraints may still contradict each other
+ * The reason, in a sentence, why a bag is malformed: the bag names words that it does not have, or has a constraint
+ * without a meaning. Null if the bag is well-formed; its constraints may still contradict each other
  * (`findContradiction`).
  */
 export function findMalformation(bag: Bag): string | null {
@@ -122,16 +122,16 @@ function noSuchWord(what: string, place: number, { length }: Bag['words']): stri
 }
 
 /**
- * The same bag without repeated facts.
+ * Copies a bag without repeated facts.
  *
- * @param bag well-formed
+ * @param bag a well-formed bag
  */
 export function withoutRepeats(bag: Bag): Bag {
   const { arcs, order, chunks } = bag;
   const merged = new Map<string, BagArc>();
   for (const arc of arcs) {
     const key = `${arc.head} ${arc.dependent}`;
-    // Of two equal arcs, the one with a label stays.
+    // Of two equal arcs, keeps the one with a label.
     if (arc.label !== null || !merged.has(key)) merged.set(key, arc);
   }
   const sets = chunks.map((chunk) => [...new Set(chunk)]);
@@ -151,7 +151,7 @@ export function withoutRepeats(bag: Bag): Bag {
   };
 }
 
-/** The items without repeats of a key; the first item with a key stays. */
+/** The items that are the first with their key. */
 function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map<string, T>();
   for (const item of items) {

@@ -6,16 +6,16 @@
 export const ROOT = -1;
 
 export interface GivenArc {
-  /** A word, or ROOT. */
+  /** The head's number, or ROOT. */
   readonly head: number;
   readonly dependent: number;
 }
 
-/** Two given arcs, by their indices, that no projective tree over a sentence has together. */
+/** Two given arcs, by their indices, that cannot both be in a projective tree over the sentence. */
 export interface Clash {
   /**
-   * `crosses`: the arcs cross; the one with the lower index comes first. `covers`: the second arc leads to the head
-   * of the first, and the first passes over the second's head.
+   * `crosses`: the arcs cross; the one with the lower index comes first. `covers`: the second arc leads to the head of
+   * the first arc, and the first arc passes over the head of the second.
    */
   readonly kind: 'crosses' | 'covers';
   readonly arcs: readonly [number, number];
@@ -24,9 +24,9 @@ export interface Clash {
 export interface Crossings {
   /** The clashes in one matching of the sentence with the words. Every matching has some. */
   readonly clashes: readonly Clash[];
-  /** Indices of given arcs. Without these arcs the sentence is possible. */
+  /** Indices of given arcs. Without these arcs the sentence would be possible. */
   readonly leaveOut: readonly number[];
-  /** Whether words repeat, so that there are other matchings. */
+  /** Whether words repeat, so that the sentence has other matchings. */
   readonly repeats: boolean;
 }
 
@@ -97,12 +97,15 @@ class CrossingSearch {
   readonly #arcs: readonly GivenArc[];
   readonly #tokens: readonly string[];
   readonly #budget: StepBudget;
-  /** Words by their first part. */
+  /** Indexed by a word's first part: the words that begin with it. */
   readonly #byToken = new Map<string, number[]>();
-  /** By word: a key. Interchangeable words (leaves under one head) share it, and the search tries only the first. */
+  /**
+   * Indexed by word: a key, equal for interchangeable words (leaves under one head). Of these, the search tries only
+   * the first.
+   */
   readonly #twins: readonly string[];
   readonly #arcsAt: readonly number[][];
-  /** Where each word stands, from 1; 0 while it is not placed. */
+  /** Indexed by word: its position in the sentence, from 1; 0 while the word is not placed. */
   readonly #position: Int32Array;
   #kept: readonly number[] = [];
   #leftOut: readonly number[] = [];
@@ -143,12 +146,12 @@ class CrossingSearch {
     );
   }
 
-  /** The arcs that the last match leaves out. */
+  /** The indices of the arcs that the last match leaves out. */
   get leftOut(): readonly number[] {
     return this.#leftOut;
   }
 
-  /** Searches for a match of all words that leaves out at most this number of arcs. */
+  /** Searches for a match of all words that leaves out at most `most` arcs. */
   run(most: number): 'matches' | 'fails' | 'unknown' {
     this.#position.fill(0);
     this.#kept = [];
@@ -161,7 +164,7 @@ class CrossingSearch {
     return this.#steps < 0 ? 'unknown' : 'fails';
   }
 
-  /** Every clash in the last match, with the arcs that it leaves out. */
+  /** All clashes in the last match. Includes clashes of arcs that the match leaves out. */
   clashes(): Clash[] {
     const clashes: Clash[] = [];
     for (let a = 0; a < this.#arcs.length; a++) {
@@ -173,7 +176,7 @@ class CrossingSearch {
     return clashes;
   }
 
-  /** Matches the tokens from a place on with words, leaving out at most this number of further arcs. */
+  /** Matches the tokens from index `token` on with words. Leaves out at most `most` further arcs. */
   #place(token: number, position: number, most: number): boolean {
     if (token === this.#tokens.length) return position > this.#words.length;
     const tried = new Set<string>();
@@ -189,7 +192,7 @@ class CrossingSearch {
     return false;
   }
 
-  /** Both ends of some arcs are now placed: keeps or leaves out each of these arcs, and continues. */
+  /** Decides which arcs of a newly placed word to keep, from its arc number `from` on, then places the next word. */
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;
     const arcs = this.#arcsAt[word];
@@ -232,7 +235,8 @@ class CrossingSearch {
   #cross(a: number, b: number): boolean {
     const [one, other] = [this.#arcs[a], this.#arcs[b]];
     const [first, last] = [this.#positionOf(other.head), this.#positionOf(other.dependent)];
-    // The arcs share no end, and exactly one end of `other` lies between the ends of `one`.
+    // The arcs have no end in common, and exactly one end of `other` lies between the ends of
+    // `one`.
     return this.#between(one, first) !== this.#between(one, last) && !this.#meet(one, other);
   }
 

@@ -1,6 +1,6 @@
 import type { Bag } from './bag.ts';
 
-/** The number of parser states that may still be examined. A count, not a time, so that every machine decides the same. */
+/** How many parser states may still be examined. A count, not a time, so that every machine decides the same. */
 export interface StateBudget {
   states: number;
 }
@@ -9,6 +9,7 @@ export interface StateBudget {
 export type Satisfiable = 'yes' | 'no' | 'undecided';
 
 /**
- * Decides whether a bag is satisfiable. The bag's arcs form a forest. Subtracts the examined states from the budget.
+ * Decides whether a bag is satisfiable, if its arcs form a forest. Subtracts the number of examined states from the
+ * budget.
  */
 export type Satisfiability = (bag: Bag, budget: StateBudget) => Satisfiable;

@@ -2,25 +2,25 @@ import { Random } from '../util/random.ts';
 import type { Bag } from './bag.ts';
 import { canonicalOrder } from './canonical.ts';
 
-/** A bag after all choices: each uses one word, an optional choice also none. */
+/** A bag after all choices are made: each choice uses one word, or none if it is optional. */
 export interface Selection {
-  /** The bag without choices. A constraint stays if all its words are used. */
+  /** The bag of the used words, without choices. A constraint stays if all its words are used. */
   readonly bag: Bag;
-  /** The place of each word in the original bag. */
+  /** Indexed by word of the new bag: the word's place in the original bag. */
   readonly places: readonly number[];
 }
 
-/** At most this many selections are examined: more would take minutes. */
+/** The most selections that are examined: more would take minutes. */
 export const MOST_SELECTIONS = 4096;
 
-/** The number of selections of a bag, including an empty one. */
+/** The number of selections of a bag. Counts a selection without words, too. */
 export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
   return choices.reduce((count, choice) => count * optionsOf(choice), 1);
 }
 
 /**
- * All selections of a bag that are not empty. A bag without choices has one. The first choice changes
- * last; each choice takes its words in their order, then none.
+ * All selections of a bag that have words; one if the bag has no choices. The first choice changes last. Each choice
+ * takes its words in their order, then none if it is optional.
  */
 export function* selectionsOf(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -39,9 +39,9 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 }
 
 /**
- * The same, at most `MOST_SELECTIONS`, in an order that can be cut off anywhere: up to there, each option of a choice
- * was used about equally often. The order does not depend on how the bag was written. The first selection uses all
- * optional words.
+ * At most `MOST_SELECTIONS` selections of a bag, in an order that can be cut off anywhere: the selections before the
+ * cut use each option of a choice about equally often. The order does not depend on how the bag was written. The first
+ * selection uses all optional words.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -57,13 +57,15 @@ export function* spreadSelections(bag: Bag): Generator<Selection> {
   }
 }
 
-/** Whether all words of a bag may be left out. `selectionsOf` skips that selection. */
+/** Whether all words of a bag may be left out. `selectionsOf` skips such an empty selection. */
 export function hasEmptySelection({ words, choices }: Bag): boolean {
   const chosen = new Set(choices.flatMap((choice) => choice.words));
   return chosen.size === words.length && choices.every(({ optional }) => optional);
 }
 
-/** The number of options of a choice: its words, and none if it is optional. */
+/**
+ * The number of options of a choice: one per word, and one for no word if the choice is optional.
+ */
 function optionsOf({ words, optional }: Bag['choices'][number]): number {
   return words.length + (optional ? 1 : 0);
 }
@@ -79,7 +81,10 @@ class Selector {
   }
 
   /**
-   * @param options the index of the used word of each choice; the number of its words means none
+   * Makes a selection.
+   *
+   * @param options indexed by choice: the index of the used word; the number of the choice's words
+   *   if none is used
    * @returns null if no word is used
    */
   select(options: readonly number[]): Selection | null {
@@ -121,7 +126,10 @@ function selected(bag: Bag, used: readonly number[]): Selection {
   };
 }
 
-/** A choice with its options, none last, in canonical order. */
+/**
+ * A choice, by its index, with its options in canonical order. The option to use no word comes
+ * last.
+ */
 interface CanonicalChoice {
   readonly choice: number;
   readonly options: readonly number[];
@@ -143,7 +151,9 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
     .sort((a, b) => rankOf(a.choice, a.options[0]) - rankOf(b.choice, b.options[0]));
 }
 
-/** All numbers with these radices as digits, from 0 in steps of about the golden ratio. */
+/**
+ * Yields all sequences of digits below these radices, from 0 in steps of about the golden ratio.
+ */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);
   let step = Math.max(1, Math.round(count * 0.618));
@@ -158,7 +168,10 @@ function* stride(radices: readonly number[]): Generator<readonly number[]> {
   }
 }
 
-/** `MOST_SELECTIONS` distinct numbers with these radices, at random; the first is 0. */
+/**
+ * Yields `MOST_SELECTIONS` distinct sequences of digits below these radices, all zeros first, then
+ * at random.
+ */
 function* draw(radices: readonly number[]): Generator<readonly number[]> {
   const random = new Random(1);
   const drawn = new Set<string>();

@@ -54,7 +54,7 @@ export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
 export { testIdOf, testsOf } from './features/tests.ts';
 export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 
-// Features of an editor that change it.
+// Features of an editor that change a file.
 export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
 export { setHead, type GivenHead } from './features/edit-arc.ts';
 export { canBeExtracted, extractBags } from './features/extract-bag.ts';

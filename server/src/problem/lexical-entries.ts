@@ -10,35 +10,46 @@ import { NONE, type Lexicon } from '../model/lexicon.ts';
 export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
-  /** The difference to the log-probability of the word's likeliest use, in steps of half a nat up to `MOST_COST`. */
+  /**
+   * How much less likely this use is than the word's likeliest use: the difference of the log-probabilities in half
+   * nats, at most `MOST_COST`.
+   */
   readonly cost: number;
 }
 
 /** The given facts about a word of a bag. */
 export interface GivenWord {
   readonly form: string;
-  /** Id of the form in the lexicon, or that of its unknown-word class. */
+  /** The id of the form in the lexicon, or of its unknown-word class. */
   readonly word: number;
   readonly wordClass: number;
-  /** Ids of tags; the dictionary decides their entries. */
+  /** Ids of the given tags; the dictionary decides the entries of each tag. */
   readonly tags: readonly number[];
-  /** Ids of categories, each with the id of its tag; NONE if the tag is not given. */
+  /** Ids of the given categories, each with the id of its tag, or NONE if the tag is not given. */
   readonly categories: readonly { readonly category: number; readonly tag: number }[];
 }
 
 export const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
-/** The least probability of a tried entry, as a share of the word's likeliest entry. It leaves 5 entries a word. */
+/** The least probability of an entry that is tried, as a share of the likeliest entry's. It leaves 5 entries a word. */
 const LIKELY = 0.01;
-/** The same for the probabilities of a supertagger. It leaves 2 entries a word. */
+/** `LIKELY` for entries that a supertagger has scored. It leaves 2 entries a word. */
 const LIKELY_IN_BAG = 0.05;
 
-/** The least share of an entry that a supertagger scores. It leaves 21 entries a word. */
+/**
+ * The least probability of an entry that a supertagger scores, as a share of the likeliest entry's.
+ * It leaves 21 entries a word.
+ */
 const OFFERED = 0.0001;
-/** The probability of a given category that training has not seen with its tag: less than that of any seen category. */
+/**
+ * The probability of a given category that training has not seen with its tag. It is less than that of any seen
+ * category.
+ */
 const UNSEEN = 1e-9;
-/** A word with an unseen tag may have this many entries, the most frequent ones of the grammar. */
+/**
+ * How many of the grammar's entries, the most frequent ones, are tried for a word with an unseen tag.
+ */
 const MOST_FREQUENT = 5;
 
 /** Offers the possible uses of words in a grammar of categories. */
@@ -53,7 +64,7 @@ export class LexicalEntries {
   readonly #frequent: readonly LikelyEntry[];
 
   /**
-   * @param supertagger null to go by the dictionary alone
+   * @param supertagger null if only the dictionary decides
    * @param share β of `CategoryDictionary.entriesOf`
    */
   constructor(
@@ -85,8 +96,8 @@ export class LexicalEntries {
   }
 
   /**
-   * The uses of each word of a bag, the likeliest first: at least one use, for any tags and any categories of the
-   * grammar.
+   * The uses of each word of a bag, the likeliest first. Each word has at least one, for any tags and any categories of
+   * the grammar.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): LexicalUse[][] {
     const offers = words.map((word) => this.#offersTo(word, lexicon));
@@ -101,15 +112,15 @@ export class LexicalEntries {
   }
 
   /**
-   * A word as the supertagger sees it, without regard to the rest of the bag.
+   * Describes a word for the supertagger, without regard to the rest of the bag.
    *
-   * @param without as in `CategoryDictionary.entriesOf`
+   * @param without see `CategoryDictionary.entriesOf`
    */
   offered(word: GivenWord, lexicon: Lexicon, without = 0): BagToken {
     return tokenOf(word, this.#likely(word.word, tagsOf(word, lexicon), lexicon, without));
   }
 
-  /** The uses of a word: a list for each given category, and one for its tags. */
+  /** Offers uses of a word: one list for each given category, and one list for its tags. */
   #offersTo(word: GivenWord, lexicon: Lexicon): LikelyUse[][] {
     return [
       ...word.categories.map(({ category, tag }) => this.#given(word.word, category, tag, lexicon)),
@@ -117,7 +128,9 @@ export class LexicalEntries {
     ];
   }
 
-  /** The likely entries of each offer, compared with the likeliest entry of the same offer. */
+  /**
+   * Keeps the likely entries of each offer, compared with the likeliest entry of the same offer.
+   */
   #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));
     const kept = new Set(
@@ -133,12 +146,12 @@ export class LexicalEntries {
     });
   }
 
-  /** The likely entries of a word with each of some tags. */
+  /** The likely entries of a word with each of these tags. */
   #likely(word: number, tags: readonly number[], lexicon: Lexicon, without = 0): LikelyUse[] {
     const uses = tags.flatMap((tag, place) => {
       const ofTag = tagProbability(word, tag, place, lexicon);
       const entries = this.dictionary.entriesOf(word, tag, this.#offeredShare, without);
-      // For a tag that the treebank has not seen, the most frequent entries are tried.
+      // If the treebank has not seen the tag, tries the most frequent entries.
       const tried = entries.length > 0 ? entries : this.#frequent;
       return tried.map(({ entry, probability }) => ({
         tag,
@@ -149,7 +162,10 @@ export class LexicalEntries {
     return likelyOf(uses, this.#offeredShare);
   }
 
-  /** The entries with a given category, each with the given tag, or else with its likeliest tag. */
+  /**
+   * The entries with a given category, each with the given tag, or with its likeliest tag if none
+   * is given.
+   */
   #given(word: number, category: number, given: number, lexicon: Lexicon): LikelyUse[] {
     const tags = given === NONE ? lexicon.tagsOf(word) : [given];
     const best = new Map<number, LikelyUse>();
@@ -168,7 +184,7 @@ export class LexicalEntries {
     return likelyOf([...best.values()], this.#offeredShare);
   }
 
-  /** The entries with a category, the most frequent first. */
+  /** The ids of the entries with a category, the most frequent first. */
   #entriesOf(category: number): readonly number[] {
     let entries = this.#byCategory.get(category);
     if (entries === undefined) {
@@ -182,7 +198,11 @@ export class LexicalEntries {
   }
 }
 
-/** @param counts of all entries, by their ids less 1 */
+/**
+ * The most frequent entries of a grammar, in descending order.
+ *
+ * @param counts indexed by an entry's id less 1: how often training has seen it
+ */
 function mostFrequent(counts: Uint32Array): LikelyEntry[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return [...counts.keys()]
@@ -196,7 +216,11 @@ function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readon
   return isOpen ? lexicon.tagsOf(word) : tags;
 }
 
-/** @param uses of several offers; if a use repeats, the first counts */
+/**
+ * Describes a word and its uses for the supertagger.
+ *
+ * @param uses the uses of all offers; if a use repeats, the first one counts
+ */
 function tokenOf({ form, word, wordClass }: GivenWord, uses: readonly LikelyUse[]): BagToken {
   const byKey = new Map<number, LikelyUse>();
   for (const use of uses) if (!byKey.has(keyOf(use))) byKey.set(keyOf(use), use);
@@ -211,7 +235,7 @@ function byProbability(a: LikelyUse, b: LikelyUse): number {
   return b.probability - a.probability || a.tag - b.tag || a.entry - b.entry;
 }
 
-/** The entries with at least a share of the likeliest entry's probability. */
+/** The uses that reach a share of the likeliest use's probability. */
 function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
   const most = uses.reduce((so, { probability }) => Math.max(so, probability), 0);
   return uses.filter(({ probability }) => probability >= share * most);
@@ -220,7 +244,7 @@ function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
 /**
  * The probability that a word has a tag, among the tags that are tried.
  *
- * @param place the tag's place among the tried tags, the likeliest first: a prior for rare words
+ * @param place the tag's index among the tried tags, the likeliest first: a prior for rare words
  */
 function tagProbability(wordId: number, tag: number, place: number, lexicon: Lexicon): number {
   let total = 0;

@@ -3,11 +3,11 @@ import { leaf, pNode, universalTree, type PqNode } from './pq-tree.ts';
 import { Precedence, type OrderConstraints } from './precedence.ts';
 
 /**
- * The order constraints of a bag. For a full tree, or without arcs, these are all of its constraints on order; for a
- * partial forest, those other than its arcs, which legal transitions enforce (`legal.ts`). Null if there are none.
+ * The order constraints of a bag; null if it has neither `order` nor chunks. If the arcs form a full tree, the
+ * constraints include them. If they form a partial forest, legal transitions enforce them instead (`legal.ts`).
  *
- * @param bag without choices
- * @param numbers the number of each word
+ * @param bag a bag without choices
+ * @param numbers indexed by a word's place in the bag: the number that names the word in the result
  */
 export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderConstraints | null {
   const { words, order, chunks } = bag;
@@ -33,19 +33,22 @@ export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderC
 /**
  * Whether all words of a bag except one have a given head.
  *
- * @param bag its arcs form a forest, and each is given once
+ * @param bag a bag with arcs that form a forest, each given once
  */
 export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolean {
   return arcs.length === words.length - 1;
 }
 
-/** Whether some order of the words satisfies a bag without choices; for a partial forest, its arcs are ignored. */
+/**
+ * Whether some order of the words satisfies the constraints of a bag without choices. Ignores the arcs of a partial
+ * forest.
+ */
 export function isOrderable(bag: Bag): boolean {
   const order = orderConstraintsOf(bag, [...bag.words.keys()]);
   return order === null || Precedence.of(order) !== null;
 }
 
-/** The orders of a full tree in which the words under each head stand together. */
+/** The orders of a full tree in which each word stands together with all words below it. */
 function projectiveOrders({ words, arcs }: Bag, numbers: ArrayLike<number>): PqNode {
   const dependents = words.map((): number[] => []);
   const roots = new Set(words.keys());

@@ -1,15 +1,15 @@
 /**
  * A PQ-tree (Booth & Lueker 1976): it represents all orders of items in which the items of certain sets stand next to
- * each other. The children of a P-node may stand in any order, the children of a Q-node in their order or its
- * reverse. Adding a set takes time linear in the number of items; Booth and Lueker's algorithm takes time linear in
- * the size of the set.
+ * each other. The children of a P-node may stand in any order, the children of a Q-node in their order or in reverse.
+ * Adding a set takes time linear in the number of items; Booth and Lueker's algorithm takes time linear in the size of
+ * the set.
  */
 export type PqNode =
   | { readonly kind: 'leaf'; readonly item: number; readonly size: 1 }
   | {
       readonly kind: 'P' | 'Q';
       readonly children: readonly PqNode[];
-      /** Items under it. */
+      /** The number of items under the node. */
       readonly size: number;
     };
 
@@ -17,7 +17,7 @@ export function leaf(item: number): PqNode {
   return { kind: 'leaf', item, size: 1 };
 }
 
-/** A P-node over children; for a single child, the child itself. */
+/** Makes a P-node of children; returns a single child as it is. */
 export function pNode(children: readonly PqNode[]): PqNode {
   return children.length === 1 ? children[0] : inner('P', children);
 }
@@ -27,7 +27,7 @@ export function universalTree(count: number): PqNode {
   return pNode(Array.from({ length: count }, (_, item) => leaf(item)));
 }
 
-/** The tree of those orders in which the items of a further set stand next to each other; null if there are none. */
+/** Restricts a tree to the orders in which the items of a set stand next to each other; null if there are none. */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
   return set.size < 2 ? tree : reduce(tree, new Marks(set));
 }
@@ -43,14 +43,14 @@ export function itemsOf(node: PqNode): number[] {
   return items;
 }
 
-/** Whether none, some or all items under a node are in the set. Children are sorted by this share. */
+/** How many of the items under a node are in the set. `fullAtEnd` compares children by this share. */
 const enum SetShare {
   None,
   Some,
   All,
 }
 
-/** A set, and the number of its items under each node. */
+/** A set of items, which counts its items under each node. */
 class Marks {
   readonly #set: ReadonlySet<number>;
   readonly #counts = new Map<PqNode, number>();
@@ -77,7 +77,10 @@ class Marks {
   }
 }
 
-/** Makes the items of the set neighbours. All of them are under the node. */
+/**
+ * Restricts the orders of a node to those in which the items of the set are neighbours. All of
+ * these items must be under the node. Null if no order remains.
+ */
 function reduce(node: PqNode, marks: Marks): PqNode | null {
   if (node.kind === 'leaf') return node;
   const shares = node.children.map((child) => marks.shareOf(child));
@@ -92,7 +95,10 @@ function reduce(node: PqNode, marks: Marks): PqNode | null {
     : gatherInQ(node.children, shares, marks);
 }
 
-/** If several children of a P-node have items of the set, these children become one child. */
+/**
+ * Gathers the children of a P-node that have items of the set under one new child. Null if that is
+ * impossible.
+ */
 function gatherInP(
   children: readonly PqNode[],
   shares: readonly SetShare[],
@@ -108,8 +114,8 @@ function gatherInP(
 }
 
 /**
- * If several children of a Q-node have items of the set, these children must be neighbours, and all except the two at
- * the ends must have no other items.
+ * Gathers the items of the set in a Q-node. The children with such items must be neighbours, and all except the two at
+ * the ends must have no other items. Null if that is impossible.
  */
 function gatherInQ(
   children: readonly PqNode[],
@@ -133,8 +139,8 @@ function gatherInQ(
 }
 
 /**
- * Turns a node with some items of the set into children of a Q-node, the children in the set last. Null if the items
- * of the set cannot stand at an end of the node.
+ * Turns a node with some items of the set into children of a Q-node, with the items of the set last. Null if these
+ * items cannot stand at an end of the node.
  */
 function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   if (node.kind === 'leaf') return [node];
@@ -170,14 +176,14 @@ function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   return parts;
 }
 
-/** The children by `Share`. */
+/** Indexed by `SetShare`: the children with this share. */
 function byShare(children: readonly PqNode[], shares: readonly SetShare[]): PqNode[][] {
   const found: PqNode[][] = [[], [], []];
   children.forEach((child, i) => found[shares[i]].push(child));
   return found;
 }
 
-/** A Q-node over children; for two children a P-node, which allows the same orders. */
+/** Makes a Q-node of children; of two children a P-node, which allows the same orders. */
 function qNode(children: readonly PqNode[]): PqNode {
   return children.length <= 2 ? pNode(children) : inner('Q', children);
 }

@@ -4,31 +4,35 @@ import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
 /** The order constraints of some words, which are numbered from 0. */
 export interface OrderConstraints {
-  /** The possible orders of all words. */
+  /** The orders of all words that are possible without the constraints below. */
   readonly orders: PqNode;
-  /** Sets of words that stand next to each other. */
+  /** Sets of words that must stand next to each other. */
   readonly together: readonly ReadonlySet<number>[];
-  /** The first of each pair comes somewhere before the second. */
+  /** Pairs of words; the first comes somewhere before the second. */
   readonly before: readonly (readonly [number, number])[];
 }
 
-/** The stop is read after this many merged sets of words. */
+/** How many sets of words are merged between two checks for a stop. */
 const SETS_PER_READ = 16;
 
 /**
- * Decides which words may come next so that the others can still follow. It is exact for words that must
- * stand next to each other and for words that come before others. A PQ-tree represents the words that
- * stand together; each pair of ordered words orders two children of the lowest node above both, and the
- * nodes are independent of each other (reordering a PQ-tree by a partial order: Klavík et al. 2017,
- * Section 2).
+ * Decides which words may come next so that the others can still follow. It is exact for words that must stand next to
+ * each other and for words that come before others.
+ *
+ * A PQ-tree represents the words that stand together. Each pair of ordered words orders two children of the lowest node
+ * above both words, and the nodes are independent of each other (reordering a PQ-tree by a partial order: Klavík et al.
+ * 2017, Section 2).
  */
 export class Precedence {
   readonly #length: number;
-  /** Masks, of `#length` integers each: the words under every inner node. */
+  /** One mask of `#length` integers per inner node: the words under the node. */
   readonly #nodes: Int32Array;
-  /** Masks by word: the words that must come before it. */
+  /** One mask of `#length` integers per word: the words that must come before it. */
   readonly #before: Int32Array;
-  /** By word, for each Q-node above it that has no fixed direction: masks of the node's words on its two sides. */
+  /**
+   * Indexed by word: for each Q-node above it without a fixed direction, the node's words on either side of it, as
+   * masks.
+   */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
 
@@ -52,7 +56,10 @@ export class Precedence {
     nodes.forEach((mask, i) => this.#nodes.set(mask, i * this.#length));
   }
 
-  /** Null if no order satisfies the constraints, or if it was stopped before it found out. */
+  /**
+   * Prepares to decide under some constraints. Null if no order satisfies them, or if a stop is
+   * requested before this is known.
+   */
   static of({ orders, together, before }: OrderConstraints, stop: Stop = NEVER): Precedence | null {
     let tree: PqNode | null = orders;
     for (const [i, set] of together.entries()) {
@@ -65,9 +72,10 @@ export class Precedence {
   }
 
   /**
-   * Writes into `open` the remaining words that keep each begun set together.
+   * Writes into `open` the mask of the remaining words that may come next without tearing a set
+   * that has begun.
    *
-   * @param inBuffer the remaining words: a mask, like `open`
+   * @param inBuffer the mask of the remaining words
    */
   findOpen(inBuffer: Int32Array, open: Int32Array): void {
     const length = this.#length;
@@ -86,8 +94,8 @@ export class Precedence {
   }
 
   /**
-   * Whether a remaining word may come next; `findOpen` has filled `open`. Called for every word in every state; does
-   * not allocate.
+   * Whether a remaining word may come next; `findOpen` must have filled `open`. Does not allocate, since it is called
+   * for every word in every state.
    */
   allows(word: number, inBuffer: Int32Array, open: Int32Array): boolean {
     if (((open[word >>> 5] >>> (word & 31)) & 1) === 0) return false;
@@ -108,9 +116,9 @@ export class Precedence {
 
   /**
    * Whether words can stand in this sequence somewhere in an order. Exact for a whole order. For a part, `false` is
-   * exact; a part that is allowed may still not fit with other parts.
+   * certain and `true` is not: the part may still not fit with other parts.
    *
-   * @param words from 0 to `count`
+   * @param words the sequence, up to index `count`, exclusive
    */
   allowsPart(words: Int32Array, count: number): boolean {
     const length = this.#length;
@@ -120,7 +128,7 @@ export class Precedence {
     before.fill(0);
     for (let i = 0; i < count; i++) {
       const word = words[i];
-      // No word that must come before this one may follow it.
+      // A word that must come before this one may not follow it.
       const start = word * length;
       for (let j = 0; j < length; j++) {
         if (this.#before[start + j] & inPart[j] & ~before[j]) return false;
@@ -137,8 +145,8 @@ export class Precedence {
   }
 
   /**
-   * Whether the node's words stand together in a part, and, if the node has words outside the part, at an end of the
-   * part.
+   * Whether a node's words stand together in a part. If the node has words outside the part, they must also stand at an
+   * end of the part.
    */
   #keepsTogether(node: number, words: Int32Array, count: number): boolean {
     let first = -1;
@@ -157,7 +165,11 @@ export class Precedence {
     return size === found;
   }
 
-  /** @param items under each child of a node */
+  /**
+   * Notes how the words under a node's children may be ordered.
+   *
+   * @param items indexed by child: the words under it
+   */
   #orderChildren(
     kind: 'P' | 'Q',
     items: readonly (readonly number[])[],
@@ -200,7 +212,10 @@ export class Precedence {
   }
 }
 
-/** Whether a part keeps two groups of words, which a Q-node has on the two sides of a word, on different sides of it. */
+/**
+ * Whether a part keeps two groups of words on different sides of a word. A Q-node has the groups on either side of the
+ * word.
+ */
 function isOnOneSide(
   left: Int32Array,
   right: Int32Array,
@@ -235,15 +250,21 @@ interface Sides {
   readonly right: Int32Array;
 }
 
-/** The possible orders of a node's children. */
+/** How a node's children may be ordered. */
 interface NodeOrder {
-  /** For a P-node, by child: the children that come before it. */
+  /** For a P-node, indexed by child: the children that must come before it. */
   readonly predecessors: readonly ReadonlySet<number>[];
-  /** For a Q-node: 1 for its children's order, -1 for the reverse, 0 for either. */
+  /**
+   * For a Q-node: 1 if its children stand in their order, -1 if in reverse, 0 if either is
+   * possible.
+   */
   readonly direction: -1 | 0 | 1;
 }
 
-/** Orders the children of each inner node; null if the pairs contradict each other at a node. */
+/**
+ * Finds how the children of each inner node may be ordered; null if the pairs contradict each other
+ * at a node.
+ */
 function orderNodes(
   root: PqNode,
   before: OrderConstraints['before'],
@@ -286,7 +307,10 @@ function orderChildren(
   return { predecessors, direction: [...directions].at(0) ?? 0 };
 }
 
-/** Kahn's algorithm: removes items without a predecessor until none is left. */
+/**
+ * Kahn's algorithm: removes items without a predecessor as long as there are any. Without a cycle,
+ * none is left.
+ */
 function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
   const successors = predecessors.map((): number[] => []);
   for (const [i, before] of predecessors.entries()) {
@@ -302,11 +326,11 @@ function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
 
 interface PathStep {
   readonly node: PqNode;
-  /** The index of its child on the path. */
+  /** The index of the child through which the path goes on. */
   readonly child: number;
 }
 
-/** By item: the steps from the root down to it. */
+/** Indexed by item: the steps from the root down to it. */
 function pathsOf(root: PqNode): readonly (readonly PathStep[])[] {
   const paths = new Array<readonly PathStep[]>(root.size);
   const visit = (node: PqNode, path: readonly PathStep[]): void => {

@@ -7,7 +7,7 @@ import type { LexicalEntries, LexicalUse } from './lexical-entries.ts';
 import { orderConstraintsOf } from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
-/** No word: no head given, nothing on the stack. */
+/** Stands for a missing word: no head is given, or the stack is empty. */
 export const NO_WORD = -1;
 
 /**
@@ -17,83 +17,98 @@ export const NO_WORD = -1;
  */
 export class Problem {
   readonly size: number;
-  /** By word: its place in the bag. */
+  /** Indexed by word: its place in the bag. */
   readonly places: readonly number[];
 
   /**
-   * Variants are the uses of words: a word, a tag, a form, and in a grammar a lexical entry. The variants of word `w`
-   * are numbered from `variantStart[w]` to `variantStart[w + 1]`, the likeliest first. The variant `variantCount`
+   * A variant is a use of a word: a word, a tag, a form, and in a grammar a lexical entry. The variants of word `w` are
+   * numbered from `variantStart[w]` to `variantStart[w + 1]`, exclusive, the likeliest first. Variant `variantCount`
    * stands for an absent word: its word is `size`, its form `formCount`, its tag NONE.
    */
   readonly variantCount: number;
   readonly variantStart: Int32Array;
   readonly variantWord: Int32Array;
   readonly variantForm: Int32Array;
-  /** Tag ids of the lexicon. */
+  /** Indexed by variant: the id of its tag in the lexicon. */
   readonly variantTag: Int32Array;
-  /** Beside `variantTag`: the tags of the problem, numbered from 0. */
+  /** Indexed by variant: its tag as a number from 0 to `tagCount`, exclusive. */
   readonly variantTagIndex: Int32Array;
   readonly tagCount: number;
-  /** With a grammar: the lexical entry, and its cost (`LexicalUse.cost`); without one 0. */
+  /**
+   * Indexed by variant: its lexical entry, and the cost of the entry (`LexicalUse.cost`). Both are
+   * 0 without a grammar.
+   */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
   /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
 
-  /** Forms of words, numbered from 0. Word `w` has one, which is number `w`. */
+  /** The number of forms. Word `w` has one form, with the number `w`. */
   readonly formCount: number;
-  /** Lexicon id of a form's last surface word, for features. */
+  /** Indexed by form: the lexicon id of its last surface word, for features. */
   readonly wordId: Int32Array;
-  /** Beside `wordId`: the word's class. */
+  /** Indexed by form: the class of its last surface word. */
   readonly wordClass: Uint8Array;
-  /** The casing of its first surface word (`Casing`). */
+  /** Indexed by form: the casing of its first surface word (`Casing`). */
   readonly casing: Uint8Array;
-  /** The surface words of form `f`: from `surfaceStart[f]` to `surfaceStart[f + 1]`. */
+  /**
+   * The surface words of form `f` have the indices from `surfaceStart[f]` to `surfaceStart[f + 1]`,
+   * exclusive.
+   */
   readonly surfaceStart: Int32Array;
-  /** Lexicon ids of the surface words. */
+  /** Indexed by surface word: its lexicon id. */
   readonly surface: Int32Array;
-  /** Beside `surface`: the words as text. */
+  /** Indexed by surface word: its text. */
   readonly surfaceText: readonly string[];
-  /** Beside `surface`: a number of the text. Equal texts have equal numbers, known to the lexicon or not. */
+  /**
+   * Indexed by surface word: the number of its text. Equal texts have equal numbers, even if the lexicon does not know
+   * them.
+   */
   readonly surfaceForm: Int32Array;
-  /** Beside `surface`: the words' classes. */
+  /** Indexed by surface word: its class. */
   readonly surfaceClass: Uint8Array;
 
-  /** Tags outside the tagset, numbered from `firstForeignTag`. */
+  /** Tags that the lexicon does not have. Their ids start at `firstForeignTag`. */
   readonly foreignTags: readonly string[];
   readonly firstForeignTag: number;
 
-  /** The given head; NO_WORD if not given. */
+  /** Indexed by word: its given head; NO_WORD if none is given. */
   readonly head: Int32Array;
-  /** The given label's lexicon id; NONE if not given or unknown to the lexicon. [size] is NONE. */
+  /**
+   * Indexed by word: the lexicon id of its given label; NONE if no label is given or the lexicon
+   * does not know it. At index `size`: NONE.
+   */
   readonly label: Int32Array;
   readonly root: number;
   readonly hasArcs: boolean;
-  /** The given dependents of word `w`: from `dependentStart[w]` to `dependentStart[w + 1]`. */
+  /**
+   * The given dependents of word `w` are in `dependents` from `dependentStart[w]` to
+   * `dependentStart[w + 1]`, exclusive.
+   */
   readonly dependentStart: Int32Array;
   readonly dependents: Int32Array;
 
   readonly maskLength: number;
   readonly dependentMask: Int32Array;
   readonly ancestorMask: Int32Array;
-  /** All words of the given tree that a word belongs to, itself included. */
+  /** One mask per word: all words of the given tree that contains the word. */
   readonly treeMask: Int32Array;
   readonly treeHoldsRoot: Uint8Array;
 
-  /** An interchangeable word that must be shifted before this one; NO_WORD if there is none. */
-  readonly twinBefore: Int32Array;
-  /** The order constraints; null if there are none. */
-  readonly precedence: Precedence | null;
   /**
-   * Whether some order satisfies the constraints; for a partial forest, its arcs are ignored. A search requires it.
+   * Indexed by word: an interchangeable word that must be shifted first; NO_WORD if there is none.
    */
+  readonly twinBefore: Int32Array;
+  /** Tests the order constraints; null if there are none, or if no order satisfies them. */
+  readonly precedence: Precedence | null;
+  /** Whether some order satisfies the order constraints. Ignores the arcs of a partial forest. A search requires it. */
   readonly isOrderable: boolean;
 
   /**
    * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its root
-   * has no head
+   *   has no head
    * @param stop ends the search for an order; then `isOrderable` is false
-   * @param entries of the grammar, if the bag has one
+   * @param entries the uses of words in the bag's grammar; null without a grammar
    */
   constructor(
     bag: Bag,
@@ -208,18 +223,18 @@ export class Problem {
     this.isOrderable = order === null || this.precedence !== null;
   }
 
-  /** The tag of a word, or its likeliest tag if none is given. */
+  /** The id of the tag of a word's likeliest use. */
   likelyTag(word: number): number {
     return this.variantTag[this.variantStart[word]];
   }
 
-  /** The form of a word in its likeliest use. */
+  /** The number of the form of a word's likeliest use. */
   likelyForm(word: number): number {
     return this.variantForm[this.variantStart[word]];
   }
 
   /**
-   * The variant of a word with a tag, and with a grammar a lexical entry.
+   * Finds the variant of a word with a tag, and, with a grammar, a lexical entry.
    *
    * @throws {RangeError} if the word has no such variant
    */
@@ -236,7 +251,7 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  /** The uses of each word, the likeliest first. */
+  /** Indexed by word: its uses, the likeliest first. */
   #usesOf(
     words: readonly BagWord[],
     foreignTags: Numbering<string>,
@@ -268,7 +283,7 @@ export class Problem {
     return entries.usesOf(given, lexicon);
   }
 
-  /** The ids of the given tags, the likeliest first. */
+  /** The ids of given tags, the likeliest first. */
   #tagsOf(
     given: readonly string[],
     seen: readonly number[],
@@ -284,9 +299,9 @@ export class Problem {
   }
 
   /**
-   * Words with the same form and tags, in the same chunks, are interchangeable if they have no other
-   * constraints, or if they are leaves under the same head with the same label. In canonical order only
-   * interchangeable words stand between them.
+   * Finds `twinBefore`. Words with the same form and tags, in the same chunks, are interchangeable if they have no
+   * other constraints, or if they are leaves under the same head with the same label. In canonical order, two
+   * interchangeable words have only interchangeable words between them.
    */
   #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {
     const twinBefore = new Int32Array(this.size).fill(NO_WORD);

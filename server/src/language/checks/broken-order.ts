@@ -1,22 +1,22 @@
 import type { WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
 
-/** The constraints besides arcs that a sentence can break. */
+/** A constraint other than an arc that a sentence can break. */
 export type OrderPiece = WrittenOrder | WrittenChunk;
 
-/** The number of pieces that count as one step. */
+/** How many pieces are tested in one step of the budget. */
 const piecesPerStep = 32;
 
-/** The remaining steps, shared by the sentences of a bag. */
+/** The remaining steps, shared by all expectations of a bag. */
 export interface OrderBudget {
   steps: number;
 }
 
 /**
- * The constraints on the order that a sentence breaks with every matching of its words to the
- * bag's; the smallest such set. Empty if it keeps all, or if the steps run out first.
+ * The constraints on the order that a sentence breaks, however its words are matched to the bag's.
+ * If several matchings are possible, the one with the fewest counts. Empty if the steps run out.
  *
- * @param words the parts of each used word, by its place in the bag
- * @param tokens a permutation of all parts
+ * @param words the parts of each used word, indexed by its place in the bag
+ * @param tokens the sentence, a permutation of all parts
  */
 export function brokenOrder(
   words: ReadonlyMap<number, readonly string[]>,
@@ -42,7 +42,7 @@ export function brokenOrder(
     const fitting = [...words].filter(
       ([word, parts]) => !used.has(word) && parts.every((part, i) => tokens[at + i] === part),
     );
-    // Words without a constraint are interchangeable.
+    // Words with the same form that no constraint names are interchangeable.
     const tried = new Set<string>();
     for (const [word, parts] of fitting) {
       const kind = named.has(word) ? String(word) : parts.join(' ');
@@ -55,7 +55,11 @@ export function brokenOrder(
   return best.isMatched && budget.steps > 0 ? best.broken : [];
 }
 
-/** @param places the position of each used word */
+/**
+ * Whether an order of the words satisfies a constraint.
+ *
+ * @param places the position of each used word in the sentence
+ */
 function keepsTo(places: ReadonlyMap<number, number>, piece: OrderPiece): boolean {
   const found = piece.words.flatMap((word) => places.get(word) ?? []);
   if (!('relation' in piece)) {

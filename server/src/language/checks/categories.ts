@@ -8,8 +8,8 @@ import { tagRangesOf } from '../tree/syntax.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 
 /**
- * Reports categories that the model lacks, or that training has never seen with their word or their
- * tag.
+ * Reports categories that the model lacks, and categories that training has never seen with their
+ * word or tag.
  */
 export function checkCategories(
   words: readonly (NamedWord | GroupNode)[],
@@ -65,7 +65,10 @@ function reportUnknown(
   );
 }
 
-/** The nearest known category. Among equally near ones, categories seen with the word come first, then with the tag. */
+/**
+ * The known category nearest to an unknown one. If several are equally near, prefers one seen with the word, then one
+ * seen with the tag.
+ */
 function nearest(
   category: Category,
   form: string | null,

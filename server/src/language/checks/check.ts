@@ -23,9 +23,9 @@ import { checkTags } from './tags.ts';
 import { firstUnsupported } from './unsupported.ts';
 
 export interface CheckOptions {
-  /** Bags of more words are refused (`bowline.maxWords`). */
+  /** The most words of a bag that is checked and realized (`bowline.maxWords`). */
   readonly maxWords: number;
-  /** Null without a model; checks that need one are skipped. */
+  /** The model's knowledge; null without a model. Checks that need a model are then skipped. */
   readonly knowledge: Knowledge | null;
   /** Decides whether constraints contradict each other; null to skip this check. */
   readonly satisfiability: Satisfiability | null;
@@ -33,17 +33,17 @@ export interface CheckOptions {
 
 /** A sentence that the author accepts. */
 export interface Expectation {
-  /** With single spaces. */
+  /** The sentence, with single spaces. */
   readonly text: string;
-  /** The reported reason why no realization can match it; null if one can. */
+  /** The reported reason why no realization can match the sentence; null if one can. */
   readonly unreachable: string | null;
 }
 
 /**
  * Checks a file. A bag is checked when its diagnostics are first read.
  *
- * @param former the checks of the file before an edit. Bags that are the same objects, with the
- *   same options, are not checked again
+ * @param former the checks of the file before an edit. With the same options, bags that are the
+ *   same objects are not checked again
  */
 export function check(
   file: BowFile,
@@ -66,10 +66,13 @@ function areSame(a: CheckOptions, b: CheckOptions): boolean {
 export class CheckedFile {
   readonly file: BowFile;
   readonly options: CheckOptions;
-  /** By bag, in the order of its text, as offsets in the bag; undefined until it is checked. */
+  /**
+   * Indexed by bag: its diagnostics in the order of the text, as offsets in the bag; undefined
+   * until the bag is checked.
+   */
   readonly #found: (readonly Diagnostic[] | undefined)[];
   #duplicates: DuplicateNames | null = null;
-  /** Every bag before it is checked. */
+  /** The first bag that may still be unchecked: every bag before it is checked. */
   #next = 0;
 
   constructor(file: BowFile, options: CheckOptions, former: CheckedFile | null = null) {
@@ -89,15 +92,18 @@ export class CheckedFile {
   }
 
   /**
-   * All diagnostics in the order of the text, as offsets in the file.
+   * Returns all diagnostics in the order of the text, as offsets in the file.
    *
-   * @param limit stop after this many
+   * @param limit the most diagnostics to return
    */
   diagnostics(limit = Infinity): Diagnostic[] {
     return this.diagnosticsBetween(0, this.file.bags.length, limit);
   }
 
-  /** The diagnostics above the first bag, of the bags `from` to `to - 1`, and below each of these. */
+  /**
+   * Returns the diagnostics above the first bag, of the bags `from` to `to - 1`, and of the text after each of these
+   * bags.
+   */
   diagnosticsBetween(from: number, to: number, limit = Infinity): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;
     const found: Diagnostic[] = [];
@@ -120,7 +126,7 @@ export class CheckedFile {
     return found;
   }
 
-  /** The number of diagnostics. */
+  /** The number of all diagnostics. Checks every bag. */
   count(): number {
     const { diagnostics, bags } = this.file;
     let count = diagnostics.length + this.#duplicateNames().size;
@@ -135,7 +141,9 @@ export class CheckedFile {
     return this.firstError(bag) === null;
   }
 
-  /** Why a bag is not realized, as offsets in the file; null for a bag without errors. */
+  /**
+   * The error that keeps a bag from being realized, as offsets in the file; null if it has none.
+   */
   firstError(bag: number): Diagnostic | null {
     const { diagnostics } = this.file;
     const ofFile = diagnostics.find(({ code }) => decidesForAll.has(code));
@@ -146,7 +154,10 @@ export class CheckedFile {
     return error ? this.#inFile(error, bag) : null;
   }
 
-  /** The first error of the file's settings, and the bag's own errors. */
+  /**
+   * All errors that keep a bag from being realized: the first error of the file's settings, and the
+   * bag's own.
+   */
   errors(bag: number): readonly Diagnostic[] {
     const first = this.firstError(bag);
     if (first === null) return [];
@@ -167,10 +178,10 @@ export class CheckedFile {
   }
 
   /**
-   * The constraints that an expectation breaks, as offsets in the file. Empty if it breaks none, or
-   * if no realization can match it for another reason.
+   * The constraints that an expectation breaks, as offsets in the file. Empty if the expectation
+   * breaks none, or if no realization can match it for another reason.
    *
-   * @param place among the bag's expectations, from 0
+   * @param place the index of the expectation in the bag, from 0
    */
   brokenBy(bag: number, place: number): readonly Range[] {
     const line = expectationsOf(this.file.bags[bag])[place];
@@ -190,15 +201,18 @@ export class CheckedFile {
     return (this.#found[bag] ??= checkBag(this.file.bags[bag], this.options));
   }
 
-  /** A diagnostic of a bag as offsets in the file, with its fix outside the bag if it has one. */
+  /**
+   * Converts a diagnostic of a bag to offsets in the file. Adds the fix outside the bag if there is
+   * one.
+   */
   #inFile(found: Diagnostic, bag: number): Diagnostic {
     const moved = shifted(found, this.file.starts[bag]);
     return found.code === 'missing-grammar' ? { ...moved, fixes: [grammarFix(this.file)] } : moved;
   }
 
   /**
-   * After an edit, the bags before it keep their index, and those after it keep their index from
-   * the end.
+   * Takes over the diagnostics of unchanged bags. A bag before the edit keeps its index, and a bag
+   * after the edit keeps its index counted from the end.
    */
   #reuse(former: CheckedFile): void {
     const { bags, names } = this.file;
@@ -223,7 +237,7 @@ export class CheckedFile {
   }
 }
 
-/** Reports settings with which no bag can be realized. */
+/** Errors in a file's settings that keep every bag from being realized. */
 const decidesForAll: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'unknown-value',
   'missing-value',
@@ -237,8 +251,8 @@ const makesUnreachable: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 ]);
 
 /**
- * The diagnostics of a bag without regard to others, in the order of its text, as offsets in the
- * bag.
+ * Checks a bag without regard to other bags. Returns its diagnostics in the order of the text, as
+ * offsets in the bag.
  */
 function checkBag(
   bag: BagNode,
@@ -273,7 +287,8 @@ function checkBag(
     checkExpectations(bag, constraints, list);
   }
   found.push(...list.finish());
-  // Spacing has a list of its own, so that a sentence with its punctuation leaves room for errors.
+  // Hints on spacing have their own list, so that a sentence pasted with punctuation leaves room
+  // for errors.
   const hints = new DiagnosticList();
   checkSpaces(bag, words, knowledge, hints);
   found.push(...hints.finish());

@@ -5,9 +5,9 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
- * Reports more choices between words than can be tried.
+ * Reports that a bag has more combinations of alternatives and optional words than can be tried.
  *
- * @returns whether there are few enough to try all
+ * @returns whether all combinations can be tried
  */
 export function checkChoices(
   bag: BagNode,

@@ -10,14 +10,20 @@ import { lowerBound } from '../../util/lower-bound.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
-/** The most steps for one bag: a tenth of a second at worst. Beyond them nothing is reported. */
+/**
+ * The most parser states to examine for one bag: a tenth of a second at worst. If they run out,
+ * nothing is reported.
+ */
 const statesPerBag = 20_000;
 
-/** A part that an author can remove: lines of `order:` or `deps:`, or the brackets of a chunk. */
+/**
+ * A part of a bag that the author can remove: equal lines of `order:` or `deps:`, or the brackets
+ * of a chunk.
+ */
 interface Piece {
-  /** The line or the chunk; of equal lines the last. */
+  /** The chunk, or the last of the equal lines. */
   readonly range: Range;
-  /** All equal lines; none for a chunk. */
+  /** All of the equal lines; empty for a chunk. */
   readonly lines: readonly Range[];
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
@@ -54,10 +60,13 @@ export function checkConflicts(
   );
 }
 
-/** The parts that can be removed, in the order of the text; none if there are only arcs. */
+/**
+ * The parts of a bag that can be removed, in the order of the text. Empty if its only constraints
+ * are arcs.
+ */
 function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   const { order, chunks } = constraints;
-  // Arcs alone never contradict each other in this way.
+  // Without `order:` and chunks nothing conflicts, since any forest of arcs has an order.
   if (order.length === 0 && chunks.length === 0) return [];
   const nothing = { lines: [], order: [], chunks: [], arcs: [], givesRoot: false };
   const pieces: Piece[] = [
@@ -69,7 +78,8 @@ function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
 }
 
 /**
- * The lines of `deps:`, with lines of the same arcs as one part; lines without arcs are left out.
+ * The lines of `deps:` as parts. Lines that give the same arcs are one part; lines that give none
+ * are left out.
  */
 function arcPieces(
   bag: BagNode,
@@ -111,10 +121,11 @@ function rangeOf({ start, end }: Range): Range {
 }
 
 /**
- * An irreducible set of contradicting pieces; null if there is none, or none was found within the
- * budget. The set that remains after dropping redundant pieces, in order. Runs of pieces are
- * dropped together, so that a set of k among n takes about k · log n tests (compare Junker 2004,
- * QuickXplain).
+ * Returns an irreducible set of contradicting pieces, in order; null if there is none or the budget
+ * runs out.
+ *
+ * Drops pieces that are redundant for the contradiction, whole runs at once, so that finding k
+ * among n pieces takes about k · log n tests (compare Junker 2004, QuickXplain).
  */
 function findConflict(
   pieces: readonly Piece[],
@@ -138,8 +149,9 @@ function findConflict(
 }
 
 /**
- * The greatest number up to a limit that passes a test, if all smaller numbers pass it, including
- * 0. Steps double until one fails, then the rest is halved (Bentley & Yao 1976).
+ * The greatest number up to `limit` that passes a test. If a number passes, all smaller ones must
+ * pass, too; 0 always does. Doubles the step until a number fails, then bisects (Bentley & Yao
+ * 1976).
  */
 function greatest(limit: number, holds: (count: number) => boolean): number {
   let most = 0;
@@ -152,7 +164,7 @@ function greatest(limit: number, holds: (count: number) => boolean): number {
   return most;
 }
 
-/** The constraints of some pieces alone. */
+/** A bag with only the constraints of some pieces. */
 function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]): Bag {
   return {
     ...plainBag({
@@ -166,7 +178,7 @@ function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]):
   };
 }
 
-/** Deletes a repeated piece with all its lines. */
+/** The fix that deletes all lines of a piece, or the brackets of a chunk. */
 function fixOf(text: string, { range, lines }: Piece): Fix {
   const written = quoted(text.slice(range.start, range.end));
   return lines.length === 0

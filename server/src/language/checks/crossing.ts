@@ -8,10 +8,13 @@ import { spellReference } from '../tree/spelling.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { deleteArcs } from '../writing/deletions.ts';
 
-/** Names at most this many pairs of arcs. */
+/** The most pairs of arcs that a message names. */
 const maxNamed = 3;
 
-/** Steps for all expectations of a bag. Without steps an expectation is not judged. */
+/**
+ * The most steps for all expectations of a bag. Once they are used up, no further expectation is
+ * judged.
+ */
 const stepsPerBag = 50_000;
 
 /** Reports expectations in which given arcs cross. */
@@ -20,7 +23,9 @@ export class CrossingChecker {
   readonly #constraints: Constraints;
   readonly #diagnostics: DiagnosticList;
   readonly #parts: readonly (readonly string[])[];
-  /** The last one is the arc from the root to a given head of the sentence. */
+  /**
+   * The given arcs. If the head of the sentence is given, the last arc leads to it from the root.
+   */
   readonly #arcs: readonly (GivenArc & { readonly written: readonly Reference[] })[];
   readonly #budget = { steps: stepsPerBag };
 
@@ -35,8 +40,10 @@ export class CrossingChecker {
   }
 
   /**
-   * @param used the words of the expectation by their places; the expectation is a permutation of
-   *   them
+   * Finds the given arcs that cross in an expectation.
+   *
+   * @param tokens the expectation, a permutation of the used words
+   * @param used the places of the words that the expectation uses
    * @returns the crossing arcs; null if the expectation is possible
    */
   find(tokens: readonly string[], used: readonly number[]): Crossings | null {

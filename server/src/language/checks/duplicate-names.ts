@@ -5,13 +5,13 @@ import type { BowFile } from '../tree/syntax.ts';
 
 /** A bag with the name of an earlier bag. */
 interface DuplicateName {
-  /** The first bag with that name. */
+  /** The index of the first bag with the name. */
   readonly first: number;
-  /** A name that is free. */
+  /** An unused name for this bag. */
   readonly fresh: string;
 }
 
-/** By bag. */
+/** Indexed by the bag that repeats a name. */
 export type DuplicateNames = ReadonlyMap<number, DuplicateName>;
 
 export function findDuplicateNames(names: BowFile['names']): DuplicateNames {
@@ -33,7 +33,7 @@ export function findDuplicateNames(names: BowFile['names']): DuplicateNames {
   return duplicates;
 }
 
-/** The diagnostic of a bag with a used name, as offsets in the file. */
+/** The diagnostic of a bag with the name of an earlier bag, as offsets in the file. */
 export function duplicateNameDiagnostic(
   file: BowFile,
   bag: number,

@@ -14,19 +14,22 @@ import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
-/** Names at most this many words. */
+/** The most words or constraints that a message names. */
 const maxNamed = 5;
 
-/** Lists at most this many related places. */
+/** The most related places of a diagnostic. */
 const maxRelated = 12;
 
 /**
- * Steps of matching for all expectations of a bag, some milliseconds. Beyond them no expectation is
- * judged.
+ * The most steps of matching for all expectations of a bag: some milliseconds. Expectations that
+ * need more are not judged.
  */
 const stepsPerBag = 10_000;
 
-/** The most words of selections to compare with a line. Bags with more choices are not judged. */
+/**
+ * The most words of selections to compare with expectations. If a bag with choices has more, its
+ * expectations are not judged.
+ */
 const maxCompared = 40_000;
 
 /**
@@ -68,7 +71,7 @@ class ExpectationChecker {
     const forms = words.map(({ form }) => ({ form, tags: [] }));
     const plain = plainBag({ words: forms, arcs: [], root: null });
     const choices = choicesOf(constraints);
-    // Without choices there is one selection, of all words.
+    // A bag without choices has one selection, all of its words.
     this.#selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
   }
 
@@ -90,7 +93,7 @@ class ExpectationChecker {
     report?.();
   }
 
-  /** A function that reports why a sentence of these words is impossible; null if it is possible. */
+  /** Returns a function that reports why a sentence of these words is impossible; null if it is possible. */
   #faultOf(
     line: Range,
     text: string,
@@ -111,7 +114,7 @@ class ExpectationChecker {
       this.#budget,
     );
     if (broken.length > 0) return () => this.#reportOrder(line, broken);
-    // If arcs contradict each other, the author must resolve that first.
+    // Contradictory arcs are reported elsewhere, and the author must resolve them first.
     if (this.#constraints.diagnostics.length > 0) return null;
     const crossings = this.#crossing.find(tokens, used);
     return crossings === null ? null : () => this.#crossing.report(line, crossings);
@@ -139,7 +142,7 @@ class ExpectationChecker {
     );
   }
 
-  /** The fix removes all constraints that a sentence breaks. Removing fewer would not help. */
+  /** The fix that removes all constraints that a sentence breaks. Removing fewer would not help. */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
     const { text } = this.#bag;
     const [piece] = broken;
@@ -214,7 +217,9 @@ class ExpectationChecker {
     });
   }
 
-  /** The word that an extra one stands for. */
+  /**
+   * The word of the bag that probably belongs in place of an extra word; null if none is likely.
+   */
   #wordMeant(
     inLine: ReadonlyMap<string, number>,
     missing: readonly string[],
@@ -247,7 +252,7 @@ function counts(words: readonly string[]): Map<string, number> {
   return found;
 }
 
-/** The words that the first list has more often, with the difference of the counts. */
+/** The words that `a` counts more often than `b`, with the difference. */
 function difference(
   a: ReadonlyMap<string, number>,
   b: ReadonlyMap<string, number>,
@@ -260,18 +265,18 @@ function difference(
   return more;
 }
 
-/** A range of a line's text as a range of the bag. */
+/** Converts a range of a line's text to a range of the bag. */
 function within(line: Range, { start, end }: Range): Range {
   return { start: line.start + start, end: line.start + end };
 }
 
-/** A phrase that occurs less often than in the bag. */
+/** A phrase that the text has less often than the bag does; null if there is none. */
 function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string | null {
   if (phrases.size === 0) return null;
   const spaced = ` ${text.replace(/\s+/g, ' ')} `;
   for (const [phrase, count] of phrases) {
     let found = 0;
-    // Occurrences may share the space between them, but no word.
+    // Two occurrences may share the space between them, but no word.
     const step = phrase.length + 1;
     for (
       let at = spaced.indexOf(` ${phrase} `);
@@ -285,7 +290,7 @@ function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string 
   return null;
 }
 
-/** The last place of a word in a text, with white space around it. */
+/** The offset of the last occurrence of a word between white space; -1 if there is none. */
 function findWord(text: string, word: string): number {
   let found = -1;
   for (const { 0: candidate, index } of text.matchAll(/\S+/g)) {

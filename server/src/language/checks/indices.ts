@@ -5,7 +5,7 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** Reports words of the same form and index. */
+/** Reports words that have both form and index in common. */
 export function checkIndices(words: readonly NamedWord[], diagnostics: DiagnosticList): void {
   const first = new Map<string, NamedWord>();
   let table: WordTable | null = null;

@@ -6,12 +6,12 @@ import { Scanner } from '../tree/scanner.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { isStatement } from '../tree/parse-statements.ts';
 
-/** A fix moves at most this many lines. */
+/** The most lines that a fix moves. */
 const maxMoved = 100;
 
 /**
- * The diagnostics of a bag's syntax, with fixes that move lines of `deps:` and `order:` to their
- * sections.
+ * Copies the diagnostics of a bag's syntax. If a line of `deps:` belongs in `order:` or the
+ * reverse, its diagnostics get a fix that moves all such lines.
  */
 export function withMoves(bag: BagNode): readonly Diagnostic[] {
   let diagnostics = bag.diagnostics;
@@ -42,7 +42,7 @@ function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** All lines together, since a run of such lines is reported once. */
+/** The fix that moves all stray lines together, since a run of such lines is reported once. */
 function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order'): Fix {
   const { text } = bag;
   const lines = strays.map(({ start, end }) => text.slice(start, end));
@@ -54,7 +54,10 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
   };
 }
 
-/** Deletes a statement with the line end before it. No insertion after a line overlaps that. */
+/**
+ * Deletes a statement; if it is alone on its line, also the line end before it. So the deletion
+ * overlaps no insertion at the end of a line.
+ */
 function taking(text: string, { start, end }: Range): TextEdit {
   let after = end;
   while (after < text.length && isSpace(text.charCodeAt(after))) after++;

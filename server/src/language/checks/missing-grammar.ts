@@ -7,7 +7,7 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 
-/** Reports categories in a file without a grammar of categories. */
+/** Reports categories in a file that does not set `grammar: ccg`. */
 export function checkGrammar(
   words: readonly (NamedWord | GroupNode)[],
   diagnostics: DiagnosticList,
@@ -26,7 +26,7 @@ export function checkGrammar(
   }
 }
 
-/** The fix that sets the grammar, as offsets in the file. */
+/** The fix that sets `grammar: ccg`, as offsets in the file. */
 export function grammarFix({ text, settings }: BowFile): Fix {
   const given = settings.find(({ key }) => key === 'grammar');
   const last = settings.at(-1);

@@ -2,7 +2,7 @@ import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 
-/** Reports at most this many respellings. */
+/** The most respellings that a message names. */
 const maxReported = 5;
 
 /** Text between white space in a line, and the words that it consists of. */
@@ -12,11 +12,11 @@ export interface Respelling extends Range {
 }
 
 /**
- * The parts of a line that stand for words that it lacks: words without the space between them, as
- * in print (`her.`), and words that are capitalised there.
+ * The parts of a line that stand for words missing from it: words printed without a space between
+ * them (`her.`), and words that differ only in capitals.
  *
- * @param excess how often each text occurs too often in the line
- * @param lacking how often each word is missing from it
+ * @param excess how many times too often the line has each text
+ * @param lacking how often each word is missing from the line
  */
 export function respellings(
   line: string,
@@ -33,7 +33,7 @@ export function respellings(
     if (count === 0) continue;
     const words = takeWords(written, left, sameCase) ?? takeWords(written, left, anyCase);
     if (words === null) {
-      // Later occurrences do not match either, since fewer words are left for them.
+      // If this occurrence matches no words, later ones do not either, since fewer words are left.
       toReplace.delete(written);
       continue;
     }
@@ -43,7 +43,7 @@ export function respellings(
   return found;
 }
 
-/** A line in the spelling of the bag. */
+/** The line with each respelling applied. */
 export function respelled(line: string, respelt: readonly Respelling[]): string {
   let text = '';
   let at = 0;
@@ -54,7 +54,7 @@ export function respelled(line: string, respelt: readonly Respelling[]): string 
   return text + line.slice(at);
 }
 
-/** Reports how the bag spells a part of a line. */
+/** Says how the bag spells the texts of a line. */
 export function otherSpellings(respelt: readonly Respelling[]): string {
   const said = respelt
     .slice(0, maxReported)
@@ -64,10 +64,10 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
 }
 
 /**
- * The edits that give a line the bag's spelling.
+ * The fixes that give a line the bag's spelling.
  *
  * @param mended the line in the bag's spelling
- * @param marks punctuation that it lacks at its end
+ * @param marks punctuation that is missing at the line's end
  */
 export function respellingFixes(
   line: Range,
@@ -76,7 +76,7 @@ export function respellingFixes(
   marks: readonly string[],
 ): Fix[] {
   const whole = [mended, ...marks].join(' ');
-  // Its first word alone may be a section's header or the end of the bag.
+  // The first word of a line alone could be read as a section's header or the end of the bag.
   if (!canBeExpected(whole)) return [];
   if (respelt.length === 0) {
     const end = { start: line.end, end: line.end };
@@ -96,8 +96,8 @@ const sameCase = (form: string): string => form;
 const anyCase = (form: string): string => form.toLowerCase();
 
 /**
- * Takes the words that a text consists of from the remaining ones; null if it does not consist of
- * them.
+ * Splits a text into words of `left`, and removes these words from `left`; null if the text cannot
+ * be split.
  */
 function takeWords(
   written: string,
@@ -108,8 +108,8 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Ignores which words were used before. So each word is tried once at each place, and hardly any
-  // split is missed.
+  // Offsets from which no split was found. The words used before are ignored. So each word is tried
+  // once per offset, and hardly any split is missed.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];

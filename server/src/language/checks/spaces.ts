@@ -9,22 +9,22 @@ import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 
-/** Longer groups and chunks are not recognised. */
+/** The most code units of a group or chunk that is recognised. */
 const longest = 200;
 
-/** Reports at most this many places. Others appear once these are corrected. */
+/** The most places that are reported at a time. Further ones appear once these are corrected. */
 const maxReported = 20;
 
-/** Text that is read as one or more words, and may mean something else. */
+/** Text that is read as one or more words but may mean something else. */
 interface Glued extends Range {
-  /** The same with spaces. */
+  /** The text with the missing spaces. */
   readonly spaced: string;
   readonly why: string;
 }
 
 /**
- * Reports groups, chunks and punctuation without white space, which read as words. Words that
- * `deps:` or `order:` name are as meant.
+ * Reports groups, chunks and punctuation that are read as words because they lack white space.
+ * Skips words that `deps:` or `order:` name, since those are meant as written.
  *
  * @param words the words of the bag
  */
@@ -91,7 +91,10 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 
 const brackets = 'Brackets and bars without white space around them are read as parts of words.';
 
-/** `(a|b)/TAG` or `[a b]`, from the word that begins with the bracket. */
+/**
+ * The group `(a|b)/TAG` or chunk `[a b]` that begins with the bracket of the word at `place`; null
+ * if it is not meant as one.
+ */
 function bracketed(text: string, words: readonly NamedWord[], place: number): Glued | null {
   const { start } = words[place];
   const isGroup = text[start] === '(';
@@ -103,7 +106,7 @@ function bracketed(text: string, words: readonly NamedWord[], place: number): Gl
     const closed = isBare(text, word) ? closing.exec(text.slice(word.start, end)) : null;
     if (closed === null) continue;
     const inner = text.slice(start + 1, end - closed[0].length).trim();
-    // Text with several brackets is not one chunk.
+    // Text with other brackets is not one chunk.
     if (/\[\S|\S\]/.test(inner)) return null;
     const spaced = isGroup ? spacedGroup(inner, closed[1]) : `[ ${inner} ]`;
     const item = spaced === null ? null : itemsOf(spaced)?.at(0);
@@ -115,7 +118,7 @@ function bracketed(text: string, words: readonly NamedWord[], place: number): Gl
   return null;
 }
 
-/** `a|b` as a group; null if it is unlikely to be one. */
+/** Spells `a|b` as a group, `( a | b )`; null if it is unlikely to be meant as one. */
 function spacedGroup(inner: string, suffix: string): string | null {
   const parts = inner.split('|').map((part) => part.trim());
   const isList =
@@ -126,24 +129,27 @@ function spacedGroup(inner: string, suffix: string): string | null {
   return `( ${parts.join(' | ')} )${suffix}`;
 }
 
-/** `a|b/TAG`, which may itself be a member of a group. */
+/**
+ * The group that a word `a|b/TAG` probably means. If the word is a member of a group, its
+ * alternatives become members of that group.
+ */
 function alternatives(text: string, word: NamedWord, isMember: boolean): Glued | null {
   const { start, end, form, formEnd } = word;
   if (!form.includes('|') || form.length > longest) return null;
   const group = spacedGroup(form, text.slice(formEnd, end));
   if (group === null || itemsOf(group)?.at(0)?.kind !== 'group') return null;
   if (!isMember) return { start, end, spaced: group, why: brackets };
-  // A suffix would belong to the last alternative alone.
+  // Within a group, the suffix would belong to the last alternative only.
   return formEnd === end ? { start, end, spaced: group.slice(2, -2), why: brackets } : null;
 }
 
-/** A word that ends with `}`, in a bag that ends with another one. */
+/** A word that ends with a `}` which probably ends the bag. */
 function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null): Glued | null {
   const { start, end, form, formEnd } = word;
   if (form.length > longest || !form.endsWith('}')) return null;
   const rest = form.slice(0, -1);
   const isStray = !/[{}]/.test(rest) && (/[\p{L}\p{N}]/u.test(rest) || /^[.,!?]+$/.test(rest));
-  // It may be a smiley.
+  // A known word with a brace may be a smiley.
   if (!isStray || (knowledge?.tagsOf(form) ?? null) !== null) return null;
   const spaced = spell(rest) + text.slice(formEnd, end);
   if (itemsOf(spaced)?.length !== 1) return null;
@@ -151,7 +157,10 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
   return { start, end, spaced, why };
 }
 
-/** A word with punctuation before or after it, as in print. */
+/**
+ * A word with punctuation before or after it, as in print (`dog.`), that the model does not know as
+ * a word.
+ */
 function punctuated(text: string, word: NamedWord, knowledge: Knowledge): Glued | null {
   const { start, end, form } = word;
   const apart = punctuationApart(text, word);
@@ -159,7 +168,7 @@ function punctuated(text: string, word: NamedWord, knowledge: Knowledge): Glued 
   const { core, after, spaced } = apart;
   const isHeader = after[0] === ':' && isFirstOfLine(text, start);
   if (isHeader) return null;
-  // It may be an abbreviation, unless the word is known without it.
+  // A word with a period may be an abbreviation, unless it is known without the period.
   if (after[0] === '.' && (core.includes('.') || !isKnown(core, knowledge))) return null;
   return { start, end, spaced, why: `${quoted(text.slice(start, end))} is read as one word.` };
 }

@@ -23,7 +23,7 @@ export function checkTags(
     for (const [alternative, written] of word.tags.entries()) {
       if (diagnostics.full) return;
       const { tag } = givenTag(written, grammar);
-      // It is a category alone, or was reported when the token was read.
+      // The alternative is a category alone, or was reported when the token was read.
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
@@ -37,7 +37,7 @@ export function checkTags(
 
 /** The tags that training has seen with a word's form; null if the model does not know the form. */
 function seenTags(form: string, knowledge: Knowledge): ReadonlyMap<string, number> | null {
-  // The tag dictionary has no phrases.
+  // The tag dictionary has no entries for phrases.
   if (form.includes(' ')) return null;
   const seen = [...(knowledge.tagsOf(form) ?? [])].filter(([, count]) => count > 0);
   return seen.length > 0 ? new Map(seen) : null;
@@ -53,7 +53,7 @@ function reportUnknownTag(
   diagnostics: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
-  // The tags of the Penn Treebank have no lower-case letters.
+  // The tags of the Penn Treebank are written in capitals.
   const upper = knowledge.tags.has(tag.toUpperCase()) ? tag.toUpperCase() : null;
   const meant =
     upper === null && diagnostics.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
@@ -66,7 +66,7 @@ function reportUnknownTag(
     );
     return;
   }
-  // Among equally near tags, one seen with the word is the most likely.
+  // If several tags are equally near, one seen with the word is the most likely.
   const near =
     upper ??
     (diagnostics.maySearch
@@ -74,7 +74,7 @@ function reportUnknownTag(
       : null);
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
-  // After the first alternative the slash is unlikely to belong to the word.
+  // If this is not the first alternative, the slash probably does not belong to the word.
   if (bare && range.start === word.tagStart) {
     const whole = inQuotes(text.slice(word.start, word.end));
     fixes.push(replacement(`Write ${quoted(whole)}`, word, whole));

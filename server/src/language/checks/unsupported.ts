@@ -8,7 +8,7 @@ export interface Unsupported {
   readonly message: string;
 }
 
-/** The first form in a bag that this version cannot realize, in the order of the text. */
+/** The first form in a bag's text that this version cannot realize; null if there is none. */
 export function firstUnsupported(bag: BagNode): Unsupported | null {
   const found = bag.sections.flatMap((section) =>
     section.kind === 'words' ? section.items.flatMap((item) => inItem(bag.text, item) ?? []) : [],

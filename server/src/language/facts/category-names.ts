@@ -35,8 +35,8 @@ const atomNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The arguments and the result of a category, in a sentence: “(S[dcl]\NP)/NP takes an NP to its
- * right, then an NP to its left, and gives S[dcl]: a declarative clause.”
+ * Describes the arguments and the result of a category in a sentence: “(S[dcl]\NP)/NP takes an NP
+ * to its right, then an NP to its left, and gives S[dcl]: a declarative clause.”
  */
 export function describeCategory(category: Category): string {
   const taken: string[] = [];

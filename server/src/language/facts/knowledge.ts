@@ -2,33 +2,39 @@ import { givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** Knowledge of a model about bags. Hosts build it from the model's tag dictionary and counts. */
+/**
+ * What the model knows of tags, labels and categories. Each host builds it from the model's tag
+ * dictionary and counts.
+ */
 export interface Knowledge {
-  /** The tagset, the most frequent first. */
+  /** The model's tags, the most frequent first. */
   readonly tags: ReadonlySet<string>;
   /** The relation labels of the treebank, the most frequent first. */
   readonly labels: ReadonlySet<string>;
-  /** How often training has seen each tag with a form; null for a form that it has not seen. */
+  /** The tags that training has seen with a form, and how often; null for an unseen form. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
   /** How often a word with the first tag was the head of a word with the second. */
   arcCount(headTag: string, dependentTag: string): number;
-  /** Statistics of arcs between words of two tags, by label: the most frequent first. */
+  /**
+   * Statistics of the arcs between words of two tags: one element per label, the most frequent
+   * first.
+   */
   arcStatistics(headTag: string, dependentTag: string): readonly ArcStatistics[];
-  /** Null if the model has no categorial grammar. */
+  /** The model's lexical categories; null if it has no categorial grammar. */
   readonly categories: CategoryKnowledge | null;
 }
 
 /**
- * Lexical categories as they are written, with their counts in training: the most frequent first.
+ * Counts of lexical categories in training, by the text of the category, the most frequent first.
  */
 export interface CategoryKnowledge {
-  /** All of them. */
+  /** Every category of the model. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The categories of a form; null for a form that training has not seen. */
+  /** The categories that training has seen with a form, and how often; null for an unseen form. */
   ofWord(form: string): ReadonlyMap<string, number> | null;
-  /** The categories of a tag. */
+  /** The categories that training has seen with a tag, and how often. */
   ofTag(tag: string): ReadonlyMap<string, number>;
-  /** The most frequent words with a category. */
+  /** The words that training has seen most often with a category. */
   wordsOf(category: string): readonly string[];
 }
 
@@ -38,16 +44,19 @@ export interface ArcStatistics {
   readonly count: number;
   /** How often the dependent stands before its head. */
   readonly left: number;
-  /** How often the two are neighbours. */
+  /** How often the dependent and its head are neighbours. */
   readonly adjacent: number;
 }
 
-/** The word that a tag describes: the last word of a phrase. */
+/** The word of a phrase that the phrase's tag describes: the last one. */
 export function taggedPart(form: string): string {
   return form.split(' ').at(-1)!;
 }
 
-/** A word's given tag, or else its most frequent one; null if training has not seen the word. */
+/**
+ * A word's first given tag, or else its most frequent one in training; null if training has not
+ * seen the word.
+ */
 export function likeliestTag(
   { form, tags: alternatives }: Pick<NamedWord, 'form' | 'tags'>,
   grammar: Grammar,

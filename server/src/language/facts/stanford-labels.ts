@@ -1,9 +1,10 @@
 import type { Knowledge } from './knowledge.ts';
 
 /**
- * The labels of Universal Dependencies for a label of Stanford Dependencies, or of an older version
- * of Universal Dependencies (de Marneffe et al. 2014, section 5; universaldependencies.org). The
- * most exact comes first, since treebanks differ in the subtypes that they use.
+ * Indexed by a label of Stanford Dependencies or of an older version of Universal Dependencies: the
+ * labels of Universal Dependencies for it (de Marneffe et al. 2014, section 5;
+ * universaldependencies.org). The most exact comes first, since treebanks differ in the subtypes
+ * that they use.
  */
 const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['abbrev', ['appos']],
@@ -47,15 +48,12 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
  */
 const prepositional: ReadonlySet<string> = new Set(['agent', 'pcomp', 'pobj', 'prep']);
 
-/**
- * Whether an arc with a label of Stanford Dependencies has another head or dependent in Universal
- * Dependencies.
- */
+/** Whether Universal Dependencies draws an arc of this Stanford label between two other words. */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());
 }
 
-/** The treebank's label for a label of Stanford Dependencies; null if there is none. */
+/** The treebank's label for a label of Stanford Dependencies; null if the treebank has none. */
 export function labelMeant(label: string, { labels }: Knowledge): string | null {
   return universalLabels.get(label.toLowerCase())?.find((one) => labels.has(one)) ?? null;
 }

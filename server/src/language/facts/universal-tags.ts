@@ -4,8 +4,8 @@ const nouns = ['NN', 'NNS', 'NNP', 'NNPS'];
 const verbs = ['VB', 'VBD', 'VBG', 'VBN', 'VBP', 'VBZ'];
 
 /**
- * The Penn Treebank tags for a tag of another tagset: a universal part of speech
- * (universaldependencies.org/u/pos), or a plain CCG category.
+ * Indexed by a universal part of speech (universaldependencies.org/u/pos) or a category without
+ * arguments: the Penn Treebank tags that it covers.
  */
 const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['ADJ', ['JJ', 'JJR', 'JJS']],
@@ -32,8 +32,8 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The tags of the tagset for a tag of another tagset: the tags seen with the form, the most frequent
- * first, or else all. Empty if there are none.
+ * The model's tags that a tag of another tagset covers: only the tags seen with the form, the most frequent first; all
+ * of them if none was seen. Empty if the tag is unknown.
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
   const meant = (pennTags.get(tag.toUpperCase()) ?? []).filter((one) => knowledge.tags.has(one));

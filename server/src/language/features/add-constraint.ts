@@ -6,20 +6,19 @@ import { addLines } from '../writing/add-lines.ts';
 import { joined, nameWords } from '../writing/name-words.ts';
 import { chosenTags } from './keep-tags.ts';
 
-/** An addition to a bag's text. */
+/** A constraint as edits that add it to a bag's text. */
 export interface WrittenAddition {
-  /** Its text, for people: `saw/VBD`, `the < dog`. */
+  /** The added text, to show to people: `saw/VBD`, `the < dog`. */
   readonly line: string;
-  /** In the bag's own offsets. */
+  /** The edits, as offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * The edits that add a constraint to a bag.
+ * Writes the edits that add a constraint to a bag.
  *
- * @param addition its words are places in `wordsOf(bag)`
- * @returns null if it cannot be written: the word already has the tag, or the tag cannot be
- *   written
+ * @param addition the constraint; its words are places in `wordsOf(bag)`
+ * @returns null if the word already has the tag, or the tag cannot be written
  */
 export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
   const constraints = constraintsOf(bag);
@@ -36,7 +35,7 @@ export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition
   return { line, edits: joined([...edits, addLines(bag, section, [line])]) };
 }
 
-/** A constraint with a line of its own. */
+/** An addition that is written on a line of its own. */
 type AddedLine = Exclude<Addition, { readonly kind: 'tag' | 'category' }>;
 
 function wordsOfAddition(addition: AddedLine): readonly number[] {

@@ -28,34 +28,34 @@ import {
 import type { Snippet } from './snippets.ts';
 import { sectionNames } from '../tree/section-header.ts';
 
-/** If a form occurs more often, completion gives its words no indices. */
+/** The most words of a form for which a completion adds indices. */
 const maxIndexed = 24;
 
-/** A completion at an offset. */
+/** One completion that an editor offers. */
 export interface Completion {
   readonly label: string;
   readonly kind:
     'section' | 'setting' | 'value' | 'tag' | 'category' | 'label' | 'word' | 'keyword' | 'snippet';
-  /** A description beside it. */
+  /** A description to show beside the label; null if there is none. */
   readonly detail: string | null;
-  /** The text that replaces `range`; null for a completion with only a `snippet`. */
+  /** The text that replaces `range`; null if the completion has only a `snippet`. */
   readonly newText: string | null;
-  /** The body of a snippet, for an editor that supports places to fill in. */
+  /** The body of a snippet, for editors that support placeholders; null if it is not a snippet. */
   readonly snippet: string | null;
-  /** Whether the syntax that must follow it is missing. */
+  /** Whether syntax that must follow the completion is still missing. */
   readonly unfinished: boolean;
-  /** Edits elsewhere that go with it, as offsets in the file. */
+  /** Further edits that belong to the completion, as offsets in the file. */
   readonly otherEdits: readonly TextEdit[];
 }
 
 export interface Completions {
-  /** The typed part, and the range to replace, as offsets in the file. */
+  /** The range to replace, which includes the part typed so far, as offsets in the file. */
   readonly range: Range;
-  /** The likeliest first. */
+  /** The completions, the likeliest first. */
   readonly items: readonly Completion[];
 }
 
-/** The completions at an offset. The text before the offset is their beginning. */
+/** The completions at an offset. An editor filters them by the text before the offset. */
 export function completionsAt(
   file: BowFile,
   offset: number,
@@ -75,7 +75,7 @@ export function completionsAt(
   const isFirst = before.trim() === typed;
   const isOver = node.closed && at > node.end;
   const section = isOver ? undefined : node.sections.findLast(({ start }) => start < at);
-  // `expect:` is plain text, and has no comments.
+  // In `expect:`, a `#` starts no comment.
   if (inComment && section?.kind !== 'expect') return none;
   if (isOver) return { ...none, items: isFirst ? ofBags() : [] };
   const sections = isFirst && at > node.header.end ? ofSections(node) : [];
@@ -103,7 +103,7 @@ export function completionsAt(
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
       if (label !== null) {
-        // The replaced range includes the rest of an existing arrow, and a space.
+        // Replaces also the rest of an existing arrow, and a space.
         const { length } = /^(?:[^\s>]*>)?[ \t]?/.exec(text.slice(offset))![0];
         const range = { start: offset - typed.length, end: offset + length };
         const inBag = { start: at - typed.length, end: at + length };
@@ -131,7 +131,7 @@ export function completionsAt(
 }
 
 /**
- * The word that ends at an offset (null for anything else), and whether the offset is in a comment.
+ * The word that ends at an offset, or null if none does; and whether the offset is in a comment.
  */
 function lastToken(
   text: string,
@@ -178,7 +178,10 @@ function ofSections({ sections }: BagNode): Completion[] {
     .map((name) => ({ ...ofSnippet(sectionSnippets[name], `${name}:`), kind: 'section' }));
 }
 
-/** First the tags seen with the word, the most frequent first; then the rest of the tagset. */
+/**
+ * Completes a tag: first tags seen with the word, the most frequent first; then the rest of the
+ * tagset.
+ */
 function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
   const seen = new Map(
@@ -197,8 +200,8 @@ function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
 }
 
 /**
- * First the categories seen with the word, then those seen with its tag, then the rest; each by
- * falling frequency.
+ * Completes a category: first categories seen with the word, then those seen with its tag, then the
+ * rest, each by falling frequency.
  */
 function ofCategories(
   form: string,
@@ -221,13 +224,16 @@ function ofCategories(
   });
 }
 
-/** The meaning of a name, and its count in training, as far as they are known. */
+/**
+ * Joins the parts of a description that are known, such as a meaning and a count; null if all are unknown.
+ */
 function detailOf(...about: (string | number | null | undefined)[]): string | null {
   return about.filter(Boolean).join('; ') || null;
 }
 
 /**
- * A word of an open class may well be new. Training knows the words of closed classes, and signs.
+ * Ranks tags for an unseen word, the likeliest at 0: open classes, then closed classes, which
+ * training knows well, then signs.
  */
 function rarity(tag: string): number {
   if (/^(?:NN|VB|JJ|RB|CD|FW|UH)/.test(tag)) return 0;
@@ -235,8 +241,8 @@ function rarity(tag: string): number {
 }
 
 /**
- * First the labels seen between the two words of the arrow in a range of the bag, as far as their
- * tags are known; then the rest; each by falling frequency.
+ * Completes the label of the arrow in a range of the bag: first labels seen between the arrow's two
+ * words, if their tags are known; then the rest; each by falling frequency.
  */
 function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
@@ -264,8 +270,8 @@ function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | n
 }
 
 /**
- * The labels of arcs from a tag, and to another tag if it is known, with their counts, by falling
- * frequency.
+ * The labels of arcs from `head` to `dependent`, or to any tag if `dependent` is null, with their
+ * counts, by falling frequency.
  */
 function labelsSeen(
   head: string,
@@ -282,10 +288,10 @@ function labelsSeen(
 }
 
 /**
- * The names of the bag's words. Words with a repeated form have an index in their name; if a word
- * has none yet, the completion gives it one.
+ * Completes the name of a word of the bag. A word with a repeated form is named with its index; if
+ * it has none, the completion adds indices to the words.
  *
- * @param start the bag's start in the file
+ * @param start the offset of the bag in the file
  */
 function ofWords(node: BagNode, start: number): Completion[] {
   const words = wordsOf(node);
@@ -319,7 +325,7 @@ function ofWords(node: BagNode, start: number): Completion[] {
   });
 }
 
-/** The words of the bag that the line lacks. */
+/** Completes a word of the bag that the line of `expect:` lacks before the cursor. */
 function ofMissing(node: BagNode, section: Section, at: number, typed: string): Completion[] {
   const start = Math.max(lineStartAt(node.text, at), section.header.end);
   const left = new Map<string, number>();
@@ -340,7 +346,7 @@ function keyword(name: 'first' | 'last'): Completion {
   return plain('keyword', name, keywordDescriptions[name].brief);
 }
 
-/** @param newText for an editor that supports no places to fill in */
+/** @param newText the text for editors that support no placeholders */
 function ofSnippet({ name, about, body }: Snippet, newText: string | null = null): Completion {
   return { ...plain('snippet', name, about), newText, snippet: body };
 }

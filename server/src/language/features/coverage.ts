@@ -10,42 +10,52 @@ import { arcsOf, depsOf, wordsOf, type BagNode, type NamedWord } from '../tree/s
 export interface BagCoverage {
   readonly words: readonly WordCoverage[];
   readonly arcs: readonly ArcCoverage[];
-  /** With `grammar: ccg`, if the model has one. */
+  /** The coverage of categories; null without `grammar: ccg` or if the model has no categories. */
   readonly categories: CategoryCoverage | null;
 }
 
-/** Words in the order of the text, as often as they are written. */
+/**
+ * The words and categories of a bag that training has not seen. A word is listed each time it is
+ * written.
+ */
 export interface CategoryCoverage {
-  /** Words without a category in the dictionary, which training has not seen. */
+  /** Words that training has not seen, so the category dictionary has no entry for them. */
   readonly unknown: readonly string[];
   /** Given categories that training has never seen with their word. */
   readonly unseen: readonly { readonly form: string; readonly category: string }[];
 }
 
 export interface WordCoverage {
-  /** The written word. */
+  /** The range of the word in `words:`. */
   readonly range: Range;
   readonly form: string;
-  /** Its count in training, with its given categories, or else its given tags. */
+  /**
+   * How often training has seen the word with its given categories, or else with its given tags.
+   */
   readonly count: number;
 }
 
 export interface ArcCoverage {
-  /** The dependent, in any place of `deps:`. */
+  /** The range of the dependent in `deps:`. */
   readonly range: Range;
-  /** Its line in `deps:`. */
+  /** The range of the arc's line in `deps:`. */
   readonly line: Range;
-  /** The arc for people: `led -nsubj-> Talcott`. */
+  /** The arc as text for people: `led -nsubj-> Talcott`. */
   readonly name: string;
-  /** Its count in training: the pair of tags, the label if given, and the direction if known. */
+  /**
+   * How often training has seen the pair of tags, with the label if it is given, and in the
+   * direction if it is known.
+   */
   readonly count: number;
-  /** Whether training has it only in the other direction. */
+  /** Whether training has seen the arc only in the other direction. */
   readonly isTurned: boolean;
 }
 
 /**
- * @param tokens of the first realization, in order: they give open tags, and directions; empty
- *   without a realization
+ * Counts how often training has seen a bag's words, arcs and categories.
+ *
+ * @param tokens the first realization, in order, which decides open tags and the direction of arcs;
+ *   empty if there is none
  */
 export function coverageOf(
   bag: BagNode,
@@ -118,7 +128,10 @@ function givenCategories(alternatives: readonly string[], grammar: Grammar): str
   return [...new Set(given)];
 }
 
-/** The last word of a phrase, which its tag describes. */
+/**
+ * How often training has seen a word with its given categories, or else its given tags. For a
+ * phrase, the last word counts, since the tag describes it.
+ */
 function countOf(
   { form, tags: alternatives }: NamedWord,
   grammar: Grammar,

@@ -3,14 +3,14 @@ import type { SectionName } from '../tree/section-header.ts';
 
 /** The description of a keyword of the language. */
 interface Description {
-  /** Shown beside its completion. */
+  /** A few words to show beside the keyword's completion. */
   readonly brief: string;
-  /** Plain sentences. */
+  /** The whole description, in plain sentences. */
   readonly text: string;
 }
 
 interface SettingDescription extends Description {
-  /** The meaning of a file without the setting, unless that is simply its default. */
+  /** What holds if a file leaves the setting out; undefined if that is simply the default value. */
   readonly leftOut?: string;
 }
 

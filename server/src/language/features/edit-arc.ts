@@ -6,15 +6,20 @@ import { edited } from '../writing/edited.ts';
 import { writeAddition } from './add-constraint.ts';
 import { removalOf } from './remove-constraints.ts';
 
-/** A word's place in `wordsOf(bag)`; `root` for the head of the sentence, null for an open head. */
+/**
+ * The head of a word: its place in `wordsOf(bag)`, `root` if the word is the head of the sentence,
+ * null for an open head.
+ */
 export type GivenHead = number | 'root' | null;
 
 /**
- * The edit that gives a word a head in `deps:`, instead of its current one, or removes that.
+ * The edit that gives a word another head in `deps:`, or removes the head that it has.
  *
- * @param bag without errors
- * @param dependent its place in `wordsOf(bag)`, like the head's
- * @returns the edit, as offsets in the bag; null if nothing changes; or the contradiction
+ * @param bag a bag without errors
+ * @param dependent the word's place in `wordsOf(bag)`
+ * @param head the new head; null to remove the current one
+ * @returns the edit, as offsets in the bag; null if nothing changes; a message if the arc
+ *   contradicts others
  */
 export function setHead(
   bag: BagNode,
@@ -39,14 +44,17 @@ function withArc(bag: BagNode, dependent: number, head: number | 'root'): string
   return addition === null ? bag.text : edited(bag.text, addition.edits);
 }
 
-/** The places of the arc to a word's head: the word as a dependent. */
+/** The references in `deps:` that name a word as the dependent of its head. */
 function writtenArc(bag: BagNode, dependent: number): readonly Reference[] {
   const { arcs, root, rootWritten } = constraintsOf(bag);
   if (root === dependent) return rootWritten;
   return arcs.find((arc) => arc.dependent === dependent)?.written ?? [];
 }
 
-/** The edit between two texts: the part between their common prefix and their common suffix. */
+/**
+ * The edit that turns `before` into `after`: replaces all but their common prefix and suffix. Null
+ * if they are equal.
+ */
 function difference(before: string, after: string): TextEdit | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

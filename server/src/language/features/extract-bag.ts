@@ -7,20 +7,21 @@ import { bagAt } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 import { bagsOfText, maxCharacters } from './new-bag.ts';
 
-/** The selected part of a line, and its kind. */
+/** The selected part of a line. A `stray` line is outside all bags. */
 interface Part {
   readonly kind: 'expectation' | 'comment' | 'stray';
   readonly text: string;
 }
 
-/** Whether the selection has sentences, or text that may be some. */
+/** Whether the selection is short enough, and has sentences or text that may be sentences. */
 export function canBeExtracted(file: BowFile, selection: Range): boolean {
   return selection.end - selection.start <= maxCharacters && partsOf(file, selection) !== null;
 }
 
 /**
- * The edit that makes bags of the selected sentences. Expectations and comments stay, and the bags
- * are added below their bag; text outside all bags is replaced. Null for other selections.
+ * The edit that makes bags of the selected sentences; null if the selection has none. Expectations
+ * and comments remain, and the new bags are added below their bag. Text outside all bags is
+ * replaced.
  */
 export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const { text } = file;
@@ -51,13 +52,16 @@ export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   };
 }
 
-/** The selected lines, without white space around them. */
+/** The range of the selected lines, without blank lines at either end. */
 function linesOf(text: string, selection: Range): Range {
   const { start, end } = trim(text, selection);
   return { start: lineStartAt(text, start), end: lineEndAt(text, end, text.length) };
 }
 
-/** The selection, line by line; null if a part of it is not text. */
+/**
+ * The selected part of each line; null if a part is neither an expectation, a comment nor stray
+ * text.
+ */
 function partsOf(file: BowFile, { start, end }: Range): Part[] | null {
   const { text } = file;
   const parts: Part[] = [];
@@ -103,20 +107,23 @@ function partOf(file: BowFile, line: Range, part: Range): Part | null {
   return { kind: 'stray', text: stray };
 }
 
-/** Whether a line outside all bags looks like the beginning or the end of a bag or a section. */
+/**
+ * Whether a line outside all bags looks like the first or last line of a bag or like a section's
+ * header.
+ */
 function isSyntax(line: string): boolean {
   const words = line.split(/\s+/u);
   return words[0] === 'bag' || headerName(words[0]) !== null || words.includes('}');
 }
 
-/** The start of a line's comment, or the line's end. */
+/** The start of the comment on a line; the end of the line if there is none. */
 function commentOf(text: string, { start, end }: Range): number {
   const scanner = new Scanner(text, start, end);
   while (scanner.next() !== TokenKind.End);
   return text.charCodeAt(scanner.start) === char.hash ? scanner.start : end;
 }
 
-/** The last range that starts at or before an offset. */
+/** The last range that starts at or before an offset; undefined if there is none. */
 function lastAt<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
   let low = 0;
   let high = ranges.length;
@@ -128,7 +135,7 @@ function lastAt<T extends Range>(ranges: readonly T[], offset: number): T | unde
   return low === 0 ? undefined : ranges[low - 1];
 }
 
-/** Without the white space around it. */
+/** The range without the white space at its ends. */
 function trim(text: string, { start, end }: Range): Range {
   const selected = text.slice(start, end);
   const from = start + selected.length - selected.trimStart().length;

@@ -14,7 +14,7 @@ export function foldsOf(file: BowFile): Range[] {
   ]);
 }
 
-/** Without white space and empty lines at its end. */
+/** The range without white space and empty lines at its end. */
 function trimmed(text: string, { start, end }: Range): Range {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }

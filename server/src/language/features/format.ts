@@ -9,25 +9,25 @@ import type { Line } from './line-kinds.ts';
 
 /** Options of formatting. */
 export interface Layout {
-  /** The indentation of a section; its content has twice as much. */
+  /** The indentation of a section. The section's content is indented twice. */
   readonly indent: string;
 }
 
 /**
  * The edits that format a file. They change only white space between tokens, so the file keeps its
- * meaning. Tokens, comments and unknown lines outside bags stay as they are. Edits are in the order
- * of the text and do not touch, here and below.
+ * meaning. Tokens, comments and unknown lines outside bags stay as they are. The edits are in the
+ * order of the text and do not touch each other.
  */
 export function formatFile(file: BowFile, layout: Layout): TextEdit[] {
   return formatRange(file, { start: 0, end: file.text.length }, layout);
 }
 
-/** The same for the lines of a range. */
+/** The edits that format the lines of a range, in the order of the text. */
 export function formatRange(file: BowFile, range: Range, layout: Layout): TextEdit[] {
   const { text, bags, starts } = file;
   const lines = wholeLines(text, range);
   const formatter = new Formatter(text, layout, lines);
-  // One bag earlier, since the text before a line decides on the blank lines between them.
+  // Begins one bag earlier, since the text before a line decides about the blank lines above it.
   let bag = Math.max(-1, bagAt(file, lines.start) - 1);
   let before: Line | null = null;
   for (; bag < bags.length && (bag < 0 || starts[bag] <= lines.end); bag++) {
@@ -42,8 +42,8 @@ export function formatRange(file: BowFile, range: Range, layout: Layout): TextEd
 }
 
 /**
- * The edits after a key press with the cursor at `offset`: a line end formats the line above and
- * indents the new one; the `}` of a bag formats its line.
+ * The edits after a key press, with the cursor at `offset`. A line end formats the line above and
+ * indents the new line; the `}` of a bag formats its own line.
  */
 export function formatOnType(
   file: BowFile,
@@ -64,7 +64,7 @@ export function formatOnType(
   }
   const above = lines.findLast(({ start }) => start < here.start);
   if (above?.next === here.start) formatter.format(above);
-  // The cursor may stand after the white space at its end.
+  // A new line may have only white space, with the cursor at its end.
   if (line !== undefined) formatter.indent(line);
   else if (above !== undefined) {
     formatter.indent({ ...here, first: here.end, level: above.levelBelow });
@@ -72,7 +72,7 @@ export function formatOnType(
   return formatter.edits;
 }
 
-/** A range extended to whole lines, without the end of the last one. */
+/** Extends a range to whole lines, but not over the line end of the last one. */
 function wholeLines(text: string, { start, end }: Range): Range {
   // A selection of whole lines ends at the start of the next line.
   const isWhole = start < end && end < text.length && lineStartAt(text, end) === end;
@@ -89,7 +89,7 @@ class Formatter {
   readonly edits: TextEdit[] = [];
   readonly #scanner: Scanner;
 
-  /** @param range the range that may be edited */
+  /** @param range the only range in which edits are made */
   constructor(text: string, layout: Layout, range: Range) {
     this.#text = text;
     this.#layout = layout;
@@ -108,7 +108,7 @@ class Formatter {
       if (end > line.first) this.#replace(end, scanner.start, ' ');
       end = scanner.end;
     }
-    // A comment after other text may be aligned with comments of other lines, so it keeps its column.
+    // A comment after other text keeps its column, since it may be aligned with comments of other lines.
     let last = line.end;
     while (last > end && isSpace(text.charCodeAt(last - 1))) last--;
     this.#replace(last, line.end, '');
@@ -118,19 +118,21 @@ class Formatter {
     if (level !== null) this.#replace(start, first, this.#layout.indent.repeat(level));
   }
 
-  /** Sets the blank lines between a line and the one before it, if there is one. */
+  /**
+   * Sets the blank lines above a line. `before` is the line above them; null for the first line.
+   */
   separate(before: Line | null, line: Line): void {
     const text = this.#text;
     const start = before?.next ?? 0;
     const end = line.start;
     if (before === null || !isSeparate(before, line)) this.#replace(start, end, '');
     else if (start === end || afterLineEnd(text, start, end) !== end) {
-      // A line end of the same kind: LF after a lone CR would not be a line of its own.
+      // Copies the line end above, since LF after a lone CR would not end another line.
       this.#replace(start, end, text.slice(before.end, before.next));
     }
   }
 
-  /** The last line ends with a line end, and no blank line follows it. */
+  /** Ends the file with one line end, without blank lines before it. */
   finish(last: Line | null): void {
     const text = this.#text;
     if (last !== null && last.end === last.next) {
@@ -153,7 +155,7 @@ class Formatter {
   }
 }
 
-/** Whether there is a blank line between two lines. */
+/** Whether there should be a blank line between two lines. */
 function isSeparate(before: Line, line: Line): boolean {
   const isGiven = before.next < line.start;
   if (line.kind === 'close') return false;

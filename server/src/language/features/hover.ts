@@ -30,19 +30,19 @@ import {
 import { placeAt } from './place.ts';
 import type { Place } from './place.ts';
 
-/** The text of a hover: plain sentences, a paragraph each. */
+/** The text of a hover; each paragraph consists of plain sentences. */
 export interface Hover {
   readonly range: Range;
   readonly paragraphs: readonly string[];
 }
 
-/** Tags beyond these are rare. */
+/** The most tags or labels that a hover lists; further ones are rare. */
 const maxTags = 8;
 
 /**
- * A hover for the text at an offset, with the model's knowledge; null if there is nothing to show.
+ * The hover for the text at an offset; null if there is nothing to show.
  *
- * @param knowledge null without a model
+ * @param knowledge the model's knowledge; null without a model
  */
 export function hoverAt(file: BowFile, offset: number, knowledge: Knowledge | null): Hover | null {
   const place = placeAt(file, offset);
@@ -98,7 +98,7 @@ function ofBag(node: BagNode, name: string): string {
   return `The bag “${shown(name)}” has ${parts.join(', ')} and ${expected}.`;
 }
 
-/** The tag and the category after a word's slash. */
+/** Describes the tag and the category of one alternative after a word's slash. */
 function ofAlternative(
   owner: NamedWord | GroupNode,
   alternative: number,
@@ -112,7 +112,10 @@ function ofAlternative(
   ];
 }
 
-/** The meaning of a category, and how often training has seen it with each of its words. */
+/**
+ * Describes a category: its meaning, and how often training has seen it with the word, or with each
+ * member of the group.
+ */
 function ofCategory(
   owner: NamedWord | GroupNode,
   category: Category,
@@ -143,7 +146,10 @@ function ofCategory(
   return [description, [`The model has seen it ${times(count)}${withWords}.`, ...seen].join(' ')];
 }
 
-/** The name of a tag, and how often training has seen it with each of its words. */
+/**
+ * Describes a tag: its name, and how often training has seen it with the word, or with each member
+ * of the group.
+ */
 function ofTag(owner: NamedWord | GroupNode, tag: string, knowledge: Knowledge | null): string[] {
   const name = tagNames.get(tag);
   const words = owner.kind === 'group' ? owner.members : [owner];
@@ -183,13 +189,13 @@ function ofWord(
   });
 }
 
-/** The most frequent names, with their counts. */
+/** Lists the most frequent names with their counts. */
 function usual(counts: readonly (readonly [name: string, count: number])[]): string {
   const first = counts.slice(0, maxTags).map(([name, count]) => `${name} ${times(count)}`);
   return `${first.join(', ')}${counts.length > maxTags ? ', and rarer ones' : ''}`;
 }
 
-/** For each arc of the arrow. */
+/** Describes each arc that an arrow stands for. */
 function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): string[] {
   const { words, arcs } = constraintsOf(node);
   const written = depsOf(node)
@@ -222,7 +228,10 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
   return [...about, ...seen];
 }
 
-/** The side and the distance of a dependent in training, with a label or with any. */
+/**
+ * Says how often the dependent stands before or next to its head in training, for one label or for
+ * all.
+ */
 function whereItStands(all: readonly ArcStatistics[], label: string | null): string {
   const meant = label === null ? all : all.filter((one) => one.label === label);
   const sum = (of: 'count' | 'left' | 'adjacent'): number =>

@@ -6,15 +6,16 @@ import type { TextEdit } from '../tree/diagnostic.ts';
 import { edited } from '../writing/edited.ts';
 
 /**
- * The edit, as offsets in the bag, that adds a sentence to a bag's expectations; null if the
- * sentence cannot stand on a line of `expect:`, for instance because it would read as a header.
+ * The edit, as offsets in the bag, that adds a sentence to a bag's expectations. Null if the
+ * sentence cannot stand on a line of `expect:`, for instance because its first word would be read
+ * as a header.
  */
 export function insertExpectation(bag: BagNode, sentence: string): TextEdit | null {
   const edit = addLines(bag, 'expect', [sentence]);
   return holds(bag, edit, sentence) ? edit : null;
 }
 
-/** Whether the bag, once edited, is still one bag and expects the sentence. */
+/** Whether the edited bag is still one bag, and expects the sentence. */
 function holds(bag: BagNode, edit: TextEdit, sentence: string): boolean {
   const { bags } = parsePart(edited(bag.text, [edit]), bag.grammar);
   const after = bags[0];

@@ -7,19 +7,22 @@ import type { BagNode } from '../tree/syntax.ts';
 
 /** A word of a realization, with its head. */
 export interface AttachedWord {
-  /** Its place in `wordsOf(bag)`. */
+  /** The word's place in `wordsOf(bag)`. */
   readonly word: number;
-  /** The head's place in the realization, from 1; 0 for the root. */
+  /** The position of the word's head in the realization, from 1; 0 for the root. */
   readonly head: number;
 }
 
-/** Whether a bag leaves the head of a word, or the root, open, so that a realization chooses it. */
+/**
+ * Whether a bag leaves the head of a word, or the head of the sentence, open. If so, a realization
+ * chooses it.
+ */
 export function hasOpenHeads(bag: BagNode): boolean {
   const { words, arcs, root } = constraintsOf(bag);
   return arcs.length + (root === null ? 0 : 1) < words.length;
 }
 
-/** A line of `deps:`, by places in `wordsOf(bag)`; the head of the root is null. */
+/** A line of `deps:`. Words are places in `wordsOf(bag)`; the head is null for the root. */
 interface Line {
   readonly head: number | null;
   readonly dependents: readonly number[];
@@ -27,8 +30,8 @@ interface Line {
 
 /**
  * The edits, as offsets in the bag, that write the missing arcs of a realization into `deps:`, from
- * the root down. Repeated words get indices if an arc must name them. An arc is not written if the
- * given arcs exclude it because they involve words that the realization leaves out.
+ * the root down. Repeated words get indices if an arc must name them. An arc is left out if it
+ * contradicts given arcs, which may involve words that the realization does not use.
  *
  * @param tokens the words of a realization, in order
  */
@@ -45,7 +48,9 @@ export function keepArcs(bag: BagNode, tokens: readonly AttachedWord[]): TextEdi
   return joined([...edits, addLines(bag, 'deps', written)]);
 }
 
-/** The arcs that are neither given nor excluded, a line for each head, from the root down. */
+/**
+ * The arcs that are not given and contradict no given arc: one line per head, from the root down.
+ */
 function missingLines(constraints: Constraints, tokens: readonly AttachedWord[]): Line[] {
   const headOf = new Map(constraints.arcs.map(({ head, dependent }) => [dependent, head]));
   let { root } = constraints;
@@ -55,7 +60,10 @@ function missingLines(constraints: Constraints, tokens: readonly AttachedWord[])
     }
     return false;
   };
-  /** Gives the word a head; false if it has one, or must not have this one. */
+  /**
+   * Gives a word a head; returns false if the word has a head or the new arc would contradict
+   * others.
+   */
   const attach = (word: number, head: number | null): boolean => {
     if (headOf.has(word) || root === word) return false;
     if (head === null) {
@@ -68,7 +76,7 @@ function missingLines(constraints: Constraints, tokens: readonly AttachedWord[])
     return true;
   };
   const lines: Line[] = [];
-  // Places in the realization count from 1; 0 is the root's head.
+  // The heads to visit: positions in the realization, from 1; 0 is the root.
   const heads = [0];
   for (const place of heads) {
     const dependents = tokens.flatMap((token, i) => {

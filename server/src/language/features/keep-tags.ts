@@ -5,17 +5,17 @@ import { groupsOf, tagRangesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { canBeTag } from '../writing/write-bag.ts';
 
-/** A word of a realization, with its tag there, and with a grammar of categories its category. */
+/** A word of a realization with its tag, and, with `grammar: ccg`, its category. */
 export interface TaggedWord {
-  /** Its place in `wordsOf(bag)`. */
+  /** The word's place in `wordsOf(bag)`. */
   readonly word: number;
   readonly tag: string;
   readonly category?: string;
 }
 
 /**
- * The tag of a word in a realization, and the edit, as offsets in the bag, that gives it to the
- * word.
+ * The tag that a word has in a realization, and the edit, as offsets in the bag, that writes the
+ * tag.
  */
 export interface ChosenTag {
   readonly tag: string;
@@ -23,8 +23,8 @@ export interface ChosenTag {
 }
 
 /**
- * Whether a realization chooses the tag of a word, or its category with `grammar: ccg`: the bag
- * does not give exactly one.
+ * Whether a realization chooses the tag of some word, or, with `grammar: ccg`, its category. It
+ * does so unless the bag gives exactly one.
  */
 export function hasOpenTags(bag: BagNode): boolean {
   const written = writtenTags(bag);
@@ -33,14 +33,13 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * The tags that a realization chose for words with an open tag or with several, in the order of the
- * text. A member of a group gets a tag of its own, which leaves the other alternatives as they are.
- * The chosen category is written with the tag; without one, the categories that may go with the tag
- * are kept.
+ * The tags that a realization chose for words with an open tag or several, in the order of the
+ * text. A member of a group gets its own tag, which leaves the other alternatives as they are. If
+ * the realization has a category, the edit writes it with the tag; otherwise the edit keeps the
+ * categories that may go with the tag.
  *
  * @param tokens the words of a realization, in any order
- * @param kept `tags`: the category is written only if the tag alone would read as a category
- *   (`,`)
+ * @param kept `tags` to write the category only if the tag alone would be read as a category (`,`)
  */
 export function chosenTags(
   bag: BagNode,
@@ -70,7 +69,7 @@ export function chosenTags(
     });
 }
 
-/** Whether alternatives leave no choice: one tag, and one category if categories count. */
+/** Whether alternatives leave no choice: they have one tag and, if `withCategory`, one category. */
 function isGiven(
   alternatives: readonly string[],
   withCategory: boolean,
@@ -82,15 +81,15 @@ function isGiven(
   return new Set(categories).size === 1 && categories[0] !== null;
 }
 
-/** A tag, with a category or alone. */
+/** A tag, alone or with a category. */
 interface Use {
   readonly tag: string;
   readonly category: string | null;
 }
 
 /**
- * The alternatives of a word with a chosen tag: the tag with each category that may go with it, or
- * alone.
+ * The alternatives to write for a word with a chosen tag: the tag with each category that may go
+ * with it, or the tag alone.
  */
 function usesWithTag(alternatives: readonly string[], tag: string, grammar: Grammar): Use[] {
   const read = alternatives.map((text) => givenTag(text, grammar));
@@ -107,7 +106,10 @@ function spelled({ tag, category }: Use): string {
   return category === null ? tag : `${tag}:${category}`;
 }
 
-/** The alternatives after each word's slash, or its group's; none if all are open. */
+/**
+ * Returns a function that gives the alternatives after a word's slash, or else after its group's;
+ * empty if all are open.
+ */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(
     groupsOf(bag).flatMap(({ members, tags }) => members.map((member) => [member, tags] as const)),

@@ -4,19 +4,22 @@ import type { BagNode, BowFile, Section } from '../tree/syntax.ts';
 
 /** A line with content, without its line end, as offsets in the file. */
 export interface Line extends Range {
-  /** A `strange` line stands outside bags and is neither a setting nor a comment. */
+  /** The kind. A `strange` line stands outside bags and is neither a setting nor a comment. */
   readonly kind: 'setting' | 'bag' | 'section' | 'content' | 'close' | 'comment' | 'strange';
-  /** The end of its indentation. */
+  /** The offset at which its indentation ends. */
   readonly first: number;
-  /** Where the next line starts. */
+  /** The offset at which the next line starts. */
   readonly next: number;
-  /** The steps of its indentation; null if they are unknown. */
+  /** The number of steps of indentation that the line should have; null if that is unknown. */
   readonly level: number | null;
-  /** The same for a new line below it. */
+  /** The number of steps of indentation for a new line below this one; null if that is unknown. */
   readonly levelBelow: number | null;
-  /** A line of `expect:`: it is split at white space, and has neither quotes nor comments. */
+  /**
+   * Whether it is a line of `expect:`, which is split at white space and has neither quotes nor
+   * comments.
+   */
   readonly isPlain: boolean;
-  /** It ends its bag. */
+  /** Whether the line ends its bag. */
   readonly closes: boolean;
 }
 
@@ -27,7 +30,7 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
     bag < 0 ? new OutsideReader(file) : new BagReader(text, file.bags[bag], file.starts[bag]);
   const limit = file.starts.at(bag + 1) ?? text.length;
   const lines: Line[] = [];
-  /** The indices of comments that wait for the line that they belong to. */
+  /** The index of the first comment that waits for the line it belongs to. */
   let waiting = 0;
   let levelBelow: number | null = 0;
   const settle = (level: number | null): void => {
@@ -44,7 +47,7 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
     if (first < end) {
       const line = { start, first, end, next, ...reader.read(first, end) };
       if (line.kind !== 'comment') {
-        // A comment before a `}` belongs to the line above.
+        // A comment directly before a `}` belongs to the line above it.
         settle(line.kind === 'close' ? levelBelow : line.level);
         levelBelow = line.levelBelow;
         waiting++;
@@ -59,13 +62,13 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
 
 type Reading = Pick<Line, 'kind' | 'level' | 'levelBelow' | 'isPlain' | 'closes'>;
 
-/** The values of most lines. */
+/** Values that most kinds of lines share. */
 const usual = { levelBelow: null, isPlain: false, closes: false };
 const comment: Reading = { ...usual, kind: 'comment', level: null };
 const strange: Reading = { ...usual, kind: 'strange', level: null };
 const setting: Reading = { ...usual, kind: 'setting', level: 0, levelBelow: 0 };
 
-/** The kinds of the lines before the first bag. */
+/** Reads the kinds of the lines before the first bag, from top to bottom. */
 class OutsideReader {
   readonly #file: BowFile;
   #place = 0;
@@ -80,12 +83,12 @@ class OutsideReader {
     const found = settings.at(this.#place);
     if (found?.start !== first) return strange;
     this.#place++;
-    // A value of several words is an error, which is reported as written.
+    // A value of several words is an error, and stays as it is written.
     return /\s/.test(found.value) ? strange : setting;
   }
 }
 
-/** The kinds of the lines of a bag, from the first one. */
+/** Reads the kinds of the lines of a bag, from top to bottom. */
 class BagReader {
   readonly #text: string;
   readonly #node: BagNode;
@@ -127,7 +130,7 @@ class BagReader {
     return { kind, level, levelBelow: closes ? 0 : isEmpty ? 2 : level, isPlain, closes };
   }
 
-  /** Whether there is nothing but a comment between two offsets. */
+  /** Whether the text between two offsets is at most a comment. */
   #isEmpty(start: number, end: number, isPlain: boolean): boolean {
     let at = start;
     while (at < end && isSpace(this.#text.charCodeAt(at))) at++;

@@ -2,20 +2,23 @@ import { tokenizeRaw } from '../../text/normalise.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { alphabetical, canBeExpected, writeBag } from '../writing/write-bag.ts';
 
-/** A longer text is a corpus rather than a few sentences. */
+/**
+ * The most code units of a text that is made into bags: a longer one is a corpus rather than a few
+ * sentences.
+ */
 export const maxCharacters = 20_000;
 
-/** A file with a bag for each sentence of a text; null if there is none. */
+/** Writes a file with a bag for each sentence of a text; null if the text has no sentence. */
 export function bagsOfText(text: string): string | null {
   const bags = splitSentences(text).flatMap((sentence) => bagOfSentence(sentence) ?? []);
   return bags.length === 0 ? null : bags.join('\n');
 }
 
 /**
- * A bag of a sentence's words, in an order that does not reveal the sentence, which the bag
- * expects; null without words.
+ * Writes a bag of a sentence's words that expects the sentence. The order of its words does not
+ * reveal the sentence. Null if there are no words.
  *
- * @param sentence as a person writes it
+ * @param sentence the sentence as a person writes it
  */
 function bagOfSentence(sentence: string): string | null {
   const tokens = tokenizeRaw(sentence);

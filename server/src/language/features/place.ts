@@ -27,19 +27,21 @@ export type Place =
   | (InBag & { readonly kind: 'section'; readonly section: Section })
   | (InBag & {
       readonly kind: 'word';
-      /** Its place in `wordsOf(node)`. */
+      /** The word's place in `wordsOf(node)`. */
       readonly word: number;
     })
   | (InBag & {
       readonly kind: 'tag';
       readonly owner: NamedWord | GroupNode;
-      /** The number of the tag. */
+      /** The index of the tag among the alternatives. */
       readonly alternative: number;
     })
   | (InBag & {
       readonly kind: 'reference';
       readonly reference: Reference;
-      /** Its word's place in `wordsOf(node)`; null if it names no word. */
+      /**
+       * The place in `wordsOf(node)` of the word that the reference names; null if it names none.
+       */
       readonly word: number | null;
     })
   | (InBag & { readonly kind: 'arrow'; readonly arrow: Arrow })
@@ -53,8 +55,7 @@ interface InBag {
 }
 
 /**
- * The syntax at an offset, or right before it; null for white space, comments and punctuation of
- * the language.
+ * The syntax that contains an offset or ends at it; null for white space, comments and operators.
  */
 export function placeAt(file: BowFile, offset: number): Place | null {
   const bag = bagAt(file, offset);
@@ -115,7 +116,7 @@ export function referencesOf(bag: BagNode): readonly Reference[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Whether an offset is in a range, or right after it, like the cursor after typing. */
+/** Whether an offset is in a range or right at its end, like the cursor after typing. */
 export function holds({ start, end }: Range, offset: number): boolean {
   return offset >= start && offset <= end;
 }

@@ -8,12 +8,12 @@ import { placeAt, referencesOf } from './place.ts';
  * A word of a bag in `words:`, and its references in `deps:` and `order:`, as offsets in the file.
  */
 export interface Occurrences {
-  /** The word in `words:`, without its tag. */
+  /** The range of the word in `words:`, without its tag. */
   readonly definition: Range;
   readonly references: readonly Range[];
 }
 
-/** The word at an offset, written or referred to; null if there is none. */
+/** The occurrences of the word that stands or is named at an offset; null if there is none. */
 export function occurrencesAt(file: BowFile, offset: number): Occurrences | null {
   const place = placeAt(file, offset);
   if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
@@ -26,14 +26,14 @@ export function occurrencesAt(file: BowFile, offset: number): Occurrences | null
   };
 }
 
-/** A word in a reference: with its index, without its tag. */
+/** The range of a word's name: its form and index, without its tag. */
 export function nameRangeOf({ start, indexEnd }: NamedWord | Reference): Range {
   return { start, end: indexEnd };
 }
 
 /**
- * The references to each word in `deps:` and `order:`, by its place in `wordsOf(bag)`, as offsets
- * in the bag.
+ * Indexed by a word's place in `wordsOf(bag)`: the references to it in `deps:` and `order:`, as
+ * offsets in the bag.
  */
 export function referencesByWord(bag: BagNode): ReadonlyMap<number, readonly Range[]> {
   const table = new WordTable(wordsOf(bag));

@@ -8,7 +8,8 @@ import { deleteArcs, deletionOf } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
 
 /**
- * A constraint that can be removed alone: a line of `order:`, or an arc by its written dependent.
+ * A constraint that can be removed alone: a line of `order:`, or an arc, represented by its
+ * dependent in `deps:`.
  */
 export type Removable = OrderStatement | Reference;
 
@@ -20,20 +21,20 @@ export function removablesOf(bag: BagNode): Removable[] {
   return [...dependents, ...orderOf(bag)].sort((a, b) => a.start - b.start);
 }
 
-/** The redundant constraints of a bag, and whether all were tried. */
+/** The constraints of a bag that proved redundant. */
 export interface Superfluous {
   readonly found: readonly Removable[];
   readonly isWhole: boolean;
 }
 
 /**
- * The constraints that do not change a bag's first realizations. Leaves out one after the other; a
- * constraint stays out if nothing changes.
+ * Finds constraints that do not change a bag's first realizations. Leaves out one constraint after
+ * the other; if nothing changes, the constraint stays out.
  *
- * @param bag without errors
- * @param realize the texts of the first realizations, in order; null if they are unknown
+ * @param bag a bag without errors
+ * @param realize returns the texts of the first realizations, in order; null if they are unknown
  * @param most the most constraints to try
- * @param onTried called after each constraint
+ * @param onTried is called after each constraint
  * @returns null if the realizations of the bag itself are unknown
  */
 export async function superfluous(
@@ -58,12 +59,16 @@ export async function superfluous(
   return { found, isWhole };
 }
 
-/** The edits, as offsets in the bag, that remove constraints, and sections that become empty. */
+/**
+ * The edits, as offsets in the bag, that remove constraints, and headers of sections that become
+ * empty.
+ */
 export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit[] {
   const isRemoved = new Set<object>(removed);
   const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
   const emptied = bag.sections.filter((section, place) => {
-    // A comment after it would become part of the section before it, which may read it as content.
+    // A comment below an emptied section keeps its header, since the section above might read the
+    // comment as content.
     const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
     return isEmptied(bag.text, section, limit, isRemoved);
   });
@@ -81,7 +86,9 @@ export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit
   ];
 }
 
-/** Whether a section has no content up to the next one, comments included. */
+/**
+ * Whether a section is left with neither statements nor comments once the constraints are removed.
+ */
 function isEmptied(
   text: string,
   section: Section,

@@ -8,15 +8,16 @@ import { canBeExpected } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
 import { nameRangeOf, referencesByWord } from './references.ts';
 
-/** A name that can be changed at an offset. */
+/** The name at an offset, which can be changed. */
 export interface Renamable {
   readonly range: Range;
-  /** Its current name, without quotes and index. */
+  /** The current name, without quotes and index. */
   readonly name: string;
 }
 
 /**
- * A word, written or referred to, or the name of a bag; null for anything else, including lemmas.
+ * The name that can be changed at an offset: that of a word in any section, or of a bag. Null for
+ * anything else, including lemmas.
  */
 export function renamableAt(file: BowFile, offset: number): Renamable | null {
   const place = placeAt(file, offset);
@@ -35,12 +36,13 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
   };
 }
 
-/** The edits of a rename, or why the new name is impossible. */
+/** The edits of a rename, or the reason why the new name is impossible. */
 export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
- * Renames a word in all its references, and in expectations. The new name is quoted if necessary.
- * If other words of the bag have it, the words that references name get an index.
+ * Renames a word in `words:`, in all references to it and in expectations. The new name is quoted
+ * if necessary. If other words of the bag already have the new name, all of these words that
+ * references name get an index.
  */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);
@@ -96,7 +98,10 @@ function renameWord(
   }));
 }
 
-/** If a line has the form once, and no other word of the bag has it, it is this word. */
+/**
+ * The edits that rename a word in expectations. A line is changed only if the form is surely this
+ * word: it occurs once on the line, and no other word of the bag has it.
+ */
 function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
   const words = wordsOf(node);
   const { form } = words[word];
@@ -107,13 +112,13 @@ function renameInExpectations(node: BagNode, word: number, newForm: string): Tex
     if (found.length !== 1) return [];
     const [{ 0: written, index }] = found;
     const end = index + written.length;
-    // It might begin a section or a bag, or end this one.
+    // The renamed line might begin a section or a bag, or end this one.
     if (!canBeExpected(text.slice(0, index) + newForm + text.slice(end))) return [];
     return [{ range: { start: line.start + index, end: line.start + end }, newText: newForm }];
   });
 }
 
-/** A form in plain text, white space around it. */
+/** Matches a form in plain text, between white space. */
 function pattern(form: string): RegExp {
   const parts = form.split(' ').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`(?<=^|\\s)${parts.join('\\s+')}(?=\\s|$)`, 'g');

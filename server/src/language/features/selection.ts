@@ -4,8 +4,8 @@ import type { BowFile, WordItem } from '../tree/syntax.ts';
 import { holds, placeAt } from './place.ts';
 
 /**
- * The growing selections at an offset: the name or tag, the whole word, its group and chunk or its
- * statement, the section, the bag, the file.
+ * The selections around an offset, from small to large: the name or tag, the whole word, its group
+ * and chunk or its statement, the section, the bag, the file.
  */
 export function selectionsAt(file: BowFile, offset: number): Range[] {
   const bag = bagAt(file, offset);
@@ -33,7 +33,7 @@ export function selectionsAt(file: BowFile, offset: number): Range[] {
   ]);
 }
 
-/** Ranges by size, without repeats; each contains the one before it. */
+/** Sorts ranges by size, and drops repeats and ranges that do not contain the one before them. */
 function growing(ranges: readonly Range[]): Range[] {
   const bySize = ranges.toSorted((a, b) => a.end - a.start - (b.end - b.start));
   const grown: Range[] = [];

@@ -32,16 +32,16 @@ export const tokenTypes = [
 
 export type TokenType = (typeof tokenTypes)[number];
 
-/** A token with a meaning; it is on one line. */
+/** A coloured token, within one line. */
 export interface SemanticToken extends Range {
   readonly type: TokenType;
-  /** Whether it declares a name that other tokens refer to. */
+  /** Whether the token declares a name that other tokens refer to. */
   readonly declares: boolean;
 }
 
 /**
- * The semantic tokens in a range, in the order of the text, as offsets in the file. References to
- * no word, and tokens with a diagnostic, are left out.
+ * The semantic tokens in a range, in the order of the text, as offsets in the file. Leaves out
+ * references to unknown words, and headers of unknown sections.
  */
 export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   const { bags, starts } = file;
@@ -133,7 +133,7 @@ function addSuffixes(word: NamedWord | GroupNode, { grammar }: BagNode, tokens: 
   if (word.optional) tokens.add('operator', word.end - 1, word.end);
 }
 
-/** `->`, or `-`, a label and `->`. */
+/** Adds the parts of an arrow: `->`, or `-`, a label and `->`. */
 function addArrow({ start, end, label }: Arrow, tokens: Tokens): void {
   if (label !== null) {
     tokens.add('operator', start, start + 1);
@@ -142,7 +142,7 @@ function addArrow({ start, end, label }: Arrow, tokens: Tokens): void {
   tokens.add('operator', end - 2, end);
 }
 
-/** Tokens that the tree does not have: comments, and the signs between words. */
+/** Adds tokens that the tree does not hold: comments and operators. */
 function addFromLines(file: BowFile, bag: number, tokens: Tokens): void {
   const offset = bag < 0 ? 0 : file.starts[bag];
   for (const line of linesOf(file, bag)) {

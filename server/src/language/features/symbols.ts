@@ -8,7 +8,7 @@ export interface FileSymbol {
   readonly kind: 'bag' | 'section';
   readonly detail: string;
   readonly range: Range;
-  /** The part of it that is its name. */
+  /** The part of `range` to select: a bag's name, or a section's header. */
   readonly nameRange: Range;
   readonly children: readonly FileSymbol[];
 }
@@ -35,7 +35,10 @@ export function symbolsOf(file: BowFile): FileSymbol[] {
   });
 }
 
-/** The bags with all characters of a query in their names, in order, in any case. */
+/**
+ * The bags with a query's characters in their names, in this order but not necessarily adjacent.
+ * Ignores case.
+ */
 export function findBags(file: BowFile, query: string): FileSymbol[] {
   const wanted = query.toLowerCase();
   const isMatch = (name: string): boolean => {

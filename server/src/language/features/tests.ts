@@ -2,24 +2,24 @@ import type { Range } from '../tree/diagnostic.ts';
 import { absoluteRange, bagName, expectationsOf } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
-/** A bag with expectations, which a test view can run. */
+/** A bag with expectations, which an editor can run as a test. */
 export interface FileTest {
   /**
-   * Unique in the file. It stays the same while the bag keeps its name, or without a name its
-   * place.
+   * The id, unique in the file. It changes only if the bag's name changes, or, for a bag without a
+   * name, its index.
    */
   readonly id: string;
   readonly name: string;
-  /** The bag's place in the file. */
+  /** The bag's index in the file. */
   readonly bag: number;
-  /** The whole bag, as offsets in the file. */
+  /** The range of the whole bag, as offsets in the file. */
   readonly range: Range;
 }
 
-/** Cached, since running a test looks it up. */
+/** Caches the tests of a file, since each run of a test looks it up. */
 const known = new WeakMap<BowFile, ReadonlyMap<string, FileTest>>();
 
-/** The bags of a file with expectations, in order, by id. */
+/** The tests of a file by their ids, in the order of the text. */
 export function testsOf(file: BowFile): ReadonlyMap<string, FileTest> {
   let tests = known.get(file);
   if (tests === undefined) known.set(file, (tests = findTests(file)));
@@ -37,10 +37,10 @@ function findTests(file: BowFile): ReadonlyMap<string, FileTest> {
   return tests;
 }
 
-/** The ids of bags by the file's names, since few edits change the names. */
+/** Caches the ids of all bags by the array of the file's names, which few edits change. */
 const knownIds = new WeakMap<BowFile['names'], readonly string[]>();
 
-/** The id of a bag as a test. */
+/** The id that a bag has as a test. */
 export function testIdOf(file: BowFile, bag: number): string {
   let ids = knownIds.get(file.names);
   if (ids === undefined) knownIds.set(file.names, (ids = findIds(file)));
@@ -53,7 +53,7 @@ function findIds(file: BowFile): readonly string[] {
     const name = bagName(file, bag);
     const nth = (seen.get(name) ?? 0) + 1;
     seen.set(name, nth);
-    // Names have no blanks, so no bag has this name.
+    // No bag has this name, since names have no blanks.
     return nth === 1 ? name : `${name} (${nth})`;
   });
 }

@@ -3,15 +3,15 @@ import type { Range } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { wordsOf, type BagNode, type Reference } from '../tree/syntax.ts';
 
-/** The places in the text of the search's words and arcs, as offsets in the bag. */
+/** The ranges of a bag's words and arcs in the bag's text, as offsets in the bag. */
 export interface WrittenPlaces {
-  /** As the engine numbers them. */
+  /** The words in the order in which the engine numbers them. */
   readonly words: readonly {
-    /** As references spell it: `the#2`. */
+    /** The word as references spell it: `the#2`. */
     readonly name: string;
     readonly range: Range;
   }[];
-  /** The dependent of each arc, in any place. */
+  /** The arcs, each with the range of its dependent on every line that gives the arc. */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;
@@ -19,7 +19,7 @@ export interface WrittenPlaces {
   }[];
 }
 
-/** The places of the words of a bag and of its arcs. */
+/** Finds the ranges of a bag's words and arcs in its text. */
 export function writtenPlaces(bag: BagNode): WrittenPlaces {
   const { words, arcs } = constraintsOf(bag);
   return {
@@ -36,7 +36,7 @@ export function writtenPlaces(bag: BagNode): WrittenPlaces {
 }
 
 /**
- * The places of each word of a bag, as offsets in the bag: in `words:`, then as the dependent of
+ * Indexed by word: the ranges of the word in the bag, first in `words:`, then as the dependent of
  * each arc in `deps:`.
  */
 export function placesOfWords(bag: BagNode): readonly (readonly Range[])[] {

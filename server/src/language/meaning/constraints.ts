@@ -22,44 +22,44 @@ import { deleteArcs } from '../writing/deletions.ts';
 export interface Arc {
   readonly head: number;
   readonly dependent: number;
-  /** The label, if a line gives one. */
+  /** The label; null if no line gives one. */
   readonly label: string | null;
-  /** Its dependent in each line that gives the arc. */
+  /** The dependent of the arc on each line that gives the arc. */
   readonly written: readonly Reference[];
 }
 
 /**
- * The constraints of a bag. An arc that contradicts an earlier one is left out, and so is all that
- * follows the last reported diagnostic.
+ * The constraints of a bag. An arc that contradicts an earlier one is left out. So is everything
+ * after the last diagnostic if the list of diagnostics is full.
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
   readonly arcs: readonly Arc[];
-  /** The place of the head of the sentence. */
+  /** The place of the head of the sentence; null if it is not given. */
   readonly root: number | null;
-  /** Its references as the head of the sentence. */
+  /** The references that name `root` as the head of the sentence. */
   readonly rootWritten: readonly Reference[];
-  /** The distinct constraints of `order:`, without those that name an unknown word. */
+  /** The distinct constraints of `order:`. Lines with an unknown word are left out. */
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
   readonly choices: readonly WrittenChoice[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A constraint of one or more equal lines of `order:`, with the places of its words. */
+/** A constraint that one or more equal lines of `order:` give, with the places of its words. */
 export interface WrittenOrder {
   readonly relation: OrderRelation;
   readonly words: readonly number[];
   readonly written: readonly OrderStatement[];
 }
 
-/** A chunk, with the places of its words. */
+/** A chunk, and the places of its words in `wordsOf(bag)`. */
 export interface WrittenChunk {
   readonly node: ChunkNode;
   readonly words: readonly number[];
 }
 
-/** A group of alternatives, or a word that may be left out, with the places of its words. */
+/** A group of alternatives or an optional word, with the places of its words in `wordsOf(bag)`. */
 export interface WrittenChoice {
   readonly node: GroupNode | NamedWord;
   readonly words: readonly number[];
@@ -70,7 +70,7 @@ export function constraintsOf(bag: BagNode): Constraints {
   return new ConstraintReader(bag).read();
 }
 
-/** Codes of errors after which words may be missing from the tree. */
+/** Codes of errors that may cause words to be missing from the tree. */
 const losesWords: ReadonlySet<string> = new Set([
   'unterminated-quote',
   'text-after-quote',
@@ -78,7 +78,10 @@ const losesWords: ReadonlySet<string> = new Set([
   'bad-group',
 ]);
 
-/** Whether the tree has every word of the author, so that a reference to another is an error. */
+/**
+ * Whether the tree has every word that the author wrote. If so, a reference to any other word is an
+ * error.
+ */
 export function wordsAreWhole(bag: BagNode): boolean {
   const words = bag.sections.filter(({ kind }) => kind === 'words');
   const strange = bag.sections.some(({ kind }) => kind === 'unknown');
@@ -91,13 +94,13 @@ export function wordsAreWhole(bag: BagNode): boolean {
   );
 }
 
-/** Names at most this many words of a cycle. */
+/** The most words of a cycle that a message names. */
 const longestCycle = 12;
 
-/** Fixes choose among the arc that closes a cycle and at most this many of its other arcs. */
+/** The most arcs of a cycle, besides the arc that closes it, among which fixes choose. */
 const maxChoices = 4;
 
-/** A fix does not delete an arc with more lines than this. */
+/** The most lines with an arc that a fix deletes. */
 const maxRepeats = 8;
 
 interface MutableArc extends Arc {
@@ -112,12 +115,12 @@ class ConstraintReader {
   readonly #diagnostics = new DiagnosticList();
   readonly #references: ReferenceChecker;
   readonly #arcs: MutableArc[] = [];
-  /** By word: the arc to its head. */
+  /** Indexed by word: the arc from the word's head to it. */
   readonly #toHead = new Map<number, MutableArc>();
-  /** By word: its head, or a word further up. */
+  /** Indexed by word: the word's head, or a word further up in the tree. */
   readonly #above = new Map<number, number>();
   #root: { readonly word: number; readonly written: Reference[] } | null = null;
-  /** By relation and words. */
+  /** Indexed by relation and words. */
   readonly #order = new Map<string, WrittenOrder & { readonly written: OrderStatement[] }>();
 
   constructor(bag: BagNode) {
@@ -136,7 +139,7 @@ class ConstraintReader {
   read(): Constraints {
     for (const statement of depsOf(this.#bag)) {
       if (statement.broken) continue;
-      // A word in the middle of a chain is looked up once, so that its diagnostic is reported once.
+      // Looks up a word in the middle of a chain once, so that an error in it is reported once.
       const places = new Map<Reference, number | null>();
       const place = (reference: Reference): number | null => {
         let found = places.get(reference);
@@ -287,7 +290,10 @@ class ConstraintReader {
     }
   }
 
-  /** Repeated lines give one arc, and a label in any of them counts. */
+  /**
+   * Adds the label of a repeated line to its arc. Reports a label that contradicts an earlier
+   * line's.
+   */
   #mergeLabel(arc: MutableArc, arrow: Arrow): void {
     if (arrow.label === null || arrow.label === arc.label) return;
     if (arc.label === null || !arc.labelRange) {
@@ -311,9 +317,9 @@ class ConstraintReader {
     );
   }
 
-  /** Reports the cycle that an arc would close, if any. */
+  /** Reports the cycle that a new arc would close. Returns false if it closes none. */
   #reportCycle(head: number, dependent: number, reference: Reference): boolean {
-    // The dependent has no head. It is above its new head only if it is the topmost word there.
+    // The dependent has no head yet. So it can be above its new head only as the topmost word.
     if (this.#topOf(head) !== dependent) return false;
     const path: MutableArc[] = [];
     for (let word = head; word !== dependent;) {
@@ -353,7 +359,7 @@ class ConstraintReader {
   }
 
   /**
-   * The topmost word above a word. The followed paths are shortened (path compression, Tarjan
+   * The topmost word above a word. Shortens the paths that it follows (path compression, Tarjan
    * 1975).
    */
   #topOf(word: number): number {
@@ -369,7 +375,7 @@ class ConstraintReader {
     return top;
   }
 
-  /** A fix for each arc that deletes it in every line. */
+  /** Makes one fix per arc, which deletes the arc on every line that gives it. */
   #deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
     if (!this.#diagnostics.maySearch) return [];
     const few = arcs.filter(([, written]) => written.length <= maxRepeats);
@@ -393,7 +399,7 @@ class ConstraintReader {
   }
 }
 
-/** Words are places in `wordsOf(bag)`. */
+/** The chunks and choices of a bag. Words are places in `wordsOf(bag)`. */
 function chunksAndChoices(bag: BagNode): Pick<Constraints, 'chunks' | 'choices'> {
   const chunks: WrittenChunk[] = [];
   const choices: WrittenChoice[] = [];

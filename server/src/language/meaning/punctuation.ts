@@ -6,23 +6,27 @@ import { itemsOf } from '../tree/words-line.ts';
 /** Tokens that people write without a space before or after them. */
 const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 
-/** A word with punctuation before or after it, as in print, taken apart. */
+/** A word printed together with punctuation, taken apart. */
 export interface Punctuated {
-  /** The word without it. */
+  /** The word without the punctuation. */
   readonly core: string;
   readonly after: readonly string[];
-  /** The word and the punctuation as words of their own. */
+  /** The word and the punctuation, with spaces between them. */
   readonly spaced: string;
 }
 
-/** @param text the text of the bag; null for a word without punctuation at its ends */
+/**
+ * Separates a word from punctuation at its ends; null if it has none.
+ *
+ * @param text the text of the bag
+ */
 export function punctuationApart(text: string, word: NamedWord): Punctuated | null {
   const { end, form, formEnd, optional } = word;
   const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));
-  // A question mark at the end is more likely a suffix.
+  // A question mark at the end is more likely a suffix than punctuation.
   const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
   if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
-  // Not at the end of a text, since any period there would be a full stop.
+  // Adds a word, since any period at the end of a text would be a full stop.
   const tokens = tokenize(`${form} x`).slice(0, -1);
   const first = tokens.findIndex((token) => !marks.test(token));
   const last = tokens.findLastIndex((token) => !marks.test(token));

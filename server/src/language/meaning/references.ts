@@ -10,20 +10,20 @@ import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 import { isIndex } from '../tree/word.ts';
 
-/** Fixes choose among at most this many words of a form. */
+/** The most words of a form that a diagnostic offers to choose from. */
 const maxChoices = 4;
 
-/** The fixes that give indices to the words of a form have together at most this many edits. */
+/** The most edits, in all fixes of a diagnostic together, that give indices to words. */
 const maxEdits = 24;
 
-/** The edits that index the words of a form. */
+/** The edits that give an index to each word of a form. */
 interface Indexing {
   readonly edits: readonly TextEdit[];
-  /** The indices of the first words, among which a fix chooses. */
+  /** The indices of the first words of the form; each makes one fix. */
   readonly indices: readonly number[];
 }
 
-/** Looks up references, and reports references to no word. */
+/** Finds the words that references name, and reports references that name none. */
 export class ReferenceChecker {
   readonly #text: string;
   readonly #table: WordTable;
@@ -34,9 +34,10 @@ export class ReferenceChecker {
 
   /**
    * @param text the text of the bag
-   * @param table its words
+   * @param table the words of the bag
    * @param reportUnknown false if another error may keep words from the table
-   * @param wordsEnd the place in `words:` at which a fix can add a word; null without that section
+   * @param wordsEnd the end of `words:`, where a fix can add a word; null if there is no such
+   *   section
    */
   constructor(
     text: string,
@@ -52,7 +53,7 @@ export class ReferenceChecker {
     this.#diagnostics = diagnostics;
   }
 
-  /** The place of the word that a reference names; null after a report that there is none. */
+  /** The place of the word that a reference names; null if it names none, which is reported. */
   resolve(reference: Reference, statement: Range): number | null {
     if (reference.suffixed) {
       this.#reportSuffix(reference);
@@ -116,7 +117,10 @@ export class ReferenceChecker {
     );
   }
 
-  /** The word with this form and punctuation, such as `dog.` for `dog`, and the two apart. */
+  /**
+   * Finds a word that is this form with punctuation, such as `dog.` for `dog`, and spells it with
+   * spaces (`dog .`). Null if there is none.
+   */
   #gluedWord(form: string): { word: NamedWord; spaced: string } | null {
     for (const word of this.#table.words) {
       const isBare = word.kind === 'word' && this.#text[word.start] !== '"';
@@ -128,8 +132,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The likely meaning of a line of `deps:` with a malformed reference: it holds an arrow, or is
-   * `root` after one.
+   * The likely meaning of a line of `deps:` with a reference that is no word: it contains an arrow,
+   * or is `root` after an arrow. Null if no meaning is likely.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);
@@ -203,7 +207,10 @@ export class ReferenceChecker {
     );
   }
 
-  /** The names of words, up to the number that is shown, and a sign that there are others. */
+  /**
+   * The names of the first words: one more than a message shows, so that `listOf` can say that
+   * there are others.
+   */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;
     return places
@@ -211,7 +218,10 @@ export class ReferenceChecker {
       .map((place) => spellReference(words[place].form, words[place].index));
   }
 
-  /** Fixes that give every word of the form an index, and the reference one of the indices. */
+  /**
+   * Fixes that give every word of the form an index. Each fix gives the reference another of these
+   * indices.
+   */
   #indexingFixes(reference: Reference): Fix[] {
     if (!this.#diagnostics.maySearch) return [];
     const { form, formEnd, end } = reference;

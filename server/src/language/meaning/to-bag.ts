@@ -6,8 +6,8 @@ import type { Grammar } from '../tree/given-tag.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
- * The bag for the engine. It has no errors. Its words are in written order: place k is the written
- * word k + 1.
+ * The bag for the engine, from a bag without errors. Words keep their written order: place k is
+ * word k + 1 of the text.
  */
 export function toBag(bag: BagNode): Bag {
   const { words, arcs, root, order, chunks, choices } = constraintsOf(bag);
@@ -29,7 +29,7 @@ export function toBag(bag: BagNode): Bag {
   };
 }
 
-/** The tags and categories of a word, from its written alternatives. */
+/** The tags and categories that a word's written alternatives give it. */
 function given(
   alternatives: readonly string[],
   grammar: Grammar,

@@ -1,13 +1,18 @@
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 
-/** The meaning of a reference: a word's place in `wordsOf(bag)`, or why it names none. */
+/**
+ * The place in `wordsOf(bag)` of the word that a reference names, or the reason why it names none.
+ */
 export type Resolution = number | 'unknown' | 'ambiguous';
 
-/** The words of a bag by their forms. */
+/** Looks up the words of a bag by form and index. */
 export class WordTable {
   readonly words: readonly NamedWord[];
   readonly #byForm = new Map<string, number[]>();
-  /** By form: the first place of each index, for forms that references name with an index. */
+  /**
+   * Indexed by form, then by index: the first word's place. Holds only forms that were looked up
+   * with an index.
+   */
   readonly #byIndex = new Map<string, ReadonlyMap<number, number>>();
 
   constructor(words: readonly NamedWord[]) {
@@ -32,7 +37,10 @@ export class WordTable {
     return this.#byForm.get(form) ?? [];
   }
 
-  /** A form that occurs once needs no index; a repeated one does. */
+  /**
+   * Finds the word that a reference names. A form that occurs once needs no index; a repeated one
+   * does.
+   */
   resolve({ form, index }: Pick<Reference, 'form' | 'index'>): Resolution {
     const places = this.placesOf(form);
     if (index !== null) return this.#placesByIndex(form).get(index) ?? 'unknown';

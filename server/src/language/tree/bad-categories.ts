@@ -5,7 +5,7 @@ import { readGivenTag } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
-/** Categories with more errors are not corrected. */
+/** The most errors of a category that is corrected. */
 const mostMistakes = 4;
 
 /** Reports text that looks like a category and cannot be read as one. */
@@ -16,13 +16,13 @@ export function checkCategorySyntax(
   let start = tagStart;
   for (const text of tags) {
     const wrong = readGivenTag(text, 'ccg');
-    // An index after a tag has a message of its own.
+    // Skips an index after a tag (`NN#2`), which `checkSuffixOrder` reports.
     if ('message' in wrong && !/.#[0-9]+$/.test(text)) {
       const mended = diagnostics.maySearch ? mend(text) : null;
       const range = { start, end: start + text.length };
       diagnostics.add(
         'bad-category',
-        // If a part is missing at the end, the character before it is marked.
+        // If a part is missing at the end, marks the last character.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
         `${quoted(text)} cannot be read as a category: ${wrong.message}.`,
         {
@@ -34,7 +34,10 @@ export function checkCategorySyntax(
   }
 }
 
-/** The text with its few errors corrected one after the other; null if that gives no category. */
+/**
+ * Corrects the errors of a category, one after the other; null if the result is still not a
+ * category.
+ */
 function mend(text: string): string | null {
   let mended = text;
   for (let mistakes = 0; mistakes < mostMistakes; mistakes++) {
@@ -65,7 +68,7 @@ function withoutMistake(text: string, { start, end }: CategoryProblem): string |
   }
   const near = closest(wrong, [...wordAtoms, ...punctuationAtoms]);
   if (near !== null) return before + near + after;
-  // A slash without a category after it.
+  // Drops a slash that has no category after it.
   if (wrong === '' && /[/\\]$/.test(before)) return before.slice(0, -1);
   return null;
 }

@@ -41,10 +41,10 @@ export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   return last === TokenKind.CloseBrace;
 }
 
-/** The number of lines in which to look for the `}` of a bag with a broken first line. */
+/** How many lines below a broken first line are searched for the bag's `}`. */
 const maxLinesBelow = 100;
 
-/** Whether a line ends a bag before the next bag begins. */
+/** Whether a line below an offset closes the bag before another bag begins. */
 function isClosedBelow(text: string, offset: number, limit: number): boolean {
   const scanner = new Scanner(text, offset, limit);
   for (let line = 0; line < maxLinesBelow && scanner.nextLine(); line++) {
@@ -62,8 +62,8 @@ export function isBagName(word: string): boolean {
 }
 
 /**
- * The rest after `bag`: a name, perhaps of several words or in quotes, then `{` and the rest of the
- * line.
+ * Matches the text after `bag`: a name, perhaps of several words or in quotes, then `{` and the
+ * rest of the line.
  */
 const headerPattern =
   /^"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?:(?<brace>\{)\s*(?<content>.*))?$/su;
@@ -95,7 +95,7 @@ export function headerFix(text: string, limit: number, range: Range): Fix | null
     }
     return words.length > 1 ? null : replacement(`Write ${quoted(header)}`, range, written);
   }
-  // The bag ends at a `}` further down, if there is one.
+  // If a `}` further down closes the bag, a `}` at the end of this line does not.
   const isClosed = content.endsWith('}') && isClosedBelow(text, range.end, limit);
   if (content === '' || (content === '}' && isClosed)) {
     return replacement(`Write ${quoted(header)}`, range, written);
@@ -106,7 +106,7 @@ export function headerFix(text: string, limit: number, range: Range): Fix | null
   return replacement(title, range, [written, ...lines].join(eol));
 }
 
-/** The range of the `{` that begins the next line with content; of the whole line if nothing else is on it. */
+/** The range of the next line's leading `{`; the range of that line if it has nothing else. Null if no `{` leads it. */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);
   let token = TokenKind.End;

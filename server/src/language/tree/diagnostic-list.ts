@@ -2,24 +2,27 @@ import { compact } from '../../util/compact.ts';
 import { diagnostic } from './diagnostic.ts';
 import type { Diagnostic, DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
 
-/** At most this many diagnostics are kept: more than an author can read in one bag. */
+/** The most diagnostics in a list: more than an author can read in one bag. */
 const maxPerList = 100;
 
-/** Only this many diagnostics get fixes that take a search or many edits. */
+/** How many diagnostics of a list may have fixes that take a search or many edits. */
 const maxSearched = 20;
 
-/** The same syntax error on this many consecutive lines is reported once. */
+/** How many consecutive lines must have the same syntax error for it to be reported only once. */
 const floodLines = 3;
 
-/** Consecutive lines with the same syntax error: the same message, apart from its quotations. */
+/**
+ * A run of consecutive lines with the same syntax error. Their messages differ at most in
+ * quotations.
+ */
 interface Run {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** Whether their quotations are also the same. */
+  /** Whether the messages have the same quotations, too. */
   isUniform: boolean;
   lines: number;
   lastLine: number;
-  /** The indices of its diagnostics in the list. */
+  /** The indices of the run's diagnostics in the list. */
   readonly places: number[];
 }
 
@@ -31,7 +34,7 @@ export class DiagnosticList {
   #lineWithError = -1;
   #dropped = false;
 
-  /** Begins a line with content. */
+  /** Starts the next line that has content. */
   beginLine(): void {
     this.#line++;
   }
@@ -53,8 +56,8 @@ export class DiagnosticList {
   }
 
   /**
-   * Adds a syntax error of a line. Only the first of a line is kept, and a run of lines is reported
-   * once.
+   * Adds a syntax error of the current line. Keeps only the first error of a line, and reports an
+   * error only once if it repeats line after line.
    */
   addToLine(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#lineWithError === this.#line) return;
@@ -78,7 +81,7 @@ export class DiagnosticList {
     }
   }
 
-  /** Marks the current line as broken, so that no other syntax error of it is kept. */
+  /** Marks the current line as broken, so that it gets no further syntax error. */
   breakLine(): void {
     this.#lineWithError = this.#line;
   }
@@ -88,7 +91,7 @@ export class DiagnosticList {
     return this.#lineWithError === this.#line;
   }
 
-  /** The diagnostics, in the order of the text. */
+  /** Returns the diagnostics in the order of the text. */
   finish(): readonly Diagnostic[] {
     if (this.#list.length === 0) return compact<Diagnostic>([]);
     for (const { lines, places, isUniform } of this.#runs) {

@@ -66,7 +66,8 @@ export const severities = {
   'root-label': 'error',
   contradiction: 'error',
   'too-many-choices': 'error',
-  // An expectation is not a constraint, so an error in it does not keep a bag from being realized.
+  // Warnings, since an expectation is not a constraint: a bag with a wrong expectation can still be
+  // realized.
   'expectation-mismatch': 'warning',
   'crossing-arcs': 'warning',
   'broken-order': 'warning',
@@ -82,8 +83,8 @@ export const severities = {
 export type DiagnosticCode = keyof typeof severities;
 
 /**
- * A message to the author. Each function that returns diagnostics documents the base of their
- * offsets.
+ * A message to the author. A function that returns diagnostics says whether their offsets count
+ * from the file's start or the bag's.
  */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -92,7 +93,7 @@ export interface Diagnostic {
   readonly message: string;
   readonly range: Range;
   readonly related?: readonly RelatedPlace[];
-  /** The likeliest first. */
+  /** Possible corrections, the likeliest first. */
   readonly fixes?: readonly Fix[];
 }
 
@@ -103,9 +104,9 @@ export interface RelatedPlace {
 
 export interface Fix {
   readonly title: string;
-  /** Edits that do not overlap, all as offsets in the unchanged text. */
+  /** Edits that do not overlap. All their offsets refer to the unchanged text. */
   readonly edits: readonly TextEdit[];
-  /** The section that the fix starts. The fix is invalid if the bag already has one. */
+  /** The section that the fix starts. The fix is invalid if the bag already has this section. */
   readonly begins?: SectionName;
 }
 
@@ -116,7 +117,7 @@ export interface TextEdit {
 
 export type DiagnosticExtra = Pick<Diagnostic, 'related' | 'fixes'>;
 
-/** A diagnostic with the severity of its code. */
+/** Creates a diagnostic with the severity of its code. */
 export function diagnostic(
   code: DiagnosticCode,
   range: Range,
@@ -133,12 +134,12 @@ export function diagnostic(
   };
 }
 
-/** A fix of one edit. */
+/** Creates a fix that replaces one range. */
 export function replacement(title: string, range: Range, newText: string): Fix {
   return { title, edits: [{ range: { start: range.start, end: range.end }, newText }] };
 }
 
-/** The same diagnostic with every offset moved. */
+/** Copies a diagnostic, with `by` added to every offset. */
 export function shifted(found: Diagnostic, by: number): Diagnostic {
   if (by === 0) return found;
   return {
@@ -163,12 +164,12 @@ function move(range: Range, by: number): Range {
 /** The longest quotation in a message, in code units. */
 const longestQuotation = 40;
 
-/** A part of the author's text for messages: printable, and shortened. */
+/** Makes a part of the author's text printable and short enough for a message. */
 export function shown(text: string): string {
   return printable(shortened(text, longestQuotation));
 }
 
-/** The same in backquotes. */
+/** Puts a part of the author's text in backquotes for a message, printable and shortened. */
 export function quoted(text: string): string {
   return `\`${shown(text)}\``;
 }

@@ -6,26 +6,26 @@ export type Grammar = 'dependency' | 'ccg';
 
 /** An alternative after a word's slash: a tag, a category, or both as in `VBD:S[dcl]\NP`. */
 export interface GivenTag {
-  /** Null for an open tag. */
+  /** The tag; null if the alternative leaves it open. */
   readonly tag: string | null;
-  /** Null for an open category. */
+  /** The category; null if the alternative leaves it open. */
   readonly category: Category | null;
-  /** Where the category begins in the alternative; -1 without one. */
+  /** The offset of the category in the alternative; -1 if there is none. */
   readonly categoryStart: number;
 }
 
-/** A longer text before a colon is not a tag. */
+/** The most code units of a text before a colon that is read as a tag. */
 const longestTag = 40;
 
 /** Characters that only categories have. */
 const signs = /[/\\()[\]]/;
 
 /**
- * Reads an alternative after a word's slash. With `grammar: ccg`, text that reads as a category is
- * one (also `,` and `NP`), and so is the text after the first colon with a tag before it. Any other
+ * Reads an alternative after a word's slash. With `grammar: ccg`, a text that can be read as a
+ * category is one (also `,` and `NP`); in `TAG:CATEGORY`, the part after the colon is. Any other
  * text is a tag.
  *
- * @returns the error if it looks like a category and is not one
+ * @returns the error if the text looks like a category but cannot be read as one
  */
 export function readGivenTag(text: string, grammar: Grammar): GivenTag | CategoryProblem {
   if (grammar === 'dependency') return { tag: text, category: null, categoryStart: -1 };
@@ -52,13 +52,13 @@ export function tagBefore(text: string): string | null {
   return tag === '' || signs.test(tag) ? null : tag;
 }
 
-/** Like `readGivenTag`, but a category with an error is read as a tag. */
+/** Reads an alternative like `readGivenTag`, but takes a category with an error as a tag. */
 export function givenTag(text: string, grammar: Grammar): GivenTag {
   const read = readGivenTag(text, grammar);
   return 'message' in read ? { tag: text, category: null, categoryStart: -1 } : read;
 }
 
-/** The tags among a word's alternatives; none if any alternative leaves the tag open. */
+/** The tags of a word's alternatives; empty if any alternative leaves the tag open. */
 export function givenTags(alternatives: readonly string[], grammar: Grammar): readonly string[] {
   if (grammar === 'dependency') return alternatives;
   const tags = alternatives.map((one) => givenTag(one, grammar).tag);
@@ -66,8 +66,8 @@ export function givenTags(alternatives: readonly string[], grammar: Grammar): re
 }
 
 /**
- * Whether a text is a category with arguments, or a tag and such a category, and so meant for
- * `grammar: ccg`.
+ * Whether a text is a category with arguments, perhaps after a tag and a colon. Such a text is
+ * meant for `grammar: ccg`.
  */
 export function hasCategory(text: string): boolean {
   if (!/[/\\]/.test(text)) return false;

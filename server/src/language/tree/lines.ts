@@ -1,18 +1,18 @@
 import { isLineEnd } from './characters.ts';
 
-/** The offset at which the line of an offset begins. */
+/** The start of the line that contains an offset. */
 export function lineStartAt(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) start--;
   return start;
 }
 
-/** The indentation of the line of an offset, up to that offset. */
+/** The indentation of the line that contains an offset, cut off at the offset. */
 export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/u.exec(text.slice(lineStartAt(text, offset), offset))![0];
 }
 
-/** The line end of a text: that of its first line. */
+/** The line end of a text's first line; a line feed if there is none. */
 export function lineEndOf(text: string): string {
   return /\r\n|\r|\n/u.exec(text)?.[0] ?? '\n';
 }

@@ -3,20 +3,22 @@ import { decodeWord } from './word.ts';
 
 /** The likely meaning of a malformed line of `deps:`. */
 export interface MeantArcs {
-  /** The error of the line. */
+  /** The error message for the line. */
   readonly message: string;
-  /** Well-formed lines, the likeliest first. */
+  /** Possible corrections of the line, the likeliest first; each is well formed. */
   readonly readings: readonly string[];
 }
 
 /** The likely meaning of a malformed line of `order:`. */
 export interface MeantOrder {
   readonly message: string;
-  /** Well-formed lines that together have this meaning. */
+  /** Well-formed lines that together replace the malformed one. */
   readonly lines: readonly string[];
 }
 
-/** Longer lines are not corrected: the patterns below are quadratic in white space. */
+/**
+ * The most code units of a line that is corrected: the patterns below are quadratic in white space.
+ */
 const longest = 300;
 
 const label = String.raw`[^\s<>"-]+`;
@@ -28,7 +30,7 @@ const glued = 'An arrow needs a space on each side: write `head -> dependent`.';
 const backwards = 'Write the head first: `head -> dependent`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
-/** Patterns of misspelt arrows, their corrections and messages, which apply one after the other. */
+/** Misspelt arrows: the pattern, its replacement and the message. All are tried, in this order. */
 const slips: readonly (readonly [RegExp, string, string])[] = [
   [/[→⟶⇒⟹➔]|=+>/gu, '->', misspelt],
   [new RegExp(`${dash}+>+`, 'gu'), '->', misspelt],
@@ -39,7 +41,7 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
 ];
 
-/** The two readings of the arrow in `well-known->dog`: `-known->`, or `->` after a word with a hyphen. */
+/** Two ways to split `well-known->dog`: the arrow is `-known->`, or it is `->` after the word `well-known`. */
 const gluedArrows = [
   new RegExp(`\\s*(-${label}->|->)\\s*`, 'gu'),
   new RegExp(`\\s*((?<!\\S)-${label}->|->)\\s*`, 'gu'),
@@ -49,7 +51,10 @@ const leftArrow = new RegExp(`\\s*(?:<${dash}+(?:(${label})${dash}+)?|[←⟵⇐
 
 const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
 
-/** Corrections of a line of `deps:`; null if none is likely, or the line is well formed. */
+/**
+ * The likely corrections of a malformed line of `deps:`; null if there are none or the line is well
+ * formed.
+ */
 export function meantArcs(line: string): MeantArcs | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
@@ -71,7 +76,7 @@ export function meantArcs(line: string): MeantArcs | null {
     : { message: messages[0], readings: sound };
 }
 
-/** Rewrites a line of left arrows with right arrows. */
+/** Rewrites a line with left arrows only (`a <- b`) with right arrows (`b -> a`). */
 function turnedRound(line: string): string {
   if (line.includes('>')) return line;
   // Words alternate with the labels of the arrows between them (undefined for an arrow without a
@@ -85,7 +90,10 @@ function turnedRound(line: string): string {
   return turned;
 }
 
-/** The correction of a line of `order:`; null if none is likely, or the line is well formed. */
+/**
+ * The likely correction of a malformed line of `order:`; null if there is none or the line is well
+ * formed.
+ */
 export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
@@ -132,7 +140,10 @@ function isOrder(line: string): boolean {
   return /^w<w$/.test(tokensOf(line)) && !/^(?:first|last|root)\s/.test(line);
 }
 
-/** One letter per token: `w` for a word, `>` for an arrow, `<` for `<` and `<<`, `?` for anything else. */
+/**
+ * Writes one letter per token of a line: `w` for a word, `>` for an arrow, `<` for `<` and `<<`, `?` for any other
+ * token.
+ */
 function tokensOf(line: string): string {
   const scanner = new Scanner(line, 0, line.length);
   let tokens = '';

@@ -29,8 +29,8 @@ interface OpenSection {
   readonly order: OrderStatement[];
   readonly lines: Range[];
   /**
-   * A line of `words:` was dropped because it has operators, so the section is not reported as
-   * empty.
+   * Whether a line of `words:` was dropped because it has operators. Such a section is not reported
+   * as empty.
    */
   lostWords: boolean;
   end: number;
@@ -99,12 +99,12 @@ class BagParser {
     return name === null ? this.#parseContent(token) : this.#parseUnknownHeader(name, token);
   }
 
-  /** The name, if the first word of a line is a header; null otherwise. */
+  /** The section's name if the first word of a line is a header, else null. */
   #nameIn(word: string, end: number): string | null {
     const name = headerName(word);
     if (name !== null) return name;
-    // Headers have no capitals, but a misspelt section name with capitals is more likely a typo
-    // than a word.
+    // A header has no capitals. But a misspelt section name with capitals is probably a header with
+    // a typo, not a word.
     if (headerName(word.toLowerCase()) === null) return null;
     const written = word.slice(0, -1);
     const isSlip =
@@ -177,15 +177,15 @@ class BagParser {
   }
 
   /**
-   * Whether arcs or order lines follow a misspelt header in `words:`, so that it is a header and
-   * not a word.
+   * Whether arcs or order lines follow a misspelt header in `words:`. If so, it is a header and not
+   * a word.
    */
   #beginsStatements(near: SectionName | null, headerEnd: number): boolean {
     if (near !== 'deps' && near !== 'order') return false;
     if (this.#sections.some(({ kind }) => kind === near)) return false;
     const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
     let token = scanner.next();
-    // A word directly before an operator belongs to a statement.
+    // A word directly before an operator belongs to a statement, so it is not a header.
     if (isOperator(token)) return false;
     while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
     if (headerName(this.#text.slice(scanner.start, scanner.end)) !== null) return false;
@@ -213,7 +213,7 @@ class BagParser {
       if (!section) this.#reportOutside();
       return this.#skipLine(token);
     }
-    // The scanner stands at the end of the line, at a comment, or after the `}` that ended it.
+    // The scanner stands at the end of the line, at a comment, or after the `}` of the bag.
     this.#end = lastTokenEnd(text, this.#end, scanner.start);
     section.end = this.#end;
     return end;
@@ -303,7 +303,7 @@ class BagParser {
     );
   }
 
-  /** The diagnostic without fixes that would start an existing section of the bag. */
+  /** Removes fixes that start a section if the bag already has that section. */
   #withoutSecondSections(found: Diagnostic): Diagnostic {
     const isSecond = ({ begins }: Fix): boolean =>
       this.#sections.some(({ kind }) => kind === begins);
@@ -333,7 +333,7 @@ class BagParser {
           header.range,
           'This bag has no section `words:`, so it has no words.',
           {
-            // The content of an unknown section would be read as words.
+            // No fix if a section is unknown: its content would be read as words.
             fixes: sections.some(({ kind }) => kind === 'unknown')
               ? []
               : [
@@ -356,7 +356,7 @@ class BagParser {
   }
 }
 
-/** Whether the next token is an operator, so that the one before it is more likely a word than a header. */
+/** Whether the next token is an operator. If so, the token before it is more likely a word than a header. */
 function isFollowedByOperator(text: string, offset: number): boolean {
   return isOperator(new Scanner(text, offset, text.length).next());
 }

@@ -24,9 +24,12 @@ export function parseOutside(
   const found: SettingNode[] = [];
   const firsts = new Map<string, SettingNode>();
   const scanner = new Scanner(text, start, end);
-  /** An unexpected line was reported, and no valid line has followed. */
+  /** Whether an unexpected line was reported and no valid line has followed. */
   let strange = false;
-  /** In a bag with a broken or missing first line: its content is not reported, up to its `}`. */
+  /**
+   * Whether the line is in a bag with a broken or missing first line. Lines up to the bag's `}` are
+   * not reported.
+   */
   let headless = false;
   do {
     const token = scanner.next();

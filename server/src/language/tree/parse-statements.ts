@@ -11,7 +11,7 @@ import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } f
 import { decodeWord } from './word.ts';
 import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
 
-/** The end of a line: its line end, or the `}` that ends its bag. */
+/** The end of a line: a line end, or the `}` that closes the bag. */
 export type LineEnd = 'line' | 'bag';
 
 /** Parses a line of `deps:` from the scanner's last token on. */
@@ -158,7 +158,9 @@ export function isStatement(
   return diagnostics.finish().length === 0;
 }
 
-/** Reports the likely meaning of a line, or else this diagnostic. */
+/**
+ * Reports the likely meaning of a line; if there is none, reports the diagnostic that is passed.
+ */
 type Report = (
   code: DiagnosticCode,
   range: Range,
@@ -203,8 +205,8 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
 }
 
 /**
- * Whether the scanner's last token may be a word: not an operator, and a keyword only before an
- * operator.
+ * Whether the scanner's last token may be a word. An operator cannot be one; a keyword can, if an
+ * operator follows.
  */
 function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   const isOperator = (scanner: Scanner): boolean =>
@@ -214,7 +216,7 @@ function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   return !isKeyword || isOperator(new Scanner(text, end, text.length));
 }
 
-/** Whether a token is a keyword of a list. */
+/** Whether a token is one of the given keywords. */
 function isKeyword(
   text: string,
   scanner: Scanner,
@@ -239,7 +241,7 @@ function keyword({ start, end }: Scanner): Reference {
   };
 }
 
-/** A placeholder for a missing word. */
+/** A placeholder for a missing word, with an empty form. */
 function nowhere(at: number): Reference {
   return {
     kind: 'word',

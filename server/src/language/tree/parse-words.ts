@@ -13,7 +13,7 @@ import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syn
 import { decodeSuffixes, decodeWord } from './word.ts';
 import { checkFeatures, checkToken, readFeatures } from './word-diagnostics.ts';
 
-/** Deeper chunks are rejected, so that recursion over the tree has bounded depth. */
+/** The deepest nesting of chunks, which bounds the recursion over the tree. */
 const deepestChunk = 16;
 
 /** Parses a line of `words:` from the scanner's last token on, and adds its words to `items`. */
@@ -42,14 +42,15 @@ class WordsLine {
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
   readonly #diagnostics: DiagnosticList;
-  /** The items of the line; empty if it is a statement. */
+  /** The items of the line; empty if the line is a statement. */
   items: WordItem[] = [];
   readonly #chunks: OpenChunk[] = [];
   /** The number of `[` that were ignored because they are nested too deep. */
   #tooDeep = 0;
   #notWords = false;
   /**
-   * An unterminated quote extends to the end of the line, so no bracket can be inserted after it.
+   * Whether an unterminated quote extends to the end of the line. If so, no bracket can be inserted
+   * after it.
    */
   #quoteIsOpen = false;
 
@@ -158,14 +159,14 @@ class WordsLine {
     }
   }
 
-  /** `( a | b )/TAG?`, from its `(`; returns the token after the group. */
+  /** Parses a group, `( a | b )/TAG?`, from its `(`. Returns the token after the group. */
   #parseGroup(): TokenKind {
     const scanner = this.#scanner;
     const diagnostics = this.#diagnostics;
     const start = scanner.start;
     const members: NamedWord[] = [];
     let betweenBars = 0;
-    /** The first word without a bar before it. */
+    /** The first word that follows another word without a bar. */
     let crowded: Range | null = null;
     let token = scanner.next();
     for (; ; token = scanner.next()) {
@@ -239,11 +240,11 @@ class WordsLine {
     );
   }
 
-  /** Inserts closing brackets at an offset, with the necessary white space. */
+  /** The fixes that insert closing brackets at an offset, with white space if necessary. */
   #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
     if (this.#quoteIsOpen) return [];
     const last = this.#text.slice(0, at).trimEnd().length - 1;
-    // The bracket is there, but without white space before it, it belongs to the word.
+    // The bracket is there, but no white space precedes it, so it is read as part of the word.
     if (this.#text[last] === brackets && /\S/.test(this.#text[last - 1])) {
       return [replacement('Put a space before it', { start: last, end: last }, ' ')];
     }
@@ -283,7 +284,8 @@ class WordsLine {
     why: string,
     { section, isWord = true }: { section?: 'deps' | 'order'; isWord?: boolean } = {},
   ): void {
-    // Looks at the following lines once per line, since a line may have a million arrows.
+    // Returns before `startSection`, which reads the following lines: a line may have a million
+    // arrows.
     if (this.#diagnostics.lineIsBroken) return;
     const text = this.#text;
     const scanner = this.#scanner;
@@ -397,7 +399,7 @@ function readLemma(
   };
 }
 
-/** The `[` of a lemma's features, before any tag; -1 without one. */
+/** The offset of the `[` of a lemma's features; -1 if there is none before a tag. */
 function featuresStart(text: string, start: number, end: number): number {
   for (let at = start + 2; at < end; at++) {
     const code = text.charCodeAt(at);

@@ -19,7 +19,7 @@ export interface Edit {
  * Parses any text in linear time.
  *
  * A bag's first line is recognised without context, no token crosses a line end, and no reference
- * leaves its bag. So the text is split at these lines, and each part is parsed alone.
+ * leaves its bag. So the text is split before each bag's first line, and each part is parsed alone.
  */
 export function parse(text: string): BowFile {
   return parsePart(text);
@@ -28,7 +28,7 @@ export function parse(text: string): BowFile {
 /**
  * Parses a text that may be a part of a file, such as a bag.
  *
- * @param grammar the grammar if the text does not set one
+ * @param grammar the grammar of a text that sets none
  */
 export function parsePart(text: string, grammar?: Grammar): BowFile {
   const starts = bagStarts(text, 0, text.length);
@@ -49,15 +49,15 @@ export function parsePart(text: string, grammar?: Grammar): BowFile {
 }
 
 /**
- * Parses a file after a change of one part. Bags outside the change are the same objects as before.
- * The result equals that of {@link parse} for the new text.
+ * Parses a file after one edit, with the same result as {@link parse} for the new text. Bags
+ * outside the edit remain the same objects.
  */
 export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
   if (previous.text.length + delta !== text.length) return parse(text);
   const { bags, starts } = previous;
   // Bags before `first` and from `last` on do not touch the edit, not even at their ends: an edit
-  // at the start of a bag can join its first line to the line before.
+  // at the start of a bag can join the bag's first line to the line before.
   let first = lowerBound(starts, edit.start) - 1;
   const last = lowerBound(starts, edit.oldEnd + 1);
   while (first >= 0 && !readHeader(text, starts[first], text.length)) first--;
@@ -108,7 +108,7 @@ function sameNames(
   );
 }
 
-/** Replaces the elements from `start` to `end`, and adds `delta` to those after them. */
+/** Replaces the elements from `start` to `end`, and adds `delta` to the elements after them. */
 function splice(
   elements: Int32Array,
   start: number,
@@ -124,7 +124,10 @@ function splice(
   return spliced;
 }
 
-/** The bags' first lines after an edit. Lines below the edit move by the same number. */
+/**
+ * The line numbers of the bags' first lines after an edit. All bags below the edit move by the same
+ * number of lines.
+ */
 function spliceLines(
   previous: BowFile,
   text: string,
@@ -155,7 +158,7 @@ function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'dia
   return { settings, diagnostics: diagnostics.finish() };
 }
 
-/** The offsets of the bags' first lines in a part of a text. */
+/** The offsets of the bags' first lines between `from` and `to`. */
 function bagStarts(text: string, from: number, to: number): number[] {
   const starts: number[] = [];
   for (let at = text.indexOf('bag', from); at >= 0 && at < to; at = text.indexOf('bag', at + 3)) {
@@ -167,7 +170,7 @@ function bagStarts(text: string, from: number, to: number): number[] {
   return starts;
 }
 
-/** The line of each bag, from the line of the first one. */
+/** Indexed by bag: the number of its first line. The first bag has the number `first`. */
 function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   const lines = new Int32Array(bags.length);
   let line = first;
@@ -178,7 +181,9 @@ function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   return lines;
 }
 
-/** The bag at an index of the former file, if its text equals this part of the new text. */
+/**
+ * The former bag with index `place` if its text equals this part of the new text, else undefined.
+ */
 function sameBag(
   bags: readonly BagNode[],
   place: number,

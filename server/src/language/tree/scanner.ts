@@ -5,7 +5,7 @@ export const enum TokenKind {
   End,
   /** Any unquoted token that is not syntax, with its suffixes. */
   Word,
-  /** `"…"`, with its suffixes. */
+  /** A token in quotes, `"…"`, with its suffixes. */
   Quoted,
   OpenGroup,
   CloseGroup,
@@ -28,7 +28,7 @@ export class Scanner {
   readonly #text: string;
   #offset: number;
   readonly #limit: number;
-  /** The last token. */
+  /** The range of the last token. */
   start = 0;
   end = 0;
   /** For a quoted token: the offset of its closing quote, or -1 if the line ended before it. */
@@ -36,8 +36,8 @@ export class Scanner {
 
   /**
    * @param text the text
-   * @param offset where to begin
-   * @param limit where to stop, as if the text ended there
+   * @param offset where scanning begins
+   * @param limit where scanning stops, as if the text ended there
    */
   constructor(text: string, offset: number, limit: number) {
     this.#text = text;
@@ -45,7 +45,7 @@ export class Scanner {
     this.#limit = limit;
   }
 
-  /** Reads the next token of this line; at the end of the line always `End`. */
+  /** Reads the next token of this line; returns `End` from the end of the line on. */
   next(): TokenKind {
     this.#skipSpace();
     const text = this.#text;
@@ -63,7 +63,7 @@ export class Scanner {
     return this.#syntax(first);
   }
 
-  /** Reads the rest of the line as plain text; its range is empty if only white space is left. */
+  /** Reads the rest of the line as plain text. The range is empty if only white space is left. */
   plainText(): void {
     this.#skipSpace();
     this.start = this.#offset;
@@ -85,13 +85,13 @@ export class Scanner {
     return this.end > this.start;
   }
 
-  /** The next run of characters without white space, without moving past it. */
+  /** Returns the next run of characters without white space, but does not move past it. */
   peekRun(): string {
     this.#skipSpace();
     return this.#text.slice(this.#offset, this.#endOfRun(this.#offset));
   }
 
-  /** Moves to an offset between tokens. */
+  /** Moves to an offset, which must lie between two tokens. */
   goTo(offset: number): void {
     this.#offset = offset;
   }
@@ -114,7 +114,7 @@ export class Scanner {
     let at = from;
     while (at < limit) {
       const code = text.charCodeAt(at);
-      // White space and line ends are all at or below a space, or at or above U+00A0.
+      // All white space and line ends are at most U+0020 or at least U+00A0.
       if ((code <= char.space || code >= 0xa0) && (isSpace(code) || isLineEnd(code))) break;
       at++;
     }
@@ -144,7 +144,10 @@ export class Scanner {
     return TokenKind.Quoted;
   }
 
-  /** The kind of an unquoted token. Syntax must stand alone. */
+  /**
+   * The kind of an unquoted token. Brackets and operators count as syntax only if they are the
+   * whole token.
+   */
   #syntax(first: number): TokenKind {
     const text = this.#text;
     const { start, end } = this;

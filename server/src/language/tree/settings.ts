@@ -1,9 +1,9 @@
 import type { BowFile } from './syntax.ts';
 
 interface Setting {
-  /** The default first. */
+  /** The values of the setting; the default comes first. */
   readonly values: readonly string[];
-  /** Values of the language that this version does not support. */
+  /** Values that the language defines, but this version does not support. */
   readonly later: readonly string[];
 }
 
@@ -24,9 +24,9 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /**
- * The value that a file sets. The default if it sets none, or an unknown value, which is an error.
+ * The value that a file sets. If the file sets no value, or an unsupported one, returns `fallback`.
  *
- * @param fallback the default, if it is not the language's
+ * @param fallback the first value of the setting if omitted
  */
 export function settingOf<K extends SettingKey>(
   { settings: written }: Pick<BowFile, 'settings'>,

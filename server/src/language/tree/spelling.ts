@@ -8,19 +8,19 @@ export function inQuotes(form: string): string {
 }
 
 /**
- * A form in an author's spelling: unquoted if it is parsed as itself, else in quotes. Forms that
- * are syntax in some places only (`root`, `words:`, `@home`, `)?`) are quoted everywhere.
+ * Spells a form as an author would: unquoted if it is parsed as itself, else in quotes. Puts a form
+ * in quotes everywhere if it is syntax in some places (`root`, `words:`, `@home`, `)?`).
  */
 export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);
 }
 
-/** A form with its index, if any, as in `deps:` and `order:`. */
+/** Spells a form with its index, if it has one, as in `deps:` and `order:`. */
 export function spellReference(form: string, index: number | null): string {
   return index === null ? spell(form) : `${spell(form)}#${index}`;
 }
 
-/** A form with its index and tag, if any, as in `words:`. */
+/** Spells a form with its index and tag, if it has them, as in `words:`. */
 export function spellWord(form: string, index: number | null, tag: string | null): string {
   const reference = spellReference(form, index);
   return tag === null ? reference : `${reference}/${tag}`;

@@ -5,8 +5,8 @@ import { Scanner, TokenKind } from './scanner.ts';
 import { knownHeader } from './section-header.ts';
 
 /**
- * The fix that inserts a section's header before the content of the line of an offset; null if
- * neither this line nor the next is a statement of that section.
+ * The fix that inserts a section's header before the content of the line that contains `offset`.
+ * Null if this line, or the next one of the same section, is not a statement of the new section.
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);

@@ -5,57 +5,58 @@ import { lineStartAt } from './lines.ts';
 import type { Diagnostic, Range } from './diagnostic.ts';
 
 /**
- * The syntax tree: a value without results of checks. Offsets in a bag count from the start of its
- * first line, so a bag depends on its own text and the file's grammar alone, and is reused when the
- * text before it changes.
+ * The syntax tree of a file, without the results of checks. Offsets in a bag count from the start
+ * of its first line, so a bag depends only on its own text and the file's grammar, and is reused
+ * when the text before it changes.
  */
 export interface BowFile {
   readonly text: string;
-  /** They stand before the first bag. Offsets count from the file's start. */
+  /** The settings before the first bag. Their offsets count from the file's start. */
   readonly settings: readonly SettingNode[];
-  /** Diagnostics of the text before the first bag, from the file's start. */
+  /** Diagnostics of the text before the first bag. Their offsets count from the file's start. */
   readonly diagnostics: readonly Diagnostic[];
   readonly bags: readonly BagNode[];
-  /** The bags' names. An edit that changes none of them keeps the array. */
+  /** Indexed by bag: its name, or null. An edit that changes no name keeps the array. */
   readonly names: readonly (string | null)[];
   /**
-   * The offset of each bag's start. A bag extends to the next bag's start or the end of the file.
+   * Indexed by bag: the offset of its start. A bag extends to the next bag's start or the file's
+   * end.
    */
   readonly starts: Int32Array;
-  /** The number of each bag's first line, from 0. */
+  /** Indexed by bag: the number of its first line, from 0. */
   readonly lines: Int32Array;
 }
 
 export interface SettingNode extends Range {
   readonly key: string;
   readonly keyRange: Range;
-  /** Empty if it is missing. */
+  /** The value; empty if it is missing. */
   readonly value: string;
   readonly valueRange: Range;
 }
 
 export interface BagNode {
   /**
-   * The text from the bag's first line to the next bag's: a copy, which does not keep the file's
+   * A copy of the text from the bag's first line to the next bag's, which does not keep the file's
    * text in memory.
    */
   readonly text: string;
-  /** The grammar of its file, which decides how tags are read. */
+  /** The file's grammar, which decides how tags are read. */
   readonly grammar: Grammar;
   /** The number of line ends in `text`. */
   readonly lineEnds: number;
   readonly name: string | null;
-  /** The range of the name, or of the word `bag` without a name. */
+  /** The range of the name; of the word `bag` if there is no name. */
   readonly nameRange: Range;
-  /** From `bag` to `{`. */
+  /** The range from `bag` to `{`. */
   readonly header: Range;
   readonly sections: readonly Section[];
-  /** The end of the bag itself: after its `}`, or after its last token without one. */
+  /** The end of the bag itself: after its `}`, or after its last token if it is not closed. */
   readonly end: number;
   readonly closed: boolean;
   /** Syntax errors of the bag. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Diagnostics of the text after its `}`, which is not part of the bag. */
+  /** Diagnostics of the text between the bag's `}` and the next bag. */
   readonly diagnosticsAfter: readonly Diagnostic[];
 }
 
@@ -92,29 +93,29 @@ export interface UnknownSection extends SectionBase {
 }
 
 export type WordItem = NamedWord | GroupNode | ChunkNode;
-/** Items that `deps:` and `order:` can refer to. */
+/** The items that `deps:` and `order:` can refer to. */
 export type NamedWord = WordNode | LemmaNode;
 
 /** The suffixes of a token; `/TAG` begins right before `tagStart`. */
 interface Suffixes {
   /**
-   * Alternatives as written, tags or categories (`readGivenTag`); none if both are open. A missing
-   * alternative is an empty string (`VB|`).
+   * The alternatives as written: tags or categories, to be read with `readGivenTag`. Empty if tag
+   * and category are both open. A missing alternative is an empty string (`VB|`).
    */
   readonly tags: readonly string[];
-  /** Where the first tag starts; -1 without one. */
+  /** The start of the first tag; -1 if there is none. */
   readonly tagStart: number;
   readonly optional: boolean;
 }
 
 export interface WordNode extends Range, Suffixes {
   readonly kind: 'word';
-  /** Without quotes and escapes, with single spaces. */
+  /** The word without quotes and escapes, with single spaces. */
   readonly form: string;
-  /** The end of the written form with its quotes, where suffixes begin. */
+  /** The end of the form as written, quotes included. Suffixes begin here. */
   readonly formEnd: number;
   readonly index: number | null;
-  /** Where the index ends; `formEnd` without one. */
+  /** The end of the index; equal to `formEnd` if there is no index. */
   readonly indexEnd: number;
 }
 
@@ -124,7 +125,7 @@ export interface LemmaNode extends Range, Suffixes {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
-  /** Where the index ends; `formEnd` without one. */
+  /** The end of the index; equal to `formEnd` if there is no index. */
   readonly indexEnd: number;
   readonly features: readonly Feature[];
 }
@@ -152,9 +153,9 @@ export interface Reference extends Range {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
-  /** Where the index ends; `formEnd` without one. */
+  /** The end of the index; equal to `formEnd` if there is no index. */
   readonly indexEnd: number;
-  /** Whether it has a tag or `?`, which are allowed only in `words:`. */
+  /** Whether the reference has a tag or `?`, which are allowed only in `words:`. */
   readonly suffixed: boolean;
 }
 
@@ -163,14 +164,14 @@ export interface Arrow extends Range {
 }
 
 /**
- * A line of `deps:`. Arrow i leads from head i to head i + 1, the last arrow to each of the
- * dependents. A broken line may have no dependents.
+ * A line of `deps:`. Arrow i leads from head i to head i + 1; the last arrow leads from the last
+ * head to every dependent. A broken line may have no dependents.
  */
 export interface DepsStatement extends Range {
   readonly heads: readonly Reference[];
   readonly arrows: readonly Arrow[];
   readonly dependents: readonly Reference[];
-  /** Whether it has a syntax error; then it is not evaluated. */
+  /** Whether the line has a syntax error; if so, it is not evaluated. */
   readonly broken: boolean;
 }
 
@@ -188,7 +189,7 @@ export function bagAt(file: BowFile, offset: number): number {
   return lowerBound(file.starts, offset + 1) - 1;
 }
 
-/** A range in a bag, as offsets in the file. */
+/** Converts a range in a bag to offsets in the file. */
 export function absoluteRange(file: BowFile, bag: number, range: Range): Range {
   const start = file.starts[bag];
   return { start: start + range.start, end: start + range.end };
@@ -202,7 +203,7 @@ export function bagName(file: BowFile, bag: number): string {
 /** A position by line and column, both from 0. */
 export interface Position {
   readonly line: number;
-  /** In UTF-16 code units. */
+  /** The column in UTF-16 code units. */
   readonly column: number;
 }
 
@@ -216,7 +217,7 @@ export function positionAt(file: BowFile, offset: number): Position {
   return { line, column: offset - lineStartAt(file.text, offset) };
 }
 
-/** The ranges of a word's tags. */
+/** The ranges of the tags of a word or group. */
 export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly Range[] {
   let next = tagStart;
   return tags.map(({ length }) => {
@@ -263,7 +264,7 @@ export function orderOf(bag: BagNode): readonly OrderStatement[] {
 
 /** The lines of all `expect:` sections of a bag. */
 export function expectationsOf(bag: BagNode): readonly Range[] {
-  // Without a copy: work on a whole file asks each bag.
+  // Avoids a copy, since some work on a whole file calls this for every bag.
   let lines: readonly Range[] = [];
   for (const section of bag.sections) {
     if (section.kind === 'expect') {
@@ -279,7 +280,7 @@ export interface WrittenArc {
   readonly dependent: Reference;
 }
 
-/** The arcs of a statement, in the order of the text. */
+/** The arcs of a line of `deps:`, in the order of the text. */
 export function arcsOf(statement: DepsStatement): readonly WrittenArc[] {
   const { heads, arrows, dependents } = statement;
   const arcs: WrittenArc[] = [];

@@ -16,7 +16,10 @@ interface DecodedToken extends Range {
   readonly indexEnd?: number;
   readonly tags: readonly string[];
   readonly tagStart: number;
-  /** Only for quoted tokens; -1 if the quote is not closed. */
+  /**
+   * The offset of a quoted token's closing quote; -1 if the quote is not closed. Undefined for
+   * other tokens.
+   */
   readonly closingQuote?: number | undefined;
   readonly junkStart?: number;
 }
@@ -64,7 +67,7 @@ export function reportOpenQuote(text: string, token: Range, diagnostics: Diagnos
   );
 }
 
-/** Reports text after a quote or features that is not a suffix. */
+/** Reports text that follows a quote or features and is not a suffix. */
 export function reportJunk(
   text: string,
   at: number,
@@ -165,7 +168,10 @@ function isStray(tag: string, grammar: Grammar): boolean {
   return grammar === 'ccg' ? !looksLikeCategory(tag) : !hasCategory(tag);
 }
 
-/** `that?/IN` and `of/IN#2` read as a form and a tag, which is unlikely to be meant. */
+/**
+ * Reports suffixes in the wrong order: `that?/IN` and `of/IN#2` are read as a form and a tag, which
+ * is probably not meant.
+ */
 function checkSuffixOrder(
   text: string,
   token: DecodedToken,
@@ -222,7 +228,7 @@ function checkSuffixOrder(
   }
 }
 
-/** Quotes the part of a token up to `wordEnd`; the rest stays a suffix. */
+/** The fix that puts a token up to `wordEnd` in quotes; the rest remains its suffixes. */
 function quote(text: string, start: number, wordEnd: number, end: number) {
   const word = text.slice(start, wordEnd);
   return replacement(
@@ -232,7 +238,7 @@ function quote(text: string, start: number, wordEnd: number, end: number) {
   );
 }
 
-/** Parses `Name=Value|Name=Value`; null for anything else. */
+/** Parses `Name=Value|Name=Value`; null for any other text. */
 export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
   const features: Feature[] = [];
   for (const piece of text.slice(start, end).split('|')) {
@@ -243,7 +249,7 @@ export function readFeatures(text: string, start: number, end: number): readonly
   return features;
 }
 
-/** Reports features that are unterminated or not in the format of CoNLL-U. */
+/** Reports features that are not terminated or not in the format of CoNLL-U. */
 export function checkFeatures(
   range: Range,
   closed: boolean,

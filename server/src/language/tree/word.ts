@@ -5,18 +5,18 @@ export interface DecodedWord {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
-  /** Where the index ends; `formEnd` without one. */
+  /** The end of the index; equal to `formEnd` if there is no index. */
   readonly indexEnd: number;
   readonly tags: readonly string[];
   readonly tagStart: number;
   readonly optional: boolean;
-  /** The start of text that is not a suffix (`"a"b`); -1 without any. */
+  /** The start of text after the quote that is no suffix (`"a"b`); -1 if there is none. */
   readonly junkStart: number;
 }
 
 const noTags: readonly string[] = [];
 
-/** Greater indices are not exact numbers. */
+/** The greatest index of a word: greater integers are not exact. */
 export const greatestIndex = Number.MAX_SAFE_INTEGER;
 
 /** Whether a word can have this index. */
@@ -52,7 +52,7 @@ export function decodeWord(
   };
 }
 
-/** Splits the suffixes of a word's form, a lemma's features or a group's `)`. */
+/** Splits the suffixes after a word's form, a lemma's features or a group's `)`. */
 export function decodeSuffixes(
   text: string,
   start: number,
@@ -70,13 +70,15 @@ export function decodeSuffixes(
   };
 }
 
-/** `run/VB|NN?`: a tag with alternatives, without the `?` that makes the word optional. */
+/** Splits the tags at `|`, and drops the `?` that makes the word optional. */
 function splitTags(text: string, start: number, end: number, optional: boolean): readonly string[] {
   const tags = text.slice(start, optional ? end - 1 : end);
   return tags.includes('|') ? tags.split('|') : [tags];
 }
 
-/** Finds `/TAG` and `?` after `from`; `suffixStart` is the start of the first of them. */
+/**
+ * Finds `/TAG` and `?` after `from`; `suffixStart` is the start of the first of the two, or `end`.
+ */
 function tagAndOptional(
   text: string,
   from: number,
@@ -92,14 +94,14 @@ function tagAndOptional(
   return { tagStart: -1, suffixStart: limit, optional };
 }
 
-/** The `#` of an index that ends right before `end`; -1 without one. */
+/** The offset of the `#` of an index that ends at `end`; -1 if there is none. */
 function hashBefore(text: string, from: number, end: number): number {
   let at = end;
   while (at > from && isDigit(text.charCodeAt(at - 1))) at--;
   return at < end && at > from && text.charCodeAt(at - 1) === char.hash ? at - 1 : -1;
 }
 
-/** White space that is more than a single space between words. */
+/** Matches white space other than single spaces between words. */
 const untidySpace = /[^\S ]| (?: |$)|^ /;
 
 function decodeQuoted(text: string, start: number, end: number, closingQuote: number): DecodedWord {

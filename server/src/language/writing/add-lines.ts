@@ -5,8 +5,8 @@ import type { BagNode } from '../tree/syntax.ts';
 import { type SectionName, sectionNames } from '../tree/section-header.ts';
 
 /**
- * The edit, as offsets in the bag, that adds lines to the end of a section, with the indentation of
- * its last line. If the bag lacks the section, it begins after the sections that usually precede it.
+ * The edit, as offsets in the bag, that adds lines to the end of a section, indented like its last line. If the bag
+ * lacks the section, the edit starts it after the sections that usually precede it.
  */
 export function addLines(bag: BagNode, name: SectionName, lines: readonly string[]): TextEdit {
   const { text } = bag;
@@ -25,7 +25,7 @@ export function addLines(bag: BagNode, name: SectionName, lines: readonly string
   return afterLine(bag, (before ?? bag.header).end, written.join(eol));
 }
 
-/** Inserts lines below the line of an offset, but before the bag's `}`. */
+/** Inserts lines below the line that contains an offset, but before the bag's `}`. */
 function afterLine({ text, closed, end }: BagNode, offset: number, lines: string): TextEdit {
   const eol = lineEndOf(text);
   const lineEnd = lineEndAt(text, offset, text.length);

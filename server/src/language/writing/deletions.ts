@@ -3,13 +3,13 @@ import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { depsOf } from '../tree/syntax.ts';
 import type { BagNode, DepsStatement, Reference } from '../tree/syntax.ts';
 
-/** Deletes the brackets around a chunk; the second may be missing. */
+/** Deletes the brackets of a chunk. The closing bracket may be missing. */
 export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
   const brackets = text[end - 1] === ']' ? [start, end - 1] : [start];
   return brackets.map((at) => ({ range: { start: at, end: at + 1 }, newText: '' }));
 }
 
-/** Deletes a statement, and its line if that has nothing else. */
+/** Deletes a statement, and its whole line if there is nothing else on it. */
 export function deletionOf(text: string, { start, end }: Range): TextEdit {
   const lineStart = lineStartAt(text, start);
   const isFirst = text.slice(lineStart, start).trim() === '';
@@ -19,10 +19,10 @@ export function deletionOf(text: string, { start, end }: Range): TextEdit {
 }
 
 /**
- * The edits that delete arcs from `deps:` and keep the others, on the same line if they still form
- * a chain.
+ * The edits that delete arcs from `deps:` and keep the others. Remaining arcs stay on one line if
+ * they still form a chain.
  *
- * @param dependents the written dependent of each arc to delete
+ * @param dependents the dependent of each arc to delete, as referenced in `deps:`
  */
 export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): TextEdit[] {
   return depsOf(bag).flatMap((statement) => {
@@ -39,7 +39,7 @@ export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): Te
   });
 }
 
-/** The rest of a statement: a chain falls apart at a deleted arc. */
+/** The lines that remain of a statement, which is split at each deleted arc. */
 function linesWithout(
   text: string,
   { heads, arrows, dependents }: DepsStatement,

@@ -1,6 +1,8 @@
 import type { TextEdit } from '../tree/diagnostic.ts';
 
-/** A text after edits that do not overlap; insertions at one place stay in their order. */
+/**
+ * Applies edits that do not overlap to a text. Insertions at the same offset stay in their order.
+ */
 export function edited(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];
   let at = 0;

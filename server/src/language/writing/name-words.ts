@@ -3,15 +3,18 @@ import { WordTable } from '../meaning/word-table.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 
-/** The names of words in lines that are added to a bag. */
+/** The names of a bag's words, for lines that are added to the bag. */
 export interface NamedWords {
-  /** By place in `wordsOf(bag)`. */
+  /** Returns the name of a word, given its place in `wordsOf(bag)`. */
   readonly nameOf: (word: number) => string;
-  /** Edits that index words with repeated forms, as offsets in the bag. */
+  /** Edits that give named words of a repeated form their indices, as offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
 
-/** Names for words of a bag. Words with a repeated form get an index if they have none. */
+/**
+ * Names the words of a bag. A word in `named` gets an index if its form is repeated and it has
+ * none.
+ */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);
   const indices = new Map<number, number>();
@@ -30,7 +33,7 @@ export function nameWords({ words }: Constraints, named: ReadonlySet<number>): N
   };
 }
 
-/** The same edits, with insertions at one place as one, since editors may reorder them. */
+/** Joins insertions at the same offset into one, since editors may reorder them. */
 export function joined(edits: readonly TextEdit[]): TextEdit[] {
   const byStart = new Map<number, TextEdit>();
   for (const { range, newText } of edits) {

@@ -9,22 +9,22 @@ import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import { givenTag, hasCategory } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 
-/** A bag to write: all its words are used, and their order is free. */
+/** A bag to write. All of its words are used, and their order is free. */
 export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
-  /** For instance from `toBagName`; null for a bag without a name. */
+  /** The bag's name, for instance from `toBagName`; null for a bag without a name. */
   readonly name: string | null;
-  /** Lines above the bag. */
+  /** The comments to write above the bag, one per line. */
   readonly comments: readonly string[];
   /** Sentences for which `canBeExpected` holds. */
   readonly expect: readonly string[];
 }
 
-/** Longer lines of `words:` are broken, if they can be. */
+/** The most characters of words on a line of `words:`, unless one word is longer. */
 const lineWidth = 100;
 
 /**
- * Writes a bag as an author would. Words stay in the given order; repeated words that an arc names
- * get an index. Reading it gives the same bag (`toBag`).
+ * Writes a bag as an author would. Words stay in the given order; a repeated word gets an index if
+ * an arc names it. Reading the text gives the same bag (`toBag`).
  */
 export function writeBag({ name, comments, words, arcs, root, expect }: BagDescription): string {
   const indices = indicesOf({ words, arcs, root });
@@ -49,7 +49,7 @@ export function writeBag({ name, comments, words, arcs, root, expect }: BagDescr
   ].join('\n');
 }
 
-/** The text after a word's slash. */
+/** The tags and categories to write after a word's slash. */
 function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
   return [
     ...tags,
@@ -58,8 +58,8 @@ function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
 }
 
 /**
- * The places of a sentence's words in an order that does not reveal the sentence, the same on every
- * host.
+ * Sorts the places of a sentence's words so that their order does not reveal the sentence. The
+ * result is the same on every platform.
  */
 export function alphabetical(words: readonly BagWord[]): number[] {
   const keys = words.map((word) => [
@@ -79,7 +79,7 @@ function section(name: string, lines: readonly string[]): string[] {
   return [`${indentStep}${name}:`, ...lines.map((line) => indentStep + indentStep + line)];
 }
 
-/** Divides words into lines. */
+/** Distributes words over lines of limited width. */
 function wrapped(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -90,7 +90,10 @@ function wrapped(words: readonly string[]): string[] {
   return lines;
 }
 
-/** By word: its number among the words of its form, if a name needs it. */
+/**
+ * Indexed by word: the word's position among the words of the same form, from 1; null if no arc
+ * names the word or the form occurs once.
+ */
 function indicesOf({ words, arcs, root }: Pick<Bag, 'words' | 'arcs' | 'root'>): (number | null)[] {
   const isNamed = new Set(arcs.flatMap(({ head, dependent }) => [head, dependent]));
   if (root !== null) isNamed.add(root);
@@ -111,7 +114,7 @@ interface Statement {
   readonly dependents: number[];
 }
 
-/** Arcs with the same head and label share a line, at the place of the first. */
+/** Groups arcs into lines: arcs with the same head and label share the line of the first one. */
 function statements(arcs: readonly BagArc[]): Statement[] {
   const found = new Map<string, Statement>();
   for (const { head, dependent, label } of arcs) {
@@ -123,14 +126,14 @@ function statements(arcs: readonly BagArc[]): Statement[] {
   return [...found.values()];
 }
 
-/** Whether a tag, and a category if there is one, reads back as itself after a word. */
+/** Whether a tag, or a tag with a category, is read back unchanged after a word's slash. */
 export function canBeTag(
   tag: string,
   grammar: Grammar = 'dependency',
   category: string | null = null,
 ): boolean {
   const text = category === null ? tag : `${tag}:${category}`;
-  // A dash is the most sensitive word: with a tag it may read as an arrow.
+  // A dash is the most sensitive word: with a tag it may be read as an arrow.
   const { bags } = parsePart(`bag {\n  words: -/${text}\n}\n`, grammar);
   const [bag] = bags;
   const words = wordsOf(bag);
@@ -147,14 +150,17 @@ export function canBeTag(
   );
 }
 
-/** Whether a label reads back as itself in an arrow. */
+/** Whether a label is read back unchanged in an arrow. */
 export function canBeLabel(label: string): boolean {
   const text = `-${label}->`;
   const scanner = new Scanner(text, 0, text.length);
   return label !== '' && scanner.next() === TokenKind.Arrow && scanner.end === text.length;
 }
 
-/** A valid name for a bag, as close to a text as possible; empty if nothing of the text is left. */
+/**
+ * Makes a text a valid name of a bag with as few changes as possible; empty if nothing of the text
+ * is left.
+ */
 export function toBagName(text: string): string {
   const joined = (apart: RegExp): string =>
     printable(text)
@@ -163,12 +169,16 @@ export function toBagName(text: string): string {
       .join('-');
   const name = joined(/[\s{}#]+/u);
   if (isBagName(name)) return name;
-  // Syntax at its beginning, or nothing but syntax.
+  // The name still begins with syntax, or is nothing but syntax: keeps only letters, digits, `.`
+  // and `_`.
   const plain = joined(/[^\p{L}\p{M}\p{N}._]+/u);
   return isBagName(plain) ? plain : '';
 }
 
-/** Whether a sentence, with single spaces, can stand in `expect:`: it may read as a header. */
+/**
+ * Whether a sentence with single spaces can stand in `expect:`. It cannot if its first word would
+ * be read as a header, for instance.
+ */
 export function canBeExpected(sentence: string): boolean {
   const { bags } = parse(`bag {\n  expect:\n    ${sentence}\n}\n`);
   if (bags.length !== 1 || !bags[0].closed || bags[0].sections.length !== 1) return false;
