@@ -4,7 +4,12 @@ import {
   type LanguageModelMetadata,
   type LanguageModelRecord,
 } from '../lm/query/format.ts';
-import { ModelError, type SharedModelFile } from '../model/file.ts';
+import {
+  ModelError,
+  OtherVersion,
+  type Directory,
+  type ModelFormat,
+} from '../model/file.ts';
 import { isMetadata, MODEL, type TrainingRecord } from '../model/metadata.ts';
 import { MODEL_FORMAT } from '../model/model.ts';
 import { aligned } from '../text/aligned.ts';
@@ -46,22 +51,24 @@ export async function modelCommand(
 
 /** @throws {CommandError} if the file cannot be read or is neither a model nor a language model */
 async function reportOf(path: string): Promise<ModelReport> {
-  const errors: ModelError[] = [];
-  for (const format of [MODEL_FORMAT, LANGUAGE_MODEL_FORMAT]) {
-    try {
-      const { directory } = await openModelFile(path, format);
-      const about = metadataOf(directory);
-      const { version } = format;
-      return { file: path, version, bytes: directory.length, ...about, parts: partsOf(directory) };
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw new CommandError(`${path}: ${readFailure(error)}`);
-      errors.push(error);
-    }
+  const open = async (format: ModelFormat): Promise<ModelReport> => {
+    const { directory } = await openModelFile(path, format);
+    const about = metadataOf(directory);
+    const { version } = format;
+    return { file: path, version, bytes: directory.length, ...about, parts: partsOf(directory) };
+  };
+  try {
+    return await open(MODEL_FORMAT).catch((error: unknown) => {
+      // A language model has another version.
+      if (error instanceof OtherVersion) return open(LANGUAGE_MODEL_FORMAT);
+      throw error;
+    });
+  } catch (error) {
+    throw new CommandError(
+      `${path}: ${error instanceof ModelError ? error.message : readFailure(error)}`,
+    );
   }
-  throw new CommandError(`${path}: ${errors[0].message}`);
 }
-
-type Directory = SharedModelFile['directory'];
 
 /** @throws {ModelError} if the metadata is not of either kind */
 function metadataOf({ metadata }: Directory): Pick<ModelReport, 'kind' | 'training'> {

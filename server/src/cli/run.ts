@@ -1,6 +1,6 @@
 import { EvaluationError } from '../evaluate/evaluate.ts';
 import { SearchFailed } from '../hosts/pool.ts';
-import { ModelError } from '../model/model.ts';
+import { ModelError } from '../model/file.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
 /** Runs a command, and turns its result or error into an exit code. */

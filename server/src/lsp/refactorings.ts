@@ -201,8 +201,9 @@ export class Refactorings {
     const removed = await cancellable(token, 'Removing', (signal) => {
       signal.addEventListener('abort', () => abort.abort());
       return this.#superfluous(file, bag, search.pool, abort);
+    }).finally(() => {
+      if (this.#removals.get(uri) === abort) this.#removals.delete(uri);
     });
-    if (this.#removals.get(uri) === abort) this.#removals.delete(uri);
     if (removed === null) {
       return withMessage(action, `A search did not finish, so nothing was removed. ${FINISHING}`);
     }

@@ -505,8 +505,11 @@ export class BowlineServer {
   async #publish(uri: string): Promise<void> {
     if (this.#checking.has(uri)) return;
     this.#checking.add(uri);
-    await this.#checkWhole(uri);
-    this.#checking.delete(uri);
+    try {
+      await this.#checkWhole(uri);
+    } finally {
+      this.#checking.delete(uri);
+    }
     const document = this.#documents.get(uri);
     if (document === undefined) return;
     const diagnostics = toDiagnostics(document, document.diagnostics(this.#checks), this.#pages);
@@ -566,7 +569,10 @@ export class BowlineServer {
 
 /** The version of Bowline in a folder; null if the folder's package does not tell. */
 async function versionIn(host: Host, root: string): Promise<string | null> {
-  const text = await host.readText(host.resolve(root, 'package.json')).catch(() => '{}');
-  const { version } = JSON.parse(text) as { readonly version?: string };
-  return version ?? null;
+  try {
+    const text = await host.readText(host.resolve(root, 'package.json'));
+    return (JSON.parse(text) as { readonly version?: string }).version ?? null;
+  } catch {
+    return null;
+  }
 }

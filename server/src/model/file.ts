@@ -89,6 +89,9 @@ export class ModelError extends Error {
   }
 }
 
+/** The file has a version that this Bowline does not read as this kind of model. */
+export class OtherVersion extends ModelError {}
+
 /** The model has not learned the search. */
 export class NotLearned extends ModelError {}
 
@@ -174,7 +177,7 @@ export function readDirectory(
   const view = new DataView(beginning.buffer, beginning.byteOffset, beginning.byteLength);
   const found = view.getUint32(8, true);
   if (found !== version) {
-    throw new ModelError(
+    throw new OtherVersion(
       `This model has version ${found}, and this Bowline reads version ${version}: ` +
         'train it again, or use the Bowline that it was made for.',
     );

@@ -46,18 +46,16 @@ export interface ModelCategories {
 }
 
 export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowledge {
-  const categories = once(() => {
-    try {
-      return grammar === undefined ? null : categoriesOf(lexicon, grammar);
-    } catch (error) {
-      // The search of a bag with categories needs the same part of the file, and names it.
-      if (error instanceof ModelError) return null;
-      throw error;
-    }
-  });
+  const categories = once(() => (grammar === undefined ? null : categoriesOf(lexicon, grammar)));
   return {
     get categories() {
-      return categories();
+      try {
+        return categories();
+      } catch (error) {
+        // The search of a bag with categories needs the same part of the file, and names it.
+        if (error instanceof ModelError) return null;
+        throw error;
+      }
     },
     tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
     labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels(lexicon.labels.length))),

@@ -22,7 +22,8 @@ import {
 import { indexWords, Vocabulary } from '../../../server/src/lm/query/vocabulary.ts';
 import { encodeFile } from '../../../server/src/model/file.ts';
 import { bytesOf } from '../../../server/src/model/sections.ts';
-import { encodeModel, ModelError } from '../../../server/src/model/model.ts';
+import { ModelError } from '../../../server/src/model/file.ts';
+import { encodeModel } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';
 import { NaiveBackoff } from './naive.ts';
 import { corpora, estimate, toySentences } from './toy.ts';

@@ -66,13 +66,18 @@ export function packModelFile(
 
 /**
  * The compressed bytes of a part of a file; null if the file's part of this name has other
- * contents.
+ * contents, or can no longer be read.
  */
 function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array): Uint8Array | null {
   const place = file.directory.parts.get(name);
   if (place?.length !== unpacked.length || file.source === null) return null;
-  if (Buffer.compare(openShared(file).read(name), unpacked) !== 0) return null;
-  return readPart(file.source, name, place);
+  try {
+    if (Buffer.compare(openShared(file).read(name), unpacked) !== 0) return null;
+    return readPart(file.source, name, place);
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
 }
 
 /**
