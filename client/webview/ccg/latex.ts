@@ -4,7 +4,7 @@ import { rowsOf } from './columns.ts';
 import type { Words } from './derivation.ts';
 import { runsOf } from './typeset.ts';
 
-/** What of ccg.sty a derivation needs. It is in no distribution of TeX: without it these stand in. */
+/** Loads ccg.sty, or defines the macros of it that a derivation needs: no distribution of TeX includes it. */
 const macros = [
   '\\IfFileExists{ccg.sty}{\\usepackage{ccg}}{}',
   '\\providecommand{\\bs}{\\ensuremath{\\backslash}}',
@@ -37,7 +37,7 @@ const ruleLabels: Readonly<Record<string, string>> = {
   p: '\\mathrm{p}',
 };
 
-/** A derivation as a LaTeX document with the macros of ccg.sty. */
+/** Writes a derivation as a LaTeX document with the macros of ccg.sty. */
 export function toLatex({ nodes }: ShownCcgDerivation, words: Words): string {
   const rows = rowsOf(nodes);
   const lines = [words.map(({ form }) => `\\mbox{${latexText(form)}}`)];
@@ -60,7 +60,7 @@ export function toLatex({ nodes }: ShownCcgDerivation, words: Words): string {
   ].join('\n');
 }
 
-/** The cells of a row, up to the last that has something in it. */
+/** The cells of a row, up to the last one that is not empty. */
 function cellsOf(
   made: readonly ShownCcgNode[],
   cell: (node: ShownCcgNode, span: number) => string,
@@ -88,7 +88,7 @@ function categoryCell({ category }: ShownCcgNode, span: number): string {
   const runs = runsOf(category).map(({ text, isFeature }, i, all) => {
     const written = text.split('\\').map(latexText).join('\\bs ');
     if (!isFeature) return written;
-    // TeX takes one subscript of a letter: the second of `S[dcl][conj]` is of nothing.
+    // TeX allows one subscript per letter: the second one of `S[dcl][conj]` gets an empty base.
     return i === 0 || all[i - 1].isFeature ? `{}_{${written}}` : `_{${written}}`;
   });
   const set = `\\mathit{${runs.join('')}}`;
