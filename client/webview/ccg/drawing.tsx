@@ -25,7 +25,7 @@ interface Props {
   readonly onNode: (node: number) => void;
 }
 
-/** Draws a derivation where its layout places it. Nodes are buttons, labelled in words, rules included. */
+/** Draws a laid out derivation. Nodes are buttons, with labels that also name the rules in words. */
 export function CcgDrawing(props: Props) {
   const { derivation, layout, scale, later } = props;
   const { width, height } = layout;

@@ -60,7 +60,7 @@ export function toLatex({ nodes }: ShownCcgDerivation, words: Words): string {
   ].join('\n');
 }
 
-/** The cells of a row, up to the last one that is not empty. */
+/** The cells of a row, up to the last non-empty cell. */
 function cellsOf(
   made: readonly ShownCcgNode[],
   cell: (node: ShownCcgNode, span: number) => string,
@@ -88,7 +88,7 @@ function categoryCell({ category }: ShownCcgNode, span: number): string {
   const runs = runsOf(category).map(({ text, isFeature }, i, all) => {
     const written = text.split('\\').map(latexText).join('\\bs ');
     if (!isFeature) return written;
-    // TeX allows one subscript per letter: the second one of `S[dcl][conj]` gets an empty base.
+    // TeX allows one subscript per letter: the second subscript of `S[dcl][conj]` gets an empty base.
     return i === 0 || all[i - 1].isFeature ? `{}_{${written}}` : `_{${written}}`;
   });
   const set = `\\mathit{${runs.join('')}}`;

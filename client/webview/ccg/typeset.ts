@@ -6,9 +6,7 @@ import type { Words } from './derivation.ts';
 /** Type sizes in pixels, as in ccg.css. */
 export const typeSizes = { form: 13, category: 12, feature: 10, rule: 10 } as const;
 
-/**
- * The baselines of texts, in pixels below the upper edge of their boxes; those of features are lower by `featureDrop`.
- */
+/** The baselines of texts, in pixels below the upper edge of their boxes. Features are lower by `featureDrop`. */
 export const baselines = { form: 15, category: 14, rule: 9 } as const;
 export const featureDrop = 3;
 
