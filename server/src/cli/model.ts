@@ -15,13 +15,13 @@ import { CommandError, ExitCode } from './errors.ts';
 
 export const modelFormats = ['text', 'json'] as const;
 
-/** The contents of a file. */
+/** The contents of a model's file, as the command prints them. */
 interface ModelReport {
   readonly file: string;
   readonly kind: typeof MODEL | typeof LANGUAGE_MODEL;
   readonly version: number;
   readonly bytes: number;
-  /** How it was learned; null if the file does not say. */
+  /** How the model was trained; null if the file does not say. */
   readonly training: TrainingRecord | LanguageModelRecord | null;
   readonly parts: readonly PartReport[];
 }
@@ -30,11 +30,11 @@ interface PartReport {
   readonly name: string;
   readonly bytes: number;
   readonly bytesInMemory: number;
-  /** For a table of weights: its training pass. */
+  /** The training pass that a table of weights is from; other parts have none. */
   readonly pass?: number;
 }
 
-/** `bowline model`: prints the directory of a file. It reads only the parts that every use needs. */
+/** `bowline model`: lists the parts of a model's file. Reads only the parts that every use of the model needs. */
 export async function modelCommand(
   path: string,
   { format }: { readonly format: (typeof modelFormats)[number] },
@@ -44,7 +44,11 @@ export async function modelCommand(
   return ExitCode.Done;
 }
 
-/** @throws {CommandError} if the file cannot be read or is neither a model nor a language model */
+/**
+ * Reads the contents of a model's file.
+ *
+ * @throws {CommandError} if the file cannot be read or is neither a model nor a language model
+ */
 async function reportOf(path: string): Promise<ModelReport> {
   const errors: ModelError[] = [];
   for (const format of [MODEL_FORMAT, LANGUAGE_MODEL_FORMAT]) {
@@ -63,7 +67,11 @@ async function reportOf(path: string): Promise<ModelReport> {
 
 type Directory = SharedModelFile['directory'];
 
-/** @throws {ModelError} if the metadata is not of either kind */
+/**
+ * Finds the kind of a model and its training record.
+ *
+ * @throws {ModelError} if the metadata is of neither kind
+ */
 function metadataOf({ metadata }: Directory): Pick<ModelReport, 'kind' | 'training'> {
   if (isMetadata(metadata)) return { kind: MODEL, training: metadata.training };
   const { kind, record } = metadata as LanguageModelMetadata;
