@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * The most characters of a name that are shown whole. Of a longer name, START characters and the last END ones are
- * shown.
+ * The most characters of a name that are shown whole. A longer name shows START characters and, after an ellipsis, its
+ * last END characters.
  */
 const LONGEST = 24;
 const START = 8;

@@ -16,7 +16,7 @@ export type PanelAction = Exclude<
 >;
 
 /**
- * Does what a panel's message asks for.
+ * Performs the action of a panel's message.
  *
  * @param elsewhere the column for a file that no editor shows yet
  */

@@ -10,7 +10,7 @@ const BURST_MS = 30;
 export const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
 
 /**
- * Reports to the server what the user sees: the last active `.bow` file, the visible lines, and the
+ * Reports the user's view to the server: the last active `.bow` file, the visible lines, and the
  * bags in panels.
  */
 export class ViewTracker implements vscode.Disposable {

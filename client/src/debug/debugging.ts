@@ -32,8 +32,8 @@ export class Debugging implements vscode.Disposable {
   readonly #sessions = new Map<string, Session>();
 
   /**
-   * Fires with the positions of all sessions when one of them stops or ends, or when the user selects another
-   * hypothesis. The session that changed comes last.
+   * Fires with the positions of all sessions when a session stops or ends, or when the user selects another hypothesis.
+   * The session that changed comes last.
    */
   readonly onState = this.#state.event;
 
