@@ -47,8 +47,8 @@ export async function editArc(client: LanguageClient, params: EditArcParams): Pr
 }
 
 /**
- * Writes the server's edits into a bag, then realizes the bag, even if the settings do not realize
- * bags by themselves.
+ * Writes the server's edits into a bag, then realizes the bag, even if automatic realization is
+ * off.
  *
  * @param result null if the bag or the word no longer exists
  */

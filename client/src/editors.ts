@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Position, Range } from '../../server/src/lsp/protocol.ts';
 
-/** Converts a range of the server to one of the editor. */
+/** Converts the server's range to an editor's range. */
 export function toRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }

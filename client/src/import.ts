@@ -13,7 +13,7 @@ const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
  * Makes a `.bow` file from a treebank: from the selection in the editor, the editor's whole file, or a file that the
  * user picks.
  *
- * @param uri the file of the menu from which the command was called
+ * @param uri the file for which a menu called the command
  * @param options the parts to keep, as the explorer's menu gives them; the whole file is then imported. Without options
  * the user chooses.
  */

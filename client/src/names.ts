@@ -9,7 +9,7 @@ const START = 8;
 const END = 14;
 
 /**
- * Shortens a long name of a bag in its middle. Left to a view, it would lose its end, which distinguishes it from other
+ * Shortens a long name of a bag in its middle. A view that cuts a name cuts its end, which distinguishes it from other
  * names.
  */
 export function shortName(name: string): string {

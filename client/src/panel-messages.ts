@@ -35,7 +35,7 @@ export interface AskedWhy {
   readonly text: string;
 }
 
-/** The states of the server that a panel distinguishes: the server's full state changes with every key. */
+/** The states of the server that a panel distinguishes. The server's full state would change with every key press. */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
 /** A message from the extension to the panel. */
@@ -98,7 +98,7 @@ export type FromPanel =
     }
   | { readonly type: 'prove' | 'cancelProof'; readonly params: NamedBagParams }
   | { readonly type: 'searchFurther'; readonly params: SearchFurtherParams }
-  /** Writes a line that the server suggests into a bag. */
+  /** Adds a line that the server has suggested to a bag. */
   | { readonly type: 'add'; readonly params: AddParams }
   | PanelQuestion
   /** Says that the panel no longer needs the answer to the request with this id. */
@@ -161,7 +161,7 @@ export type TreeMode = 'rows' | 'fit' | 'line';
 
 export type TreeFormat = TreeFile['format'];
 
-/** A file of a tree. The server writes CoNLL-U, so that file has no content yet. */
+/** A file of a tree. CoNLL-U has no content here, since the server writes it. */
 export type TreeFile = DrawingFile | { readonly format: 'conllu' };
 
 /** A file of a drawing. */

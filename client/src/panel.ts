@@ -19,8 +19,8 @@ import type { ViewTracker } from './view-tracker.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
 /**
- * The view types of the panel that follows the cursor and of pinned panels. After a reload, the editor finds them by
- * these.
+ * The names by which the editor finds the panels again after a reload: the panel that follows the cursor, and pinned
+ * ones.
  */
 const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' } as const;
 const page = { bundle: 'webview', title: 'Realizations' };
@@ -28,12 +28,12 @@ const page = { bundle: 'webview', title: 'Realizations' };
 export interface PanelOptions {
   readonly extension: vscode.Uri;
   readonly client: LanguageClient;
-  /** Reports the bags that the panels show to the server. */
+  /** Informs the server which bags the panels show. */
   readonly view: ViewTracker;
   readonly onError: (error: unknown) => void;
 }
 
-/** The side panels: one that follows the cursor from file to file, and any number that are pinned to a bag. */
+/** The side panels: one that follows the cursor from file to file, and others that are each pinned to a bag. */
 export class RealizationsPanels implements vscode.Disposable {
   readonly #options: PanelOptions;
   readonly #wordHighlight = new WordHighlight();
@@ -79,7 +79,7 @@ export class RealizationsPanels implements vscode.Disposable {
     return this.#content;
   }
 
-  /** The content that the panel that follows the cursor has drawn last; null if it is closed. */
+  /** The content last drawn by the panel that follows the cursor; null if that panel is closed. */
   get drawn(): Drawn | null {
     return this.#following?.drawn ?? null;
   }
@@ -159,13 +159,13 @@ export class RealizationsPanels implements vscode.Disposable {
     this.#options.view.panel = true;
   }
 
-  /** Opens the file that the panel showed before a reload, so that it can show it again before an editor is active. */
+  /** Opens the file that the panel showed before a reload, so that the panel has content before an editor is active. */
   async #restoreFile({ uri, line }: Partial<PanelMemory>): Promise<void> {
     if (!uri) return;
     try {
       await this.#options.view.follow(uri, line ?? 0);
     } catch {
-      // The file is gone: the panel says that there is none.
+      // The file is gone: the panel says that it has no bag to show.
     }
   }
 
@@ -197,7 +197,7 @@ export class RealizationsPanels implements vscode.Disposable {
     try {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     } catch {
-      // The file is gone: the panel says so.
+      // The file is gone: the panel says that it is not open.
     }
     this.#pin(webview, { uri, bag });
   }

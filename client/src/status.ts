@@ -4,10 +4,10 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ServerStatus } from '../../server/src/lsp/protocol.ts';
 
-/** A command for the status bar only, with the name of a setting that names a model: opens that setting. */
+/** The command with which the status bar's item opens a setting that names a model. */
 export const openModelSetting = 'bowline.openModelSetting';
 
-/** The last state that the server has sent; `stopped` if it does not run. */
+/** The last state that the server has sent; `stopped` if the server does not run. */
 type Status = ServerStatus | { readonly state: 'stopped' };
 
 const loading: Status = { state: 'loading', done: 0, total: 0, problem: null };

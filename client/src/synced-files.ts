@@ -4,8 +4,8 @@ import type { LanguageClient, Middleware } from 'vscode-languageclient/node';
 import { isBow } from './view-tracker.ts';
 
 /**
- * The open files that the server has received. A request about a file waits for this, since a server that has just
- * started might otherwise get the request before the file.
+ * The open files that the server has received. A request about a file waits until the file is among them, since a
+ * server that has just started might otherwise get the request first.
  */
 export class SyncedFiles implements vscode.Disposable {
   readonly #uris = new Set<string>();
@@ -33,7 +33,7 @@ export class SyncedFiles implements vscode.Disposable {
   /**
    * Starts to watch the client.
    *
-   * @param client has this middleware, and is not started yet
+   * @param client a client with this `middleware`, not started yet
    */
   follow(client: LanguageClient): void {
     this.#client = client;

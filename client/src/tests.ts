@@ -20,7 +20,7 @@ import { isBow } from './view-tracker.ts';
 /** Matches the files of the workspace that may have tests. */
 export const glob = '**/*.bow';
 
-/** The most tests that the view requests at the same time: the server has this number of workers at most. */
+/** The most tests that the view requests at the same time; the server has no more workers than this. */
 const AT_ONCE = 3;
 
 /** Milliseconds without typing after which a file's tests are listed again. */
@@ -63,7 +63,7 @@ export class TestView implements vscode.Disposable {
   /** Fires when a run with coverage has ended. */
   readonly onCovered = this.#covered.event;
 
-  /** @param client is not started yet, so that this view sees each open file when the client sends it */
+  /** @param client not started yet: when it starts, it sends the open files to the server, and this view lists them */
   constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
     this.#client = client;
     this.#files = files;
@@ -155,8 +155,8 @@ export class TestView implements vscode.Disposable {
   }
 
   /**
-   * Adds a file, or empties its item if the file changed. Does nothing if the file is open. Its tests are listed when
-   * the user unfolds or runs it.
+   * Adds an item for a file that is not open, or empties the file's item. Tests are listed when the user unfolds or
+   * runs the item.
    */
   #addUnread(uri: vscode.Uri): void {
     if (isOpen(uri)) return;

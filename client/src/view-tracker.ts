@@ -4,7 +4,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { NamedBagParams, ViewParams } from '../../server/src/lsp/protocol.ts';
 
-/** Milliseconds for which changes of the view are collected, and then sent as one. */
+/** Milliseconds during which changes of the view are collected before they are sent together. */
 const BURST_MS = 30;
 
 export const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
@@ -59,7 +59,7 @@ export class ViewTracker implements vscode.Disposable {
     this.#update();
   }
 
-  /** The file that the panel follows. */
+  /** The file that the panel follows; null if there is none. */
   get uri(): vscode.Uri | null {
     return this.#active?.uri ?? null;
   }

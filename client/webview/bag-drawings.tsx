@@ -99,7 +99,7 @@ type Sentence = Pick<Props, 'words' | 'realization' | 'rank'>;
 /**
  * Marks the words of a realization in the file.
  *
- * @param places of the words in the realization, from 1; null removes the marks
+ * @param places the places of the words in the realization, from 1; null removes the marks
  */
 function highlight(
   bag: BagPlace,

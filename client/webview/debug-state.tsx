@@ -57,8 +57,8 @@ export function DebugState({
 }
 
 /**
- * The words of all partial trees, in the order of the sentence. Heads are renumbered; the head of a partial tree has
- * none.
+ * The words of all partial trees, in the order of the sentence. Heads are renumbered to count these words only; the top
+ * of a partial tree has no head.
  */
 function soFar({ tokens, stack }: BagDebugState) {
   const places = stack.flatMap(({ first, last }) =>

@@ -117,7 +117,7 @@ export function Derivation({ realization, byStep }: Props) {
   );
 }
 
-/** The number of templates shown at first, in the order of their absolute scores. */
+/** The number of templates shown at first, the largest absolute scores first. */
 const fewParts = 10;
 
 /** Lists the templates of a step with their scores. */

@@ -9,8 +9,8 @@ export function fontLines(texts: readonly string[]): string[] {
 }
 
 /**
- * Replaces characters that LaTeX would interpret. In `deptext` of tikz-dependency, `\&` would end a cell, and `|` or
- * `[` would begin options.
+ * The LaTeX commands for characters that LaTeX would interpret. In `deptext` of tikz-dependency, `\&` would end a cell,
+ * and `|` or `[` would begin options.
  */
 const commands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',

@@ -131,10 +131,7 @@ function realize({ uri, bag }: BagView): void {
   if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
 }
 
-/**
- * Says in the heading why the list belongs to an earlier version of the bag. In the heading, the notice does not move
- * the list.
- */
+/** Says in the heading why the list belongs to an earlier version of the bag. There it does not move the list. */
 function Mark({ view }: { readonly view: BagView }) {
   const { uri, bag, state } = view;
   if (uri === null || bag === null) return null;

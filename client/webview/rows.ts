@@ -18,7 +18,7 @@ export interface Row {
 
 export interface Badge {
   readonly text: string;
-  /** Whether the expectations are met. */
+  /** Whether the bag passes as a test. */
   readonly isGood: boolean;
 }
 
@@ -46,7 +46,7 @@ export function foundRows({ realizations }: ShownResult): Row[] {
   }));
 }
 
-/** Makes the row of a sentence that the search missed and a proof found to score higher; null if there is none. */
+/** Makes the row of a sentence that a proof found and the search missed; null if there is none. */
 export function betterRow({ best }: ShownResult): Row | null {
   if (best?.kind !== 'missed') return null;
   const { better, isProven } = best;

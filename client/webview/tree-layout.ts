@@ -79,14 +79,14 @@ const labelHeight = 16;
 const labelPadding = 4;
 /** The radius of an arc's corners. The label stands between the corners. */
 const corner = 10;
-/** If an arc leaves its row, the length of it that is visible beyond the words. */
+/** The length of an arc that is visible beyond the words if the arc leaves its row. */
 const stub = 22;
 const arrowHeight = 6;
 const arrowHalfWidth = 3.5;
 
 /**
- * The part of an arc that is in a row. Places count from 0 in the row: an end in an earlier row is at -1, one in a
- * later row just behind the last word.
+ * The part of an arc that is in a row. Places count from 0 in the row: an end in an earlier row is at -1, and an end in
+ * a later row is just behind the last word.
  */
 interface Span {
   readonly head: number;
@@ -104,7 +104,7 @@ interface Span {
 interface Row {
   readonly first: number;
   readonly spans: readonly Span[];
-  /** The number of levels of arcs, without that of lines from the root. */
+  /** The number of levels of arcs; lines from the root are not counted. */
   readonly levels: number;
   readonly widths: readonly number[];
   /** Indexed by word: the left side. */

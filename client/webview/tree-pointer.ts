@@ -5,9 +5,7 @@ import type { Point } from './tree-layout.ts';
 /** The state of a drag that began at a word; words count from 1. */
 export interface WordDrag {
   readonly from: number;
-  /**
-   * The word under the pointer; null if there is none, or if it is the word where the drag began.
-   */
+  /** The word under the pointer; null if there is none, or if the drag began at this word. */
   readonly over: number | null;
   /** The pointer's position in pixels of the drawing. */
   readonly at: Point;
@@ -25,7 +23,7 @@ export function numberAt(target: EventTarget | null, attribute: string): number 
   return element === null ? null : Number(element.getAttribute(attribute));
 }
 
-/** The word under a target of the pointer, from 1; null if there is none. */
+/** The word that contains the target of an event, from 1; null if no word contains it. */
 function wordAt(target: EventTarget | null): number | null {
   return numberAt(target, 'data-place');
 }

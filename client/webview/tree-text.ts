@@ -18,7 +18,7 @@ export function treeText(tokens: readonly ShownToken[]): string {
 /**
  * Describes a word and its relation to its head, for users who cannot see the drawing.
  *
- * @param place of the word, from 1
+ * @param place the place of the word, from 1
  */
 export function wordText(tokens: readonly ShownToken[], place: number): string {
   const token = tokens[place - 1];

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 
-/** Keeps state that belongs to a value. If the value changes, the state is reset. */
+/** Keeps state that belongs to `owner`. If the owner changes, the state is reset. */
 export function useStateOf<State extends object>(
   owner: unknown,
   initial: State,

@@ -27,14 +27,15 @@ export interface Zoomed<Layout> {
   readonly larger: () => void;
   readonly smaller: () => void;
   readonly setMode: (mode: TreeMode) => void;
-  /** Zooms if the key has that function; returns whether it has. */
+  /** Handles the keys that zoom: `+`, `=`, `-` and `0`. Returns false for any other key. */
   readonly onKey: (key: string) => boolean;
 }
 
 /**
  * Zooms a drawing by buttons, keys and the wheel.
  *
- * @param layOut receives the width of rows in pixels, or null for a single row. A new function makes a new layout.
+ * @param layOut receives the width of rows in pixels, or null for a single row. If the function changes, the drawing is
+ * laid out anew.
  */
 export function useZoom<Layout extends { readonly width: number }>(
   mode: TreeMode,

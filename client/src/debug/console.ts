@@ -12,7 +12,7 @@ import {
 /** The commands of the debug console. Any other expression names a word of the bag. */
 export const commands = ['score', 'beam', 'why'] as const;
 
-/** The debug console cannot answer an expression; the message says why. */
+/** Thrown if the debug console cannot answer an expression; the message says why. */
 export class NoAnswer extends Error {}
 
 /** The most templates that the answer to `why WORD` lists. */
@@ -84,7 +84,10 @@ function tagsHere(cursor: TraceCursor, followed: number, word: number): string {
   return `${category === undefined ? tag : `${tag}:${category}`}, since step ${found.step}`;
 }
 
-/** Says which features make a step take a word and, if that step is still to come, why the next step does not. */
+/**
+ * Says which features make a step take a word. If that step is still to come, also says why the next step takes another
+ * word.
+ */
 function why(cursor: TraceCursor, followed: number, name: string): Answer {
   const text = ofWords(cursor, name, (word) => {
     const found = taking(cursor, followed, word);

@@ -233,7 +233,7 @@ export class TraceCursor {
     );
   }
 
-  /** Stops if the beam lost an expected sentence in this step, also of another hypothesis than the one shown. */
+  /** Stops if the beam lost an expected sentence in this step, even if the debugger shows another hypothesis. */
   #lossHere(): Stop | null {
     if (!this.exceptions.has('lost')) return null;
     const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);

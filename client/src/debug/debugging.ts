@@ -174,7 +174,7 @@ function resolve(
   return { line, ...configuration, program: document.uri.toString() };
 }
 
-/** Drops empty properties: without `launch.json` the editor fills its own with empty strings. */
+/** Drops empty properties: without a `launch.json`, the editor sets its own properties to empty strings. */
 function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }

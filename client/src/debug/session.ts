@@ -68,7 +68,7 @@ const reasons: Record<Stop['reason'], string> = {
   end: 'The sentence is whole',
 };
 
-/** More than the frames of any hypothesis: a frame's id is its hypothesis times this, plus its own index. */
+/** Greater than the number of frames of any hypothesis: the id of a frame is `followed * FRAMES + depth + 1`. */
 const FRAMES = 1 << 12;
 
 /**

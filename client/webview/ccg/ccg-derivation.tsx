@@ -48,7 +48,7 @@ export function CcgDerivation(props: Props) {
   const layOutWhole = useCallback(() => layOut(set), [set]);
   const mode = props.mode === 'fit' ? 'fit' : 'line';
   const onMode = (next: TreeMode): void => {
-    // If the drawing is in one row already, the tree's mode stays `rows`.
+    // The tree shares this mode: if the derivation is in one row already, the tree keeps its rows.
     if (next !== mode) props.onMode(next);
   };
   const zoom = useZoom(mode, onMode, layOutWhole);

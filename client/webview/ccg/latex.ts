@@ -4,7 +4,10 @@ import { rowsOf } from './columns.ts';
 import type { Words } from './derivation.ts';
 import { runsOf } from './typeset.ts';
 
-/** Loads ccg.sty, or defines the macros of it that a derivation needs: no distribution of TeX includes it. */
+/**
+ * Loads ccg.sty or, if it is not installed, defines the macros that a derivation needs. No distribution of TeX includes
+ * ccg.sty.
+ */
 const macros = [
   '\\IfFileExists{ccg.sty}{\\usepackage{ccg}}{}',
   '\\providecommand{\\bs}{\\ensuremath{\\backslash}}',

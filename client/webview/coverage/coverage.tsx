@@ -19,7 +19,7 @@ interface Props {
 /** Draws the whole coverage view. */
 export function Coverage({ coverage, running }: Props) {
   useEffect(() => {
-    // On the document, because the editor's own listener on the window claims some keys first.
+    // Listens on the document: on the window, the editor's own listener would claim some keys first.
     document.addEventListener('keydown', onKeyDown);
     addEventListener('focus', focusSomething);
     return () => {
@@ -27,7 +27,7 @@ export function Coverage({ coverage, running }: Props) {
       removeEventListener('focus', focusSomething);
     };
   }, []);
-  // The element that had the focus may be gone, such as the button of the empty view.
+  // Focuses the view again, since the focused element, such as the button of the empty view, may be gone.
   useEffect(focusSomething, [coverage === null]);
   return (
     <div class="view">
@@ -71,7 +71,7 @@ function Run({ running, isFirst }: Pick<Props, 'running'> & { readonly isFirst: 
             : `${score(running.done)} of ${count(running.total, 'bag')}`}
         </span>
       )}
-      {/* A single button for both actions keeps the focus. */}
+      {/* One button for both actions, so that the focus stays on it. */}
       <button
         type="button"
         class={isFirst && running === null ? 'button' : 'button secondary'}

@@ -18,8 +18,8 @@ import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
 /**
- * The fewest bags for which workers are started. Each worker loads the model, which takes longer
- * than a few bags.
+ * The fewest bags for which several workers start. Each loads the model, which takes longer than
+ * realizing a few bags.
  */
 const BAGS_FOR_WORKERS = 40;
 

@@ -75,7 +75,8 @@ type Source = { readonly path: string } & (
 /**
  * Reads treebanks and AUTO files.
  *
- * @throws {CommandError} if a file cannot be read, has no sentence, or is broken and `strict` is set
+ * @throws {CommandError} if a file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
  */
 async function readFiles(paths: readonly string[], strict: boolean): Promise<Source[]> {
   const files: Source[] = [];
@@ -113,7 +114,10 @@ interface Derived {
   readonly projective: number | null;
 }
 
-/** Converts trees into derivations, file by file, and reports how many sentences of each file were converted. */
+/**
+ * Converts trees into derivations, file by file, and reports how many sentences of each file were
+ * converted.
+ */
 function* derive(files: readonly Source[], subcategorized: Subcategorized): Generator<Derived> {
   for (const file of files) {
     const { path } = file;

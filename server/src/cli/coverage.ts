@@ -88,7 +88,7 @@ async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>>
     const bags: unknown = report?.perBag;
     if (Array.isArray(bags) && bags.every(isBag)) return { perBag: report!.perBag! };
   } catch {
-    // A file that is not JSON gets the same error as any other that is no report.
+    // A file that is not JSON causes the error below.
   }
   throw new CommandError(
     `${path}: is not a coverage report: make one with bowline coverage --format json`,

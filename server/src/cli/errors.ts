@@ -1,4 +1,4 @@
-/** Reports that a command cannot do its work. The message says why, and how to help. */
+/** Thrown if a command cannot do its work. The message says why, and what to do. */
 export class CommandError extends Error {
   constructor(
     message: string,

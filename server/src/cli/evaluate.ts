@@ -45,7 +45,9 @@ export interface EvaluateOptions extends ModelOptions {
   readonly strict: boolean;
 }
 
-/** `bowline evaluate`: reorders the sentences of a treebank, and prints how close the results are. */
+/**
+ * `bowline evaluate`: reorders the sentences of a treebank, and prints how close the results are.
+ */
 export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
   const { pos, dep, label, categories, beam, search, seed, threads } = options;
   if (options.all && categories !== undefined) {
@@ -121,7 +123,8 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
 /**
  * Selects the sentences to reorder. If categories are requested, each sentence gets a derivation.
  *
- * @throws {CommandError} if the treebank cannot be used, or if categories are requested and the model has no grammar
+ * @throws {CommandError} if the treebank cannot be used, or if categories are requested and the
+ *   model has no grammar
  */
 async function readTrees(
   path: string,
@@ -155,8 +158,9 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
 }
 
 /**
- * Makes the line of a sentence in the file of outputs: the bag with its constraints, and the output, so that another
- * program can score and check it. If the bag has a grammar, the line includes categories.
+ * Makes the line of a sentence in the file of outputs: the bag with its constraints, and the
+ * output, so that another program can score and check it. If the bag has a grammar, the line
+ * includes categories.
  */
 function outputLine({ sentence, bag, places, best }: Output, condition: Condition): unknown {
   const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
@@ -182,7 +186,9 @@ function outputLine({ sentence, bag, places, best }: Output, condition: Conditio
   };
 }
 
-/** The commit of the running build, with a mark if files differ from it; null outside a checkout. */
+/**
+ * The commit of the running build, with a mark if files differ from it; null outside a checkout.
+ */
 async function commit(): Promise<string | null> {
   try {
     const arguments_ = ['-C', installation, 'describe', '--always', '--dirty', '--exclude=*'];
@@ -198,8 +204,8 @@ function machine(): string {
 }
 
 /**
- * Measures the speed of the machine: CPU milliseconds of a loop of hashed look-ups in a table of 4 MB. A search spends
- * most of its time on such look-ups.
+ * Measures the speed of the machine: CPU milliseconds of a loop of hashed look-ups in a table of 4
+ * MB. A search spends most of its time on such look-ups.
  */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);

@@ -23,7 +23,7 @@ export interface ExplainCommandOptions extends ModelOptions {
   readonly threads?: number;
 }
 
-/** Milliseconds for each sentence to search for lines that help. */
+/** Milliseconds that the search for lines that help may take for each sentence. */
 const HELP_MS = 2000;
 
 /** `bowline explain`: prints why expected sentences do not come first. */

@@ -41,12 +41,17 @@ const LINE_FEED = 0x0a;
 /** The path that stands for the standard input. */
 export const STDIN = '-';
 
-/** The scripts of search workers and training workers. They are bundles, even if the command runs from its source. */
+/**
+ * The scripts of search workers and training workers. They are bundles, even if the command runs
+ * from its source.
+ */
 export const workerScript = join(installation, 'dist/worker.cjs');
 export const trainWorkerScript = join(installation, 'dist/train-worker.cjs');
 
 export interface DecodedText {
-  /** The text without a byte order mark. Replacement characters stand for bytes that are not UTF-8. */
+  /**
+   * The text without a byte order mark. Replacement characters stand for bytes that are not UTF-8.
+   */
   readonly text: string;
   /** The lines, from 1, that are not UTF-8. */
   readonly notUtf8: readonly number[];
@@ -164,16 +169,19 @@ function usable<M>(path: string, load: () => M): M {
 /**
  * Reads a treebank, and reports broken sentences.
  *
- * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is set
+ * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
  */
 export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
   return readSentences(path, strict, readConllu);
 }
 
 /**
- * Reads a treebank with lemmas and the enhanced graph, which derivations need; reports broken sentences.
+ * Reads a treebank with lemmas and the enhanced graph, which derivations need; reports broken
+ * sentences.
  *
- * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is set
+ * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
  */
 export function readAnnotatedTreebank(
   path: string,
@@ -210,7 +218,8 @@ const MAX_TOLD = 20;
  * Reports the broken lines of a file.
  *
  * @param effect says what happens to a broken line
- * @throws {CommandError} if there are any and `strict` is set, so that a file is used whole or not at all
+ * @throws {CommandError} if there are any and `strict` is set, so that a file is used whole or not
+ *   at all
  */
 export function reportBroken(
   path: string,
@@ -251,8 +260,8 @@ export async function ensureWritable(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file: writes a new one under another name, then renames it. So an editor that uses the old model never
- * sees half of the new one.
+ * Replaces a file: writes a new one under another name, then renames it. So an editor that uses the
+ * old model never sees half of the new one.
  *
  * @throws {CommandError} if the file cannot be written; no part of it is left then
  */

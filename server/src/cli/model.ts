@@ -34,7 +34,10 @@ interface PartReport {
   readonly pass?: number;
 }
 
-/** `bowline model`: lists the parts of a model's file. Reads only the parts that every use of the model needs. */
+/**
+ * `bowline model`: lists the parts of a model's file. Reads only the parts that every use of the
+ * model needs.
+ */
 export async function modelCommand(
   path: string,
   { format }: { readonly format: (typeof modelFormats)[number] },

@@ -158,7 +158,7 @@ function cutShort(result: BagResult): string | null {
 
 function describeTried({ tried, selections }: BagResult): string {
   const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
-  // A product beyond this is no longer exact.
+  // Above this number, products are no longer exact.
   const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';
   return `only ${some} of ${about}${all} ways to choose its words were tried`;
 }

@@ -86,8 +86,9 @@ export interface BagOutcome {
   readonly report: BagCoverageReport;
   readonly coverage: BagCoverage;
   /**
-   * One element for each expectation: its rank among all found sentences, from 1, and its class.
-   * Each is null if it is unknown, as both are if the bag could not run.
+   * One element for each expectation: its rank among all found sentences, from 1, or null if it was
+   * not found; and its class, or null if the class is unknown. Both are null if the bag could not
+   * run.
    */
   readonly expectations: readonly {
     readonly rank: number | null;
@@ -118,7 +119,7 @@ export interface CoverageSearch {
 /**
  * Realizes a bag, and classifies its expectations.
  *
- * @param index of the bag in the file, from 0
+ * @param index the bag's index in the file, from 0
  */
 export async function coverBag(
   path: string,

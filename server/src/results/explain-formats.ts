@@ -81,8 +81,8 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
     .map(({ form, tag, category, offered }) => {
       const use = category === undefined ? tag : `${tag}:${category}`;
       const told = category === undefined ? offered.join(', ') : few(offered);
-      // A category may be used with different heads (auxiliaries). If this category was tried, the
-      // sentence needs it with other heads.
+      // A category may have uses with different heads (auxiliaries). If this category was tried,
+      // the sentence needs another use of it.
       const isTried = category !== undefined && offered.includes(category);
       return `"${form}" as ${use}${isTried ? ' with other heads or another tag' : ''} (offered: ${told})`;
     })
@@ -166,7 +166,7 @@ function loss(report: ExplanationReport): string[] {
 }
 
 /**
- * Says where a best-first search lost a sentence: which edge of its best tree was lost, and which
+ * Says how a best-first search lost a sentence: which edge of its best tree was lost, and which
  * edge displaced it.
  */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {

@@ -19,26 +19,34 @@ import {
   type WrittenAddition,
 } from '../language/index.ts';
 
-/** The output of `bowline explain --format json` for an expectation. That output leaves out the edits of `help`. */
+/**
+ * The output of `bowline explain --format json` for an expectation. That output leaves out the
+ * edits of `help`.
+ */
 export interface ExplanationReport {
   readonly bag: string;
   readonly expectation: string;
   readonly class: ExplanationClass;
-  /** The rank among all sentences that the search found, from 1; null if the search did not find it. */
+  /**
+   * The rank among all sentences that the search found, from 1; null if the search did not find it.
+   */
   readonly rank: number | null;
-  /** The first step, from 1, after which no kept hypothesis leads to the sentence; null if one was kept to the end. */
+  /**
+   * The first step, from 1, after which no kept hypothesis leads to the sentence; null if one was
+   * kept to the end.
+   */
   readonly step: number | null;
   /**
-   * If the step ordered the dependents of one head, the index of that head, from 1; null if the step ordered the whole
-   * sentence.
+   * If the step ordered the dependents of one head, the index of that head, from 1; null if the
+   * step ordered the whole sentence.
    */
   readonly head: number | null;
   /** The words of the best lost hypothesis that leads to the sentence, and its rank in the step. */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
   /**
-   * The smallest beam that keeps the sentence to the end. Beams of 2, 4, 8 … times the requested one are tried, up to
-   * 4,096. Null if none keeps it, or none was tried.
+   * The smallest beam that keeps the sentence to the end. Beams of 2, 4, 8 … times the requested
+   * one are tried, up to 4,096. Null if none keeps it, or none was tried.
    */
   readonly smallestBeam: number | null;
   /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
@@ -49,9 +57,12 @@ export interface ExplanationReport {
   readonly exact: boolean;
   /** The best known derivation of the sentence; null if there is none. */
   readonly expected: SentenceReport | null;
-  /** The best derivation of the sentence to compare with, by default the first; null if there is none. */
+  /**
+   * The best derivation of the sentence to compare with, by default the first; null if there is
+   * none.
+   */
   readonly best: SentenceReport | null;
-  /** The shares of the templates in both scores, which they add up to; the greatest difference first. */
+  /** The contribution of each template to the two scores; the greatest difference first. */
   readonly templates: readonly TemplateReport[];
   /** The first step, from 1, in which the two derivations differ; null if there is none. */
   readonly firstDifference: number | null;
@@ -59,7 +70,7 @@ export interface ExplanationReport {
   readonly lines: readonly number[];
   /** Why no realization can match the sentence; null if one can. */
   readonly unreachable: string | null;
-  /** The words that need a tag or a category that they are not offered with. */
+  /** The words that need another tag or category than the offered ones. */
   readonly lacking: readonly {
     readonly index: number;
     readonly form: string;
@@ -67,14 +78,20 @@ export interface ExplanationReport {
     readonly category?: string;
     readonly offered: readonly string[];
   }[];
-  /** The parts that the rules make of the words, if no derivation of the bag's grammar spans the sentence. */
+  /**
+   * The parts that the rules make of the words, if no derivation of the bag's grammar spans the
+   * sentence.
+   */
   readonly fragments?: FragmentsReport;
   /**
-   * Lines that help: each, if it is written into the bag, makes the sentence come first. Each was tried by realizing
-   * the bag.
+   * Lines that help: each, if it is written into the bag, makes the sentence come first. Each was
+   * tried by realizing the bag.
    */
   readonly help: readonly ({ readonly kind: HelpKind } & WrittenAddition)[];
-  /** A wider beam in which the sentence comes first, tried by realizing the bag; null if there is none. */
+  /**
+   * A wider beam in which the sentence comes first, tried by realizing the bag; null if there is
+   * none.
+   */
   readonly helpfulBeam: number | null;
 }
 
@@ -82,18 +99,24 @@ export type HelpKind = Addition['kind'];
 
 /** The parts of a sentence that no derivation spans. Places count from 1 in the sentence. */
 export interface FragmentsReport {
-  /** Whether heads are given. The parts ignore them, which the text mentions. The JSON omits this field. */
+  /**
+   * Whether heads are given. The parts ignore them, which the text mentions. The JSON omits this
+   * field.
+   */
   readonly leavesArcsAside: boolean;
-  /** The parts from left to right: neighbouring words, and their possible categories. A single part spans all words. */
+  /**
+   * The parts from left to right: neighbouring words, and their possible categories. A single part
+   * spans all words.
+   */
   readonly parts: readonly {
     readonly first: number;
     readonly last: number;
     readonly text: string;
     readonly categories: readonly string[];
   }[];
-  /** Rules that would join a part with the next one, but that the treebank does not have. */
+  /** Rules that would join a part with the next one but do not occur in the treebank. */
   readonly missing: readonly {
-    /** The left one of the two parts, from 1. */
+    /** The number of the left part, from 1. */
     readonly part: number;
     readonly rule: string;
     readonly categories: readonly [left: string, right: string];
@@ -127,11 +150,11 @@ export interface StepReport {
   readonly dependent: number;
   readonly score: number;
   /**
-   * For a bag with a grammar: the resulting category, then the results of unary rules. Empty if the step glues parts
-   * together.
+   * For a bag with a grammar: the resulting category, then the results of unary rules. Empty if the
+   * step glues parts together.
    */
   readonly categories?: readonly string[];
-  /** The shares of the templates in the step's score, which they add up to. */
+  /** The contribution of each template to the step's score. */
   readonly templates: readonly { readonly name: string; readonly score: number }[];
 }
 
@@ -143,14 +166,15 @@ export interface TemplateReport {
   readonly best: number;
 }
 
-/** Reports that a sentence cannot be explained; the message says why. */
+/** Thrown if a sentence cannot be explained; the message says why. */
 export class NotExplained extends Error {}
 
 /**
  * Explains a sentence of a bag.
  *
- * @param index of the bag in the file, from 0
- * @param text the words of the sentence, separated by single spaces: an expectation, or any sentence of the bag's words
+ * @param index the bag's index in the file, from 0
+ * @param text the words of the sentence, separated by single spaces: an expectation, or any
+ *   sentence of the bag's words
  * @throws {NotExplained} if the bag has an error, or if its search does not take it
  */
 export async function explainSentence(

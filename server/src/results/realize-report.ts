@@ -77,7 +77,7 @@ export interface TokenReport {
 /**
  * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error.
  *
- * @param index of the bag in the file, from 0
+ * @param index the bag's index in the file, from 0
  */
 export async function reportBag(
   checked: CheckedFile,
