@@ -35,7 +35,7 @@ export async function insertExpectation(
   await applyEdits(client, params, result);
 }
 
-/** Gives a word of a bag a head, or takes that away. */
+/** Gives a word of a bag a head, or removes the word's given head. */
 export async function editArc(client: LanguageClient, params: EditArcParams): Promise<void> {
   const result = await client.sendRequest<EditArcResult>(messages.editArc, params);
   if (result !== null && 'problem' in result) {
@@ -47,7 +47,8 @@ export async function editArc(client: LanguageClient, params: EditArcParams): Pr
 }
 
 /**
- * Writes the server's edits into a bag, and realizes it at once, with any setting.
+ * Writes the server's edits into a bag, then realizes the bag, even if automatic realization is
+ * off.
  *
  * @param result null if the bag or the word no longer exists
  */

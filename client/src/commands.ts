@@ -23,7 +23,7 @@ import { menuCommands, type MenuContext } from './panel-messages.ts';
 import { openModelSetting } from './status.ts';
 import { isBow, type ViewTracker } from './view-tracker.ts';
 
-/** What the commands act on. */
+/** The parts of the extension that the commands act on. */
 interface Parts {
   readonly context: vscode.ExtensionContext;
   readonly output: vscode.LogOutputChannel;
@@ -36,7 +36,7 @@ interface Parts {
 
 type Command = Parameters<typeof vscode.commands.registerCommand>[1];
 
-/** The argument of a menu in the test view: of a test, or of its message. */
+/** The argument of a command in a menu of the test view: a test, or an object that names the test. */
 type TestMenuArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
 /** Registers the commands of users, menus, code lenses and code actions. */
@@ -81,14 +81,14 @@ export function registerCommands(parts: Parts): vscode.Disposable {
   );
 }
 
-/** Opens a panel that stays on the bag at the cursor, or on that of the panel that the user is in. */
+/** Opens a panel that is pinned to a bag: the bag of the active panel, or else the bag at the cursor. */
 async function pin(panels: RealizationsPanels, client: LanguageClient): Promise<void> {
   const bag = await currentBag(panels, client);
   if (bag === null) inform('Put the cursor in a bag of a .bow file to pin a panel to it.');
   else panels.pin(bag);
 }
 
-/** Proves the best sentence of the bag at the cursor, or of that in the panel that the user is in. */
+/** Proves the best sentence of a bag: the bag of the active panel, or else the bag at the cursor. */
 async function proveBest(panels: RealizationsPanels, client: LanguageClient): Promise<void> {
   const bag = await currentBag(panels, client);
   if (bag === null) {
@@ -123,7 +123,11 @@ async function showTest(panels: RealizationsPanels, of: TestMenuArgument): Promi
   panels.show();
 }
 
-/** @param text a sentence for the panel to explain */
+/**
+ * Shows the bag at a position.
+ *
+ * @param text a sentence for the panel to explain
+ */
 async function showBag(
   panels: RealizationsPanels,
   uri: string,

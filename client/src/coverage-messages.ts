@@ -1,34 +1,34 @@
 /** The messages between the coverage view and the extension. Both sides import this file. */
 import type { CoverageResult, Portion } from '../../server/src/lsp/protocol.ts';
 
-/** The content of the view: a run. */
+/** The content of the coverage view: the result of a run. */
 export interface ShownCoverage extends Pick<CoverageResult, 'report' | 'changes'> {
   /** The names of the report's files, by URI. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** From the extension to the view. */
+/** A message from the extension to the view. */
 export type ToCoverage =
   | { readonly type: 'coverage'; readonly coverage: ShownCoverage | null }
   /** How many bags are covered so far; null if no run is in progress. */
   | { readonly type: 'running'; readonly running: Portion | null };
 
-/** From the view to the extension. */
+/** A message from the view to the extension. */
 export type FromCoverage =
   | { readonly type: 'ready' }
   | { readonly type: 'run' | 'cancel' }
   | {
       readonly type: 'reveal';
       readonly uri: string;
-      /** From 0. */
+      /** The line to show, from 0. */
       readonly line: number;
-      /** Whether the cursor goes there too. */
+      /** Whether to move the cursor and the focus to the line too. */
       readonly focus: boolean;
     }
-  /** Back to the file that was looked at. */
+  /** Moves the focus back to an editor. */
   | { readonly type: 'leave' };
 
-/** What survives a reload of the window. */
+/** The state of the view that survives a reload of the window. */
 export interface CoverageMemory {
   /** The text of the filter. */
   readonly text: string;

@@ -17,7 +17,7 @@ import type { SyncedFiles } from './synced-files.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 
-/** The coverage of a file. The editor requests the details of few files, so they are converted on request. */
+/** The coverage of a file. Details are converted only on request, since the editor requests them for few files. */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
 
@@ -31,7 +31,10 @@ export class BowFileCoverage extends vscode.FileCoverage {
     this.#file = file;
   }
 
-  /** Bags are declarations, words are statements; a line of `deps:` is a statement with a branch for each arc. */
+  /**
+   * Bags are reported as declarations, words as statements, and a line of `deps:` as a statement with a branch for each
+   * arc.
+   */
   details(): vscode.FileCoverageDetail[] {
     return this.#file.details.flatMap(({ name, header, isCovered, words, lines }) => {
       const details: vscode.FileCoverageDetail[] = [
@@ -52,10 +55,11 @@ export class BowFileCoverage extends vscode.FileCoverage {
 }
 
 /**
- * Runs tests for the coverage of their bags. If all tests of a file run, all of its bags are covered.
+ * Runs tests and measures the coverage of their bags. If all tests of a file run, all bags of the file are covered.
  *
- * @param onResult receives each test as soon as it ends; null if it was cancelled or its bag is gone
- * @returns null if it was cancelled
+ * @param onResult receives each test as soon as it ends; the result is null if the test was cancelled or its bag is
+ * gone
+ * @returns null if the run was cancelled
  */
 export async function coverTests(
   client: LanguageClient,

@@ -12,7 +12,7 @@ import { webviewHtml, webviewOptions } from './webview-html.ts';
 const viewType = 'bowline.coverage';
 const page = { bundle: 'coverage', title: 'Coverage' };
 
-/** Set once there is something to show: menus offer the view from then on. */
+/** The context key that is set after the first run: menus offer the view if it is set. */
 const hasCoverage = 'bowline.hasCoverage';
 
 export interface CoverageViewOptions {
@@ -22,7 +22,7 @@ export interface CoverageViewOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The table of the bags that were last covered: one for the window. */
+/** Shows the table of the bags of the last coverage run; a window has one such view. */
 export class CoverageView implements vscode.Disposable {
   readonly #options: CoverageViewOptions;
   readonly #serializer: vscode.Disposable;

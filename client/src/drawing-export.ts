@@ -14,7 +14,7 @@ const formatNames: Readonly<Record<TreeFormat, string>> = {
   conllu: 'CoNLL-U',
 };
 
-/** Writes a drawing that the panel shows to a file that the user chooses. */
+/** Writes a tree or a derivation that the panel shows to a file that the user chooses. */
 export async function exportDrawing(client: LanguageClient, request: Request): Promise<void> {
   const content = await contentOf(client, request);
   if (content === null) {
@@ -47,13 +47,16 @@ async function contentOf(
   return text === null ? null : new TextEncoder().encode(text);
 }
 
-/** Beside the bag's file, named by it, the bag and the sentence's rank. */
+/**
+ * The file to suggest: next to the bag's file, with a name made of that file, the bag and the
+ * sentence's rank.
+ */
 function defaultTarget({ uri: file, bag, rank, drawing, file: { format } }: Request): vscode.Uri {
   const uri = vscode.Uri.parse(file, true);
   const name = fileName(file).replace(/\.bow$/, '');
   const suffix = drawing === 'tree' ? '' : `-${drawing}`;
   const target = `${name}-${bag.replaceAll(' ', '-')}-${rank ?? 'expected'}${suffix}.${format}`;
-  // A file that is not saved yet has no folder to stand in.
+  // A file that was never saved has no folder, so the workspace's folder is suggested.
   const folder =
     uri.scheme === 'untitled'
       ? vscode.workspace.workspaceFolders?.[0].uri

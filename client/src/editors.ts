@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { Position, Range } from '../../server/src/lsp/protocol.ts';
 
-/** A range as the editor has it. */
+/** Converts the server's range to an editor's range. */
 export function toRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
 /**
- * Goes to a place in a file: in the editor that shows it, or else in a column.
+ * Goes to a place in a file, in the editor that shows the file or in a new one.
  *
- * @param elsewhere that column, the first by default
+ * @param elsewhere the column of a new editor, by default the first
  */
 export async function reveal(
   uri: vscode.Uri,
@@ -28,7 +28,7 @@ export async function reveal(
   });
 }
 
-/** Gives the focus back from a panel to an editor: of a file that the panel is about, or else to any. */
+/** Moves the focus from a panel to a visible editor: to one with a document that `isOf` accepts, or else to any. */
 export async function leaveTo(isOf: (document: vscode.TextDocument) => boolean): Promise<void> {
   const editors = vscode.window.visibleTextEditors;
   const editor = editors.find(({ document }) => isOf(document)) ?? editors.at(0);
@@ -36,7 +36,7 @@ export async function leaveTo(isOf: (document: vscode.TextDocument) => boolean):
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 }
 
-/** Marks the words in the editors that the user points at in the panel's tree. */
+/** Marks in the editors the words at which the user points in the panel's tree. */
 export class WordHighlight implements vscode.Disposable {
   readonly #look = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),
@@ -45,7 +45,11 @@ export class WordHighlight implements vscode.Disposable {
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
 
-  /** @param ranges none takes the marks away */
+  /**
+   * Marks ranges of a file, instead of the ranges marked before.
+   *
+   * @param ranges if empty, all marks are removed
+   */
   show(uri: string, ranges: readonly Range[]): void {
     const marked = ranges.map(toRange);
     for (const editor of vscode.window.visibleTextEditors) {

@@ -6,10 +6,10 @@ import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ExportParams, ExportResult, Format } from '../../server/src/lsp/protocol.ts';
 import { longRequest } from './long-request.ts';
 
-/** A part of the file to write. */
+/** The progress notifications in which the server sends the exported text, piece by piece. */
 const piece = new ProgressType<string>();
 
-/** Choices that are made already; the user makes the others. */
+/** Choices that the caller of the command has made; the user makes the others. */
 export interface ExportChoice {
   readonly format: Format;
   readonly bags: 'all' | 'cursor';
@@ -88,7 +88,11 @@ export async function exportRealizations(
   }
 }
 
-/** The line of the cursor in a file. */
+/**
+ * The line of the cursor in the visible editor of a file.
+ *
+ * @throws {Error} if no editor shows the file
+ */
 function cursorLine(uri: vscode.Uri): number {
   const editor = editorOf(uri);
   if (editor === undefined) {
@@ -125,7 +129,7 @@ function chooseTarget(
   { label, extension }: FormatChoice,
 ): Thenable<vscode.Uri | undefined> {
   const path = `${uri.path.replace(/\.bow$/, '')}.${extension}`;
-  // A file that is not saved yet has no folder to stand in.
+  // A file that was never saved has no folder, so the workspace's folder is suggested.
   const folder = vscode.workspace.workspaceFolders?.[0].uri;
   const place =
     uri.scheme !== 'untitled' ? uri.with({ path }) : folder && vscode.Uri.joinPath(folder, path);

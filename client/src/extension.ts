@@ -22,20 +22,20 @@ import { SyncedFiles } from './synced-files.ts';
 import { TestView, type TestEnd } from './tests.ts';
 import { ViewTracker } from './view-tracker.ts';
 
-/** What `activate` gives to tests; all of it comes from the messages that the extension lives on. */
+/** The interface that `activate` returns for tests. It reads only messages that the extension itself needs. */
 export interface BowlineApi {
-  /** Resolves once the server has its model, or has found that there is none. */
+  /** Resolves once the server has loaded its model, or has found that there is none. */
   ready(): Promise<ServerStatus>;
-  /** Resolves once the realization of a bag, named or `bag 3`, has ended. */
+  /** Resolves when the realization of a bag has ended. The bag is given by its name, or as `bag 3`. */
   realized(uri: vscode.Uri, bag: string): Promise<BagView | null>;
   panelState(): { readonly content: PanelContent; readonly drawn: Drawn | null };
-  /** The items of the test view: one item for each file. */
+  /** The items of the test view, one for each file. */
   readonly tests: vscode.TestItemCollection;
-  /** A test of the test view has ended. */
+  /** Fires when a test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
-  /** The position of each debugger in the search of a bag; the debugger that moved last is the last. */
+  /** Fires with the position of each debugger in the search of a bag; the debugger that moved last comes last. */
   readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
-  /** A run of the test view with coverage has ended. */
+  /** Fires when a run of the test view with coverage has ended. */
   readonly onCovered: vscode.Event<CoverageResult>;
 }
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
 /**
- * Opens the page of problems, rendered, at the section of a code.
+ * Opens the rendered page of problems at the section that explains a code.
  *
- * @param code from any source: an unknown code opens nothing
+ * @param code a problem's code; an unknown one opens nothing
  */
 export async function explainProblem(extension: vscode.Uri, code?: unknown): Promise<void> {
   const page = vscode.Uri.joinPath(extension, 'docs', 'problems.md');
@@ -14,13 +14,13 @@ export async function explainProblem(extension: vscode.Uri, code?: unknown): Pro
   try {
     await vscode.commands.executeCommand('markdown.showPreview', page.with({ fragment }));
   } catch {
-    // The editor's own Markdown extension can be switched off.
+    // The preview is missing if the user has switched off the editor's Markdown extension: the page opens as text.
     const selection = new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(page, { selection });
   }
 }
 
-/** The line of the section that explains a code; -1 if there is none. */
+/** The line, from 0, of the section that explains a code; -1 if there is none. */
 function sectionOf(page: string, code: unknown): number {
   if (typeof code !== 'string' || !/^[a-z-]+$/.test(code)) return -1;
   return page.split(/\r?\n/).indexOf(`### ${code}`);
@@ -29,7 +29,10 @@ function sectionOf(page: string, code: unknown): number {
 const overwrite = 'Overwrite the Examples';
 const keep = 'Open as It Is';
 
-/** The key of the folder of examples while it is opened: that begins a new window, which shows the first example. */
+/**
+ * The key under which the folder of examples is remembered while a new window opens it. That window shows the first
+ * example.
+ */
 const opening = 'examples';
 const firstExample = 'first-steps.bow';
 
@@ -60,7 +63,7 @@ export async function openExamples(extension: vscode.Uri, memory: vscode.Memento
   await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow });
 }
 
-/** In a window that was opened for the examples, shows the first of them. */
+/** Shows the first example, if this window was opened for the examples. */
 export async function showFirstExample(memory: vscode.Memento): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0].uri;
   if (folder === undefined || memory.get(opening) !== folder.toString()) return;
@@ -68,7 +71,7 @@ export async function showFirstExample(memory: vscode.Memento): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, firstExample));
 }
 
-/** Copies the extension's examples into a folder; other files that are in it stay. */
+/** Copies the extension's examples into a folder. Other files in the folder stay. */
 export function copyExamples(extension: vscode.Uri, target: vscode.Uri): Promise<void> {
   return copyInto(vscode.Uri.joinPath(extension, 'examples'), target);
 }

@@ -4,24 +4,25 @@ import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ImportOptions, ImportParams, ImportResult } from '../../server/src/lsp/protocol.ts';
 import { longRequest } from './long-request.ts';
 
-/** The part of a treebank that is to be imported. */
+/** The part of a treebank to import. */
 type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vscode.Uri };
 
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
 /**
- * Makes a `.bow` file from a treebank: from the editor's selection, its file, or a file that the user picks.
+ * Makes a `.bow` file from a treebank: from the selection in the editor, the editor's whole file, or a file that the
+ * user picks.
  *
- * @param uri of a file, from a menu
- * @param options the parts to keep; without them the user chooses. With them, as from the explorer, the whole file is
- * imported
+ * @param uri the file for which a menu called the command
+ * @param options the parts to keep, as the explorer's menu gives them; the whole file is then imported. Without options
+ * the user chooses.
  */
 export async function importConllu(
   client: LanguageClient,
   uri?: unknown,
   options?: unknown,
 ): Promise<void> {
-  // The menu of an editor names its file alone, the explorer's also every file that is selected there.
+  // An editor's menu passes only its file; the explorer's menu passes the selected files as a second argument.
   const ofEditor = !(uri instanceof vscode.Uri) || options === undefined;
   const source = await findSource(uri instanceof vscode.Uri ? uri : null, ofEditor);
   if (source === null) return;
@@ -51,8 +52,8 @@ export async function importConllu(
 }
 
 /**
- * Opens an unsaved file with a name in the folder of the treebank. If the treebank is not on disk, the editor chooses
- * the name.
+ * Opens an unsaved file that has a name in the folder of the treebank. If the treebank is not on disk, the editor
+ * chooses the name.
  */
 async function openUntitled(treebank: vscode.Uri, text: string): Promise<vscode.TextDocument> {
   const { workspace } = vscode;
@@ -66,7 +67,7 @@ async function openUntitled(treebank: vscode.Uri, text: string): Promise<vscode.
   return document;
 }
 
-/** `x.bow` for `x.conllu`; `x-2.bow` if that file exists, and so on. */
+/** Finds a name for the new file: `x.bow` for `x.conllu`, or `x-2.bow` if `x.bow` exists, and so on. */
 async function unusedUri(treebank: vscode.Uri): Promise<vscode.Uri> {
   const path = treebank.path.replace(/\.\w+$/, '');
   const { fs, textDocuments } = vscode.workspace;
@@ -92,7 +93,7 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
   if (isMeant) {
     const { document, selection } = editor;
     const { start, end } = selection;
-    // A selection of whole lines ends before the first character of the next one.
+    // A selection of whole lines ends at the start of the line after them.
     const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
     return {
       text: document.getText(),

@@ -3,7 +3,7 @@ import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { Middleware } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../../server/src/lsp/protocol.ts';
 
-/** The client of the language server, not started yet. */
+/** Creates the client of the language server, without starting it. */
 export function createLanguageClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
@@ -21,7 +21,8 @@ export function createLanguageClient(
       transport: TransportKind.ipc,
     },
     {
-      // Of any scheme: the server reads the text that the editor sends, never the disk.
+      // Files with any URI scheme, since the server reads the text that the editor sends, never the
+      // disk.
       documentSelector: [{ language: 'bow' }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.bow') },
       initializationOptions,

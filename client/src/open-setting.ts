@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Shows a setting of the machine. In a window on a remote machine, or in a browser, such a setting is
- * that machine's, and the settings of the user do not list it.
+ * Opens the settings at a setting of machine scope. If VS Code is connected to a remote machine, or runs in a browser,
+ * the user's settings do not list such settings; the remote machine's do.
  */
 export async function openMachineSetting(setting: string): Promise<void> {
   const isRemote = vscode.env.remoteName !== undefined;

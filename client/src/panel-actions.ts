@@ -9,16 +9,16 @@ import { openMachineSetting } from './open-setting.ts';
 import { machineSettings, panelCommands, panelSettings } from './panel-messages.ts';
 import type { FromPanel, PanelQuestion } from './panel-messages.ts';
 
-/** Messages with which a panel acts on the editor and the bags. */
+/** The messages that ask the extension to act on the editor or on a bag. */
 export type PanelAction = Exclude<
   FromPanel,
   PanelQuestion | { type: 'ready' | 'drawn' | 'withdraw' }
 >;
 
 /**
- * Performs an action of a panel.
+ * Performs the action of a panel's message.
  *
- * @param elsewhere the column for a file that none shows yet
+ * @param elsewhere the column for a file that no editor shows yet
  */
 export async function act(
   message: PanelAction,
@@ -90,7 +90,10 @@ export async function act(
   }
 }
 
-/** The types of messages do not bind a page: it may send any name. */
+/**
+ * Whether a name is in a list. A page can send any name, since types do not restrict it when the
+ * program runs.
+ */
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }

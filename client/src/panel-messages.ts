@@ -16,29 +16,29 @@ import type { BagDebugState } from './debug/cursor.ts';
 
 /** The content of the panel. */
 export interface PanelContent {
-  /** The name of the bag's file, as its tab has it. */
+  /** The name of the bag's file, as its tab shows it. */
   readonly file: string | null;
   /** The bag that the panel is pinned to; null if it follows the cursor. */
   readonly pinned: NamedBagParams | null;
-  /** Null while nothing is known. */
+  /** Null until the server has sent a view. */
   readonly view: BagView | null;
   readonly server: ServerState;
-  /** The positions of debuggers in all bags; of several in one bag the last counts. */
+  /** The positions of debuggers in all bags; if several are in one bag, the last one counts. */
   readonly debug: readonly BagDebugState[];
-  /** The sentence to explain as soon as its bag is shown; null if there is none. */
+  /** The sentence to explain as soon as its bag is shown; null if none was requested. */
   readonly asked: (AskedWhy & { readonly id: number }) | null;
 }
 
-/** A sentence of which the user has asked why it is not the best. */
+/** A sentence that the user wants explained: why is it not the best? */
 export interface AskedWhy {
   readonly uri: string;
   readonly text: string;
 }
 
-/** The parts of the server's state that a panel shows: the rest changes with every key. */
+/** The states of the server that a panel distinguishes. The server's full state would change with every key press. */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
-/** From the extension to the panel. */
+/** A message from the extension to the panel. */
 export type ToPanel =
   | { readonly type: 'content'; readonly content: PanelContent }
   /** The answer to the request with this id. */
@@ -50,20 +50,20 @@ export type ToPanel =
   | { readonly type: 'answer'; readonly id: string; readonly problem: string }
   | { readonly type: 'menu'; readonly chosen: MenuChoice };
 
-/** The choice of a command in the context menu of a sentence. */
+/** The command that the user chose in the context menu of a sentence. */
 export interface MenuChoice extends MenuContext {
   readonly command: (typeof menuCommands)[keyof typeof menuCommands];
 }
 
-/** The context of a menu: the editor passes it from the panel to the chosen command. */
+/** The context of a menu, which the editor passes from the panel to the chosen command. */
 export interface MenuContext {
-  /** The `id` of the panel that shows the menu; the editor does not pass it. */
+  /** The `panelId` of the panel that shows the menu: the editor does not say which panel it was. */
   readonly panel: string;
   /** The sentence's `text`. */
   readonly text: string;
 }
 
-/** The commands of the context menu, and their effects on the sentence. */
+/** The commands of a sentence's context menu, each with its effect on the sentence. */
 export const menuCommands = {
   'bowline.panel.copy': 'copy',
   'bowline.panel.insert': 'insert',
@@ -72,7 +72,7 @@ export const menuCommands = {
   'bowline.panel.why': 'why',
 } as const;
 
-/** From the panel to the extension. */
+/** A message from the panel to the extension. */
 export type FromPanel =
   | { readonly type: 'ready' }
   | { readonly type: 'drawn'; readonly drawn: Drawn }
@@ -98,16 +98,16 @@ export type FromPanel =
     }
   | { readonly type: 'prove' | 'cancelProof'; readonly params: NamedBagParams }
   | { readonly type: 'searchFurther'; readonly params: SearchFurtherParams }
-  /** Writes the server's addition into a bag. */
+  /** Adds a line that the server has suggested to a bag. */
   | { readonly type: 'add'; readonly params: AddParams }
   | PanelQuestion
-  /** The answer is no longer needed. */
+  /** Says that the panel no longer needs the answer to the request with this id. */
   | { readonly type: 'withdraw'; readonly id: string }
-  /** Back to the file. */
+  /** Moves the focus back to an editor. */
   | { readonly type: 'leave'; readonly uri: string | null }
-  /** Marks ranges of a file for as long as they are looked at in the tree; none takes the marks away. */
+  /** Marks ranges of a file while the user looks at their words in the tree; no ranges remove the marks. */
   | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
-  /** Words are places in the bag; a head of null takes the given arc out. */
+  /** Words are indices in the bag; the head null removes the given arc of the dependent. */
   | {
       readonly type: 'editArc';
       readonly uri: string;
@@ -122,7 +122,7 @@ export type FromPanel =
       readonly index: number;
       /** The bag's name. */
       readonly bag: string;
-      /** Null if the sentence is not in the list. */
+      /** From 1; null if the sentence is not in the list. */
       readonly rank: number | null;
       readonly text: string;
       readonly file: TreeFile;
@@ -133,32 +133,35 @@ export type FromPanel =
 /** The server's answer to a `PanelQuestion`. */
 export type PanelAnswer = ShownExplanation | ShownComparison | ShownQuestion | null;
 
-/** A request of the panel to the server; the answer has its id. */
+/** A request that the panel sends to the server; the answer carries the same id. */
 export type PanelQuestion =
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
   | { readonly type: 'question' | 'compare'; readonly id: string; readonly params: BagParams };
 
-/** Commands that the panel has a button for: the extension runs no others for it. */
+/** The commands that the panel has a button for. The extension runs no other command for a panel. */
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
-/** Settings of the user or a workspace that the panel has a button for. */
+/** The settings of the user or a workspace that the panel has a button for. */
 export const panelSettings = [
   'bowline.search',
   'bowline.beam',
   'bowline.results',
   'bowline.timeLimit',
 ] as const;
-/** Settings of the machine that it has a button for. */
+/** The settings of machine scope that the panel has a button for. */
 export const machineSettings = ['bowline.languageModel', 'bowline.model'] as const;
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
 
-/** How a drawing is laid out: in rows of the panel's width, in one row that fits into it, or in one row. */
+/**
+ * How a drawing is laid out: in rows of the panel's width, in one row scaled to the panel's width, or in one row at any
+ * width.
+ */
 export type TreeMode = 'rows' | 'fit' | 'line';
 
 export type TreeFormat = TreeFile['format'];
 
-/** A file of a tree; CoNLL-U is the server's to write. */
+/** A file of a tree. CoNLL-U has no content here, since the server writes it. */
 export type TreeFile = DrawingFile | { readonly format: 'conllu' };
 
 /** A file of a drawing. */
@@ -166,21 +169,21 @@ export type DrawingFile =
   | { readonly format: 'svg' | 'tex'; readonly content: string }
   | { readonly format: 'png'; readonly content: Uint8Array };
 
-/** The drawn content of the panel, for tests. */
+/** Describes the panel's drawn content, for tests. */
 export interface Drawn {
-  /** The heading: the bag's name. */
+  /** The heading, which is the bag's name. */
   readonly title: string | null;
-  /** The kind of the state, or of the server's state if the panel shows that. */
+  /** The kind of the bag's state, or of the server's state if the panel shows that one. */
   readonly kind: string;
   readonly sentences: readonly string[];
-  /** The place of the chosen one, from 0. */
+  /** The index of the chosen sentence, from 0. */
   readonly chosen: number;
   readonly arcs: number;
-  /** How many categories the derivation of the chosen sentence has; 0 if it has none. */
+  /** The number of categories in the derivation of the chosen sentence; 0 if it has none. */
   readonly categories: number;
 }
 
-/** What survives a reload of the window. */
+/** The state of a panel that survives a reload of the window. */
 export interface PanelMemory {
   readonly uri: string | null;
   readonly line: number;

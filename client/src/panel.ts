@@ -18,21 +18,22 @@ import type {
 import type { ViewTracker } from './view-tracker.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
-/** The panel that follows the cursor, and pinned panels: after a reload the editor finds them by these names. */
+/**
+ * The names by which the editor finds the panels again after a reload: the panel that follows the cursor, and pinned
+ * ones.
+ */
 const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' } as const;
 const page = { bundle: 'webview', title: 'Realizations' };
 
 export interface PanelOptions {
   readonly extension: vscode.Uri;
   readonly client: LanguageClient;
-  /** Tells the server which bags the panels show. */
+  /** Informs the server which bags the panels show. */
   readonly view: ViewTracker;
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * The side panels: one for the window that follows the cursor from file to file, and panels that are pinned to a bag.
- */
+/** The side panels: one that follows the cursor from file to file, and others that are each pinned to a bag. */
 export class RealizationsPanels implements vscode.Disposable {
   readonly #options: PanelOptions;
   readonly #wordHighlight = new WordHighlight();
@@ -78,31 +79,31 @@ export class RealizationsPanels implements vscode.Disposable {
     return this.#content;
   }
 
-  /** The content that it has last drawn; null if it is closed. */
+  /** The content last drawn by the panel that follows the cursor; null if that panel is closed. */
   get drawn(): Drawn | null {
     return this.#following?.drawn ?? null;
   }
 
-  /** Whether the user is in it. */
+  /** Whether the panel that follows the cursor is the active one. */
   get isActive(): boolean {
     return this.#following?.isActive === true;
   }
 
-  /** Opens the panel beside the file, or brings it to the front; the file keeps the cursor. */
+  /** Opens the panel that follows the cursor beside the file, or brings it to the front. The file keeps the focus. */
   show(asked: AskedWhy | null = null): void {
     if (asked !== null) this.update({ asked: { ...asked, id: ++this.#lastAsked } });
     if (this.#following !== null) this.#following.reveal();
     else this.#follow(this.#create('following', 'Realizations'));
   }
 
-  /** Opens another panel that is pinned to a bag, or brings the existing one to the front. */
+  /** Opens a panel that is pinned to a bag, or brings the existing one to the front. */
   pin(bag: NamedBagParams): void {
     const there = [...this.#pinned].find(([, pinned]) => isSame(pinned, bag));
     if (there !== undefined) there[0].reveal();
     else this.#pin(this.#create('pinned', shortName(bag.bag)), bag);
   }
 
-  /** Sends all panels a choice in a menu: the panel that it names acts on it. */
+  /** Sends the user's choice in a menu to all panels. Only the panel that it names acts on it. */
   chosen(message: Extract<ToPanel, { type: 'menu' }>): void {
     this.#following?.post(message);
     for (const panel of this.#pinned.keys()) panel.post(message);
@@ -127,7 +128,7 @@ export class RealizationsPanels implements vscode.Disposable {
 
   #create(kind: keyof typeof viewTypes, title: string): vscode.WebviewPanel {
     const { extension } = this.#options;
-    // To the right of the panel that follows the cursor, so that both are visible.
+    // A new panel opens to the right of the panel that follows the cursor, so that both are visible.
     const { Two, Three, Four, Beside } = vscode.ViewColumn;
     const following = this.#following?.viewColumn ?? 0;
     const viewColumn = following === 0 ? Beside : ([Two, Three, Four].at(following - 1) ?? Beside);
@@ -158,13 +159,13 @@ export class RealizationsPanels implements vscode.Disposable {
     this.#options.view.panel = true;
   }
 
-  /** Opens the file that the panel was on, so that it has something to show before an editor does. */
+  /** Opens the file that the panel showed before a reload, so that the panel has content before an editor is active. */
   async #restoreFile({ uri, line }: Partial<PanelMemory>): Promise<void> {
     if (!uri) return;
     try {
       await this.#options.view.follow(uri, line ?? 0);
     } catch {
-      // The file is gone: the panel says that there is none.
+      // The file is gone: the panel says that it has no bag to show.
     }
   }
 
@@ -184,7 +185,7 @@ export class RealizationsPanels implements vscode.Disposable {
     tell();
   }
 
-  /** A panel that was pinned is back after a reload. */
+  /** Restores a pinned panel after a reload. */
   async #restorePinned(
     webview: vscode.WebviewPanel,
     { uri = null, bag = null }: Partial<PanelMemory>,
@@ -196,17 +197,17 @@ export class RealizationsPanels implements vscode.Disposable {
     try {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     } catch {
-      // The file is gone: the panel says so.
+      // The file is gone: the panel says that it is not open.
     }
     this.#pin(webview, { uri, bag });
   }
 }
 
-/** One panel. */
+/** Connects one webview panel with the server and the extension. */
 class Panel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #client: LanguageClient;
-  /** The unanswered questions of the panel, by id. */
+  /** The unanswered questions of the panel, indexed by their ids. */
   readonly #awaited = new Map<string, vscode.CancellationTokenSource>();
   #content: PanelContent;
   #drawn: Drawn | null = null;
@@ -219,7 +220,7 @@ class Panel implements vscode.Disposable {
       client,
       onAction,
     }: Pick<PanelOptions, 'extension' | 'client'> & {
-      /** @param elsewhere the column for a file that none shows yet */
+      /** @param elsewhere the column for a file that no editor shows yet */
       readonly onAction: (action: PanelAction, elsewhere: vscode.ViewColumn) => void;
     },
     content: PanelContent,
@@ -234,7 +235,7 @@ class Panel implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((message: FromPanel) => {
       switch (message.type) {
         case 'ready':
-          // A page that was hidden returns without its open questions.
+          // The page was hidden and has been loaded again: it no longer waits for its former questions.
           this.#withdrawAll();
           this.show(this.#content);
           break;
@@ -276,7 +277,7 @@ class Panel implements vscode.Disposable {
     return this.#panel.viewColumn;
   }
 
-  /** The first, unless the panel itself is there. */
+  /** The column in which to open files: the first, or a new one if the panel itself is in the first. */
   get #columnForFiles(): vscode.ViewColumn {
     const { One, Beside } = vscode.ViewColumn;
     return this.#panel.viewColumn === One ? Beside : One;
@@ -291,7 +292,7 @@ class Panel implements vscode.Disposable {
     this.post({ type: 'content', content });
   }
 
-  /** An answer may come when the panel is closed. */
+  /** Sends a message to the page; does nothing if the panel is closed, since an answer may come later than that. */
   post(message: ToPanel): void {
     if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }

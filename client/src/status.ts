@@ -4,17 +4,17 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ServerStatus } from '../../server/src/lsp/protocol.ts';
 
-/** For the status bar alone: `(setting)` shows a setting that names a model. */
+/** The command with which the status bar's item opens a setting that names a model. */
 export const openModelSetting = 'bowline.openModelSetting';
 
-/** The state that the server has sent, or `stopped`. */
+/** The last state that the server has sent; `stopped` if the server does not run. */
 type Status = ServerStatus | { readonly state: 'stopped' };
 
 const loading: Status = { state: 'loading', done: 0, total: 0, problem: null };
 
 /**
  * The status bar's item, shown while a `.bow` file is visible or something is wrong. It does not say "Bowline", since
- * the item of the language beside it does, and it does not count bags, since the progress notification does.
+ * the editor's language item next to it does. It does not count bags, since the progress notification does.
  */
 export class StatusItem implements vscode.Disposable {
   readonly #bar: vscode.StatusBarItem;
@@ -45,7 +45,7 @@ export class StatusItem implements vscode.Disposable {
     this.#draw();
   }
 
-  /** Resolves once the server has its model, or has found that there is none. */
+  /** Resolves once the server has loaded its model, or has found that there is none. */
   async ready(): Promise<ServerStatus> {
     for (;;) {
       const status = this.#status;

@@ -4,8 +4,8 @@ import type { LanguageClient, Middleware } from 'vscode-languageclient/node';
 import { isBow } from './view-tracker.ts';
 
 /**
- * The open files that the server has received. A request about a file waits until then: a server that has just
- * started may otherwise get the request before the file.
+ * The open files that the server has received. A request about a file waits until the file is among them, since a
+ * server that has just started might otherwise get the request first.
  */
 export class SyncedFiles implements vscode.Disposable {
   readonly #uris = new Set<string>();
@@ -14,7 +14,7 @@ export class SyncedFiles implements vscode.Disposable {
   #client: LanguageClient | null = null;
   #states: { dispose(): unknown } | null = null;
 
-  /** The server has been sent a file: it was opened, or the server has started. */
+  /** Fires when the client has sent a file to the server: the file was opened, or the server has started. */
   readonly onDidOpen = this.#opened.event;
 
   /** Records which files the client has sent. */
@@ -30,7 +30,11 @@ export class SyncedFiles implements vscode.Disposable {
     },
   };
 
-  /** @param client has the middleware, and is not started yet */
+  /**
+   * Starts to watch the client.
+   *
+   * @param client a client with this `middleware`, not started yet
+   */
   follow(client: LanguageClient): void {
     this.#client = client;
     this.#states = client.onDidChangeState(({ newState }) => {
@@ -40,7 +44,7 @@ export class SyncedFiles implements vscode.Disposable {
     });
   }
 
-  /** Opens a file; resolves once the server has been sent it, or has stopped. */
+  /** Opens a file; resolves once the client has sent it to the server, or the server has stopped. */
   async open(uri: vscode.Uri): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     const key = document.uri.toString();

@@ -17,35 +17,35 @@ import { shortName } from './names.ts';
 import type { SyncedFiles } from './synced-files.ts';
 import { isBow } from './view-tracker.ts';
 
-/** The files of the workspace that may have tests. */
+/** Matches the files of the workspace that may have tests. */
 export const glob = '**/*.bow';
 
-/** The most tests to request at a time. The server has no more workers. */
+/** The most tests that the view requests at the same time; the server has no more workers than this. */
 const AT_ONCE = 3;
 
 /** Milliseconds without typing after which a file's tests are listed again. */
 const TYPING_MS = 300;
 
-/** Debugs the bag of a test; resolves once that has ended. */
+/** Debugs the bag of a test; resolves when the debugging has ended. */
 type DebugTest = (test: vscode.TestItem, run: vscode.TestRun) => Promise<void>;
 
-/** The tag of the view's filter, as in `@bowline:not-found`. */
+/** The tags by which users can filter the test view, as in `@bowline:not-found`. */
 const tags: Readonly<Record<TestTag, vscode.TestTag>> = {
   'not-found': new vscode.TestTag('not-found'),
   'rank2-10': new vscode.TestTag('rank2-10'),
   unreachable: new vscode.TestTag('unreachable'),
 };
 
-/** A test that has ended; null if it was cancelled or its bag is gone. */
+/** A test that has ended. The result is null if the test was cancelled or its bag is gone. */
 export interface TestEnd {
   readonly test: vscode.TestItem;
   readonly result: TestResult | null;
 }
 
 /**
- * The test view: an item for each `.bow` file, and in it one for each bag that has expectations. The server finds the
- * tests and judges them. Open files are listed at once; other files of the workspace are opened when the user unfolds
- * or runs their item.
+ * The test view: an item for each `.bow` file, and below it an item for each bag that has expectations. The server
+ * finds and judges the tests. Open files are listed at once; other files of the workspace are opened when the user
+ * unfolds or runs their item.
  */
 export class TestView implements vscode.Disposable {
   readonly #client: LanguageClient;
@@ -56,14 +56,14 @@ export class TestView implements vscode.Disposable {
   readonly #covered = new vscode.EventEmitter<CoverageResult>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** The pauses that changed files wait for. */
+  /** Indexed by URI: the timers that list changed files again. */
   readonly #pauses = new Map<string, NodeJS.Timeout>();
 
   readonly onEnd = this.#ended.event;
-  /** A run with coverage has ended. */
+  /** Fires when a run with coverage has ended. */
   readonly onCovered = this.#covered.event;
 
-  /** @param client is not started yet: it sends the open files to the server, which lists them here */
+  /** @param client not started yet: when it starts, it sends the open files to the server, and this view lists them */
   constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
     this.#client = client;
     this.#files = files;
@@ -154,7 +154,10 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** Adds a file that is new or changed, and not open. Its tests are listed when the user unfolds or runs it. */
+  /**
+   * Adds an item for a file that is not open, or empties the file's item. Tests are listed when the user unfolds or
+   * runs the item.
+   */
   #addUnread(uri: vscode.Uri): void {
     if (isOpen(uri)) return;
     const file = this.#file(uri);
@@ -172,7 +175,7 @@ export class TestView implements vscode.Disposable {
     return file;
   }
 
-  /** Lists a file's tests as they are now. Opens the file if it is not open. */
+  /** Lists the current tests of a file. Opens the file if it is not open. */
   async #list(uri: vscode.Uri): Promise<void> {
     let tests: BagTest[];
     try {
@@ -194,7 +197,7 @@ export class TestView implements vscode.Disposable {
     for (const [place, { id, label, range, standing }] of tests.entries()) {
       const known = file.children.get(id);
       const test = known ?? this.#controller.createTestItem(id, shortName(label), uri);
-      // The view sorts by this: the order is that of the file.
+      // The view sorts by this text, so that tests keep the order of the file.
       const sortText = String(place).padStart(6, '0');
       Object.assign(test, { ...described(standing), range: toRange(range), sortText });
       if (known === undefined) file.children.add(test);
@@ -215,7 +218,7 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** Says how each test ends, then debugs its bag; one after the other. */
+  /** Runs each test and then debugs its bag, one test after the other. */
   async #debugTests(tests: readonly vscode.TestItem[], run: vscode.TestRun): Promise<void> {
     for (const test of tests) {
       await this.#runTests([test], run);
@@ -241,7 +244,7 @@ export class TestView implements vscode.Disposable {
     if (covered !== null) this.#covered.fire(covered);
   }
 
-  /** The tests that a request is for, in the order of the view. */
+  /** The tests that a request includes, in the order of the view. */
   async #chosen(
     { include, exclude }: vscode.TestRunRequest,
     token: vscode.CancellationToken,
@@ -261,7 +264,11 @@ export class TestView implements vscode.Disposable {
     return tests;
   }
 
-  /** @param result null if the test was cancelled or its bag is gone */
+  /**
+   * Reports the end of a test.
+   *
+   * @param result null if the test was cancelled or its bag is gone
+   */
   #end(test: vscode.TestItem, result: TestResult | null, run: vscode.TestRun): void {
     if (result !== null) run.appendOutput(outputOf(test, result));
     if (result === null) run.skipped(test);
@@ -284,13 +291,13 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** The server answers from the text that it was sent, so the file is opened first. */
+  /** Opens a file and makes its parameters for a request: the server knows only files that the editor has opened. */
   async #fileParams(uri: vscode.Uri): Promise<FileParams> {
     await this.#files.open(uri);
     return { uri: uri.toString() };
   }
 
-  /** Runs the tests of each file that is saved, until the token is cancelled. */
+  /** Runs the tests of each file when it is saved, until the token is cancelled. */
   #runOnSave(
     { include, exclude }: vscode.TestRunRequest,
     profile: vscode.TestRunProfile,
@@ -315,7 +322,7 @@ export class TestView implements vscode.Disposable {
   }
 }
 
-/** Whether a document can have tests: the former version of a file in a comparison cannot. */
+/** Whether a document can have tests. The old side of a comparison, which is read-only, cannot. */
 export function isTestFile(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme) === true;
@@ -326,7 +333,7 @@ function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((open) => open.uri.toString() === uri.toString());
 }
 
-/** The result of a test, for the terminal of its run. */
+/** Writes the result of a test for the terminal of the test run. */
 function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   const lines = [`${result.kind}: ${parent?.label ?? ''}: ${id}`];
   if (result.kind !== 'passed') {
@@ -335,7 +342,7 @@ function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** How a test stands, as its item shows it. */
+/** The description and the tags with which a test's item shows its standing. */
 function described({
   description,
   tag,

@@ -4,12 +4,15 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { NamedBagParams, ViewParams } from '../../server/src/lsp/protocol.ts';
 
-/** Milliseconds within which changes of the view are sent together. */
+/** Milliseconds during which changes of the view are collected before they are sent together. */
 const BURST_MS = 30;
 
 export const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
 
-/** Tells the server the user's view: the last active `.bow` file and its visible lines. */
+/**
+ * Reports the user's view to the server: the last active `.bow` file, the visible lines, and the
+ * bags in panels.
+ */
 export class ViewTracker implements vscode.Disposable {
   readonly #client: LanguageClient;
   readonly #subscriptions: { dispose(): unknown }[];
@@ -44,24 +47,24 @@ export class ViewTracker implements vscode.Disposable {
     this.#update();
   }
 
-  /** Whether a panel shows the cursor's bag. */
+  /** Sets whether the panel that follows the cursor is open. */
   set panel(panel: boolean) {
     this.#panel = panel;
     this.#update();
   }
 
-  /** The bags that panels of their own show. */
+  /** Sets the bags of the pinned panels. */
   set pinned(pinned: readonly NamedBagParams[]) {
     this.#pinned = pinned;
     this.#update();
   }
 
-  /** The file that the panel follows. */
+  /** The file that the panel follows; null if there is none. */
   get uri(): vscode.Uri | null {
     return this.#active?.uri ?? null;
   }
 
-  /** Opens a file, and follows it until an editor shows one. */
+  /** Opens a file, and follows it until a `.bow` file is active in an editor. */
   async follow(file: string, line: number): Promise<void> {
     const { uri } = await vscode.workspace.openTextDocument(vscode.Uri.parse(file, true));
     if (this.#active !== null) return;
@@ -106,7 +109,7 @@ export class ViewTracker implements vscode.Disposable {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     const editors = [...(activeTextEditor ? [activeTextEditor] : []), ...visibleTextEditors];
     const here = this.#active?.uri.toString();
-    // The panel itself may have the focus: then the file that it belongs to stays the active one.
+    // If the panel has the focus, the last active file stays the active one.
     const editor =
       (activeTextEditor && isBow(activeTextEditor.document) ? activeTextEditor : undefined) ??
       editors.find(({ document }) => document.uri.toString() === here) ??

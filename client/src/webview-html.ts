@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** A page of the extension's own: a script and a style sheet of the same name in `dist`. */
+/** A page of the extension: `dist` has a script and a style sheet with the name of its bundle. */
 export interface WebviewPage {
   readonly bundle: string;
   readonly title: string;
 }
 
-/** The permissions of a page: it may run its own script, and read only the bundles. */
+/** The permissions of a page: it may run its own script, and may read only the bundles. */
 export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -16,7 +16,7 @@ export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
   };
 }
 
-/** The HTML of a page, which its script fills. For safety it is made of constants only. */
+/** The HTML of a page, which the page's script fills. It contains only constants, for safety. */
 export function webviewHtml(
   webview: vscode.Webview,
   extension: vscode.Uri,

@@ -12,24 +12,30 @@ import { send } from './host.ts';
 import { Tree } from './tree.tsx';
 import { directionOf } from './tree-words.ts';
 
-/** A bag, and the file that it is in. */
+/** A bag and its file. */
 export interface BagPlace extends BagTitle {
   readonly uri: string;
 }
 
 interface Props {
-  /** Null for the result of an earlier version of the bag: its words may be at other places now. */
+  /**
+   * Null for the result of an earlier version of the bag, since its words may have moved in the
+   * file.
+   */
   readonly bag: BagPlace | null;
-  /** The ranges of the file that hold its words. */
+  /** The ranges in the file of each word of the bag. */
   readonly words: ShownResult['words'];
   readonly realization: ShownRealization;
-  /** Null if the realization is not in the list. */
+  /** The rank in the list, from 1; null if the realization is not in the list. */
   readonly rank: number | null;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
 }
 
-/** The tree of a realization; marks and edits the words of its bag in the file. */
+/**
+ * Draws the tree of a realization. The user can find the words in the file, and add and remove
+ * arcs.
+ */
 export function BagTree(props: Props) {
   const { bag, words, realization, mode, onMode } = props;
   const { tokens, display } = realization;
@@ -60,7 +66,10 @@ export function BagTree(props: Props) {
   );
 }
 
-/** The derivation of a realization with categories; marks the words of its bag in the file. */
+/**
+ * Draws the categorial derivation of a realization, and marks the words in the file at which the
+ * user looks.
+ */
 export function BagDerivation({
   derivation,
   ...props
@@ -87,7 +96,11 @@ export function BagDerivation({
 
 type Sentence = Pick<Props, 'words' | 'realization' | 'rank'>;
 
-/** @param places in the realization, from 1; null if the pointer is on no word */
+/**
+ * Marks the words of a realization in the file.
+ *
+ * @param places the places of the words in the realization, from 1; null removes the marks
+ */
 function highlight(
   bag: BagPlace,
   { words, realization: { tokens } }: Sentence,

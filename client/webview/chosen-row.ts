@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 /**
- * The keys of a table with one chosen row: if the focus is in that row, it moves with the choice.
+ * Handles the keys of a table with one chosen row. If the focus is in the chosen row, it follows
+ * the choice.
  *
- * @param chosen from 0; -1 for none
+ * @param chosen the index of the chosen row; -1 if there is none
  */
 export function useChosenRow(
   rows: number,

@@ -4,7 +4,10 @@ export interface Span {
   readonly isCode: boolean;
 }
 
-/** Cuts a message at its backticks, as in "`sat` is not in `words:`"; one alone is text. */
+/**
+ * Splits a message at its backticks, as in "`sat` is not in `words:`". A backtick without a partner
+ * is text.
+ */
 export function codeSpans(message: string): Span[] {
   return message
     .split(/`([^`]+)`/)

@@ -1,10 +1,13 @@
-/** Characters at the end of a long text that are always shown. */
+/** How many characters at the end of a long text always stay visible. */
 const END = 8;
 
-/** Characters as people count them. */
+/** Splits a text into characters as the user perceives them. */
 const segmenter = new Intl.Segmenter();
 
-/** A text of one line. If it does not fit, its middle is cut: both ends of a name distinguish it from others. */
+/**
+ * Shows a text in one line. If it does not fit, its middle is cut, since either end of a name may distinguish it from
+ * others.
+ */
 export function CutText({ text }: { readonly text: string }) {
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
   const end = characters.length > 2 * END ? characters.length - END : characters.length;

@@ -4,7 +4,7 @@ import { count } from '../src/numbers.ts';
 import { Tree } from './tree.tsx';
 import { directionOf, NO_HEAD } from './tree-words.ts';
 
-/** The state at the debugger: the words so far with their arcs, the stack, and the remaining words. */
+/** Shows the position of a debugger: the words taken so far with their arcs, the stack, and the remaining words. */
 export function DebugState({
   state,
   mode,
@@ -56,7 +56,10 @@ export function DebugState({
   );
 }
 
-/** The words that stand in a partial tree, in their order; those without a head yet have none. */
+/**
+ * The words of all partial trees, in the order of the sentence. Heads are renumbered to count these words only; the top
+ * of a partial tree has no head.
+ */
 function soFar({ tokens, stack }: BagDebugState) {
   const places = stack.flatMap(({ first, last }) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i),

@@ -7,8 +7,8 @@ import { stepsOf, type Step } from './steps.ts';
 type Tokens = ShownRealization['tokens'];
 
 /**
- * The effect of a transition: the word that it shifts, the arc that it draws, or the heads of the parts that it
- * joins.
+ * Shows the effect of a transition: the word that it shifts, the arc that it draws, or the heads of the two parts that
+ * it joins.
  */
 export function Effect({ step, tokens }: { readonly step: Step; readonly tokens: Tokens }) {
   const dependent = tokens[step.dependent - 1];
@@ -40,11 +40,11 @@ export function Effect({ step, tokens }: { readonly step: Step; readonly tokens:
 
 interface Props {
   readonly realization: ShownRealization;
-  /** What each step scores for, by the template's name; null while that is not known. */
+  /** Indexed by step: the score of each template. Null until the explanation has arrived. */
   readonly byStep: readonly (readonly { readonly name: string; readonly score: number }[])[] | null;
 }
 
-/** The transition sequence of a realization, step by step: the action, and the stack after it. */
+/** Lists the transitions of a realization: for each the action, and the stack after it. */
 export function Derivation({ realization, byStep }: Props) {
   const { tokens, text } = realization;
   const steps = useMemo(() => stepsOf(realization), [realization]);
@@ -117,10 +117,10 @@ export function Derivation({ realization, byStep }: Props) {
   );
 }
 
-/** The number of templates shown at first: those with the largest scores, positive or negative. */
+/** The number of templates shown at first, the largest absolute scores first. */
 const fewParts = 10;
 
-/** The features of a step and their scores. */
+/** Lists the templates of a step with their scores. */
 function Parts({
   step,
   parts,

@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 
-/** Words of a sentence, with whether they stand out beside another. */
+/** Some words of a sentence; `differs` if the other sentence lacks them. */
 export interface Part {
   readonly text: string;
   readonly differs: boolean;
 }
 
 /**
- * A sentence in parts: parts that it shares with another sentence, in the same order, and parts that it does not. The
- * shared parts are a longest common subsequence of words. The parts joined give the sentence; spaces are parts of
- * their own.
+ * Splits a sentence into parts that it shares with another sentence and parts that it does not share. The shared parts
+ * are a longest common subsequence of the words. Spaces between parts are parts too, so that all parts together make
+ * the sentence.
  */
 export function differences(sentence: string, other: string): Part[] {
   const parts: Part[] = [];
@@ -18,7 +18,7 @@ export function differences(sentence: string, other: string): Part[] {
     const text = value.join(' ');
     const last = parts.at(-1);
     if (last?.differs === removed) {
-      // Only words of the other sentence lay between.
+      // Only words of the other sentence separate these two parts, so they are one part.
       parts[parts.length - 1] = { text: `${last.text} ${text}`, differs: removed };
     } else {
       if (last !== undefined) parts.push({ text: ' ', differs: false });

@@ -10,9 +10,9 @@ import type { Zoomed } from './zoom.ts';
 import './tree.css';
 
 interface Props {
-  /** The name of the drawing: `Tree`. */
+  /** The name of the drawing, such as `Tree`. */
   readonly label: string;
-  /** The kind of the drawing, for readers who cannot see it. */
+  /** The name of the drawing for users who cannot see it. */
   readonly description: string;
   /** Whether the drawing can be broken into rows. */
   readonly hasRows: boolean;
@@ -20,16 +20,22 @@ interface Props {
   readonly zoom: Zoomed<unknown>;
   readonly exports: readonly ExportEntry[];
   readonly legend?: ComponentChildren;
-  /** The attribute that numbers the items of the drawing, which can have the focus. */
+  /** The attribute with the numbers of the drawing's items. These items can have the focus. */
   readonly item: 'data-place' | 'data-node';
-  /** The item that a key leads to from another one; null if the key does not lead anywhere. */
+  /** Finds the item that a key leads to from another item; null if the key leads nowhere. */
   readonly walk: (from: number, key: string) => number | null;
-  /** Whether another key does something; `at` is the item that has the focus. */
+  /**
+   * Handles any other key; `at` is the item that has the focus. Returns false if the key does
+   * nothing.
+   */
   readonly onKey: (key: string, at: number | null) => boolean;
   readonly children: ComponentChildren;
 }
 
-/** A drawing of the panel under its toolbar: it scrolls, zooms, and keys walk through its items. */
+/**
+ * Shows a drawing under its toolbar. The drawing scrolls and zooms, and keys move the focus through
+ * its items.
+ */
 export function DrawingFrame(props: Props) {
   const { label, mode, zoom, item, children } = props;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -74,10 +80,10 @@ export function DrawingFrame(props: Props) {
   );
 }
 
-/** The name of a kind of file, and a function that makes such a file. */
+/** The name of a file format, and a function that makes a file in it. */
 type FileKind<File> = readonly [name: string, make: () => File | Promise<File>];
 
-/** The files that every drawing can be exported as. */
+/** The formats in which every drawing can be exported. */
 export function pictureFiles(
   picture: () => Picture,
   title: () => string,
@@ -89,9 +95,9 @@ export function pictureFiles(
 }
 
 /**
- * The menu of exports, and why the last export failed.
+ * Makes the entries of the export menu. Also returns why the last export failed, or null.
  *
- * @param onExport null if files cannot be saved here: the menu is empty
+ * @param onExport null if files cannot be saved here: the menu is then empty
  */
 export function useExports<File>(
   kinds: readonly FileKind<File>[],
@@ -109,9 +115,10 @@ export function useExports<File>(
 }
 
 /**
- * Marks words in the file as long as they are looked at in the drawing.
+ * Marks words in the file while the user looks at them in the drawing.
  *
- * @param places the same array as long as the same words are looked at; null for none
+ * @param places the words; must be the same array as long as the words are the same. Null for no
+ *   words.
  */
 export function useHighlight(
   places: readonly number[] | null,
@@ -120,7 +127,7 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // The latest function is null once the bag has changed, and cannot remove the marks.
+    // Uses the function that set the marks: the latest one is null if the bag has changed since.
     return () => onHighlight(null);
   }, [places]);
 }

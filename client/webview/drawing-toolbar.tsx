@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TreeMode } from '../src/panel-messages.ts';
 
 interface Props {
-  /** The name of the drawing: `Tree`. */
+  /** The name of the drawing, such as `Tree`. */
   readonly label: string;
   /** Whether the drawing can be broken into rows. */
   readonly hasRows: boolean;
@@ -11,7 +11,7 @@ interface Props {
   readonly onMode: (mode: TreeMode) => void;
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
-  /** Absent if files cannot be saved here. */
+  /** The entries of the export menu; if empty, there is no menu. */
   readonly exports: readonly ExportEntry[];
 }
 
@@ -21,7 +21,7 @@ export interface ExportEntry {
   readonly run: () => void;
 }
 
-/** How a drawing is shown, and its export. */
+/** Shows buttons for the mode, the zoom and the export of a drawing. */
 export function DrawingToolbar(props: Props) {
   const { label, hasRows, mode, zoom, onMode, onZoomIn, onZoomOut, exports } = props;
   return (
@@ -87,7 +87,7 @@ function IconButton({ label, icon, pressed, onClick }: IconButtonProps) {
   );
 }
 
-/** A menu button, by the pattern of the ARIA authoring practices. */
+/** Shows a button that opens a menu, by the pattern of the ARIA Authoring Practices Guide. */
 function ExportMenu({ label, exports }: Pick<Props, 'label' | 'exports'>) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);

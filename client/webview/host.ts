@@ -15,10 +15,10 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor around the panel. VS Code allows only one call. */
+/** The editor's interface to the panel. VS Code allows only one call of `acquireVsCodeApi`. */
 const api = acquireVsCodeApi();
 
-/** Distinguishes this panel from others in the editor. */
+/** Distinguishes this panel from the editor's other panels. */
 export const panelId = crypto.randomUUID();
 
 export function send(message: FromPanel): void {
@@ -30,7 +30,7 @@ const nothing: PanelMemory = {
   ...{ tab: 'tree', treeMode: 'rows', asked: 0 },
 };
 
-/** The state of the panel before it was hidden or reloaded. */
+/** Reads the state of the panel from before it was hidden or reloaded. */
 export function remembered(): PanelMemory {
   return { ...nothing, ...api.getState() };
 }
@@ -46,7 +46,11 @@ interface Waiting {
 
 const waiting = new Map<string, Waiting>();
 
-/** @param signal aborts when the answer is no longer needed */
+/**
+ * Sends a question; the promise settles when `receive` gets the answer.
+ *
+ * @param signal aborts when the answer is no longer needed
+ */
 function ask<T>(message: (id: string) => FromPanel, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const id = crypto.randomUUID();
@@ -58,22 +62,22 @@ function ask<T>(message: (id: string) => FromPanel, signal: AbortSignal): Promis
   });
 }
 
-/** Rejects with the reason if there is no explanation. */
+/** Requests an explanation. Rejects with the reason if a sentence cannot be explained. */
 export function explain(params: ExplainParams, signal: AbortSignal): Promise<ShownExplanation> {
   return ask((id) => ({ type: 'explain', id, params }), signal);
 }
 
-/** Null if no question distinguishes the sentences of the list. */
+/** Requests a question. Resolves to null if no question distinguishes the sentences of the list. */
 export function question(params: BagParams, signal: AbortSignal): Promise<ShownQuestion | null> {
   return ask((id) => ({ type: 'question', id, params }), signal);
 }
 
-/** A bag as two searches realize it. */
+/** Requests a comparison of the two searches on a bag. */
 export function compare(params: BagParams, signal: AbortSignal): Promise<ShownComparison> {
   return ask((id) => ({ type: 'compare', id, params }), signal);
 }
 
-/** Passes an answer to the request with its id. */
+/** Settles the question that has the id of an answer. */
 export function receive(answer: Extract<ToPanel, { readonly type: 'answer' }>): void {
   const asked = waiting.get(answer.id);
   waiting.delete(answer.id);

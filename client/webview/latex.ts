@@ -1,4 +1,4 @@
-/** The lines of a preamble that give a document the letters of these texts. */
+/** The lines of a LaTeX preamble that load fonts for all letters of the texts. */
 export function fontLines(texts: readonly string[]): string[] {
   const isLatin = texts.every((text) => !/[^\0-\u024F\u2010-\u203A]/u.test(text));
   if (isLatin) return ['\\usepackage[T1]{fontenc}'];
@@ -8,7 +8,10 @@ export function fontLines(texts: readonly string[]): string[] {
   ];
 }
 
-/** `\&` ends a cell of `deptext` of tikz-dependency, and `|` and `[` at its beginning are options. */
+/**
+ * The LaTeX commands for characters that LaTeX would interpret. In `deptext` of tikz-dependency, `\&` would end a cell,
+ * and `|` or `[` would begin options.
+ */
 const commands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '{': '\\{',
@@ -29,7 +32,7 @@ const commands: Readonly<Record<string, string>> = {
   '`': '\\textasciigrave{}',
 };
 
-/** Text as LaTeX prints it, character by character: `--` and `''` are no dashes and quotes. */
+/** Writes a text so that LaTeX prints every character as it is: `--` and `''` do not become dashes and quotes. */
 export function latexText(text: string): string {
   return text
     .replace(/[\\{}#$%_&~^<>|"[\]`]/g, (character) => commands[character])

@@ -5,7 +5,7 @@ import { Message } from './message.tsx';
 import { ProofLine } from './proof.tsx';
 import { expectationSummary } from './rows.ts';
 
-/** How many sentences there are and why, the state of the expectations, and a button to find more. */
+/** Says how many sentences there are and why, and how the expectations fare, with a button to find more sentences. */
 export function ListSummary({
   result,
   bag,
@@ -54,7 +54,10 @@ export function ListSummary({
   );
 }
 
-/** Expected sentences that no realization can match: below the list, which they are not to move while one types. */
+/**
+ * Lists expected sentences that the bag rules out. They stand below the list, so that they do not move it while the
+ * user types.
+ */
 export function Unreachable({ result }: { readonly result: ShownResult }) {
   const unreachable = result.expectations.filter((one) => one.unreachable !== null);
   return (
@@ -73,7 +76,7 @@ function howMany(result: ShownResult): string {
   const { length } = realizations;
   const all = count(length, 'sentence');
   if (search === 'best-first') {
-    // It may have used up its time or its pops: the message says which.
+    // The time or the number of pops may have run out; the result's message says which.
     if (status === 'cut-short') return `${all} so far`;
     if (!isAll) return `${length >= results ? 'The first' : 'All'} ${all} of best-first`;
   }

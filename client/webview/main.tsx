@@ -1,4 +1,4 @@
-/** The entry of the side panel: draws the messages of the extension. */
+/** The entry point of the side panel: draws the content that the extension sends. */
 import { render } from 'preact';
 import type { PanelContent, ToPanel } from '../src/panel-messages.ts';
 import { panelId, receive, send } from './host.ts';
@@ -18,7 +18,10 @@ if (root !== null) {
   };
   const draw = (): void => render(<Panel content={content} />, root);
   let frame: number | null = null;
-  /** Contents that come within a frame are drawn as the last of them. */
+  /**
+   * Draws the content at the next frame. If several contents arrive before that, only the last one
+   * is drawn.
+   */
   const drawNext = (): void => {
     frame ??= requestAnimationFrame(() => {
       frame = null;

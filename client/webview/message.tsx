@@ -1,6 +1,6 @@
 import { codeSpans } from './code-spans.ts';
 
-/** A message of the server, with the text in backticks as code. */
+/** Shows a message of the server, with text in backticks as code. */
 export function Message({ text }: { readonly text: string }) {
   return (
     <>

@@ -4,12 +4,12 @@ import { explain } from './host.ts';
 import { missingRow, type Row } from './rows.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** The number of missing expected sentences that the panel explains. */
+/** The most rows for expected sentences that are not in the list. */
 const mostMissing = 5;
 
 const none: readonly Row[] = [];
 
-/** The rows of expected sentences that are not in the list, each with its best derivation. */
+/** Makes rows for expected sentences that are not in the list, each with its best derivation. */
 export function useMissing(
   uri: string,
   { index, title }: BagTitle,
@@ -33,8 +33,8 @@ export function useMissing(
     [value],
   );
 
-  // While the bag is realized again, its earlier rows stay, like the list. Bags are added and removed above it, so its
-  // name identifies it, not its index.
+  // While the bag is realized again, its earlier rows stay, just as the list does. The bag is identified by its name,
+  // since its index changes when bags above it are added or removed.
   const bag = `${uri} ${title}`;
   const last = useRef({ bag, rows: none });
   if (answered !== null) last.current = { bag, rows: answered };

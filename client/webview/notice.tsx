@@ -8,7 +8,7 @@ export interface Action {
 interface Props {
   readonly kind: 'information' | 'warning' | 'error';
   readonly title?: string;
-  /** For a mere suggestion: its buttons have the secondary colour. */
+  /** Whether the notice is only a suggestion: its buttons then have the secondary colour. */
   readonly quiet?: boolean;
   readonly actions?: readonly Action[];
   readonly children?: ComponentChildren;
@@ -16,7 +16,7 @@ interface Props {
 
 const signs = { information: 'i', warning: '!', error: '×' };
 
-/** A state, and buttons for the actions that change it. */
+/** Shows a problem or a state, with buttons for actions that may help. */
 export function Notice({ kind, title, quiet = false, actions = [], children }: Props) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx';
 import { count } from '../src/numbers.ts';
 import { Result } from './result.tsx';
 
-/** The whole panel. */
+/** Draws the whole panel. */
 export function Panel({ content }: { readonly content: PanelContent }) {
   const { view, server, file, debug, asked, pinned } = content;
   const [memory, setMemory] = useState<PanelMemory>(remembered);
@@ -126,12 +126,12 @@ const output = {
   run: () => send({ type: 'command', command: 'bowline.showOutput' }),
 };
 
-/** Realizes the bag that is shown. */
+/** Requests the realization of the bag that the panel shows. */
 function realize({ uri, bag }: BagView): void {
   if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
 }
 
-/** Says in the heading why the list belongs to an earlier version of the bag. The list keeps its place. */
+/** Says in the heading why the list belongs to an earlier version of the bag. There it does not move the list. */
 function Mark({ view }: { readonly view: BagView }) {
   const { uri, bag, state } = view;
   if (uri === null || bag === null) return null;
@@ -189,14 +189,14 @@ function Working({ text }: { readonly text: string }) {
   );
 }
 
-/** The panel is pinned to a bag that its file no longer has. */
+/** Says that the file of a pinned bag is closed, or that the file no longer has the bag. */
 function NotThere({
   pinned: { uri, bag },
   file,
   isClosed,
 }: Pick<PanelContent, 'file'> & {
   readonly pinned: NamedBagParams;
-  /** Its file is; else the file has no bag of its name. */
+  /** Whether the file is closed. If false, the file has no bag with this name. */
   readonly isClosed: boolean;
 }) {
   return (
@@ -232,7 +232,7 @@ function NotThere({
   );
 }
 
-/** The state of a bag without a result. */
+/** Says why a bag has no result. */
 function State({ view, loading }: { readonly view: BagView; readonly loading: boolean }) {
   const { uri, state } = view;
   const tryAgain = { label: 'Try Again', run: () => realize(view) };

@@ -1,11 +1,14 @@
 import type { Picture, Shape } from './picture.ts';
 
-/** Pixels of the file for each of the picture's: sharp on screens and in print. */
+/**
+ * Pixels of the file for each pixel of the picture, so that the file is sharp on screens and in
+ * print.
+ */
 const density = 3;
-/** Browsers draw no longer sides than this. */
+/** The longest side in pixels that browsers can draw. */
 const longestSide = 16_000;
 
-/** A picture as a PNG file. It is drawn shape by shape, so that no image has to be loaded. */
+/** Writes a picture as a PNG file. Draws it shape by shape, so that no image has to be loaded. */
 export async function toPng(picture: Picture): Promise<Uint8Array> {
   const { width, height, fontFamily, shapes } = picture;
   const scale = Math.min(density, longestSide / Math.max(width, height, 1));

@@ -1,9 +1,9 @@
 import type { Picture, Shape } from './picture.ts';
 
 /**
- * A picture as a self-contained SVG file: colours and fonts are attributes.
+ * Writes a picture as a self-contained SVG file: colours and fonts are attributes.
  *
- * @param title a text for readers who cannot see the picture
+ * @param title a description for users who cannot see the picture
  */
 export function toSvg({ width, height, fontFamily, shapes }: Picture, title: string): string {
   const [wide, high] = [width, height].map(rounded);
@@ -37,7 +37,7 @@ function element(shape: Shape): string {
   }
 }
 
-/** A hundredth of a pixel is finer than any paper. */
+/** Rounds a length to a hundredth of a pixel, which is finer than print. */
 function rounded(length: number): string {
   return String(Math.round(length * 100) / 100);
 }
@@ -53,11 +53,11 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** A text for XML. The replacement character stands for characters that XML cannot contain. */
+/** Escapes a text for XML. Replaces characters that XML cannot contain by U+FFFD. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]).replace(unwritable, '\uFFFD');
 }
 
-// What the production Char of XML 1.0 leaves out.
+// The characters that the production Char of XML 1.0 excludes.
 // eslint-disable-next-line no-control-regex -- control characters are among that
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;

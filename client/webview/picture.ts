@@ -1,4 +1,7 @@
-/** A drawing as shapes on white paper, later shapes on top: the source of each exported file. */
+/**
+ * A drawing on white paper, made of shapes; later ones cover earlier ones. Every exported file is
+ * made from it.
+ */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -8,7 +11,7 @@ export interface Picture {
 
 export type Shape = LineShape | FilledShape | BoxShape | TextShape;
 
-/** Paths as SVG has them. */
+/** A line along a path in SVG's syntax. */
 interface LineShape {
   readonly kind: 'line';
   readonly path: string;
@@ -32,7 +35,7 @@ interface BoxShape {
   readonly colour: string;
 }
 
-/** Its middle is at `x`, its baseline at `y`. */
+/** A text with its middle at `x` and its baseline at `y`. */
 interface TextShape {
   readonly kind: 'text';
   readonly text: string;
@@ -44,13 +47,13 @@ interface TextShape {
   readonly colour: string;
 }
 
-/** Each ink has a contrast of at least 4.5 with the paper. */
+/** The colours of paper and ink. Each ink has a contrast of at least 4.5 with the paper. */
 export const paper = '#ffffff';
 export const ink = '#1f1f1f';
 export const givenInk = '#0b57b0';
 export const foundInk = '#5f5f5f';
 
-/** The paper itself, under everything else. */
+/** A white box for the paper, to put under all other shapes. */
 export function sheet(width: number, height: number): Shape {
   return { kind: 'box', x: 0, y: 0, width, height, colour: paper };
 }

@@ -1,7 +1,7 @@
 import type { NamedBagParams, ShownBest } from '../../server/src/lsp/protocol.ts';
 import { send } from './host.ts';
 
-/** Whether the first sentence is the best possible, and a way to find out. */
+/** Says whether the first sentence is proven to be the best; if not, offers to prove it. */
 export function ProofLine({
   best,
   bag,

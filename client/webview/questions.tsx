@@ -7,12 +7,12 @@ interface Props {
   readonly uri: string;
   readonly index: number;
   readonly resultId: number;
-  /** How many sentences the list has. */
+  /** The number of sentences in the list. */
   readonly sentences: number;
   readonly onAdd: (addition: Addition) => void;
 }
 
-/** Asks a question that distinguishes the sentences of the list; each answer is a line of the bag. */
+/** Asks a question that distinguishes the sentences of the list. The user's answer is added to the bag as a line. */
 export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
   const { value, problem } = useAnswer(
     (signal) => question({ uri, index }, signal).then((answer) => ({ answer })),

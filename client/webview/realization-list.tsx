@@ -7,27 +7,27 @@ import { offered, type Row } from './rows.ts';
 interface Props {
   /** The sentences that the search found, best first, then expected sentences that it did not find. */
   readonly rows: readonly Row[];
-  /** The bag has changed since, or is being realized again. */
+  /** Whether the bag has changed since the search, or is being realized again. */
   readonly former: boolean;
-  /** The place of the chosen one, from 0. */
+  /** The index of the chosen row. */
   readonly chosen: number;
   readonly onChoose: (place: number) => void;
   readonly onCopy: (place: number) => void;
 }
 
-/** Rows that Page Up and Page Down pass. */
+/** The number of rows that Page Up and Page Down move by. */
 const page = 10;
 
-/** The number of rows shown at once; a button shows the others. */
+/** The number of rows shown at first; a button shows the others. */
 const few = 10;
 
-/** The ranked realizations, as a list box: click or arrow keys choose, Enter copies. */
+/** Lists the realizations, best first. A click or the arrow keys choose a row, and Enter copies it. */
 export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Props) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef({ onChoose, onCopy });
   latest.current = { onChoose, onCopy };
-  // The same functions for all rows: an unchanged row is not drawn again.
+  // These functions never change, so that a row is not drawn again just because the list is.
   const choose = useCallback((place: number) => latest.current.onChoose(place), []);
   const copy = useCallback((place: number) => latest.current.onCopy(place), []);
   const shown = useMemo(
@@ -51,7 +51,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
     }
   }, [chosen]);
   useEffect(() => {
-    // The keyboard enters the panel at the list.
+    // When the keyboard enters the panel, focuses the list.
     const focus = (): void => {
       if (document.hasFocus() && document.activeElement === document.body) {
         list.current?.focus({ preventScroll: true });
@@ -76,7 +76,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
       onChoose(shown[Math.max(0, Math.min(last, moves[event.key]))][0]);
     } else if (
       event.key === 'Enter' ||
-      // A selection of text is copied by the browser itself.
+      // If text is selected, the browser copies the selection itself.
       (event.key === 'c' &&
         (event.ctrlKey || event.metaKey) &&
         getSelection()?.isCollapsed !== false)
@@ -127,14 +127,14 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
 
 interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {
   readonly row: Row;
-  /** The actions of its menu. */
+  /** The names of the row's menu actions, separated by spaces. */
   readonly offers: string;
   readonly place: number;
   readonly count: number;
   readonly isChosen: boolean;
-  /** The best sentence. */
+  /** The text of the best sentence. */
   readonly best: string;
-  /** The greatest margin of the list. */
+  /** The greatest absolute margin in the list. */
   readonly furthest: number;
 }
 
@@ -152,7 +152,7 @@ function ListRow({
   const { realization, rank, badge } = row;
   const { display, margin } = realization;
   const parts = useMemo(() => differences(display, best), [display, best]);
-  // Rows that stay the same are not drawn again: there may be a thousand.
+  // An unchanged row is not drawn again, since a list may have a thousand rows.
   return useMemo(
     () => (
       <div
@@ -209,7 +209,7 @@ function ListRow({
   );
 }
 
-/** How much less than the best it scores; a sentence that the search lost may score more. */
+/** Writes how much less than the best a sentence scores. If the search missed the sentence, it may score more. */
 function signedMargin(margin: number): string {
   return margin < 0 ? `+${score(-margin)}` : score(-margin);
 }

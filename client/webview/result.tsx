@@ -27,15 +27,15 @@ interface Props {
   readonly uri: string;
   readonly bag: BagTitle;
   readonly result: ShownResult;
-  /** The bag has changed since, or is being realized again. */
+  /** Whether the bag has changed since the search, or is being realized again. */
   readonly former: boolean;
-  /** The `text` of the chosen sentence; if the list does not have it, the best sentence is chosen. */
+  /** The `text` of the chosen sentence. If the list lacks it, the first one is chosen. */
   readonly chosen: string | null;
   readonly onChoose: (text: string) => void;
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
   readonly treeMode: TreeMode;
-  /** The position of the debugger in this bag; null if it is not in this bag. */
+  /** The position of a debugger in this bag; null if no debugger is in it. */
   readonly debug: BagDebugState | null;
   readonly onTreeMode: (mode: TreeMode) => void;
 }
@@ -48,7 +48,7 @@ const tabs: Readonly<Record<Exclude<PanelTab, 'debugger'>, string>> = {
   compare: 'Compare',
 };
 
-/** A bag's realizations, and what there is to see of the chosen one. */
+/** Shows the realizations of a bag and, in tabs, views of the chosen one. */
 export function Result(props: Props) {
   const { uri, bag, result, former, chosen, onChoose, debug } = props;
   const { index } = bag;
@@ -59,7 +59,7 @@ export function Result(props: Props) {
     const others = missing.filter(({ realization: { text } }) => text !== better?.realization.text);
     return [...foundRows(result), ...(better === null ? [] : [better]), ...others];
   }, [result, missing]);
-  // The chosen sentence stays chosen as long as the list has it, at any rank.
+  // The sentence that was chosen stays chosen while the list has it, at any rank.
   const place = Math.max(
     0,
     rows.findIndex(({ realization }) => realization.text === chosen),
@@ -76,7 +76,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // With the kept arcs another sentence may be the best: the panel stays on this one.
+        // With the kept arcs another sentence may become the best, so this one is chosen explicitly.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, text: realization.text, what });
         break;
@@ -161,7 +161,7 @@ export function Result(props: Props) {
   );
 }
 
-/** The tab of the debugger comes with it, and gives way to the former one when it ends. */
+/** Opens the debugger's tab when a debugger enters the bag, and returns to the former tab when it leaves. */
 function useTab({
   tab,
   onTab,
@@ -177,7 +177,7 @@ function useTab({
   return [isDebugged && isAtDebugger ? 'debugger' : tab, choose];
 }
 
-/** The derivation, and a moment later the scores of its steps. */
+/** Shows the derivation of a sentence at once, and the scores of its steps when the explanation arrives. */
 function ExplainedDerivation({
   uri,
   index,
@@ -201,7 +201,7 @@ function ExplainedDerivation({
   );
 }
 
-/** Of sentences of one score the explained derivation may be another one. */
+/** Whether an explanation has the same derivation as the row: a sentence may have several with the same score. */
 function isSame(explained: ExplainedRealization, { steps }: Row['realization']): boolean {
   const { actions, heads, dependents } = explained.steps;
   const isAsIn = (places: readonly number[], others: readonly number[]): boolean =>
@@ -211,7 +211,7 @@ function isSame(explained: ExplainedRealization, { steps }: Row['realization']):
   );
 }
 
-/** The buttons for actions of the context menu. */
+/** The actions of the context menu that also have a button. */
 const buttons: readonly (readonly [MenuChoice['command'], label: string, title?: string])[] = [
   ['copy', 'Copy'],
   ['insert', 'Insert as Expectation', 'Adds this sentence to what the bag expects'],
@@ -248,7 +248,7 @@ function Toolbar({
   );
 }
 
-/** Why there is no sentence. */
+/** Says why there is no sentence. */
 function NoSentence({
   result: { status, message, search, isOwnSearch, lacksGrammar },
 }: {

@@ -9,16 +9,16 @@ import type { MenuChoice } from '../src/panel-messages.ts';
 /** A row of the list: a sentence that the search found, or an expected sentence that it did not find. */
 export interface Row {
   readonly realization: ShownRealization;
-  /** From 1, among all sentences that the search found; null if it did not find this one. */
+  /** The rank among all sentences that the search found, from 1; null if it did not find this one. */
   readonly rank: number | null;
   readonly isListed: boolean;
-  /** What there is to say of it as an expectation. */
+  /** A note on the sentence, mostly on whether it is expected; null if there is none. */
   readonly badge: Badge | null;
 }
 
 export interface Badge {
   readonly text: string;
-  /** The bag passes as a test. */
+  /** Whether the bag passes as a test. */
   readonly isGood: boolean;
 }
 
@@ -46,7 +46,7 @@ export function foundRows({ realizations }: ShownResult): Row[] {
   }));
 }
 
-/** The row of the sentence that a proof has found and the search missed, if there is one. */
+/** Makes the row of a sentence that a proof found and the search missed; null if there is none. */
 export function betterRow({ best }: ShownResult): Row | null {
   if (best?.kind !== 'missed') return null;
   const { better, isProven } = best;
@@ -59,7 +59,7 @@ export function betterRow({ best }: ShownResult): Row | null {
   };
 }
 
-/** The row of an expected sentence that is not in the list; null if it has no derivation. */
+/** Makes the row of an expected sentence that is not in the list; null if the sentence has no derivation. */
 export function missingRow({ expected, rank, class: kind }: ShownExplanation): Row | null {
   if (expected === null) return null;
   return {
@@ -71,9 +71,9 @@ export function missingRow({ expected, rank, class: kind }: ShownExplanation): R
 }
 
 /**
- * What can be done with a row's sentence: its buttons and its context menu.
+ * The actions that a row's buttons and context menu offer.
  *
- * @param former the bag has changed since, or is being realized again
+ * @param former whether the bag has changed since the search, or is being realized again
  */
 export function offered(
   { realization, isListed }: Row,
@@ -91,7 +91,7 @@ export function offered(
   return offers;
 }
 
-/** A summary of several expectations; a single expectation has it in its row. */
+/** Summarizes several expectations; null if there are fewer than two, since one is marked in its row. */
 export function expectationSummary({ expectations }: ShownResult): Badge | null {
   if (expectations.length < 2) return null;
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));

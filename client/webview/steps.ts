@@ -4,14 +4,14 @@ import type { ShownCcgDerivation, ShownRealization } from '../../server/src/lsp/
 export interface Step {
   readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
   /**
-   * SHIFT: the word's tag, and with a grammar its category: `NN N ⇒ NP`. An arc: its label, if it has one. COMBINE:
-   * the rule and its result.
+   * For SHIFT, the word's tag and, with a grammar, its category: `NN N ⇒ NP`. For an arc, its label. For COMBINE, the
+   * rule and its result. Null if there is none.
    */
   readonly detail: string | null;
-  /** Places in the realization, from 1. A shift has no head (0), and its word as dependent. */
+  /** Places in the realization, from 1. A shift has the head 0, and the shifted word as its dependent. */
   readonly head: number;
   readonly dependent: number;
-  /** The words left on the stack, bottom first, as places in the realization from 1. */
+  /** The words on the stack after the step, bottom first, as places in the realization from 1. */
   readonly stack: readonly number[];
   readonly score: number;
 }
@@ -24,7 +24,7 @@ const actions: Readonly<Record<string, Step['action']>> = {
   G: 'GLUE',
 };
 
-/** The derivation of a realization, unpacked. */
+/** Unpacks the derivation of a realization into steps. */
 export function stepsOf({
   tokens,
   steps: { actions: letters, heads, dependents, scores },
@@ -43,7 +43,7 @@ export function stepsOf({
   });
 }
 
-/** The rule and the category of each SHIFT and COMBINE, in their order, with the results of unary rules behind them. */
+/** For each SHIFT and COMBINE in order: the rule and the category, followed by the results of unary rules. */
 function madeBySteps(derivation: ShownCcgDerivation | null): string[] {
   const made: string[] = [];
   for (const { category, rule, children } of derivation?.nodes ?? []) {

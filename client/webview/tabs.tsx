@@ -8,7 +8,7 @@ interface Props<T extends string> {
   readonly children: ComponentChildren;
 }
 
-/** Tabs and the page of the chosen one; arrow keys go from one to the next. */
+/** Shows tabs, and the page of the chosen one. Arrow keys move between tabs. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const names = Object.keys(tabs) as T[];
   const onKeyDown = (event: KeyboardEvent): void => {

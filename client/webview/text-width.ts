@@ -1,15 +1,15 @@
 const context = document.createElement('canvas').getContext('2d');
 
-/** How wide a text is, in pixels, in the panel's own font at a size in pixels. */
+/** Measures the width of a text in pixels, in the panel's font at a size in pixels. */
 export function textWidth(
   text: string,
   size: number,
   style: 'normal' | 'italic' = 'normal',
 ): number {
-  // Without a canvas, a guess from the usual shape of letters.
+  // Without a canvas, assumes that a letter is 0.6 times as wide as the font's size.
   if (context === null) return text.length * size * 0.6;
   context.font = `${style} ${size}px ${panelFont()}`;
-  // As the stylesheet has it: letters are as wide at every zoom.
+  // The stylesheet sets the same rendering, in which widths are in proportion at every zoom.
   context.textRendering = 'geometricPrecision';
   return context.measureText(text).width;
 }

@@ -7,13 +7,16 @@ interface Props {
   readonly tokens: readonly ShownToken[];
   readonly layout: TreeLayout;
   readonly scale: number;
-  /** The words, from 1, that are lit with their arcs. */
+  /** The words, from 1, that are highlighted together with their arcs. */
   readonly lit: ReadonlySet<number>;
-  /** The dependent of the arc that was chosen, or 0. */
+  /** The dependent of the chosen arc; 0 if none is chosen. */
   readonly chosenArc: number;
-  /** The word that is reached by the Tab key. */
+  /** The word that the Tab key leads to, from 1. */
   readonly current: number;
-  /** An arc that is being added: from its head's word to the dependent's or the pointer. */
+  /**
+   * The ends of an arc that the user is adding: from the head to the dependent or the pointer. Null
+   * if there is none.
+   */
   readonly planned: { readonly from: Point; readonly to: Point } | null;
   readonly onHover: (place: number | null) => void;
   readonly onFocus: (place: number | null) => void;
@@ -21,7 +24,10 @@ interface Props {
   readonly onArc: (dependent: number) => void;
 }
 
-/** A tree as its layout places it. Words are buttons; labels in words describe arcs. */
+/**
+ * Draws a laid out tree. Words are buttons; for users who cannot see the arcs, a label describes
+ * the tree in words.
+ */
 export function TreeDrawing(props: Props) {
   const { tokens, layout, scale, lit, chosenArc, planned } = props;
   const { width, height } = layout;
@@ -123,7 +129,7 @@ function Word(props: Props & { readonly place: number }) {
   );
 }
 
-/** How far an arc that is being added rises above its ends. */
+/** How many pixels the arc that the user is adding rises above its ends. */
 const rise = 40;
 
 function plannedPath({ from, to }: { readonly from: Point; readonly to: Point }): string {

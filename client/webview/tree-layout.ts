@@ -1,23 +1,26 @@
-/** A word as the layout sees it; widths in pixels. */
+/** The properties of a word that determine the layout; widths in pixels. */
 export interface TreeWord {
-  /** The head's place, from 1; 0 for the root. An arc to a place outside the sentence is not drawn. */
+  /**
+   * The place of the word's head, from 1; 0 if the word is the root. An arc to a place outside the sentence is not
+   * drawn.
+   */
   readonly head: number;
   /** The width of the form or the tag, the larger of the two. */
   readonly width: number;
-  /** Of the label of the arc to the head; 0 without one. */
+  /** The width of the label on the arc to the head; 0 if there is no label. */
   readonly labelWidth: number;
 }
 
 export type Direction = 'ltr' | 'rtl';
 
 export interface LayoutOptions {
-  /** The side from which the words are read. */
+  /** The direction in which the words are read. */
   readonly direction: Direction;
-  /** The width that rows keep to, as far as their words and labels allow; null for one row. */
+  /** The greatest width of a row, unless a single word or label is wider; null for a single row. */
   readonly rowWidth: number | null;
 }
 
-/** Left, top and size in pixels. */
+/** A rectangle, by its upper left corner and its size, in pixels. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -30,20 +33,23 @@ export interface Point {
   readonly y: number;
 }
 
-/** An arc, or the part of it that is in one row. */
+/** The part of an arc that is in one row, or a whole arc. */
 export interface ArcPiece {
-  /** As SVG has it, from the head's end to the dependent's. */
+  /** An SVG path from the head's end to the dependent's. */
   readonly path: string;
-  /** The arrow's head; null if the dependent is in another row. */
+  /** The SVG path of the arrowhead; null if the dependent is in another row. */
   readonly arrow: string | null;
-  /** Its ends: above a word, or at the edge of its row if the word is in another row. */
+  /**
+   * The ends of the piece, from the head to the dependent. An end is above a word or, if that word is in another row,
+   * at the edge of this row.
+   */
   readonly from: Point;
   readonly to: Point;
   readonly label: Box | null;
 }
 
 export interface PlacedArc {
-  /** Places from 1; the head is 0 for the line from the root. */
+  /** Places from 1; the head is 0 if the arc is the line from the root. */
   readonly head: number;
   readonly dependent: number;
   readonly pieces: readonly ArcPiece[];
@@ -52,7 +58,7 @@ export interface PlacedArc {
 export interface TreeLayout {
   readonly width: number;
   readonly height: number;
-  /** The arcs stand on the upper edges of the words. */
+  /** The boxes of the words. Arcs end at the upper edges of these boxes. */
   readonly words: readonly Box[];
   readonly arcs: readonly PlacedArc[];
 }
@@ -63,31 +69,34 @@ const margin = 12;
 const wordGap = 12;
 const wordPadding = 5;
 const rowGap = 12;
-/** How far apart arcs meet a word, and how far from the word's sides. */
+/** The distance between the ends of arcs at a word, and from these ends to the word's sides. */
 const footGap = 8;
 const footMargin = 6;
-/** From the words to the middle of the lowest labels, and from one level of arcs to the next. */
+/** The height from the words to the middle of the lowest labels, and from one level of arcs to the next. */
 const firstLevel = 27;
 const levelHeight = 22;
 const labelHeight = 16;
 const labelPadding = 4;
-/** The radius of an arc's corners; between the corners there is room for the label. */
+/** The radius of an arc's corners. The label stands between the corners. */
 const corner = 10;
-/** The length of an arc that stays visible beyond the words if it leaves its row. */
+/** The length of an arc that is visible beyond the words if the arc leaves its row. */
 const stub = 22;
 const arrowHeight = 6;
 const arrowHalfWidth = 3.5;
 
-/** The part of an arc that is in a row. Places count from 0 in the row; the words of other rows are at -1 and beyond the last. */
+/**
+ * The part of an arc that is in a row. Places count from 0 in the row: an end in an earlier row is at -1, and an end in
+ * a later row is just behind the last word.
+ */
 interface Span {
   readonly head: number;
   readonly dependent: number;
   readonly left: number;
   readonly right: number;
-  /** Of the whole arc, in words. */
+  /** The distance in words between the ends of the whole arc. */
   readonly length: number;
   readonly labelWidth: number;
-  /** From 0; above every arc that it overlaps and that is shorter. */
+  /** The height of the arc in levels, from 0: above all shorter arcs that it overlaps. */
   level: number;
 }
 
@@ -95,21 +104,21 @@ interface Span {
 interface Row {
   readonly first: number;
   readonly spans: readonly Span[];
-  /** How many levels of arcs there are, without lines from the root. */
+  /** The number of levels of arcs; lines from the root are not counted. */
   readonly levels: number;
   readonly widths: readonly number[];
-  /** The left side of each word. */
+  /** Indexed by word: the left side. */
   readonly lefts: readonly number[];
   readonly feet: Feet;
-  /** The right side, up to which arcs go that leave the row. */
+  /** The right edge of the row, where arcs to later rows end. */
   readonly edge: number;
   readonly width: number;
 }
 
 /**
- * Lays out a dependency tree above its sentence: each arc as low as the arcs below it allow, words wide enough for
- * their arcs to stand side by side, and far enough apart for the labels between them. Labels do not overlap: labels
- * of one level belong to arcs that share at most an end.
+ * Lays out a dependency tree above its sentence. Each arc is as low as the arcs below it allow. Words are wide enough
+ * for the ends of their arcs, and far enough apart for the labels. Labels do not overlap, since two arcs of the same
+ * level share at most an end.
  */
 export function layOut(words: readonly TreeWord[], options: LayoutOptions): TreeLayout {
   const rows = breakIntoRows(words, options.rowWidth ?? Infinity);
@@ -142,7 +151,7 @@ export function layOut(words: readonly TreeWord[], options: LayoutOptions): Tree
   };
 }
 
-/** Fills each row with words up to its width; a row has at least one word. */
+/** Breaks the words into rows. Fills each row up to its width; a row has at least one word. */
 function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   if (rowWidth === Infinity) return words.length === 0 ? [] : [placeRow(words, 0, words.length)];
   const rows: Row[] = [];
@@ -210,7 +219,7 @@ function placeRow(words: readonly TreeWord[], first: number, end: number): Row {
   };
 }
 
-/** How far apart the ends of an arc are at least. */
+/** The smallest distance between the ends of an arc. */
 function roomOf({ labelWidth }: Span): number {
   return 2 * corner + (labelWidth === 0 ? 0 : labelBoxWidth(labelWidth));
 }
@@ -219,7 +228,7 @@ function labelBoxWidth(labelWidth: number): number {
   return labelWidth === 0 ? 0 : labelWidth + 2 * labelPadding;
 }
 
-/** The arcs that have an end in a row, with their levels. */
+/** Finds the arcs that have an end in a row, and computes their levels. */
 function spansOf(words: readonly TreeWord[], first: number, end: number): Span[] {
   const spans: Span[] = [];
   const isInRow = (word: number): boolean => word >= first && word < end;
@@ -248,11 +257,11 @@ function spansOf(words: readonly TreeWord[], first: number, end: number): Span[]
   return spans;
 }
 
-/** Where arcs stand on the words of a row, as distances from the middles of the words. */
+/** Computes where arcs end on the words of a row, as distances from the middles of the words. */
 class Feet {
-  /** By word. */
+  /** Indexed by the word's place in the row. */
   readonly offsets: readonly {
-    /** How many arcs stand on it, with the line from the root. */
+    /** The number of arcs that end at the word, including the line from the root. */
     readonly count: number;
     readonly ofSpans: ReadonlyMap<Span, number>;
     readonly root: number;
@@ -262,7 +271,8 @@ class Feet {
     const endingAt = groupBy(spans, ({ right }) => right);
     const startingAt = groupBy(spans, ({ left }) => left);
     this.offsets = Array.from({ length: count }, (_, place) => {
-      // The shortest are innermost, and the line from the root stands between the two sides: so none crosses another.
+      // Short arcs end further inside than long ones. The line from the root ends between the arcs to the left and
+      // those to the right. So no arcs cross at the word.
       const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
       const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
       const isRoot = words[first + place].head === 0;
@@ -289,12 +299,16 @@ class Feet {
 
 interface DrawnRow {
   readonly words: readonly Box[];
-  /** With the dependents of their arcs, from 1. */
+  /** The pieces of arcs in the row, each with the arc's dependent, from 1. */
   readonly pieces: readonly (readonly [number, ArcPiece])[];
   readonly bottom: number;
 }
 
-/** @param flip from a place counted from the side where reading begins to one counted from the left */
+/**
+ * Computes the boxes and arcs of a row.
+ *
+ * @param flip mirrors an x coordinate if the words are read from right to left
+ */
 function drawRow(
   row: Row,
   words: readonly TreeWord[],
@@ -355,7 +369,10 @@ function drawRow(
   };
 }
 
-/** An arc with a flat top and round corners; an end at the height of the top is open. */
+/**
+ * Draws an arc with a flat top and round corners. An end at the height of the top has no corner, since the arc
+ * continues in another row.
+ */
 function arcPath(from: Point, to: Point, peak: number, baseline: number): string {
   const side = Math.sign(to.x - from.x);
   const radius = Math.min(corner, Math.abs(to.x - from.x) / 2);

@@ -2,34 +2,40 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { Point } from './tree-layout.ts';
 
-/** The pointer, on its way from a word. */
+/** The state of a drag that began at a word; words count from 1. */
 export interface WordDrag {
   readonly from: number;
-  /** The word that it is over, if any. */
+  /** The word under the pointer; null if there is none, or if the drag began at this word. */
   readonly over: number | null;
-  /** In pixels of the drawing. */
+  /** The pointer's position in pixels of the drawing. */
   readonly at: Point;
 }
 
-/** A pointer that has moved less than this is at rest. */
+/** Pixels that the pointer must move before a press becomes a drag. */
 const restMovement = 4;
 
-/** The number in an attribute of an element, or of the nearest one around it. */
+/**
+ * Reads a number from an attribute of an element or of its nearest ancestor that has it; null if
+ * none has it.
+ */
 export function numberAt(target: EventTarget | null, attribute: string): number | null {
   const element = target instanceof Element ? target.closest(`[${attribute}]`) : null;
   return element === null ? null : Number(element.getAttribute(attribute));
 }
 
-/** The word at a place of the page, from 1. */
+/** The word that contains the target of an event, from 1; null if no word contains it. */
 function wordAt(target: EventTarget | null): number | null {
   return numberAt(target, 'data-place');
 }
 
 /**
- * Drags in a drawing: from one word to another, or of the paper, which scrolls it. The wheel zooms.
+ * Handles the pointer in a drawing. A drag from word to word calls `onDrop`, a drag of the
+ * background scrolls the drawing, and the wheel with Ctrl zooms.
  *
  * @param onDrop null if words cannot be dragged
- * @param onWheelZoom is given the factor and the pointer's distance from the viewport's left side
+ * @param onWheelZoom receives the factor, and the pointer's distance in pixels from the viewport's
+ *   left side
+ * @returns the drag that is in progress; null if there is none
  */
 export function useTreePointer(
   viewport: RefObject<HTMLElement | null>,
@@ -72,7 +78,7 @@ export function useTreePointer(
         const y = event.clientY - clientY;
         const { classList } = element;
         if (!classList.contains('panning') && Math.hypot(x, y) < restMovement) return;
-        // The capture keeps the click at the end from choosing an arc.
+        // The pointer is captured, so that the click at the end of the drag does not choose an arc.
         element.setPointerCapture(event.pointerId);
         classList.add('panning');
         element.scrollLeft = scrollLeft - x;
@@ -105,7 +111,7 @@ export function useTreePointer(
     element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerup', onUp);
     element.addEventListener('pointercancel', end);
-    // Preact's listeners are passive, and a passive listener cannot keep the editor from zooming.
+    // A listener that Preact adds is passive, and could not keep the editor from zooming.
     element.addEventListener('wheel', onWheel, { passive: false });
     addEventListener('keydown', onKey);
     return () => {

@@ -3,19 +3,19 @@ import { arcLabel } from './tree-words.ts';
 
 interface Props {
   readonly tokens: readonly ShownToken[];
-  /** Why the tree was not exported. */
+  /** Why the last export failed; null if it did not. */
   readonly failure: string | null;
-  /** The word that is getting another head. */
+  /** The word that the user is choosing a head for; null if there is none. */
   readonly picking: number | null;
-  /** The dependent of the arc that was chosen, or 0. */
+  /** The dependent of the chosen arc; 0 if none is chosen. */
   readonly chosenArc: number;
-  /** The word that has the pointer or the focus. */
+  /** The word under the pointer or with the focus; null if there is none. */
   readonly looked: number | null;
   readonly onAddArc: ((head: number, dependent: number) => void) | null;
   readonly onRemoveArc: ((dependent: number) => void) | null;
 }
 
-/** The legend of the tree's lines and letters. */
+/** Explains the line styles of arcs, and the italics of labels. */
 export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
   const hasLikely = tokens.some((token) => arcLabel(token)?.kind === 'likely');
   return (
@@ -31,7 +31,7 @@ export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
   );
 }
 
-/** The line below the tree: the possible actions, or the current one. */
+/** The line below the tree: lists the possible actions, or describes the current one. */
 export function TreeStatus(props: Props) {
   const { tokens, failure, picking, chosenArc, looked, onAddArc } = props;
   const isIdle = failure === null && picking === null && chosenArc === 0;

@@ -1,7 +1,7 @@
 import type { ShownToken } from '../../server/src/lsp/protocol.ts';
 import { arcLabel, NO_HEAD } from './tree-words.ts';
 
-/** A dependency tree in words, for readers who cannot see the diagram. */
+/** Describes a dependency tree in words, for users who cannot see the drawing. */
 export function treeText(tokens: readonly ShownToken[]): string {
   const sentences = tokens.map((token) => {
     const { form, tag, head, given } = token;
@@ -16,9 +16,9 @@ export function treeText(tokens: readonly ShownToken[]): string {
 }
 
 /**
- * A word of the tree in words, with its place in it.
+ * Describes a word and its relation to its head, for users who cannot see the drawing.
  *
- * @param place from 1
+ * @param place the place of the word, from 1
  */
 export function wordText(tokens: readonly ShownToken[], place: number): string {
   const token = tokens[place - 1];

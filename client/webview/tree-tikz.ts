@@ -4,8 +4,8 @@ import type { Direction } from './tree-layout.ts';
 import { arcLabel } from './tree-words.ts';
 
 /**
- * A tree as a LaTeX document for the package `tikz-dependency`. Arcs that were found are dashed, and likely labels
- * in italics. The words of a sentence that is read from the right stand in that order.
+ * Writes a tree as a LaTeX document for the package `tikz-dependency`. Arcs that the search found are dashed, and
+ * likely labels are in italics. Words that are read from right to left stand in that order.
  */
 export function toTikz(tokens: readonly ShownToken[], direction: Direction): string {
   const count = tokens.length;

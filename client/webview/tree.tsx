@@ -14,35 +14,38 @@ import { measuredWords, subtreeOf } from './tree-words.ts';
 import { useStateOf, useUnchanged } from './use-state-of.ts';
 import { useZoom } from './zoom.ts';
 
-/** Words are places in the realization, from 1. A null function is not available here. */
+/**
+ * The tree to draw, and functions for the user's actions. Words are places in the realization, from 1. A function is
+ * null if its action is not available.
+ */
 export interface TreeProps {
   readonly tokens: readonly ShownToken[];
   readonly direction: Direction;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
-  /** Goes to the word in the file. */
+  /** Goes to the place of the word in the file. */
   readonly onReveal: ((place: number) => void) | null;
-  /** Marks words in the file; null removes the marks. */
+  /** Marks the words in the file; null removes the marks. */
   readonly onHighlight: ((places: readonly number[] | null) => void) | null;
-  /** The head is 0 for the root. */
+  /** Adds an arc to the bag; the head 0 makes the dependent the root. */
   readonly onAddArc: ((head: number, dependent: number) => void) | null;
   readonly onRemoveArc: ((dependent: number) => void) | null;
   readonly onExport: ((file: TreeFile) => void) | null;
 }
 
-/** The words and the arc that the user looks at and has chosen. Another tree has other words. */
+/** The words and arcs that the user looks at or has chosen. They are reset when the tree changes. */
 interface Attention {
   readonly hovered: number | null;
   readonly focused: number | null;
-  /** The dependent of the arc that was chosen, or 0. */
+  /** The dependent of the chosen arc; 0 if none is chosen. */
   readonly chosenArc: number;
-  /** The word that is getting another head, by keys. */
+  /** The word that the user is choosing a head for with the keyboard; null if there is none. */
   readonly picking: number | null;
 }
 
 const inattentive: Attention = { hovered: null, focused: null, chosenArc: 0, picking: null };
 
-/** The dependency tree of a realization: arcs over its words, which can be added and taken out. */
+/** Draws the dependency tree of a realization: arcs above the words. The user can add and remove arcs. */
 export function Tree(props: TreeProps) {
   const { direction, mode, onMode, onAddArc, onRemoveArc } = props;
   const tokens = useUnchanged(props.tokens);
@@ -138,7 +141,7 @@ export function Tree(props: TreeProps) {
   );
 }
 
-/** The word that a key leads to from another: along the sentence, up to its head, down to its first dependent. */
+/** Finds the word that a key leads to: the next or previous word, the head, or the first dependent. */
 function wordByKey(
   tokens: readonly ShownToken[],
   direction: Direction,
@@ -164,14 +167,14 @@ function wordByKey(
   }
 }
 
-/** The ends of the arc that the user is adding, by pointer or by keys. */
+/** The ends of the arc that the user is adding with the pointer or the keyboard. */
 function plannedArc(
   { words }: TreeLayout,
   drag: WordDrag | null,
   { focused, picking }: Attention,
 ): { readonly from: Point; readonly to: Point } | null {
   const top = (place: number): Point => topOf(words[place - 1]);
-  // The drag may have begun in a longer sentence.
+  // The drag may have begun in a longer sentence, so its words may not exist.
   if (drag !== null && Math.max(drag.from, drag.over ?? 0) <= words.length) {
     return { from: top(drag.from), to: drag.over === null ? drag.at : top(drag.over) };
   }

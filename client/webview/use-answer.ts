@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 
 interface Answer<T> {
-  /** Null while it is awaited. */
+  /** Null until the answer arrives. */
   readonly value: T | null;
   readonly problem: string | null;
 }
 
 /**
- * The answer to a request.
+ * Sends a request, and returns its answer or the problem.
  *
- * @param request null for none; its signal aborts when the answer is no longer needed
- * @param inputs the values that it depends on: a change sends it again
+ * @param request null to send nothing; the signal aborts when the answer is no longer needed
+ * @param inputs the values on which the answer depends: if one changes, the request is sent again
  */
 export function useAnswer<T>(
   request: ((signal: AbortSignal) => Promise<T>) | null,

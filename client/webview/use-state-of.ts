@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 
-/** State that belongs to a value: for another value it begins anew. */
+/** Keeps state that belongs to `owner`. If the owner changes, the state is reset. */
 export function useStateOf<State extends object>(
   owner: unknown,
   initial: State,
@@ -10,7 +10,10 @@ export function useStateOf<State extends object>(
   return [of(held), (part) => setHeld((last) => ({ owner, state: { ...of(last), ...part } }))];
 }
 
-/** A value, or the earlier value if the two are equal: each message to the panel brings copies. */
+/**
+ * Returns the former value if the new one is equal. Each message to the panel contains copies,
+ * which would otherwise count as changes.
+ */
 export function useUnchanged<T>(value: T): T {
   const written = JSON.stringify(value);
   return useMemo(() => value, [written]);

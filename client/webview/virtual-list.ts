@@ -8,31 +8,34 @@ import {
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 
-/** Rows drawn above and below those in sight, so that fast scrolling shows no gap. */
+/** The number of rows drawn above and below the visible ones, so that fast scrolling shows no gap. */
 const OVERSCAN = 4;
 
 export interface DrawnItem {
   readonly index: number;
-  /** Its distance from the top of the list in pixels. */
+  /** The distance in pixels from the top of the list. */
   readonly start: number;
-  /** Its elements are kept under this key for the row that takes its place: that is far less work. */
+  /**
+   * The key of the row's elements. A row that scrolls into view reuses the elements of one that scrolled out, which is
+   * far less work than making new ones.
+   */
   readonly slot: number;
 }
 
 export interface VirtualList {
   /** The rows to draw. */
   readonly items: readonly DrawnItem[];
-  /** The height of all rows and of everything above them, in pixels. */
+  /** The height in pixels of all rows and of the area above them. */
   readonly height: number;
-  /** Brings a row into sight. */
+  /** Scrolls until a row is visible. */
   readonly scrollTo: (place: number) => void;
 }
 
 /**
- * Draws of a long list only the rows in sight.
+ * Draws only the visible rows of a long list.
  *
- * @param top the height in pixels of what stands above the rows and does not scroll
- * @param kept a row that is drawn wherever the list is; -1 for none
+ * @param top the height in pixels of the fixed area above the rows
+ * @param kept the index of a row that is drawn even if it is not visible; -1 for none
  */
 export function useVirtualList(
   scroller: RefObject<HTMLElement | null>,
@@ -69,7 +72,10 @@ export function useVirtualList(
   const inSight = Math.ceil((list.scrollRect?.height ?? 0) / size) + 1;
   const slots = inSight + 2 * OVERSCAN + 1;
   const { startIndex = 0, endIndex = 0 } = list.range ?? {};
-  /** The kept row stays mounted out of view, beside the slots. In view it has a slot, so that a click can land on it. */
+  /**
+   * Out of view, the kept row has a key of its own. In view it keeps the key of its slot, so that a click that chooses
+   * it can land on it.
+   */
   const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {
     items: list.getVirtualItems().map(({ index, start }) => ({

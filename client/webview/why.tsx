@@ -23,15 +23,15 @@ interface Props {
 
 /** The number of templates shown at first. */
 const few = 8;
-/** Steps that are shown from the first difference on. */
+/** The number of steps shown, from the first difference on. */
 const stepsShown = 6;
 
-/** The reasons why a sentence is not the best, and its scores beside another sentence's. */
+/** Says why a sentence is not the best, and compares its scores with another sentence's. */
 export function Why(props: Props) {
   const { uri, index, resultId, rows, chosen } = props;
   const { text } = rows[chosen].realization;
   const [other, setOther] = useState<string | null>(null);
-  // The best sentence is compared with an expected one, or else with the second.
+  // The best sentence is compared with an expected one or, if there is none, with the second.
   const fallback = rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ?? rows.at(1);
   const others = rows.filter(({ realization }) => realization.text !== text);
   const isThere = others.some(({ realization }) => realization.text === other);
@@ -81,7 +81,7 @@ function Explained({
   onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
-  /** It is compared with the best. */
+  /** Whether the sentence is compared with the best one. */
   readonly isBest: boolean;
 }) {
   const { expected, best, sentences, class: kind } = explanation;
@@ -123,8 +123,8 @@ function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
 }
 
 /**
- * Lines of which each makes the sentence the best. The search for them takes up to some seconds, so a button starts
- * it.
+ * Lists lines, each of which would make the sentence the best if it were added to the bag. The search for them takes up
+ * to some seconds, so the user starts it with a button.
  */
 function Help({
   uri,
@@ -197,7 +197,7 @@ function Help({
   );
 }
 
-/** The scores of the two sentences by template, the largest difference first. */
+/** Compares the scores of two sentences by template, the largest difference first. */
 function Templates({ explanation }: { readonly explanation: ShownExplanation }) {
   const [isWhole, setWhole] = useState(false);
   const differing = explanation.templates.filter((one) => one.expected !== one.best);
@@ -249,7 +249,7 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
   );
 }
 
-/** The two derivations side by side, from the first difference on. */
+/** Shows the steps of the two derivations side by side, from the first difference on. */
 function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
   const { expected, best, firstDifference } = explanation;
   if (expected === null || best === null || firstDifference === null) return null;
@@ -296,7 +296,7 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
   );
 }
 
-/** A step of one derivation: its action and its score; empty after its end. */
+/** Shows the action and the score of a step, or empty cells after the end of the derivation. */
 function StepCells({
   of: { tokens },
   step,

@@ -6,28 +6,36 @@ const step = 1.2;
 const least = 0.2;
 const greatest = 4;
 
-/** A drawing as it is laid out, and how large it is shown. */
+/** The layout of a drawing, its scale, and functions to change the scale. */
 export interface Zoomed<Layout> {
-  /** For the element that the drawing scrolls in. */
+  /** A ref for the element in which the drawing scrolls. */
   readonly viewport: RefObject<HTMLDivElement | null>;
   readonly layout: Layout;
-  /** The user's scale, relative to the drawing's own size; null to fit it to the viewport. */
+  /**
+   * The scale that the user has chosen, relative to the drawing's own size; ignored while the drawing is fitted to the
+   * viewport.
+   */
   readonly factor: number;
-  /** The current scale. */
+  /** The scale at which the drawing is shown. */
   readonly scale: number;
-  /** @param x the point that stays in its place, from the viewport's left side */
+  /**
+   * Multiplies the scale.
+   *
+   * @param x the point that stays in place, in pixels from the viewport's left side
+   */
   readonly by: (factor: number, x: number) => void;
   readonly larger: () => void;
   readonly smaller: () => void;
   readonly setMode: (mode: TreeMode) => void;
-  /** Whether the key zooms. */
+  /** Handles the keys that zoom: `+`, `=`, `-` and `0`. Returns false for any other key. */
   readonly onKey: (key: string) => boolean;
 }
 
 /**
- * Zooming by buttons, keys and the wheel.
+ * Zooms a drawing by buttons, keys and the wheel.
  *
- * @param layOut receives the width of rows; null for one row. Another function lays out anew.
+ * @param layOut receives the width of rows in pixels, or null for a single row. If the function changes, the drawing is
+ * laid out anew.
  */
 export function useZoom<Layout extends { readonly width: number }>(
   mode: TreeMode,
@@ -72,7 +80,7 @@ export function useZoom<Layout extends { readonly width: number }>(
   };
 }
 
-/** How wide an element is, in pixels, without its scroll bar; 0 until it is drawn. */
+/** The width of an element in pixels, without its scroll bar; 0 until it is drawn. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -88,9 +96,10 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Keeps the point at a place of the viewport there while the scale changes.
+ * Keeps a point of the drawing in its place in the viewport while the scale changes.
  *
- * @returns a function to call with the place, from the viewport's left side, before the scale changes
+ * @returns a function to call before the scale changes, with the point's distance in pixels from the viewport's left
+ * side
  */
 function useAnchor(viewport: RefObject<HTMLElement | null>, scale: number): (x: number) => void {
   const anchor = useRef<{ readonly x: number; readonly drawn: number } | null>(null);

@@ -1,31 +1,34 @@
 import type { Range, TraceResult } from '../../../server/src/lsp/protocol.ts';
 
-/** A place in the file that a breakpoint can be on. */
+/** A word or an arc in the file that a breakpoint can stop at. */
 export interface Target {
   readonly range: Range;
-  /** The place in the bag of the word, for a breakpoint on a shift. */
+  /** The index of the word in the bag, for a breakpoint on a shift; null for an arc. */
   readonly word: number | null;
   readonly arc: { readonly head: number; readonly dependent: number } | null;
 }
 
-/** The position that an editor requests; counts from 0. */
+/** The position at which the editor requests a breakpoint; line and character count from 0. */
 export interface AskedBreakpoint {
   readonly line: number;
-  /** Null for every place on the line. */
+  /** Null to stop at everything on the line. */
   readonly character: number | null;
 }
 
 export interface SetBreakpoint {
   readonly id: number;
-  /** The word or arc of the breakpoint; empty if its line has neither. */
+  /** The words and arcs to stop at; empty if the line has none. */
   readonly targets: readonly Target[];
 }
 
-/** Breakpoints on words of `words:`, which are shifted, and on arcs of `deps:`, which are built. */
+/**
+ * Breakpoints on words of `words:`, which stop when the word is shifted, and on arcs of `deps:`, which stop when the
+ * arc is built.
+ */
 export class Breakpoints {
   readonly #targets: readonly Target[];
   #set: readonly SetBreakpoint[] = [];
-  /** The breakpoints of the last request. */
+  /** The breakpoints that the editor requested last. */
   asked: readonly AskedBreakpoint[] = [];
   #lastId = 0;
 
@@ -36,7 +39,7 @@ export class Breakpoints {
     ].sort((a, b) => compare(a.range, b.range));
   }
 
-  /** Replaces all breakpoints; returns one for each request, in their order. */
+  /** Replaces all breakpoints; returns one breakpoint for each request, in the order of the requests. */
   set(asked: readonly AskedBreakpoint[]): readonly SetBreakpoint[] {
     this.asked = asked;
     this.#set = asked.map(({ line, character }) => {
@@ -49,14 +52,19 @@ export class Breakpoints {
     return this.#set;
   }
 
-  /** The words and arcs on some lines that a breakpoint can stop at, both ends included, in the order of the text. */
+  /** Returns the words and arcs on the lines `first` to `last`, both included, in the order of the text. */
   onLines(first: number, last: number): readonly Target[] {
     return this.#targets.filter(
       ({ range: { start } }) => start.line >= first && start.line <= last,
     );
   }
 
-  /** The ids of the breakpoints on a word that is shifted, or on arcs that are built. */
+  /**
+   * Returns the ids of the breakpoints that a step meets.
+   *
+   * @param word the word that the step shifts; null if it shifts none
+   * @param arcs the arcs that the step builds
+   */
   met(word: number | null, arcs: readonly NonNullable<Target['arc']>[]): readonly number[] {
     const isMet = (target: Target): boolean =>
       target.word !== null

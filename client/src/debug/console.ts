@@ -9,13 +9,13 @@ import {
   type Variable,
 } from './variables.ts';
 
-/** The commands of the debug console; it also understands words. */
+/** The commands of the debug console. Any other expression names a word of the bag. */
 export const commands = ['score', 'beam', 'why'] as const;
 
-/** Why an expression has no answer, in a sentence. */
+/** Thrown if the debug console cannot answer an expression; the message says why. */
 export class NoAnswer extends Error {}
 
-/** The number of templates that it lists. */
+/** The most templates that the answer to `why WORD` lists. */
 const MOST_TEMPLATES = 5;
 
 export interface Answer {
@@ -26,7 +26,7 @@ export interface Answer {
 /**
  * Answers an expression of the debug console: a word, `score`, `beam` or `why WORD`.
  *
- * @throws {NoAnswer} if it is none of them
+ * @throws {NoAnswer} if the expression is no command and names no word of the bag
  */
 export function evaluate(cursor: TraceCursor, followed: number, expression: string): Answer {
   const [command, ...rest] = expression.trim().split(/\s+/);
@@ -40,7 +40,7 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
   return { text: ofWords(cursor, expression.trim(), (word) => tagsHere(cursor, followed, word)) };
 }
 
-/** The description of every word of a name, one line for each. */
+/** Describes every word that a name fits, one line for each. */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
   const plain = (spelled: string): string => spelled.replace(/#\d+$/, '').replaceAll('"', '');
@@ -62,7 +62,8 @@ function scoreHere(cursor: TraceCursor, followed: number): Answer {
 }
 
 /**
- * A word's place in the sentence of a hypothesis, and the step that takes it, from 1; null if the word is left out.
+ * Finds the place of a word in the sentence of a hypothesis, and the step that takes the word, both from 1; null if the
+ * sentence leaves the word out.
  */
 function taking(
   cursor: TraceCursor,
@@ -83,7 +84,10 @@ function tagsHere(cursor: TraceCursor, followed: number, word: number): string {
   return `${category === undefined ? tag : `${tag}:${category}`}, since step ${found.step}`;
 }
 
-/** The reason for a word's place, or why the next step does not take it. */
+/**
+ * Says which features make a step take a word. If that step is still to come, also says why the next step takes another
+ * word.
+ */
 function why(cursor: TraceCursor, followed: number, name: string): Answer {
   const text = ofWords(cursor, name, (word) => {
     const found = taking(cursor, followed, word);
@@ -103,7 +107,7 @@ function why(cursor: TraceCursor, followed: number, name: string): Answer {
   return { text };
 }
 
-/** The reason why the next step takes another word. */
+/** Says why the next step takes another word. */
 function notHere(cursor: TraceCursor, followed: number, word: number): string {
   const legal = cursor.legalOf(followed);
   const place = legal.findIndex((move) => move.word === word);

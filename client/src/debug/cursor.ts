@@ -9,10 +9,10 @@ import type {
 } from '../../../server/src/lsp/protocol.ts';
 import { Breakpoints } from './breakpoints.ts';
 
-/** What makes the search stop beside breakpoints. */
+/** The events other than breakpoints that can stop the search. */
 export type Exception = 'lost' | 'unknown-word' | 'unseen-pair';
 
-/** What happened, in a sentence. */
+/** An event that stopped the search; `text` describes it in a sentence. */
 export interface Raised {
   readonly kind: Exception;
   readonly text: string;
@@ -21,31 +21,31 @@ export interface Raised {
 /** Why the search stands still, and the hypothesis to show. */
 export interface Stop {
   readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'end';
-  /** Its place in `SearchTrace.followed`. */
+  /** The index of the hypothesis in `SearchTrace.followed`. */
   readonly followed: number;
   readonly exception?: Raised;
-  /** The breakpoints that were met. */
+  /** The ids of the breakpoints that were met. */
   readonly breakpoints?: readonly number[];
 }
 
-/** A partial tree of a stack. */
+/** A stack frame, as the editor shows it: a partial tree on the stack, or the bag before the first step. */
 export interface Frame {
   readonly name: string;
-  /** Of its head word. */
+  /** The range of the tree's head word in the file. */
   readonly range: Range;
-  /** Null if there is none yet. */
+  /** Null before the first step. */
   readonly tree: PartialTree | null;
 }
 
-/** The position of a debugger, and its hypothesis. */
+/** The position of a debugger, with the hypothesis that it shows. */
 export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text' | 'tokens'> {
   /** The bag's name, or `bag 3`. */
   readonly bag: string;
-  /** How many steps were taken. */
+  /** The number of steps taken. */
   readonly step: number;
-  /** Partial trees of tokens, by their places from 1; the last one is on top. */
+  /** The partial trees on the stack, the top one last; their tokens count from 1. */
   readonly stack: readonly PartialTree[];
-  /** The tokens that are in no partial tree. */
+  /** The tokens, from 1, that are in no partial tree yet, in the order of the bag. */
   readonly left: readonly number[];
 }
 
@@ -55,8 +55,8 @@ export interface BagDebugState extends DebugState {
 }
 
 /**
- * The position of a debugger in the trace of a search. The search's steps, the same for all hypotheses, measure time;
- * `position` is the number of steps taken, and can decrease.
+ * The position of a debugger in the trace of a search. `position` is the number of steps taken, the same for all
+ * hypotheses; it decreases when the user steps back.
  */
 export class TraceCursor {
   readonly result: TraceResult;
@@ -69,12 +69,12 @@ export class TraceCursor {
     this.breakpoints = new Breakpoints(result);
   }
 
-  /** The hypothesis that the debugger follows. */
+  /** The hypotheses that the debugger can show. */
   get followed(): readonly Followed[] {
     return this.result.trace.followed;
   }
 
-  /** The one to begin with: the sentence that is expected, or the best. */
+  /** The index of the hypothesis to begin with: the expected sentence or, if none is expected, the best. */
   get first(): number {
     return Math.max(
       0,
@@ -82,7 +82,7 @@ export class TraceCursor {
     );
   }
 
-  /** How a hypothesis is called. */
+  /** The name of a hypothesis for the user: its rank, whether it is expected, and its text. */
   nameOf(followed: number): string {
     const { rank, isExpected, text } = this.followed[followed];
     const place = rank === null ? [] : [rank === 1 ? 'Best' : `No. ${rank}`];
@@ -90,34 +90,34 @@ export class TraceCursor {
     return `${names[0].toUpperCase()}${names.slice(1)}: ${text}`;
   }
 
-  /** The number of steps that a hypothesis has taken: a hypothesis with fewer words ends earlier. */
+  /** The number of steps that a hypothesis has taken. It stays behind `position` if the hypothesis has fewer words. */
   here(followed: number): number {
     return Math.min(this.position, this.followed[followed].steps.length);
   }
 
-  /** The step that led here; null at the beginning. */
+  /** The last step that a hypothesis has taken; null at the beginning. */
   stepOf(followed: number): FollowedStep | null {
     const here = this.here(followed);
     return here === 0 ? null : this.followed[followed].steps[here - 1];
   }
 
-  /** The hypotheses that the search kept at this time; null at the beginning. */
+  /** The hypotheses that the search kept after the last step; null at the beginning. */
   beamOf(followed: number): BeamStep | null {
     const here = this.here(followed);
     return here === 0 ? null : this.result.trace.runs[this.followed[followed].run][here - 1];
   }
 
-  /** What can be done here, the best first; nothing at the end. */
+  /** The legal moves of the next step, the best first; empty at the end. */
   legalOf(followed: number): readonly LegalMove[] {
     return this.nextOf(followed)?.legal ?? [];
   }
 
-  /** The step that leads on; null at the end. */
+  /** The next step of a hypothesis; null at the end. */
   nextOf(followed: number): FollowedStep | null {
     return this.followed[followed].steps.at(this.position) ?? null;
   }
 
-  /** The position, for other views. */
+  /** The position of the debugger with one hypothesis, for views outside the debugger. */
   stateOf(followed: number): DebugState {
     const { bag } = this.result;
     const { rank, isExpected, text, tokens } = this.followed[followed];
@@ -128,20 +128,20 @@ export class TraceCursor {
     };
   }
 
-  /** The sum of the scores of the steps so far. */
+  /** The sum of the scores of the steps that a hypothesis has taken. */
   totalOf(followed: number): number {
     return this.followed[followed].steps
       .slice(0, this.position)
       .reduce((sum, { score }) => sum + score, 0);
   }
 
-  /** The step that cut a hypothesis off; null if it is in the beam. */
+  /** The number of the step, from 1, that cut a hypothesis off; null if the hypothesis is still in the beam. */
   leftAt(followed: number): number | null {
     const step = this.followed[followed].steps.findIndex(({ isKept }) => !isKept);
     return step < 0 || step >= this.position ? null : step + 1;
   }
 
-  /** The stack, its top first; at the beginning the bag itself. */
+  /** The stack of a hypothesis, the top first; at the beginning one frame for the bag. */
   framesOf(followed: number): readonly Frame[] {
     const { stack } = this.stepOf(followed) ?? { stack: [] };
     const { words, bag } = this.result;
@@ -157,7 +157,7 @@ export class TraceCursor {
     }));
   }
 
-  /** The words of a partial tree, with a grammar also its category. */
+  /** The words of a partial tree and, with a grammar, its category. */
   wordsOf(followed: number, { head, first, last, category }: PartialTree): string {
     const { tokens } = this.followed[followed];
     const text = tokens
@@ -168,7 +168,7 @@ export class TraceCursor {
     return head >= first && head <= last ? text : `${text} (before ${tokens[head - 1].form})`;
   }
 
-  /** The tokens that are in no partial tree yet, in the order of the bag. */
+  /** The tokens, from 1, that are in no partial tree yet, in the order of the bag. */
   leftOf(followed: number): readonly number[] {
     const { tokens } = this.followed[followed];
     const { stack } = this.stepOf(followed) ?? { stack: [] };
@@ -178,32 +178,32 @@ export class TraceCursor {
       .sort((a, b) => tokens[a - 1].word - tokens[b - 1].word);
   }
 
-  /** One step on; null past the end. */
+  /** Goes one step forward; returns null at the end. */
   next(followed: number): Stop | null {
     if (this.nextOf(followed) === null) return null;
     this.position++;
     return { reason: 'step', followed };
   }
 
-  /** One step back; at the beginning nothing moves. */
+  /** Goes one step back; stays at the beginning. */
   back(followed: number): Stop {
     this.position = Math.max(0, this.here(followed) - 1);
     return { reason: this.position === 0 ? 'entry' : 'step', followed };
   }
 
-  /** On to the next breakpoint or exception, or to the last step; null from there. */
+  /** Goes forward to the next breakpoint or exception, or to the last step; returns null at the end. */
   continue(followed: number): Stop | null {
     return this.#onUntil(followed, () => false);
   }
 
-  /** The same, but stops as soon as the top tree of the stack is part of another tree. */
+  /** Goes forward like `continue`, but stops as soon as the top tree of the stack becomes part of another tree. */
   out(followed: number): Stop | null {
     const depth = (): number => this.stepOf(followed)?.stack.length ?? 0;
     const here = depth();
     return this.#onUntil(followed, () => depth() < here);
   }
 
-  /** Back to the last breakpoint or exception, or to the beginning. */
+  /** Goes back to the previous breakpoint or exception, or to the beginning. */
   reverse(followed: number): Stop {
     this.position = this.here(followed);
     while (this.position > 0) {
@@ -233,7 +233,7 @@ export class TraceCursor {
     );
   }
 
-  /** The expectation leaves the beam, in any hypothesis. */
+  /** Stops if the beam lost an expected sentence in this step, even if the debugger shows another hypothesis. */
   #lossHere(): Stop | null {
     if (!this.exceptions.has('lost')) return null;
     const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);
@@ -242,7 +242,7 @@ export class TraceCursor {
     return { reason: 'exception', followed, exception };
   }
 
-  /** A sentence that says where the search lost an expectation; empty if it did not. */
+  /** Says in a sentence in which step the search lost an expectation; empty if it lost none. */
   lossOf(followed: number): string {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';

@@ -11,29 +11,29 @@ import { TraceSession, type Launched, type LaunchArguments } from './session.ts'
 
 const type = 'bowline';
 
-/** A session of the editor's. */
+/** A debug session in the editor. */
 interface Session {
   readonly adapter: TraceSession;
   readonly uri: string;
-  /** The position; null if it has not stopped yet, or has ended. */
+  /** The position; null if the session has not stopped yet, or has ended. */
   readonly state: DebugState | null;
 }
 
 /** The debugger uses the text in the editor, saved or not. */
 const suppressSaveBeforeStart = true;
 
-/** Debugs the search of a bag with the editor's own debugger; the search is traced by the server. */
+/** Debugs the search of a bag in the editor's own debugger. The server makes the trace of the search. */
 export class Debugging implements vscode.Disposable {
   readonly #client: LanguageClient;
   readonly #files: SyncedFiles;
   readonly #state = new vscode.EventEmitter<readonly BagDebugState[]>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** By id; the session that stopped or was selected last is the last. */
+  /** Indexed by session id. The session that stopped or was selected last comes last. */
   readonly #sessions = new Map<string, Session>();
 
   /**
-   * The positions of all sessions: fired when a session stops or ends, or its hypothesis changes. That session is the
-   * last.
+   * Fires with the positions of all sessions when a session stops or ends, or when the user selects another hypothesis.
+   * The session that changed comes last.
    */
   readonly onState = this.#state.event;
 
@@ -63,14 +63,14 @@ export class Debugging implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Debugs the bag at a line, from 0, or at the cursor if no line is given. */
+  /** Debugs the bag at a line, which counts from 0; without a line, the bag at the cursor. */
   async debugBag(uri: unknown, line: unknown): Promise<void> {
     const isPlace = typeof uri === 'string' && typeof line === 'number';
     const at = isPlace ? { program: uri, line: line + 1 } : {};
     await vscode.debug.startDebugging(undefined, configurationOf(at), { suppressSaveBeforeStart });
   }
 
-  /** Debugs the bag of a test; resolves once that has ended. */
+  /** Debugs the bag of a test; resolves when the debug session ends or the test run is cancelled. */
   async debugTest({ uri, label, range }: vscode.TestItem, testRun: vscode.TestRun): Promise<void> {
     if (uri === undefined) return;
     const key = randomUUID();
@@ -103,7 +103,7 @@ export class Debugging implements vscode.Disposable {
     return new vscode.DebugAdapterInlineImplementation(new InlineAdapter(adapter));
   }
 
-  /** Opens the file and has its bag traced, as the editor shows it. */
+  /** Opens a file and requests the trace of a bag. The server reads the text in the editor, saved or not. */
   async #trace(uri: vscode.Uri, args: LaunchArguments, signal: AbortSignal): Promise<Launched> {
     await this.#files.open(uri);
     const { bag = null, line = 1, expect = null } = args;
@@ -135,7 +135,7 @@ export class Debugging implements vscode.Disposable {
   }
 }
 
-/** A session as the editor wants it. */
+/** Adapts a session to the interface that the editor expects. */
 class InlineAdapter extends vscode.Disposable implements vscode.DebugAdapter {
   readonly onDidSendMessage: vscode.Event<vscode.DebugProtocolMessage>;
   readonly #session: TraceSession;
@@ -157,7 +157,7 @@ function configurationOf(more: object): vscode.DebugConfiguration {
   return { type, request: 'launch', name: 'Debug bag', ...more };
 }
 
-/** Completes a configuration; an empty one debugs the bag at the cursor. */
+/** Completes a debug configuration: without a program, it debugs the bag at the cursor. */
 function resolve(
   _folder: vscode.WorkspaceFolder | undefined,
   given: vscode.DebugConfiguration,
@@ -174,14 +174,18 @@ function resolve(
   return { line, ...configuration, program: document.uri.toString() };
 }
 
-/** Without `launch.json` the editor's own properties are empty. */
+/** Drops empty properties: without a `launch.json`, the editor sets its own properties to empty strings. */
 function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** @param program an absolute path, a path from the folder, or a URI */
+/**
+ * Resolves the program of a configuration.
+ *
+ * @param program an absolute path, a path relative to the folder, or a URI
+ */
 function toUri(program: string, folder: vscode.WorkspaceFolder | undefined): vscode.Uri {
-  // A drive has one letter.
+  // The scheme needs two letters here, since one letter and a colon are a Windows drive.
   if (/^[a-z][a-z\d+.-]+:/i.test(program)) return vscode.Uri.parse(program, true);
   const isAbsolute = /^([a-z]:|[\\/])/i.test(program);
   if (isAbsolute || folder === undefined) return vscode.Uri.file(program);

@@ -15,27 +15,27 @@ import { scopesOf, type Variable } from './variables.ts';
 
 /** A configuration of `launch.json`; `package.json` describes its properties. */
 export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
-  /** The file: a path, or a URI. */
+  /** The `.bow` file: a path or a URI. */
   readonly program: string;
-  /** A bag's name, or `bag 3`; left out for the one near `line`. */
+  /** A bag's name, or `bag 3`; without it, `line` chooses the bag. */
   readonly bag?: string;
-  /** From 1. */
+  /** A line near the bag, from 1. */
   readonly line?: number;
   /** The number of the expectation to follow, from 1. */
   readonly expect?: number;
   readonly stopOnEntry?: boolean;
 }
 
-/** A trace, and the path of its file as the editor says it to debug adapters. */
+/** A trace, and the path of its file in the form that the editor expects from debug adapters. */
 export interface Launched {
   readonly result: TraceResult;
   readonly path: string;
 }
 
 export interface SessionOptions {
-  /** Rejects with an error for the user. */
+  /** Requests the trace. Rejects with an error to show to the user. */
   launch(args: LaunchArguments, signal: AbortSignal): Promise<Launched>;
-  /** The position of the session at each stop; null at its end. */
+  /** Receives the position of the session at each stop, and null at its end. */
   onState(state: DebugState | null): void;
 }
 
@@ -68,12 +68,12 @@ const reasons: Record<Stop['reason'], string> = {
   end: 'The sentence is whole',
 };
 
-/** More frames than a hypothesis has. */
+/** Greater than the number of frames of any hypothesis: the id of a frame is `followed * FRAMES + depth + 1`. */
 const FRAMES = 1 << 12;
 
 /**
- * The debug adapter: speaks the Debug Adapter Protocol, and reads all answers from a trace. Threads are hypotheses
- * that are followed; all of them stand at the same step. Lines and columns count from 1, as editors have them.
+ * The debug adapter: speaks the Debug Adapter Protocol, and answers every request from a trace. Each followed
+ * hypothesis is a thread; all threads are at the same step. Lines and columns count from 1.
  */
 export class TraceSession extends DebugSession {
   readonly #options: SessionOptions;
@@ -113,7 +113,7 @@ export class TraceSession extends DebugSession {
       (cursor) => {
         this.#cursor = cursor;
         this.sendResponse(response);
-        // The editor sends breakpoints after this event: by now the possible places are known.
+        // The editor sends the breakpoints after this event, when the words and arcs of the trace are known.
         this.sendEvent(new InitializedEvent());
       },
       (error: unknown) => this.#fail(response, messageOf(error)),
@@ -133,7 +133,7 @@ export class TraceSession extends DebugSession {
       this.#fail(response, 'Nothing was started.');
       return;
     }
-    // Its lines may have moved.
+    // Finds the bag by its title, since the user may have moved its lines.
     void this.#load({ ...this.#args, bag: former.result.bag.title }).then(
       (cursor) => {
         cursor.breakpoints.set(former.breakpoints.asked);
@@ -213,7 +213,7 @@ export class TraceSession extends DebugSession {
 
   protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
     const { followed } = this.#here;
-    // The expectation comes first, because users debug it: the end of a long list is out of sight.
+    // The expectation comes first, because the user debugs it, and the end of a long list is out of sight.
     const order = [...followed.keys()].sort(
       (a, b) => Number(followed[b].isExpected) - Number(followed[a].isExpected),
     );
@@ -335,7 +335,7 @@ export class TraceSession extends DebugSession {
     this.#move(response, (cursor) => cursor.reverse(threadId - 1));
   }
 
-  /** Nothing runs between two stops. */
+  /** Does nothing: the search only moves from stop to stop, so it is always paused. */
   protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
     this.sendResponse(response);
   }
@@ -345,7 +345,11 @@ export class TraceSession extends DebugSession {
     return this.#cursor;
   }
 
-  /** @throws {Error} for the user */
+  /**
+   * Requests the trace.
+   *
+   * @throws {Error} with a message for the user
+   */
   async #load(args: LaunchArguments): Promise<TraceCursor> {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -362,7 +366,7 @@ export class TraceSession extends DebugSession {
     return cursor;
   }
 
-  /** Goes to the first place to stop at. */
+  /** Goes to the first stop. */
   #begin(): void {
     const cursor = this.#here;
     const { first } = cursor;
@@ -376,7 +380,11 @@ export class TraceSession extends DebugSession {
     this.#stopped(move(this.#here));
   }
 
-  /** @param stop null at the end of the session */
+  /**
+   * Reports a stop to the editor.
+   *
+   * @param stop null at the end of the session
+   */
   #stopped(stop: Stop | null): void {
     this.#variables.reset();
     this.#lastStop = stop;
@@ -399,12 +407,16 @@ export class TraceSession extends DebugSession {
     this.#options.onState(this.#here.stateOf(followed));
   }
 
-  /** A hypothesis at the current position; for the hypothesis that the editor shows. */
+  /** The position with the hypothesis of a thread; null if no trace is loaded. */
   stateOf(threadId: number): DebugState | null {
     return this.#cursor?.stateOf(threadId - 1) ?? null;
   }
 
-  /** @param frameId 0 if the editor sends none */
+  /**
+   * Finds the hypothesis and the frame of a frame id.
+   *
+   * @param frameId 0 if the editor sends none
+   */
   #frame(frameId: number): { readonly followed: number; readonly frame: Frame | null } {
     if (frameId === 0) return { followed: this.#lastStop?.followed ?? 0, frame: null };
     const followed = Math.floor((frameId - 1) / FRAMES);

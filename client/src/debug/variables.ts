@@ -6,7 +6,7 @@ import type { Frame, TraceCursor } from './cursor.ts';
 export interface Variable {
   readonly name: string;
   readonly value: string;
-  /** A longer text. */
+  /** A longer text, which the editor shows as the variable's type. */
   readonly type?: string;
   readonly children?: readonly Variable[];
 }
@@ -25,12 +25,12 @@ export function scopesOf(cursor: TraceCursor, followed: number, frame: Frame): r
   ].filter(({ children }) => children?.length !== 0);
 }
 
-/** `SHIFT dog/NN` */
+/** Names a move: `SHIFT dog/NN`. */
 export function actionName({ action, text }: Pick<LegalMove, 'action' | 'text'>): string {
   return text === '' ? action : `${action} ${text}`;
 }
 
-/** The effect of the last step; for an arc with its words. */
+/** Describes the last step; for an arc, with its two words. */
 export function stepName(cursor: TraceCursor, followed: number): string {
   const step = cursor.stepOf(followed);
   if (step === null) return 'nothing';
@@ -44,7 +44,7 @@ export function stepName(cursor: TraceCursor, followed: number): string {
   return move.text === '' ? `${action} ${built}` : `${actionName(move)}: ${built}`;
 }
 
-/** Whether the beam has a hypothesis, and at which rank. */
+/** Says whether the beam still has a hypothesis, and at which rank. */
 export function standing(cursor: TraceCursor, followed: number): string {
   const [step, beam] = [cursor.stepOf(followed), cursor.beamOf(followed)];
   if (step === null || beam === null) return '';
@@ -77,7 +77,9 @@ function stepVariables(cursor: TraceCursor, followed: number): Variable[] {
   ];
 }
 
-/** The words of a partial tree, each with its tag and its head, and with a grammar its category. */
+/**
+ * Lists the words of a partial tree, each with its tag and head and, with a grammar, its category.
+ */
 function treeVariables(cursor: TraceCursor, followed: number, { tree }: Frame): Variable[] {
   if (tree === null) return [];
   const { tokens } = cursor.followed[followed];
@@ -100,7 +102,7 @@ function leftVariables(cursor: TraceCursor, followed: number): Variable[] {
   });
 }
 
-/** The actions that take a word here, and their scores. */
+/** Lists the legal moves that take a word next, with their scores. */
 export function scoresOf(cursor: TraceCursor, followed: number, word: number): string {
   const legal = cursor.legalOf(followed);
   const moves = legal.filter((move) => move.word === word);
@@ -111,7 +113,9 @@ export function scoresOf(cursor: TraceCursor, followed: number, word: number): s
   return legalCount > legal.length ? `not among the best ${legal.length}` : 'not legal here';
 }
 
-/** The kept hypotheses, the best first, with the names of the followed ones. */
+/**
+ * Lists the hypotheses that the beam keeps, the best first, with the names of the followed ones.
+ */
 export function beamVariables(cursor: TraceCursor, followed: number): Variable[] {
   const { run } = cursor.followed[followed];
   const step = cursor.beamOf(followed);

@@ -23,13 +23,13 @@ interface Props {
   readonly tokens: readonly ShownToken[];
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
-  /** Marks the words in the file; places count from 1, null if the pointer is on no word. */
+  /** Marks words in the file. Places count from 1; null if the pointer is on no node. */
   readonly onHighlight: ((places: readonly number[] | null) => void) | null;
   readonly onCopy: (text: string) => void;
   readonly onExport: ((file: DrawingFile) => void) | null;
 }
 
-/** The nodes that the user looks at, and the step that the user has chosen, from 0. */
+/** The nodes that the user looks at, and the index of the step that the user has chosen. */
 interface Attention {
   readonly hovered: number | null;
   readonly focused: number | null;
@@ -39,7 +39,7 @@ interface Attention {
 
 const inattentive: Attention = { hovered: null, focused: null, lastFocused: null, step: null };
 
-/** A derivation as it is written on paper, which is never broken into rows, and its steps. */
+/** Draws a derivation in one row, as on paper, with a table of its steps. */
 export function CcgDerivation(props: Props) {
   const derivation = useUnchanged(props.derivation);
   const words = useUnchanged(props.tokens);
@@ -48,7 +48,7 @@ export function CcgDerivation(props: Props) {
   const layOutWhole = useCallback(() => layOut(set), [set]);
   const mode = props.mode === 'fit' ? 'fit' : 'line';
   const onMode = (next: TreeMode): void => {
-    // The tree keeps its rows if the derivation is in one row already.
+    // The tree shares this mode: if the derivation is in one row already, the tree keeps its rows.
     if (next !== mode) props.onMode(next);
   };
   const zoom = useZoom(mode, onMode, layOutWhole);
@@ -132,7 +132,7 @@ export function CcgDerivation(props: Props) {
   );
 }
 
-/** The line below the derivation: the node that the user looks at, or the chosen step. */
+/** The line below the derivation: the node that the user looks at, or else the chosen step. */
 function Status({
   failure,
   looked,
@@ -140,7 +140,7 @@ function Status({
   steps,
   onShowAll,
 }: {
-  /** Why the derivation was not exported. */
+  /** Why the last export failed; null if it did not. */
   readonly failure: string | null;
   readonly looked: string | null;
   readonly step: number | null;

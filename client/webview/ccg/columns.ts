@@ -1,32 +1,32 @@
-/** The texts of a derivation that determine its columns; widths in pixels, or in characters. */
+/** The sizes of a derivation's texts that determine its columns, in pixels or in characters. */
 export interface SizedDerivation {
-  /** How wide the words are, in their order. */
+  /** The widths of the words, in the order of the sentence. */
   readonly words: readonly number[];
-  /** Each behind those below it. */
+  /** The nodes, each after its children. */
   readonly nodes: readonly SizedNode[];
 }
 
 export interface SizedNode {
   readonly children: readonly number[];
-  /** The words that it spans, as places from 0, both included. */
+  /** The words that the node spans, as indices; both ends are included. */
   readonly first: number;
   readonly last: number;
-  /** Of its category, and of the rule's label beside its line; 0 without one. */
+  /** The width of the node's category, and that of the rule's label beside the line; 0 if there is no label. */
   readonly width: number;
   readonly labelWidth: number;
 }
 
-/** The column of a word. Between it and the next there is a gap, in which labels stand. */
+/** The column of a word. Labels stand in the gaps between columns. */
 export interface Column {
   readonly left: number;
   readonly right: number;
 }
 
 /**
- * A column for each word: as wide as the word and the categories that stand under it alone. A category that is wider than
- * the columns that it stands under widens them evenly. A gap is as wide as the widest label in it needs.
+ * Computes the column of each word. A column is as wide as its word and the categories under this word alone. A
+ * category that is wider than the columns that it spans widens them evenly. A gap is as wide as its widest label needs.
  *
- * @param gap the least gap, and before the first column
+ * @param gap the smallest gap between columns, and the margin before the first
  * @param padding between a label and the next column
  */
 export function columnsOf(
@@ -38,7 +38,7 @@ export function columnsOf(
   for (const { last, labelWidth } of nodes) {
     gaps[last] = Math.max(gaps[last], labelWidth + padding);
   }
-  // Children first: their columns may be wider now.
+  // Children come first, so a parent sees the columns that they have widened.
   for (const { first, last, width } of nodes) {
     let room = 0;
     for (let i = first; i <= last; i++) room += widths[i] + (i < last ? gaps[i] : 0);
@@ -53,7 +53,7 @@ export function columnsOf(
   });
 }
 
-/** The row of each node: a word's is 0, another's one below the lowest of its children. */
+/** Computes the row of each node: 0 for a word, otherwise one below the lowest of the node's children. */
 export function rowsOf(nodes: readonly Pick<SizedNode, 'children'>[]): number[] {
   const rows: number[] = [];
   for (const { children } of nodes) {

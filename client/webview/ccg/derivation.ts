@@ -7,7 +7,7 @@ import type {
 /** The words of a derivation. */
 export type Words = readonly Pick<ShownToken, 'form'>[];
 
-/** The node above each; null for a top. */
+/** Indexed by node: the parent; null for a top. */
 export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {
   const parents: (number | null)[] = nodes.map(() => null);
   nodes.forEach(({ children }, place) => {
@@ -16,7 +16,7 @@ export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {
   return parents;
 }
 
-/** The tops, from left to right: the root, or fragments. */
+/** The nodes without a parent, from left to right: the root, or the roots of fragments. */
 export function topsOf(derivation: ShownCcgDerivation): number[] {
   const { nodes } = derivation;
   const parents = parentsOf(derivation);
@@ -25,17 +25,17 @@ export function topsOf(derivation: ShownCcgDerivation): number[] {
     .sort((a, b) => nodes[a].first - nodes[b].first);
 }
 
-/** A node and all below it. */
+/** A node and all its descendants. */
 export function partsOf({ nodes }: ShownCcgDerivation, place: number): Set<number> {
   const parts = new Set([place]);
-  // A set that grows is walked to its end.
+  // The loop also visits the nodes that it adds to the set.
   for (const part of parts) {
     for (const child of nodes[part].children) parts.add(child);
   }
   return parts;
 }
 
-/** A node in words, for readers who cannot see the drawing. */
+/** Describes a node in words, for users who cannot see the drawing. */
 export function nodeText({ nodes }: ShownCcgDerivation, words: Words, place: number): string {
   const { category, children, ruleName } = nodes[place];
   const span = spanText(words, nodes[place]);
@@ -46,7 +46,7 @@ export function nodeText({ nodes }: ShownCcgDerivation, words: Words, place: num
   return `${span}: ${made.join(' and ')} make ${category}${rule}`;
 }
 
-/** A derivation in words. */
+/** Describes a derivation in words, for users who cannot see the drawing. */
 export function derivationText(derivation: ShownCcgDerivation, words: Words): string {
   const nodes = derivation.nodes.map((_, place) => nodeText(derivation, words, place));
   return `Derivation. ${nodes.join('. ')}.`;

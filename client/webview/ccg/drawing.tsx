@@ -11,21 +11,21 @@ interface Props {
   readonly typeset: TypesetDerivation;
   readonly layout: CcgLayout;
   readonly scale: number;
-  /** The nodes that are lit, and the word that is their head, from 0; null without any. */
+  /** The highlighted nodes, and the index of the word that is their head; null if no node is highlighted. */
   readonly lit: ReadonlySet<number>;
   readonly head: number | null;
-  /** The nodes that do not exist yet at the step that is looked at. */
+  /** The nodes that are made after the chosen step. */
   readonly later: ReadonlySet<number>;
-  /** The node that the current step makes; null to draw all nodes. */
+  /** The node that the chosen step makes; null if no step is chosen. */
   readonly made: number | null;
-  /** The node that is reached by the Tab key. */
+  /** The node that the Tab key leads to. */
   readonly current: number;
   readonly onHover: (node: number | null) => void;
   readonly onFocus: (node: number | null) => void;
   readonly onNode: (node: number) => void;
 }
 
-/** A derivation as its layout places it. Nodes are buttons with a label in words, also for rules. */
+/** Draws a laid out derivation. Nodes are buttons, with labels that also name the rules in words. */
 export function CcgDrawing(props: Props) {
   const { derivation, layout, scale, later } = props;
   const { width, height } = layout;
@@ -81,7 +81,7 @@ function Node(props: Props & { readonly place: number }) {
       <text class="category" y={baseline}>
         {typeset.nodes[place].runs.map(({ text, isFeature, x }, i) => (
           <Fragment key={i}>
-            {/* The label separates the two words; the drawn runs keep their places. */}
+            {/* The space separates the runs in the text of the node; the positions of the drawn runs do not change. */}
             {i > 0 && ' '}
             <tspan
               class={isFeature ? 'feature' : undefined}

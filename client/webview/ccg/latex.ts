@@ -4,7 +4,10 @@ import { rowsOf } from './columns.ts';
 import type { Words } from './derivation.ts';
 import { runsOf } from './typeset.ts';
 
-/** What of ccg.sty a derivation needs. It is in no distribution of TeX: without it these stand in. */
+/**
+ * Loads ccg.sty or, if it is not installed, defines the macros that a derivation needs. No distribution of TeX includes
+ * ccg.sty.
+ */
 const macros = [
   '\\IfFileExists{ccg.sty}{\\usepackage{ccg}}{}',
   '\\providecommand{\\bs}{\\ensuremath{\\backslash}}',
@@ -37,7 +40,7 @@ const ruleLabels: Readonly<Record<string, string>> = {
   p: '\\mathrm{p}',
 };
 
-/** A derivation as a LaTeX document with the macros of ccg.sty. */
+/** Writes a derivation as a LaTeX document with the macros of ccg.sty. */
 export function toLatex({ nodes }: ShownCcgDerivation, words: Words): string {
   const rows = rowsOf(nodes);
   const lines = [words.map(({ form }) => `\\mbox{${latexText(form)}}`)];
@@ -60,7 +63,7 @@ export function toLatex({ nodes }: ShownCcgDerivation, words: Words): string {
   ].join('\n');
 }
 
-/** The cells of a row, up to the last that has something in it. */
+/** The cells of a row, up to the last non-empty cell. */
 function cellsOf(
   made: readonly ShownCcgNode[],
   cell: (node: ShownCcgNode, span: number) => string,
@@ -88,7 +91,7 @@ function categoryCell({ category }: ShownCcgNode, span: number): string {
   const runs = runsOf(category).map(({ text, isFeature }, i, all) => {
     const written = text.split('\\').map(latexText).join('\\bs ');
     if (!isFeature) return written;
-    // TeX takes one subscript of a letter: the second of `S[dcl][conj]` is of nothing.
+    // TeX allows one subscript per letter: the second subscript of `S[dcl][conj]` gets an empty base.
     return i === 0 || all[i - 1].isFeature ? `{}_{${written}}` : `_{${written}}`;
   });
   const set = `\\mathit{${runs.join('')}}`;

@@ -1,27 +1,29 @@
 import type { Box } from '../tree-layout.ts';
 import { columnsOf, rowsOf, type SizedDerivation } from './columns.ts';
 
-/** A derivation as it is drawn, in pixels: its words on top, and below them a row for each step down to the root. */
+/**
+ * The layout of a drawn derivation in pixels: the words on top, and below them a row for each level down to the root.
+ */
 export interface CcgLayout {
   readonly width: number;
   readonly height: number;
   readonly words: readonly Box[];
-  /** As the derivation has them. */
+  /** In the order of the derivation's nodes. */
   readonly nodes: readonly PlacedNode[];
 }
 
 export interface PlacedNode {
-  /** From 0, the lexical categories. */
+  /** The row, from 0 for lexical categories. */
   readonly row: number;
   readonly line: Line;
-  /** Right of the line, in the gap before the next column; null without a label. */
+  /** The rule's label, right of the line in the gap before the next column; null if there is none. */
   readonly label: Box | null;
   readonly category: Box;
-  /** Bounding box without the label; a leaf's includes its word. It is as wide as the line. */
+  /** The bounding box of the node without the label; a leaf's includes its word. It is as wide as the line. */
   readonly whole: Box;
 }
 
-/** It is level. */
+/** A horizontal line. */
 export interface Line {
   readonly left: number;
   readonly right: number;
@@ -33,19 +35,20 @@ const top = 6;
 const bottom = 8;
 const wordHeight = 20;
 const rowHeight = 31;
-/** From the upper side of a row to its line, and to its category. */
+/** The distances from the upper side of a row to the line, and to the category. */
 const lineOffset = 6;
 const categoryOffset = 10;
 const categoryHeight = 20;
 const labelHeight = 12;
-/** The least distance between columns; a wide label makes it larger. */
+/** The smallest distance between columns; a wide label makes it larger. */
 const gap = 12;
-/** Before and behind a label. */
+/** The space before and after a label. */
 const labelMargin = 2;
 
 /**
- * Lays out a derivation. Words are drawn from left to right in any script: slashes look to the left and the right. No two
- * texts overlap, and none is on a line: categories stand between the ends of their own lines, labels between columns.
+ * Lays out a derivation. Words are drawn from left to right in any script, because slashes point to the left and the
+ * right. No text overlaps another or a line: categories stand between the ends of their own lines, labels between
+ * columns.
  */
 export function layOut(derivation: SizedDerivation): CcgLayout {
   const { words, nodes } = derivation;

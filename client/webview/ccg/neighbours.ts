@@ -3,7 +3,8 @@ import { rowsOf } from './columns.ts';
 import { parentsOf } from './derivation.ts';
 
 /**
- * The node that each arrow key leads to: down from a node to the phrase that it is part of. Null if there is none.
+ * Finds the node that an arrow key leads to from a node; null if there is none. Down leads to the parent, since a
+ * parent is drawn below its children.
  */
 export function neighbour(
   nodes: readonly ShownCcgNode[],
@@ -29,9 +30,9 @@ export function neighbour(
 }
 
 /**
- * The nearest node of the same row at one side; if there is none, the nearest node of the nearest row.
+ * Finds the nearest node at one side in the same row; if there is none, the nearest one in any row.
  *
- * @param distance in words; less than 1 for a node at the other side
+ * @param distance how many words a node is away on that side; less than 1 for a node that is not on that side
  */
 function beside(
   nodes: readonly ShownCcgNode[],

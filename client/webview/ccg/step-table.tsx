@@ -9,12 +9,14 @@ interface Props {
   readonly derivation: ShownCcgDerivation;
   readonly words: Words;
   readonly steps: readonly CcgStep[];
-  /** From 0; null if no step is selected. */
+  /** The index of the chosen step; null if none is chosen. */
   readonly chosen: number | null;
   readonly onChoose: (step: number) => void;
 }
 
-/** A derivation step by step: the action, and the categories on the stack after it. */
+/**
+ * Lists the steps of a derivation: for each the action, and the categories on the stack after it.
+ */
 export function StepTable({ derivation, words, steps, chosen, onChoose }: Props) {
   const { nodes } = derivation;
   const { table, onKeyDown } = useChosenRow(steps.length, chosen ?? -1, onChoose);
@@ -82,7 +84,10 @@ export function StepTable({ derivation, words, steps, chosen, onChoose }: Props)
   );
 }
 
-/** Scrolls the table to a row, and nothing around it: the drawing above does not move. */
+/**
+ * Scrolls the table to a row. Nothing around the table scrolls, so that the drawing above stays in
+ * place.
+ */
 function showRow(table: HTMLTableElement, row: number): void {
   const { offsetTop, offsetHeight } = table.tBodies[0].rows[row];
   const frame = table.parentElement;

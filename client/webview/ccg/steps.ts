@@ -6,13 +6,13 @@ export interface CcgStep {
   readonly action: 'SHIFT' | 'UNARY' | 'COMBINE';
   /** The node that the step makes. */
   readonly node: number;
-  /** The nodes that are left on the stack, bottom first. */
+  /** The nodes on the stack after the step, bottom first. */
   readonly stack: readonly number[];
 }
 
 const actions = ['SHIFT', 'UNARY', 'COMBINE'] as const;
 
-/** The steps of a derivation from left to right, each node as soon as it can be made. */
+/** Lists the steps of a derivation from left to right; each node is made as soon as possible. */
 export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
   const { nodes } = derivation;
   let stack: readonly number[] = [];
@@ -23,7 +23,9 @@ export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
   });
 }
 
-/** The nodes, each right behind those below it. Long sentences have deep derivations: no recursion. */
+/**
+ * Lists the nodes, each directly after its descendants. Avoids recursion, because long sentences have deep derivations.
+ */
 function fromLeftToRight(derivation: ShownCcgDerivation): number[] {
   const reversed: number[] = [];
   const open = topsOf(derivation);

@@ -2,10 +2,13 @@ import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
 import { columnsOf, rowsOf, type Column } from './columns.ts';
 import type { Words } from './derivation.ts';
 
-/** Between columns, in characters. */
+/** The number of characters between columns. */
 const gap = 2;
 
-/** A derivation as plain text for a font of one width: lines of hyphens with their rules, features in brackets. */
+/**
+ * Writes a derivation as plain text for a monospaced font. Lines are hyphens, each followed by its rule; features are
+ * in brackets.
+ */
 export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
   const columns = columnsOf(
     {
@@ -40,13 +43,13 @@ export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
       lineOf(made.map(({ span, category }) => ({ at: centred(category, span), text: category }))),
     );
   }
-  // The drawing's margin is none of the text's.
+  // Removes the margin before the first column.
   return lines.map((line) => `${line.slice(gap)}\n`).join('');
 }
 
 const segmenter = new Intl.Segmenter();
 
-/** In characters as people count them. */
+/** The length of a text in characters as the user perceives them. */
 function lengthOf(text: string): number {
   return [...segmenter.segment(text)].length;
 }
@@ -55,7 +58,7 @@ function centred(text: string, { left, right }: Column): number {
   return Math.floor((left + right - lengthOf(text)) / 2);
 }
 
-/** Texts at their places of a line, from left to right. */
+/** Writes texts into a line, each at its column, from left to right. */
 function lineOf(texts: readonly { readonly at: number; readonly text: string }[]): string {
   let line = '';
   let length = 0;

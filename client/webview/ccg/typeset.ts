@@ -3,40 +3,37 @@ import type { Measure } from '../tree-words.ts';
 import type { SizedDerivation, SizedNode } from './columns.ts';
 import type { Words } from './derivation.ts';
 
-/** Sizes of type in pixels; the stylesheet has the same. */
+/** Type sizes in pixels, as in ccg.css. */
 export const typeSizes = { form: 13, category: 12, feature: 10, rule: 10 } as const;
 
-/** Where texts stand, in pixels below the upper edge of their boxes; features lower than that. */
+/** The baselines of texts, in pixels below the upper edge of their boxes. Features are lower by `featureDrop`. */
 export const baselines = { form: 15, category: 14, rule: 9 } as const;
 export const featureDrop = 3;
 
-/** A part of a category that is set in one way. */
+/** A part of a category in one style. */
 export interface Run {
   readonly text: string;
-  /** Features stand lower, in smaller italics. */
+  /** Features are lowered, smaller and italic. */
   readonly isFeature: boolean;
 }
 
 export interface PlacedRun extends Run {
-  /** From the left side of the category, and how wide it is, in pixels. */
+  /** The distance from the left side of the category, and the run's width, both in pixels. */
   readonly x: number;
   readonly width: number;
 }
 
-/** A derivation with the widths of its texts, in pixels. */
+/** A derivation with the widths of its texts in pixels. */
 export interface TypesetDerivation extends SizedDerivation {
   readonly nodes: readonly TypesetNode[];
 }
 
 export interface TypesetNode extends SizedNode {
-  /** Of its category. */
+  /** The runs of the node's category. */
   readonly runs: readonly PlacedRun[];
 }
 
-/**
- * The runs of a written category: text in square brackets is a feature. Brackets around the whole category are left
- * out.
- */
+/** Splits a category into runs: text in square brackets is a feature. Omits parentheses around the whole category. */
 export function runsOf(category: string): Run[] {
   const parts = withoutOuterBrackets(category).split(/\[([^\]]*)\]/);
   return parts
@@ -62,7 +59,7 @@ export function typeset(
   };
 }
 
-/** Before and behind a feature. */
+/** Pixels of space before and after a feature. */
 const featureMargin = 1;
 
 function placedRuns(category: string, measure: Measure): PlacedRun[] {

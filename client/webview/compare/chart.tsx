@@ -4,13 +4,16 @@ import { score } from '../../src/numbers.ts';
 import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx';
 import { Pops } from './pops.tsx';
 
-/** The chart of a best-first search: its edges by size, the expected tree, and all edges in the order of pops. */
+/**
+ * Shows the chart of a best-first search: its edges by size, the expected tree, and the edges in the order in which the
+ * search took them off the agenda.
+ */
 export function Chart({
   chart,
   loss,
 }: {
   readonly chart: SearchChart;
-  /** The reason why the search lost the expected sentence; null if it did not, or no sentence is expected. */
+  /** Why the search lost the expected sentence; null if it did not, or if no sentence is expected. */
   readonly loss: string | null;
 }) {
   const { sizes, expected, edges, capacity, pops } = chart;
@@ -32,7 +35,7 @@ export function Chart({
   );
 }
 
-/** How many edges of each size the search accepted, dropped and refused. */
+/** Lists how many edges of each size the search accepted, dropped and refused. */
 function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   const most = Math.max(...sizes.map(({ taken }) => taken));
   return (
@@ -97,7 +100,7 @@ function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   );
 }
 
-/** The edges of the expected sentence's best tree: when each was taken off, and which one was lost. */
+/** Lists the edges of the expected sentence's best tree: when each was taken off the agenda, and which one was lost. */
 function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: string | null }) {
   const [isWhole, setWhole] = useState(false);
   const lost = tree.loss?.edge ?? -1;

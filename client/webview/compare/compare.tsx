@@ -29,7 +29,7 @@ export const searchNames: Readonly<Record<ComparedSearch['search'], string>> = {
   'best-first': 'Best-first',
 };
 
-/** The bag as the beam and as best-first realize it, side by side; the search that has not run runs now. */
+/** Compares the beam with best-first on a bag, side by side. The comparison runs the search that has not run yet. */
 export function Compare({ uri, index, resultId, mode, onMode }: Props) {
   const [isAsked, setAsked] = useState(true);
   const [tries, setTries] = useState(0);
@@ -94,7 +94,7 @@ function Button({ label, onClick }: { readonly label: string; readonly onClick: 
   );
 }
 
-/** A sentence, and the list that it was chosen in. */
+/** The chosen sentence, and the search that it was chosen from. */
 interface Chosen {
   readonly search: ComparedSearch['search'];
   readonly text: string;
@@ -144,8 +144,8 @@ function Compared({
 }
 
 /**
- * The chosen sentence with its list and rank. By default the best sentence of the search that made the bag's list, or
- * of the other search if that one found none.
+ * Finds the chosen sentence, and describes its search and rank. If none is chosen, takes the best sentence of the
+ * search that made the bag's list, or of the other search if that one found none.
  */
 function chosenOf(
   searches: ShownComparison['searches'],
@@ -209,7 +209,7 @@ function effortOf({ effort }: ComparedSearch): string {
   return `${count(effort.pops, 'part')} taken off the agenda, of ${score(effort.limit)} at most`;
 }
 
-/** The ranks of the expectations. */
+/** Writes the best rank of the expectations and, if there are several, how many were found. */
 function expectedOf({ result: { expectations } }: ComparedSearch): string {
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
   if (ranks.length === 0) return 'not found';
@@ -217,7 +217,7 @@ function expectedOf({ result: { expectations } }: ComparedSearch): string {
   return expectations.length === 1 ? best : `${best}; ${ranks.length} of ${expectations.length}`;
 }
 
-/** Why a search has no sentence. */
+/** Says why a search has no sentence. */
 function Nothing({ of: { result } }: { readonly of: ComparedSearch }) {
   const { message, status } = result;
   return (
@@ -237,7 +237,7 @@ function Nothing({ of: { result } }: { readonly of: ComparedSearch }) {
   );
 }
 
-/** The tree and the derivation of a sentence of either list. */
+/** Draws the tree and the derivation of the chosen sentence. */
 function Detail({
   of,
   place,

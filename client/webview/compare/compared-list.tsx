@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The sentences of one search, best first, with a mark on sentences that both found; a click or the arrow keys
- * choose.
+ * Lists the sentences of one search, best first, and marks sentences that both searches found. A click or the arrow
+ * keys choose one.
  */
 export function ComparedList({ of: { search, result }, other, chosen, onChoose }: Props) {
   const { realizations } = result;

@@ -2,7 +2,7 @@ import type { ExpectedEdge, ShownEdge } from '../../../server/src/lsp/protocol.t
 import { score } from '../../src/numbers.ts';
 import { Category } from '../ccg/category.tsx';
 
-/** The words of an edge; its head is marked. */
+/** Writes the words of an edge, with the head marked. */
 export function EdgeWords({ edge: { words, head, tag } }: { readonly edge: ShownEdge }) {
   return (
     <bdi>
@@ -23,23 +23,25 @@ export function EdgeWords({ edge: { words, head, tag } }: { readonly edge: Shown
   );
 }
 
-/** Whether the edge is made with a grammar. */
+/** Whether an edge was made with a grammar. */
 export function hasCategory({ category }: ShownEdge): boolean {
   return category !== undefined;
 }
 
-/** The category of an edge that is made with a grammar. */
+/** Writes the category of an edge, or a dash if no rule joins the edge's parts. */
 export function EdgeCategory({ edge: { category } }: { readonly edge: ShownEdge }) {
   if (category == null) return <span title="No rule joins its parts">–</span>;
   return <Category category={category} />;
 }
 
-/** The agenda orders edges by their value. It may be a mean, so it is rounded to tenths. */
+/**
+ * Writes the value by which the agenda orders edges. It may be a mean, so it is rounded to tenths.
+ */
 export function value(edge: ShownEdge): string {
   return score(Math.round(edge.value * 10) / 10);
 }
 
-/** Whether the search accepted an edge, and if not, why. */
+/** Says whether the search accepted an edge and, if not, why. */
 export function fateOf({ pop, fate, droppedAt }: Omit<ExpectedEdge, keyof ShownEdge>): string {
   switch (fate) {
     case null:

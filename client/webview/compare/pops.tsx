@@ -4,19 +4,19 @@ import { score } from '../../src/numbers.ts';
 import { useVirtualList } from '../virtual-list.ts';
 import { EdgeCategory, EdgeWords, fateOf, value } from './edge.tsx';
 
-/** The heights of a row and of the header in pixels, as in compare.css. */
+/** The height in pixels of a row, and of the header, as in compare.css. */
 const ROW = 24;
 
-/** Every edge that was taken off the agenda, in order; arrow keys go through them. */
+/** Lists the edges that were taken off the agenda, in order. Arrow keys go through them. */
 export function Pops({
   edges,
   expected,
   hasCategories,
 }: {
   readonly edges: readonly ChartEdge[];
-  /** The pops of edges of the expected sentence's best tree. */
+  /** The numbers of the pops that took off an edge of the expected sentence's best tree. */
   readonly expected: ReadonlySet<number>;
-  /** Whether edges are made with a grammar. */
+  /** Whether edges have categories. */
   readonly hasCategories: boolean;
 }) {
   const category = hasCategories ? ['Category'] : [];

@@ -10,16 +10,16 @@ import { changeMeanings, changesInShort, formerly, kindMeanings, kindNames } fro
 import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
 
 interface Props {
-  /** Null before the first run. */
+  /** The last run; null before the first one. */
   readonly coverage: ShownCoverage | null;
   /** How many bags are covered so far; null if no run is in progress. */
   readonly running: Portion | null;
 }
 
-/** The whole view. */
+/** Draws the whole coverage view. */
 export function Coverage({ coverage, running }: Props) {
   useEffect(() => {
-    // Not the window: the editor's own listener there claims some keys before.
+    // Listens on the document: on the window, the editor's own listener would claim some keys first.
     document.addEventListener('keydown', onKeyDown);
     addEventListener('focus', focusSomething);
     return () => {
@@ -27,7 +27,7 @@ export function Coverage({ coverage, running }: Props) {
       removeEventListener('focus', focusSomething);
     };
   }, []);
-  // What had the focus may have gone: the button of the empty view, say.
+  // Focuses the view again, since the focused element, such as the button of the empty view, may be gone.
   useEffect(focusSomething, [coverage === null]);
   return (
     <div class="view">
@@ -71,7 +71,7 @@ function Run({ running, isFirst }: Pick<Props, 'running'> & { readonly isFirst: 
             : `${score(running.done)} of ${count(running.total, 'bag')}`}
         </span>
       )}
-      {/* One button, so that it keeps the focus. */}
+      {/* One button for both actions, so that the focus stays on it. */}
       <button
         type="button"
         class={isFirst && running === null ? 'button' : 'button secondary'}
@@ -95,13 +95,14 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
   const counts = useMemo(() => countsOf(all), [all]);
   const ranks = useMemo(() => histogram(all), [all]);
   const inOrder = useMemo(() => sorted(all, sort), [all, sort]);
-  // A filter of an earlier run may match no row of this run: it must not hide every row.
+  // A filter that was set in an earlier run is ignored if it matches no row of this run: otherwise it would hide every
+  // row.
   const present = useMemo(() => chosen.filter((one) => counts.has(one as Kind)), [chosen, counts]);
   const rows = useMemo(
     () => filtered(inOrder, { text, chosen: present }),
     [inOrder, text, present],
   );
-  // The same bag stays the active one in the next run.
+  // If a new run replaces the rows, the bag that was chosen stays chosen.
   const current =
     active === null || rows.includes(active)
       ? active
@@ -185,7 +186,7 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
   );
 }
 
-/** Keys that count wherever the focus is, unless something has used them. */
+/** Handles keys that work wherever the focus is, unless another element has handled them. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   if (event.key === 'Escape') {
@@ -196,7 +197,9 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** The keyboard enters the view at the table, or at the button that makes one. */
+/**
+ * When the keyboard enters the view, focuses the table, or the button that runs the coverage if there is no table yet.
+ */
 function focusSomething(): void {
   if (document.hasFocus() && document.activeElement === document.body)
     focus(document.querySelector('.grid') === null ? '.button' : '.grid');
@@ -216,7 +219,7 @@ const was = (row: Row): string => {
   return former === null ? '' : `: ${former}`;
 };
 
-/** The chosen bag's sentences in full, and the gaps of its grammar; its height does not depend on the choice. */
+/** Shows the chosen bag's sentences in full, and the gaps of its grammar. Its height is the same for all bags. */
 function Details({ row }: { readonly row: Row | null }) {
   return (
     <footer class="details" aria-label="The chosen bag">

@@ -8,14 +8,14 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor around the view. VS Code allows only one call. */
+/** The editor's interface to the view. VS Code allows only one call of `acquireVsCodeApi`. */
 const api = acquireVsCodeApi();
 
 export function send(message: FromCoverage): void {
   api.postMessage(message);
 }
 
-/** How the table was filtered and sorted before the view was hidden or reloaded. */
+/** Reads how the table was filtered and sorted before the view was hidden or reloaded. */
 export function remembered(): CoverageMemory {
   return { text: '', chosen: [], sort: null, ...api.getState() };
 }

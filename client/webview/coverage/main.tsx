@@ -1,4 +1,4 @@
-/** The entry of the coverage view: draws the messages of the extension. */
+/** The entry point of the coverage view: draws the content that the extension sends. */
 import { render } from 'preact';
 import type { Portion } from '../../../server/src/lsp/protocol.ts';
 import type { ShownCoverage, ToCoverage } from '../../src/coverage-messages.ts';

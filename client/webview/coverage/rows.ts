@@ -1,8 +1,8 @@
-/** The rows of the table of a run, sorted and filtered, and how often each rank occurs. */
+/** Makes, sorts and filters the rows of the table of a run, and counts ranks, classes and changes. */
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
-/** The classes of expectations from the best, and of bags that have no verdict. */
+/** The classes of bags: from the best result of the expectation to the worst, then bags without a verdict. */
 export const kinds = [
   'met',
   'ranked',
@@ -16,26 +16,26 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The classes of bags, the most urgent first. */
+/** How a bag changed since the last run, the most urgent first. */
 export const changes = ['worse', 'gone', 'better', 'new', 'changed', 'same'] as const;
 
 export type Column = 'bag' | 'place' | 'best' | 'rank' | 'margin' | 'class' | 'change';
 
 export interface Row {
-  /** For a bag that is gone, its last result. */
+  /** The bag's result; for a bag that is gone, the last one. */
   readonly bag: BagCoverageReport;
   readonly kind: Kind;
-  /** The name of its file. */
+  /** The name of the bag's file. */
   readonly file: string;
-  /** Null if an earlier run did not cover the bag. */
+  /** Null if there is no run to compare with. */
   readonly change: Change | null;
-  /** Its earlier result; null if the bag is new or its result is the same. */
+  /** The bag's earlier result; null if the bag is new or the result is the same. */
   readonly before: BagCoverageReport | null;
-  /** The text that a filter searches. */
+  /** The text that the filter searches, in lower case. */
   readonly text: string;
 }
 
-/** A row for each bag of the report in its order, followed by the bags that are gone. */
+/** Makes a row for each bag of the report, in the report's order, then for each bag that is gone. */
 export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[] {
   const row = (bag: BagCoverageReport, place: number): Row => {
     const file = names[bag.file] ?? bag.file;
@@ -57,7 +57,10 @@ function kindOf({ class: kind, problem, expected }: BagCoverageReport): Kind {
   return problem === null && expected === null ? 'none' : 'not-run';
 }
 
-/** The rows that hold a text, of the classes and of the changes that are chosen. */
+/**
+ * Selects the rows that contain the text and have a chosen class and a chosen change. If no class is chosen, any class
+ * passes; likewise for changes.
+ */
 export function filtered(
   rows: readonly Row[],
   { text, chosen }: Pick<CoverageMemory, 'text' | 'chosen'>,
@@ -75,7 +78,7 @@ export function filtered(
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** The sort key of a row; null sorts last in either direction. */
+/** The sort key of a row in each column; null sorts last in either direction. */
 const keys: Record<Column, (row: Row) => string | number | null> = {
   bag: ({ bag }) => bag.bag,
   place: ({ file, bag }) => `${file}:${bag.line}`,
@@ -86,7 +89,9 @@ const keys: Record<Column, (row: Row) => string | number | null> = {
   change: ({ change }) => (change === null ? null : changes.indexOf(change)),
 };
 
-/** The rows by a column; without one in the order of the files. Equal ones keep their order. */
+/**
+ * Sorts rows by a column, or keeps the order of the files if no column is given. Rows with equal keys keep their order.
+ */
 export function sorted(rows: readonly Row[], sort: CoverageMemory['sort']): readonly Row[] {
   if (sort === null || !(sort.column in keys)) return rows;
   const keyOf = keys[sort.column as Column];
@@ -117,8 +122,8 @@ const ranges = [
 ] as const;
 
 /**
- * For each rank, the number of bags that have their best expectation there. Bags without
- * expectations, or that were not run, do not count.
+ * Counts the bags by the best rank of their expectations. Omits bags without expectations, that were not run, or that
+ * are gone.
  */
 export function histogram(rows: readonly Row[]): readonly RankCount[] {
   const ranks = rows
@@ -134,8 +139,8 @@ export function histogram(rows: readonly Row[]): readonly RankCount[] {
 }
 
 /**
- * How many rows have each class and each change, in their order; classes without rows, and unchanged rows, are left
- * out.
+ * Counts the rows of each class and of each change, in the order of the classes and changes. Omits zero counts and
+ * unchanged rows.
  */
 export function countsOf(rows: readonly Row[]): ReadonlyMap<Kind | Change, number> {
   const counts = new Map<Kind | Change, number>();

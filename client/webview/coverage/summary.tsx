@@ -7,7 +7,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 interface Figure {
   readonly name: string;
   readonly value: string;
-  /** A second figure: a share, or a total. */
+  /** A second figure, which is a share or a total. */
   readonly detail: string;
 }
 
@@ -40,7 +40,7 @@ function figuresOf({
   ];
 }
 
-/** The totals of a run, and how often each rank is. */
+/** Shows the totals of a run, and how many bags have each rank. */
 export function Summary({
   report,
   ranks,

@@ -8,7 +8,7 @@ import type { Column, Row } from './rows.ts';
 import { useVirtualList } from '../virtual-list.ts';
 import { changeMeanings, formerly, kindMeanings, kindNames } from './words.ts';
 
-/** The heights of a row and of the header in pixels, as in coverage.css. */
+/** The height in pixels of a row, and of the header, as in coverage.css. */
 const ROW = 24;
 const HEADER = 28;
 
@@ -23,10 +23,10 @@ const columns: readonly { readonly id: Column; readonly title: string }[] = [
 ];
 
 interface Props {
-  /** Sorted, and filtered. */
+  /** The rows to show, already sorted and filtered. */
   readonly rows: readonly Row[];
   readonly active: Row | null;
-  /** Whether there is a run to compare with. */
+  /** Whether there is an earlier run to compare with. */
   readonly hasChanges: boolean;
   readonly sort: CoverageMemory['sort'];
   readonly onSort: (column: Column) => void;
@@ -37,7 +37,7 @@ export function goTo({ bag }: Row, focus: boolean): void {
   send({ type: 'reveal', uri: bag.file, line: bag.line - 1, focus });
 }
 
-/** The bags: arrow keys choose one, Enter goes to it. */
+/** Lists the bags. Arrow keys choose one, and Enter opens it in the editor. */
 export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const place = active === null ? -1 : rows.indexOf(active);
@@ -51,7 +51,7 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
     list.scrollTo(to);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The headers are buttons with keys of their own.
+    // If the focus is on a button of the header, the keys are the button's.
     if (event.target !== event.currentTarget) return;
     const page = Math.floor(((grid.current?.clientHeight ?? 0) - HEADER) / ROW) - 1;
     const moves: Record<string, number> = {

@@ -35,13 +35,16 @@ export const changeMeanings: Readonly<Record<Change, string>> = {
   same: 'The same as in the last run',
 };
 
-/** The earlier state of a row's bag, if it says more than the change: `was no. 1`. */
+/**
+ * Writes the earlier result of a bag that became better or worse, such as `was no. 1`; null for
+ * other bags.
+ */
 export function formerly({ change, before }: Row): string | null {
   if (before === null || (change !== 'better' && change !== 'worse')) return null;
   return `was ${before.rank === null ? (before.class ?? 'not run') : `no. ${before.rank}`}`;
 }
 
-/** What became of bags since the last run, in short: `2 better, 1 worse`. */
+/** Summarizes the changes since the last run: `1 worse, 2 better`. */
 export function changesInShort(counts: ReadonlyMap<Kind | Change, number>): string {
   const told = (['worse', 'better', 'changed', 'new', 'gone'] as const).flatMap((change) => {
     const count = counts.get(change);

@@ -17,19 +17,22 @@ import { CommandError } from './errors.ts';
 import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
-/** For fewer bags, starting workers takes longer than it saves: each loads the model. */
+/**
+ * The fewest bags for which several workers start. Each loads the model, which takes longer than
+ * realizing a few bags.
+ */
 const BAGS_FOR_WORKERS = 40;
 
-/** A message lists at most this many bags of a file. */
+/** The most bags that an error message lists. */
 const MAX_NAMES = 20;
 
-/** A `.bow` file, and its name in messages. */
+/** A parsed `.bow` file, and its name in messages. */
 export interface Source {
   readonly path: string;
   readonly file: BowFile;
 }
 
-/** A bag of a checked file, by its index. */
+/** A bag of a checked file; `bag` is its index in the file. */
 export interface PlacedBag {
   readonly path: string;
   readonly checked: CheckedFile;
@@ -61,7 +64,7 @@ export async function readSources(paths: readonly string[]): Promise<Sources> {
   return { sources, areUtf8 };
 }
 
-/** The options of the checks for a model. */
+/** The options for checking a file against a model. */
 export function checkOptions(maxWords: number, { resources }: SharedResources): CheckOptions {
   return { maxWords, knowledge: knowledgeOf(resources.model), satisfiability: isSatisfiable };
 }
@@ -77,10 +80,10 @@ export function describeProblem(
 }
 
 /**
- * Does work for every bag, with realizers in several threads and a progress bar.
+ * Does work for every bag, with realizers in several threads, and shows a progress bar.
  *
- * @param threads by default all processors, but one thread for a few bags
- * @returns the results in the order of the bags; the first failure rejects
+ * @param threads the most threads; by default one per processor, or a single one for a few bags
+ * @returns the results in the order of the bags; rejects with the first failure
  */
 export async function mapBags<B extends PlacedBag, R>(
   bags: readonly B[],
@@ -104,7 +107,7 @@ export async function mapBags<B extends PlacedBag, R>(
   }
 }
 
-/** No bag has the given name. */
+/** Makes the error for a name that no bag has. */
 export function noSuchBag(name: string, sources: readonly Source[]): CommandError {
   const names = sources.flatMap(({ file }) => file.bags.map((_, bag) => bagName(file, bag)));
   const shown = names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');

@@ -5,25 +5,28 @@ import type { SourcedSentence } from '../treebank/ccg/derive.ts';
 import { ambiguityOf, rulesOf, type Soundness } from '../treebank/ccg/stats.ts';
 import { aligned } from '../text/aligned.ts';
 
-/** The rows of a table; the first row has the titles. */
+/** The rows of a table; the first row contains the titles. */
 type Table = (readonly string[])[];
 
-/** The derivations of a treebank, and the number of its sentences that could have one. */
+/** The derivations of some treebanks, and the number of sentences that could have one. */
 export interface Measured {
-  /** The title of its column. */
+  /** The title of the column with these figures. */
   readonly name: string;
   readonly sentences: readonly SourcedSentence[];
-  /** Trees without crossing arcs; null for derivations that were read from a file. */
+  /** The number of trees without crossing arcs; null for derivations that were read from a file. */
   readonly projective: number | null;
   readonly soundness: Soundness;
 }
 
-/** Shorter sentences are counted separately, up to this many words. */
+/**
+ * The most words of a sentence that counts as short; coverage of short sentences has a row of its
+ * own.
+ */
 const SHORT = 15;
 
 const NONE = '–';
 
-/** The tables of `bowline ccg stats`, separated by empty lines. */
+/** Writes the tables of `bowline ccg stats`, separated by empty lines. */
 export function statsTables(train: Measured, dev: Measured | null): string {
   const measured = dev === null ? [train] : [train, dev];
   const tables = [
@@ -35,7 +38,7 @@ export function statsTables(train: Measured, dev: Measured | null): string {
   return tables.map(aligned).join('\n\n');
 }
 
-/** Why the checker refuses a derivation, for people. */
+/** Says for each refused derivation why the checker refuses it. */
 export function refusalsOf({ soundness: { refused, refusals } }: Measured): string[] {
   const more = refused - refusals.length;
   return [
@@ -73,8 +76,8 @@ function soundness(measured: readonly Measured[]): Table {
 }
 
 /**
- * With the sizes of CCGbank (Hockenmaier & Steedman 2007) and of the dictionary of Zhang, Blackwood
- * & Clark (2012).
+ * The sizes of a grammar, next to the sizes of CCGbank (Hockenmaier & Steedman 2007) and of the
+ * dictionary of Zhang, Blackwood & Clark (2012).
  */
 function sizes(sentences: readonly SourcedSentence[]): Table {
   const { tokens, categories, binary, unary } = inventoryOf(derivationsOf(sentences));

@@ -23,7 +23,7 @@ export interface DeriveCommandOptions {
 }
 
 export interface StatsCommandOptions {
-  /** A treebank, and how much of it the grammar covers. */
+  /** A treebank to measure how much of it the grammar covers. */
   readonly dev?: string;
   readonly strict: boolean;
 }
@@ -66,13 +66,18 @@ export async function ccgStatsCommand(
   return refused.length === 0 ? ExitCode.Done : ExitCode.Wrong;
 }
 
-/** A file of trees, or of derivations. */
+/** A file with trees or with derivations. */
 type Source = { readonly path: string } & (
   | { readonly treebank: Treebank<AnnotatedSentence> }
   | { readonly derivations: readonly AutoSentence[] }
 );
 
-/** @throws {CommandError} if a file cannot be read or has no sentence, or is `strict` and broken */
+/**
+ * Reads treebanks and AUTO files.
+ *
+ * @throws {CommandError} if a file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
+ */
 async function readFiles(paths: readonly string[], strict: boolean): Promise<Source[]> {
   const files: Source[] = [];
   for (const path of paths) {
@@ -94,14 +99,14 @@ async function readFiles(paths: readonly string[], strict: boolean): Promise<Sou
   return files;
 }
 
-/** The prepositional phrases that are arguments in the treebanks to convert. */
+/** Finds the prepositional phrases that are arguments, in all treebanks among the files. */
 function subcategorizedIn(files: readonly Source[]): Subcategorized {
   return subcategorizedOf(
     files.flatMap((file) => ('treebank' in file ? file.treebank.sentences : [])),
   );
 }
 
-/** The derivations of a file. */
+/** The derivations of one file. */
 interface Derived {
   readonly path: string;
   readonly sentences: readonly SourcedSentence[];
@@ -109,7 +114,10 @@ interface Derived {
   readonly projective: number | null;
 }
 
-/** Converts file by file, and reports how many sentences of each were converted. */
+/**
+ * Converts trees into derivations, file by file, and reports how many sentences of each file were
+ * converted.
+ */
 function* derive(files: readonly Source[], subcategorized: Subcategorized): Generator<Derived> {
   for (const file of files) {
     const { path } = file;
@@ -136,7 +144,7 @@ function* derive(files: readonly Source[], subcategorized: Subcategorized): Gene
   }
 }
 
-/** The derivations of several files, counted together. */
+/** Counts the derivations of several files together. */
 function measured(files: Iterable<Derived>): Measured {
   const all = [...files];
   const sentences = all.flatMap((file) => file.sentences);
@@ -151,7 +159,7 @@ function measured(files: Iterable<Derived>): Measured {
   };
 }
 
-/** A node of a derivation in JSON; `docs/schemas/derive.schema.json` describes its members. */
+/** A node of a derivation in JSON; `docs/schemas/derive.schema.json` describes the members. */
 type JsonNode =
   | { readonly category: string; readonly word: number; readonly modes: string | null }
   | { readonly category: string; readonly rule: string | null; readonly children: JsonNode[] };
@@ -161,7 +169,7 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
   return { id, words, tags, heads, derivation: jsonNode(derivation) };
 }
 
-/** Whether the modes of the words and all rules are known. */
+/** Whether the modes of all words and all rules are known. */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {
     if (node.kind === 'leaf') return node.modes.length === argumentsOf(node.category).length;
@@ -171,7 +179,7 @@ function hasHeads(derivation: CcgDerivation): boolean {
 
 function jsonNode(derivation: CcgDerivation): JsonNode {
   const made: JsonNode[] = [];
-  // Children precede their parents, so they are on top of the stack.
+  // Children come before their parent, so they are on top of the stack.
   for (const node of postorder(derivation)) {
     const category = node.category.text;
     if (node.kind === 'leaf') {

@@ -10,12 +10,12 @@ import { readResources, type ModelOptions } from './files.ts';
 
 export interface CoverageCommandOptions extends ModelOptions {
   readonly format: CoverageFormat;
-  /** An earlier report in JSON to compare with. */
+  /** The path of an earlier report in JSON, to compare with. */
   readonly compare?: string;
   readonly failOnRegression: boolean;
   readonly k: number;
   readonly beam: number;
-  /** By default the value that each file sets. */
+  /** The search; by default as each file sets it. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly threads?: number;
@@ -64,7 +64,11 @@ export async function coverageCommand(
   return isSound ? ExitCode.Done : ExitCode.Wrong;
 }
 
-/** @throws {CommandError} if the file is no report */
+/**
+ * Reads an earlier report.
+ *
+ * @throws {CommandError} if the file cannot be read or is no report
+ */
 async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>> {
   let text: string;
   try {
@@ -84,7 +88,7 @@ async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>>
     const bags: unknown = report?.perBag;
     if (Array.isArray(bags) && bags.every(isBag)) return { perBag: report!.perBag! };
   } catch {
-    // A file that is not JSON is no report either.
+    // A file that is not JSON causes the error below.
   }
   throw new CommandError(
     `${path}: is not a coverage report: make one with bowline coverage --format json`,

@@ -1,4 +1,4 @@
-/** A command cannot do its work. The message says why, and what to do. */
+/** Thrown if a command cannot do its work. The message says why, and what to do. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -10,8 +10,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Exit codes: everything was done; something in the input is wrong; nothing could run. For `bowline
- * test`: every test passed; a test failed; a test could not run.
+ * `Done`: everything was done. `Wrong`: something in the input is wrong. `CannotRun`: nothing could
+ * run. For `bowline test`: every test passed; a test failed; a test could not run.
  */
 export const enum ExitCode {
   Done = 0,

@@ -34,7 +34,7 @@ export interface EvaluateOptions extends ModelOptions {
   readonly all: boolean;
   readonly beam: number;
   readonly search: SearchChoice;
-  /** If set, bags have a grammar. */
+  /** The share of words that are given a category; if it is left out, bags have no grammar. */
   readonly categories?: Share;
   readonly maxWords: number;
   readonly limit?: number;
@@ -45,7 +45,9 @@ export interface EvaluateOptions extends ModelOptions {
   readonly strict: boolean;
 }
 
-/** `bowline evaluate`. */
+/**
+ * `bowline evaluate`: reorders the sentences of a treebank, and prints how close the results are.
+ */
 export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
   const { pos, dep, label, categories, beam, search, seed, threads } = options;
   if (options.all && categories !== undefined) {
@@ -119,10 +121,10 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
 }
 
 /**
- * The sentences to reorder, with derivations if categories are given.
+ * Selects the sentences to reorder. If categories are requested, each sentence gets a derivation.
  *
- * @throws {CommandError} if the treebank cannot be used, or categories are given and the model
- *   has no grammar
+ * @throws {CommandError} if the treebank cannot be used, or if categories are requested and the
+ *   model has no grammar
  */
 async function readTrees(
   path: string,
@@ -156,8 +158,9 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
 }
 
 /**
- * An output with its constraints, so that another program can score and check it; for bags with a
- * grammar also the categories.
+ * Makes the line of a sentence in the file of outputs: the bag with its constraints, and the
+ * output, so that another program can score and check it. If the bag has a grammar, the line
+ * includes categories.
  */
 function outputLine({ sentence, bag, places, best }: Output, condition: Condition): unknown {
   const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
@@ -171,7 +174,7 @@ function outputLine({ sentence, bag, places, best }: Output, condition: Conditio
     ...(bag.grammar !== undefined && {
       givenCategories: bag.words.map(({ categories }) => categories?.at(0)?.category ?? null),
     }),
-    // Places in the bag from 1; 0 for the root, null for an open head.
+    // Places in the bag, from 1; 0 for the root, and null for a word without a given head.
     givenHeads: bag.words.map((_, word) => headOf.get(word) ?? (word === bag.root ? 0 : null)),
     givenLabels: places.map((_, word) => bag.arcs.find((a) => a.dependent === word)?.label ?? null),
     reference: sentence.forms,
@@ -183,7 +186,9 @@ function outputLine({ sentence, bag, places, best }: Output, condition: Conditio
   };
 }
 
-/** The commit of the measured build, marked if files differ from it; null outside a checkout. */
+/**
+ * The commit of the running build, with a mark if files differ from it; null outside a checkout.
+ */
 async function commit(): Promise<string | null> {
   try {
     const arguments_ = ['-C', installation, 'describe', '--always', '--dirty', '--exclude=*'];
@@ -199,8 +204,8 @@ function machine(): string {
 }
 
 /**
- * CPU milliseconds of a loop of hashed look-ups in a table of 4 MB, on which a search spends most of
- * its time. They compare the speed of machines.
+ * Measures the speed of the machine: CPU milliseconds of a loop of hashed look-ups in a table of 4
+ * MB. A search spends most of its time on such look-ups.
  */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);

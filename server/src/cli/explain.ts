@@ -12,18 +12,18 @@ import { readResources, type ModelOptions } from './files.ts';
 
 export interface ExplainCommandOptions extends ModelOptions {
   readonly bag?: string;
-  /** The number of an expectation, from 1; without it all are explained. */
+  /** The number of the expectation to explain, from 1; if it is left out, all are explained. */
   readonly expect?: number;
   readonly format: ExplainFormat;
   readonly beam: number;
   readonly k: number;
-  /** By default the value that the file sets. */
+  /** The search; by default as the file sets it. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly threads?: number;
 }
 
-/** Milliseconds per sentence for the search for lines that help. */
+/** Milliseconds that the search for lines that help may take for each sentence. */
 const HELP_MS = 2000;
 
 /** `bowline explain`: prints why expected sentences do not come first. */

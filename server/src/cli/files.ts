@@ -32,7 +32,7 @@ import { CommandError, ExitCode } from './errors.ts';
 /** The folder of the installed package. */
 export const installation = packageRoot() ?? '.';
 
-/** The models that ship with Bowline. */
+/** The paths of the models that ship with Bowline. */
 export const shippedModel = shippedModelPath(installation);
 export const shippedLanguageModel = shippedLanguageModelPath(installation);
 
@@ -41,20 +41,27 @@ const LINE_FEED = 0x0a;
 /** The path that stands for the standard input. */
 export const STDIN = '-';
 
-/** The scripts of search and training workers: bundles, also if the command runs from its source. */
+/**
+ * The scripts of search workers and training workers. They are bundles, even if the command runs
+ * from its source.
+ */
 export const workerScript = join(installation, 'dist/worker.cjs');
 export const trainWorkerScript = join(installation, 'dist/train-worker.cjs');
 
 export interface DecodedText {
-  /** Without a byte order mark. Bytes that are not UTF-8 have become replacement characters. */
+  /**
+   * The text without a byte order mark. Replacement characters stand for bytes that are not UTF-8.
+   */
   readonly text: string;
   /** The lines, from 1, that are not UTF-8. */
   readonly notUtf8: readonly number[];
 }
 
 /**
+ * Reads and decodes a text.
+ *
  * @param path a file, or STDIN
- * @throws {CommandError} if it cannot be read
+ * @throws {CommandError} if the file cannot be read
  */
 export async function readText(path: string): Promise<DecodedText> {
   try {
@@ -77,17 +84,21 @@ function linesNotUtf8(bytes: Uint8Array): number[] {
   return lines;
 }
 
-/** The models of a command. */
+/** The options that name the models of a command. */
 export interface ModelOptions {
   readonly model: string;
-  /** A file, or NO_LANGUAGE_MODEL. */
+  /** The path of a file, or NO_LANGUAGE_MODEL. */
   readonly languageModel: string;
 }
 
-/** @throws {CommandError} if a file cannot be read or used, or the two do not fit together */
+/**
+ * Loads the model and, if the model uses one, the language model.
+ *
+ * @throws {CommandError} if a file cannot be read or used, or if the two do not fit together
+ */
 export async function readResources(options: ModelOptions): Promise<SharedResources> {
   const path = options.languageModel;
-  // Both at once, since unpacking takes most of the time.
+  // Opens both files at the same time, since unpacking takes most of the time.
   const [modelFile, file] = await Promise.all([
     openFile(options.model, MODEL_FORMAT),
     path === NO_LANGUAGE_MODEL ? null : openFile(path, LANGUAGE_MODEL_FORMAT),
@@ -112,19 +123,27 @@ export async function readResources(options: ModelOptions): Promise<SharedResour
   };
 }
 
-/** A model, and its file. */
+/** A model, and the file that it was loaded from. */
 export interface ModelOfFile {
   readonly model: Model;
   readonly file: SharedModelFile;
 }
 
-/** @throws {CommandError} if the file cannot be read or is not a usable model */
+/**
+ * Loads a model.
+ *
+ * @throws {CommandError} if the file cannot be read or is not a usable model
+ */
 export async function readModelFile(path: string): Promise<ModelOfFile> {
   const file = await openFile(path, MODEL_FORMAT);
   return { model: usable(path, () => loadModel(openShared(file))), file };
 }
 
-/** @throws {CommandError} if the file cannot be read or is not a usable language model */
+/**
+ * Opens a language model, and checks that it can be used.
+ *
+ * @throws {CommandError} if the file cannot be read or is not a usable language model
+ */
 export async function readLanguageModelFile(path: string): Promise<SharedModelFile> {
   const file = await openFile(path, LANGUAGE_MODEL_FORMAT);
   usable(path, () => new LanguageModel(openShared(file)));
@@ -150,13 +169,20 @@ function usable<M>(path: string, load: () => M): M {
 /**
  * Reads a treebank, and reports broken sentences.
  *
- * @throws {CommandError} if it cannot be read or has no sentence, or is `strict` and broken
+ * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
  */
 export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
   return readSentences(path, strict, readConllu);
 }
 
-/** The same, with lemmas and the enhanced graph, which derivations need. */
+/**
+ * Reads a treebank with lemmas and the enhanced graph, which derivations need; reports broken
+ * sentences.
+ *
+ * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
+ */
 export function readAnnotatedTreebank(
   path: string,
   strict: boolean,
@@ -176,7 +202,7 @@ async function readSentences<Kept extends Sentence>(
   return treebank;
 }
 
-/** A treebank has no sentence to use. */
+/** Makes the error for a treebank that has no sentence to use. */
 export function noSentence(path: string, text: string): CommandError {
   const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
   return new CommandError(
@@ -185,14 +211,15 @@ export function noSentence(path: string, text: string): CommandError {
   );
 }
 
-/** At most this many broken lines are reported one by one. More are usually of the same kind. */
+/** The most broken lines that are reported one by one. More are usually of the same kind. */
 const MAX_TOLD = 20;
 
 /**
  * Reports the broken lines of a file.
  *
- * @param effect what happens to a broken line
- * @throws {CommandError} if there are any and the file is `strict`, which means all or nothing
+ * @param effect says what happens to a broken line
+ * @throws {CommandError} if there are any and `strict` is set, so that a file is used whole or not
+ *   at all
  */
 export function reportBroken(
   path: string,
@@ -217,7 +244,11 @@ export function reportBroken(
   }
 }
 
-/** Checks before long work that its result can be written. Leaves no file. */
+/**
+ * Checks, before work that takes long, that its result can be written. Leaves no new file.
+ *
+ * @throws {CommandError} if the file cannot be written
+ */
 export async function ensureWritable(path: string): Promise<void> {
   try {
     const isNew = !existsSync(path);
@@ -229,10 +260,10 @@ export async function ensureWritable(path: string): Promise<void> {
 }
 
 /**
- * Writes a file under another name and renames it: an editor that uses the old model never sees
- * half of the new one.
+ * Replaces a file: writes a new one under another name, then renames it. So an editor that uses the
+ * old model never sees half of the new one.
  *
- * @throws {CommandError} if it cannot be written; then nothing of it is left
+ * @throws {CommandError} if the file cannot be written; no part of it is left then
  */
 export async function replaceFile(
   path: string,
@@ -248,7 +279,7 @@ export async function replaceFile(
   }
 }
 
-/** Why a file cannot be written, from the error that Node threw. */
+/** Makes the error for a file that cannot be written, from the error that Node threw. */
 export function cannotBeWritten(path: string, error: unknown): CommandError {
   const lacksFolder = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   const why = lacksFolder
@@ -257,7 +288,7 @@ export function cannotBeWritten(path: string, error: unknown): CommandError {
   return new CommandError(`${path}: cannot be written: ${why}`);
 }
 
-/** The last part of a path, for reports, which should not reveal folders. */
+/** The last part of a path. Reports use it, since they should not reveal folders. */
 export function fileName(path: string): string {
   return basename(path);
 }

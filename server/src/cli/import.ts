@@ -9,12 +9,12 @@ export interface ImportCommandOptions {
   readonly label: boolean;
   readonly grammar?: ImportOptions['grammar'];
   readonly strict: boolean;
-  /** By default the standard output. */
+  /** The path of the file to write; by default the standard output. */
   readonly output?: string;
 }
 
 /**
- * `bowline import`: bags go to the output; sentences that are left out are reported on the error
+ * `bowline import`: writes bags to the output, and reports sentences that are left out on the error
  * stream.
  */
 export async function importCommand(

@@ -1,6 +1,6 @@
 import { describeFailure, type Verdict } from '../results/verdict.ts';
 
-/** A bag with expectations, and their results. */
+/** The verdict on a bag with expectations. */
 export interface TestReport {
   readonly path: string;
   readonly name: string;
@@ -11,8 +11,8 @@ export interface TestReport {
 }
 
 /**
- * Test results as JUnit XML, one suite per file. It uses only the elements and attributes that the
- * strictest readers know, so line numbers are in the text.
+ * Writes test results as JUnit XML, with one suite for each file. Uses only elements and attributes
+ * that the strictest readers know, so line numbers are part of the text.
  */
 export function toJUnit(reports: readonly TestReport[]): string {
   const files = new Map<string, TestReport[]>();
@@ -69,7 +69,7 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-/** Characters that XML 1.0 cannot hold, not even escaped (section 2.2). */
+/** The characters that XML 1.0 cannot contain, even escaped (section 2.2). */
 const illegal = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Unescaped, a reader takes them for blanks in an attribute.
+  // Unless these are escaped, a reader turns them into spaces in an attribute.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',

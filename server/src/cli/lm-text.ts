@@ -6,17 +6,21 @@ import { readText, readTreebank, reportBroken, type DecodedText } from './files.
 
 export interface Text {
   readonly sentences: readonly (readonly string[])[];
-  /** Sentences of a treebank, lines of other text. */
+  /**
+   * The number of sentences of a treebank, or of lines of other text, that were left out, by
+   * reason.
+   */
   readonly leftOut: LeftOut;
 }
 
 /**
- * The sentences of a file, tokenised as in English-EWT. The file is a treebank (`.conllu`), tokenised
- * text (`.tok.txt`), or plain text with a sentence a line. Reports broken sentences of a treebank and
- * lines that are not UTF-8, and leaves them out.
+ * Reads the sentences of a file, tokenised as in English-EWT. The file is a treebank (`.conllu`),
+ * tokenised text (`.tok.txt`), or plain text with one sentence per line. Reports and leaves out
+ * broken sentences of a treebank and lines that are not UTF-8.
  *
- * @param without a part of a treebank to leave out
- * @throws {CommandError} if the file cannot be read or has no sentence, or is `strict` and broken
+ * @param without a part of a treebank to leave out; null for none
+ * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
  */
 export async function readSentences(
   path: string,

@@ -90,7 +90,11 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
   return { model, record };
 }
 
-/** @throws {CommandError} if the model is too large for the format */
+/**
+ * Packs a language model into the bytes of its file.
+ *
+ * @throws {CommandError} if the model is too large for the format
+ */
 function packed({ model, record }: Built): Uint8Array {
   try {
     return packModelFile(encodeLanguageModel(model, record), LANGUAGE_MODEL_FORMAT);
@@ -99,7 +103,9 @@ function packed({ model, record }: Built): Uint8Array {
   }
 }
 
-/** `bowline lm query`: prints base-10 logarithms of the probabilities of a sentence's words. */
+/**
+ * `bowline lm query`: prints the base-10 logarithm of the probability of each word of a sentence.
+ */
 export async function lmQueryCommand(path: string, texts: readonly string[]): Promise<ExitCode> {
   const model = await readLanguageModel(path);
   const sentence = tokenizeRaw(texts.join(' '));
@@ -134,7 +140,11 @@ export async function lmPerplexityCommand(
   return ExitCode.Done;
 }
 
-/** @throws {CommandError} if the file cannot be read, or is neither a language model nor ARPA */
+/**
+ * Loads a language model, also from an ARPA file.
+ *
+ * @throws {CommandError} if the file cannot be read, or is neither a language model nor ARPA
+ */
 async function readLanguageModel(path: string): Promise<LanguageModel> {
   if (!path.endsWith(ARPA_SUFFIX)) {
     return new LanguageModel(openShared(await readLanguageModelFile(path)));

@@ -24,7 +24,7 @@ const program = new Command('bowline')
       ' 2 could not run.',
   );
 
-// In the order in which help lists them.
+// Declared in the order in which the help lists them.
 declareRealize(program);
 declareImport(program);
 declareExplain(program);
@@ -36,14 +36,14 @@ declareModel(program);
 declareLm(program);
 declareCcg(program);
 
-// A reader that stops early, as in `bowline realize … | head`, is not an error.
+// A reader may stop early, as in `bowline realize … | head`: that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
 program.parseAsync().catch((error: unknown) => {
-  // Commander has printed its message. Help and version end with code 0.
+  // Commander has printed the message. Its exit code is 0 for help and version.
   if (error instanceof Error && 'exitCode' in error) {
     process.exitCode = error.exitCode === 0 ? ExitCode.Done : ExitCode.CannotRun;
   } else {

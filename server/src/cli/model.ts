@@ -4,12 +4,7 @@ import {
   type LanguageModelMetadata,
   type LanguageModelRecord,
 } from '../lm/query/format.ts';
-import {
-  ModelError,
-  OtherVersion,
-  type Directory,
-  type ModelFormat,
-} from '../model/file.ts';
+import { ModelError, OtherVersion, type Directory, type ModelFormat } from '../model/file.ts';
 import { isMetadata, MODEL, type TrainingRecord } from '../model/metadata.ts';
 import { MODEL_FORMAT } from '../model/model.ts';
 import { aligned } from '../text/aligned.ts';
@@ -20,13 +15,13 @@ import { CommandError, ExitCode } from './errors.ts';
 
 export const modelFormats = ['text', 'json'] as const;
 
-/** The contents of a file. */
+/** The contents of a model's file, as the command prints them. */
 interface ModelReport {
   readonly file: string;
   readonly kind: typeof MODEL | typeof LANGUAGE_MODEL;
   readonly version: number;
   readonly bytes: number;
-  /** How it was learned; null if the file does not say. */
+  /** How the model was trained; null if the file does not say. */
   readonly training: TrainingRecord | LanguageModelRecord | null;
   readonly parts: readonly PartReport[];
 }
@@ -35,11 +30,14 @@ interface PartReport {
   readonly name: string;
   readonly bytes: number;
   readonly bytesInMemory: number;
-  /** For a table of weights: its training pass. */
+  /** The training pass that a table of weights is from; other parts have none. */
   readonly pass?: number;
 }
 
-/** `bowline model`: prints the directory of a file. It reads only the parts that every use needs. */
+/**
+ * `bowline model`: lists the parts of a model's file. Reads only the parts that every use of the
+ * model needs.
+ */
 export async function modelCommand(
   path: string,
   { format }: { readonly format: (typeof modelFormats)[number] },
@@ -49,7 +47,11 @@ export async function modelCommand(
   return ExitCode.Done;
 }
 
-/** @throws {CommandError} if the file cannot be read or is neither a model nor a language model */
+/**
+ * Reads the contents of a model's file.
+ *
+ * @throws {CommandError} if the file cannot be read or is neither a model nor a language model
+ */
 async function reportOf(path: string): Promise<ModelReport> {
   const open = async (format: ModelFormat): Promise<ModelReport> => {
     const { directory } = await openModelFile(path, format);
@@ -58,10 +60,12 @@ async function reportOf(path: string): Promise<ModelReport> {
     return { file: path, version, bytes: directory.length, ...about, parts: partsOf(directory) };
   };
   try {
-    return await open(MODEL_FORMAT).catch((error: unknown) => {
-      // A language model has another version.
-      if (error instanceof OtherVersion) return open(LANGUAGE_MODEL_FORMAT);
-      throw error;
+    return await open(MODEL_FORMAT).catch(async (error: unknown) => {
+      if (!(error instanceof OtherVersion)) throw error;
+      // It may be a language model, which has another version.
+      return await open(LANGUAGE_MODEL_FORMAT).catch((other: unknown) => {
+        throw other instanceof OtherVersion ? error : other;
+      });
     });
   } catch (error) {
     throw new CommandError(

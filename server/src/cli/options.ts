@@ -3,9 +3,12 @@ import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { searchChoices } from '../realize/realizer.ts';
 import { shippedLanguageModel, shippedModel } from './files.ts';
 
-// Options of several commands.
+// Options that several commands have.
 
-/** Each thread holds a vocabulary and a search, so a typing error must not fill the memory. */
+/**
+ * The most threads. Each one holds a vocabulary and a search, so a typing error must not fill the
+ * memory.
+ */
 export const MAX_THREADS = 256;
 
 export function whole(least: number, most: number): (text: string) => number {

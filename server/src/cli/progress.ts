@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-/** A progress bar on the terminal's error stream; nothing without a terminal. */
+/** Shows a progress bar on the error stream, if that is a terminal. */
 export class Progress {
   readonly #bar: SingleBar | null;
 
@@ -9,7 +9,7 @@ export class Progress {
       ? new SingleBar({
           format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
           clearOnComplete: true,
-          // Ctrl-C ends the process at once, which would leave the cursor hidden.
+          // Ctrl-C ends the process at once, so a hidden cursor would stay hidden.
           hideCursor: false,
         })
       : null;

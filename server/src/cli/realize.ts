@@ -21,20 +21,20 @@ export interface RealizeCommandOptions extends ModelOptions {
   readonly k: number;
   readonly format: Format;
   readonly beam: number;
-  /** By default the value that the file sets. */
+  /** The search; by default as the file sets it. */
   readonly search?: SearchChoice;
   /**
-   * Seconds per bag. Without it a bag has a limited number of steps, so results do not depend on
-   * time.
+   * The most seconds for each bag. If it is left out, the number of steps is limited instead, so
+   * that results do not depend on time.
    */
   readonly timeLimit?: number;
   readonly maxWords: number;
   readonly verbose: boolean;
-  /** By default all processors, but one thread for a few bags. */
+  /** The most threads; by default one per processor, or a single one for a few bags. */
   readonly threads?: number;
 }
 
-/** `bowline realize`: problems go to the error stream, realizations to the output. */
+/** `bowline realize`: writes realizations to the output, and problems to the error stream. */
 export async function realizeCommand(
   paths: readonly string[],
   options: RealizeCommandOptions,
@@ -95,7 +95,7 @@ async function report(
         ? realizers.realize(given, { beam, results: k, search })
         : realizers.realize(
             given,
-            // Only the time limit ends a proof.
+            // A proof may go on until the time limit.
             { beam, results: k, search, mostTried: Infinity },
             1000 * timeLimit,
           ),

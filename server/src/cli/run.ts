@@ -3,7 +3,7 @@ import { SearchFailed } from '../hosts/pool.ts';
 import { ModelError } from '../model/file.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
-/** Runs a command, and turns its result or error into an exit code. */
+/** Wraps a command, so that its result or its error becomes the exit code of the process. */
 export function run<A extends unknown[]>(command: (...given: A) => Promise<ExitCode>) {
   return async (...given: A): Promise<void> => {
     try {

@@ -14,14 +14,14 @@ export interface TestCommandOptions extends ModelOptions {
   readonly junit?: string;
   readonly k: number;
   readonly beam: number;
-  /** By default the value that the file sets. */
+  /** The search; by default as the file sets it. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
-  /** By default all processors, but one thread for a few bags. */
+  /** The most threads; by default one per processor, or a single one for a few bags. */
   readonly threads?: number;
 }
 
-/** `bowline test`: prints a line for each bag to the output, problems to the error stream. */
+/** `bowline test`: writes a line for each bag to the output, and problems to the error stream. */
 export async function testCommand(
   paths: readonly string[],
   options: TestCommandOptions,
@@ -35,7 +35,7 @@ export async function testCommand(
   for (const { path, checked } of checkedSources) {
     for (const found of checked.diagnostics()) {
       if (found.severity !== 'error') continue;
-      // An error in any bag may keep a line from being read as an expectation.
+      // After an error in any bag, a line of `expect:` may not have been read as an expectation.
       isSound = false;
       console.error(describeProblem(path, checked.file, found));
     }

@@ -37,7 +37,7 @@ export interface TrainCommandOptions {
   readonly wordClasses: number;
   readonly name: string;
   readonly addTo?: string;
-  /** By default all. */
+  /** The searches to train for; by default all. */
   readonly search: readonly TrainedSearch[];
   readonly passes: number;
   readonly beam: number;
@@ -51,20 +51,20 @@ export interface TrainCommandOptions {
   readonly seed: number;
   readonly learners: number;
   readonly batch: number;
-  // For the best-first search.
+  // Options that only best-first uses.
   readonly bestFirstUpdate: BestFirstLearning['update'];
   readonly scaledScores?: boolean;
   readonly unitsPerWord?: number;
   readonly haste?: number;
   readonly negatives: boolean;
-  /** By default all processors. */
+  /** The most threads; by default one per processor. */
   readonly threads?: number;
 }
 
-/** Without a development set, every sentence at a multiple of this is held out. */
+/** Without a development set, every sentence at a multiple of this index is held out. */
 const HELD_OUT_EVERY = 20;
 
-/** `bowline train`: writes the model of the best pass. */
+/** `bowline train`: trains a model, and writes the weights of the best pass. */
 export async function trainCommand(
   paths: readonly string[],
   options: TrainCommandOptions,
@@ -164,7 +164,7 @@ function describeTables({ tables }: Model): string {
   return [...tables].map(([name, { bestPass }]) => `${name} of pass ${bestPass}`).join(', ');
 }
 
-/** The usable trees of a treebank, each with its place in the treebank. */
+/** The usable trees of a treebank, with the index of each in the treebank. */
 interface Trees {
   readonly sentences: readonly AnnotatedSentence[];
   readonly places: ReadonlyMap<AnnotatedSentence, number>;
@@ -181,6 +181,8 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
 }
 
 /**
+ * Makes training sentences of trees, and assigns a part to each.
+ *
  * @param subcategorized the prepositional phrases that are arguments; null to make no derivations
  */
 function usable(

@@ -26,7 +26,6 @@ import type { LearnedWeights, Table, Tables, TemplateSeeds } from './tables.ts';
 import { once } from '../util/once.ts';
 import { FIRST_LEARNED_CLASS, WordClasses } from './word-classes.ts';
 
-
 /** The part with the words, and the counts of their tags and of arcs. */
 const LEXICON = 'lexicon';
 

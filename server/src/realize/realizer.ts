@@ -24,34 +24,34 @@ import type { FoundSentence } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
- * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
- * limit, or reached its limit of steps, and its results so far are returned, if any. `impossible`:
- * the constraints contradict each other. `undecided`: no sentence was found, but not every way was
- * tried. `refused`: nothing was searched, since the bag is malformed, or the requested search does
+ * How a bag ended. `complete`: the search ran to its end. `cut-short`: the time limit stopped the
+ * search, or it reached its limit of steps; the sentences found so far are returned. `impossible`:
+ * the constraints contradict each other. `undecided`: no sentence was found, but not everything was
+ * tried. `refused`: nothing was searched, since the bag is malformed or the requested search does
  * not take such a bag; the message says which.
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
 export interface RealizeOptions extends SearchRequest {
-  /** By default `beam`. */
+  /** The search; by default `beam`. */
   readonly search?: SearchChoice;
 }
 
 export interface Realized {
   readonly status: Status;
-  /** The search that ran; null if none did. */
+  /** The search that ran; null if none ran. */
   readonly search: SearchName | null;
   readonly message: string | null;
-  /** Distinct texts, best first. */
+  /** The realizations, best first; no two have the same text. */
   readonly realizations: readonly Realization[];
   /**
-   * Whether the bag has no other realizations: nothing was cut off, and fewer were found than
+   * Whether the bag has no other realizations: the search cut nothing off, and found fewer than
    * requested.
    */
   readonly isAll: boolean;
   /**
-   * Whether no realization of the bag scores more than the first: nothing was cut off, or it is
-   * proven.
+   * Whether no realization of the bag scores more than the first: the search cut nothing off, or a
+   * proof shows it.
    */
   readonly isBest: boolean;
 }
@@ -59,7 +59,9 @@ export interface Realized {
 /** The public interface of the engine. */
 export interface Realizer {
   /**
-   * @param onFound receives sentences while the search runs, if it finds one after the other
+   * Realizes a bag.
+   *
+   * @param onFound receives sentences during the search, if the search finds one after the other
    * @throws RangeError if `beam` or `results` is not a whole number from 1
    */
   realize(
@@ -90,9 +92,9 @@ const PUT_TOGETHER =
 const NONE_FOUND = 'No sentence was found that satisfies all constraints';
 
 /**
- * A realizer keeps its working memory from bag to bag; it serves one bag at a time.
+ * Makes a realizer. It keeps its working memory from bag to bag, and realizes one bag at a time.
  *
- * @param limits the most steps of a bag
+ * @param limits the most steps that the search of a bag may take
  */
 export function createRealizer(resources: Resources, limits = LIMITS): Realizer {
   const { model } = resources;
@@ -140,7 +142,7 @@ function undecided(result: BagResult): string {
   return `${NONE_FOUND}, but ${untried}.`;
 }
 
-/** Why better sentences may have been missed; null if the search ran to its end. */
+/** Says why the search may have missed better sentences; null if it ran to its end. */
 function cutShort(result: BagResult): string | null {
   switch (result.end) {
     case 'stopped':
@@ -156,7 +158,7 @@ function cutShort(result: BagResult): string | null {
 
 function describeTried({ tried, selections }: BagResult): string {
   const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
-  // Greater products of choices are not exact.
+  // Above this number, products are no longer exact.
   const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';
   return `only ${some} of ${about}${all} ways to choose its words were tried`;
 }

@@ -3,32 +3,35 @@ import type { ExplainOptions } from '../explain/explainer.ts';
 import type { Explained } from '../explain/explanation.ts';
 import type { Realized, RealizeOptions } from './realizer.ts';
 
-/** Realizers in the threads of the host. The result does not depend on the thread. */
+/** Realizers that run in several threads. A result does not depend on the thread. */
 export interface Realizers {
   readonly threads: number;
   /**
-   * Rejects with an error for the user if the search failed.
+   * Realizes a bag. Rejects with an error for the user if the search fails.
    *
    * @param timeLimit milliseconds after which the search is cut short; 0 or left out for no limit
    */
   realize(bag: Bag, options: RealizeOptions, timeLimit?: number): Promise<TimedRealized>;
-  /** Explains why a sentence of a bag does not come first; rejects as `realize` does. */
+  /**
+   * Explains why a sentence of a bag does not come first. Rejects with an error for the user if the
+   * search fails.
+   */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions): Promise<Explained>;
-  /** Cancels running searches, and ends the threads. */
+  /** Cancels all running searches, and ends the threads. */
   close(): Promise<void>;
 }
 
-/** The result of a bag, and the milliseconds that it took in the searching thread. */
+/** The result of a bag, with the milliseconds that the searching thread took. */
 export interface TimedRealized extends Realized {
   readonly wallMs: number;
-  /** CPU time. */
+  /** The CPU time in milliseconds. */
   readonly cpuMs: number;
 }
 
 /**
- * Does asynchronous work for every item, in order, at most `width` at a time.
+ * Does asynchronous work for every item, in order, with at most `width` items at a time.
  *
- * @returns the results in the order of the items; the first failure rejects
+ * @returns the results in the order of the items; rejects with the first failure
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

@@ -1,29 +1,34 @@
 import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
-/** How a bag changed between two reports: `better` and `worse` compare its rank, then its class. */
+/**
+ * How a bag changed between two reports. `better` and `worse` compare ranks, then classes;
+ * `changed` means that only the first sentence is another.
+ */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 
 export interface ChangedBag {
   readonly change: Change;
-  /** Null for a new bag. */
+  /** The bag in the earlier report; null if the bag is new. */
   readonly before: BagCoverageReport | null;
-  /** Null for a bag that is gone. */
+  /** The bag in the new report; null if the bag is gone. */
   readonly after: BagCoverageReport | null;
 }
 
 export interface CoverageComparison {
   readonly counts: Readonly<Record<Change, number>>;
-  /** In the order of the new report; bags that are gone follow. */
+  /** The bags in the order of the new report, followed by bags that are gone. */
   readonly bags: readonly ChangedBag[];
 }
 
-/** From the worst. A sentence that contradicts constraints is worse than one with a rank. */
+/**
+ * The classes from the worst to the best. A sentence that contradicts a constraint is the worst.
+ */
 const classes = explanationClasses;
 
 /**
- * Compares two reports, bag by bag. A bag is identified by its file and its name; without a name by
- * its position, as in `bag 3`.
+ * Compares two reports, bag by bag. A bag is identified by its file and its name, or by its
+ * position if it has no name, as in `bag 3`.
  */
 export function compareCoverage(
   before: Pick<CoverageReport, 'perBag'>,
@@ -49,7 +54,10 @@ function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {
   return before.best === after.best ? 'same' : 'changed';
 }
 
-/** A bag without expectations is compared by whether it has a sentence. */
+/**
+ * A number that is greater for a better result. A bag without expectations is compared by whether
+ * it has a sentence.
+ */
 function standing({ rank, class: kind, expected, best }: BagCoverageReport): number {
   if (expected === null) return best === null ? 0 : 1;
   if (rank !== null) return classes.length + 1 / rank;

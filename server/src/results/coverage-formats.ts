@@ -4,13 +4,13 @@ import type { ChangedBag, CoverageComparison } from './coverage-comparison.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * `text` for people; `json` by `docs/schemas/coverage.schema.json`; `markdown` for a pull request;
- * `html` is a page that needs no network.
+ * `text` for people; `json` as `docs/schemas/coverage.schema.json` describes; `markdown` for a pull
+ * request; `html` for a page that needs no network.
  */
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];
 
-/** At most this many bags are listed one by one. */
+/** The most bags that a report lists one by one, and the most slow bags that it lists. */
 const MOST_LISTED = 50;
 const MOST_SLOW = 5;
 
@@ -26,7 +26,11 @@ export const classMeanings = {
   'not-run': 'not run',
 } as const;
 
-/** @param comparison with an earlier report; null without one */
+/**
+ * Writes a report in a format.
+ *
+ * @param comparison the comparison with an earlier report; null if there is none
+ */
 export function formatCoverage(
   report: CoverageReport,
   comparison: CoverageComparison | null,
@@ -46,7 +50,7 @@ export function formatCoverage(
 
 type Row = readonly [what: string, value: string, share: string];
 
-/** The figures of a report: name, number, and percentage. */
+/** The figures of a report as rows: name, number, percentage. */
 function figures({
   bags,
   realized,
@@ -89,7 +93,7 @@ function classRows({ expectations: { byClass, total } }: CoverageReport): Row[] 
     ]);
 }
 
-/** The gaps of the grammar, bag by bag. */
+/** The gaps of the grammar as rows, bag by bag. */
 function noteRows({ perBag }: CoverageReport): (readonly [place: string, note: string])[] {
   return perBag.flatMap((bag) => (bag.notes ?? []).map((note) => [placeOf(bag), note] as const));
 }

@@ -19,27 +19,34 @@ import { cutShort } from './verdict.ts';
 export interface CoverageReport {
   readonly files: readonly string[];
   readonly bags: number;
-  /** The number of bags with a realization. */
+  /** The number of bags that have a realization. */
   readonly realized: number;
   readonly expectations: {
     readonly total: number;
     readonly rank1: number;
     readonly rank5: number;
-    /** The number of expectations among the results that a list shows. */
+    /** The number of expectations that are among the results shown in a list. */
     readonly listed: number;
-    /** `grammar` only if there are bags with a grammar. */
+    /** The number of expectations in each class. `grammar` is left out if its number is 0. */
     readonly byClass: Readonly<Record<Exclude<ExplanationClass, 'grammar'> | 'not-run', number>> & {
       readonly grammar?: number;
     };
   };
-  /** Corpus BLEU of the first sentences, each against its nearest expectation; null without any. */
+  /**
+   * Corpus BLEU of the first sentences, each compared with its nearest expectation; null if there
+   * are no expectations.
+   */
   readonly bleu: number | null;
-  /** The words of `words:`, and how many of them training has seen, with their tags if given. */
+  /**
+   * The number of words in `words:`, and the number that training has seen, with their tags if
+   * given.
+   */
   readonly words: { readonly total: number; readonly known: number };
-  /** The arcs of `deps:`, and how many of them training has seen. */
+  /** The number of arcs in `deps:`, and the number that training has seen. */
   readonly arcs: { readonly total: number; readonly seen: number };
   /**
-   * The realized bags with a grammar, and how many have a derivation that spans the first sentence.
+   * The number of realized bags with a grammar, and the number with a derivation that spans the
+   * first sentence. Left out if there are none.
    */
   readonly derivations?: { readonly total: number; readonly spanning: number };
   readonly perBag: readonly BagCoverageReport[];
@@ -50,63 +57,69 @@ export interface BagCoverageReport {
   /** The number of the bag's first line, from 1. */
   readonly line: number;
   readonly bag: string;
-  /** The first sentence; null if there is none. */
+  /** The first sentence; null if the bag has no realization. */
   readonly best: string | null;
-  /** The best rank of its expectations among all found sentences; null if none was found. */
+  /** The best rank of the bag's expectations among all found sentences; null if none was found. */
   readonly rank: number | null;
   /**
-   * The class of the expectation with that rank, or of the nearest one; null without expectations,
-   * or if it was not found out.
+   * The class of the expectation with the best rank, or of the nearest one if none was found. Null
+   * without expectations, or if no explanation was possible.
    */
   readonly class: ExplanationClass | null;
   /**
-   * The expectation's score minus that of the best other sentence; below 0 if the expectation is
-   * not first. Null if either is unknown.
+   * The score of the expectation minus the score of the best other sentence; below 0 if the
+   * expectation does not come first. Null if either score is unknown.
    */
   readonly margin: number | null;
-  /** The expectation that class and margin belong to; null without one. */
+  /** The expectation that `class` and `margin` are about; null if the bag has none. */
   readonly expected: string | null;
   /** Why the bag could not run, in a sentence; null if it ran. */
   readonly problem: string | null;
-  /** CPU milliseconds of its search. */
+  /** CPU milliseconds of the bag's search. */
   readonly cpuMs: number;
-  /** For a bag with a grammar: the gaps of the grammar, in sentences. */
+  /** For a bag with a grammar: sentences that name the gaps of the grammar. */
   readonly notes?: readonly string[];
 }
 
-/** A bag's part in the report. */
+/** The result of one bag, from which the report is made. */
 export interface BagOutcome {
   readonly report: BagCoverageReport;
   readonly coverage: BagCoverage;
   /**
-   * By expectation: its rank among all found sentences, and its class; null if the bag could not
+   * One element for each expectation: its rank among all found sentences, from 1, or null if it was
+   * not found; and its class, or null if the class is unknown. Both are null if the bag could not
    * run.
    */
   readonly expectations: readonly {
     readonly rank: number | null;
     readonly class: ExplanationClass | null;
   }[];
-  /** Whether a derivation spans its first sentence; null without a grammar or a sentence. */
+  /**
+   * Whether a derivation spans the first sentence; null if the bag has no grammar or no sentence.
+   */
   readonly isSpanned: boolean | null;
-  /** The first sentence and the nearest expectation, to compare. */
+  /**
+   * The words of the first sentence and of the nearest expectation, for BLEU; null without
+   * expectations.
+   */
   readonly compared: {
     readonly output: readonly string[];
     readonly reference: readonly string[];
   } | null;
 }
 
-/** How the bags of a report are searched. */
+/** The functions that search the bags of a report. */
 export interface CoverageSearch {
-  /** All sentences that the search finds, since ranks refer to all of them. */
+  /** Returns all sentences that the search finds, since ranks count all of them. */
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
-  /** Explanations are brief. */
+  /** Explains a sentence briefly. */
   explain(bag: Bag, words: readonly string[]): Promise<Explained>;
 }
 
 /**
- * Realizes a bag and classifies its expectations.
+ * Realizes a bag, and classifies its expectations.
  *
- * @param index the bag's place in the file, from 0
+ * @param index the bag's index in the file, from 0
  */
 export async function coverBag(
   path: string,
@@ -194,7 +207,7 @@ export async function coverBag(
   };
 }
 
-/** What the dictionary of categories lacks, in sentences. */
+/** Writes sentences on words and uses that the dictionary of categories lacks. */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];
   const { unknown, unseen } = categories;
@@ -208,6 +221,8 @@ function categoryNotes(categories: BagCoverage['categories']): string[] {
 }
 
 /**
+ * Makes the report of all bags.
+ *
  * @param outcomes in the order of files and bags
  * @param listed the number of results that a list shows
  */

@@ -1,18 +1,18 @@
 import type { Expectation } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
 
-/** A sentence that the author accepts, and its rank in the search. */
+/** A sentence that the author of a bag accepts, with its rank. */
 export interface RankedExpectation extends Expectation {
-  /** The rank, from 1, of the realization that it matches; null if none does. */
+  /** The rank, from 1, of the realization with the same text; null if there is none. */
   readonly rank: number | null;
 }
 
 /**
- * Finds each expectation among a bag's realizations.
+ * Finds the rank of each expectation among a bag's realizations. A realization matches an
+ * expectation if the two have the same `text`.
  *
  * @param realizations best first, with distinct texts
- * @param expectations from `expectations` of `language/check.ts`: a realization matches one if
- *   its `text` is the same
+ * @param expectations as `expectations` of `language/check.ts` returns them
  * @returns one element for each expectation, in order
  */
 export function rankExpectations(

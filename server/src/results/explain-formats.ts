@@ -4,11 +4,11 @@ import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport } from './explain-report.ts';
 
-/** `text` for people; `json` by `docs/schemas/explain.schema.json`. */
+/** `text` for people; `json` as `docs/schemas/explain.schema.json` describes. */
 export const explainFormats = ['text', 'json'] as const;
 export type ExplainFormat = (typeof explainFormats)[number];
 
-/** At most this many templates are listed for people, the largest differences first. */
+/** The most templates that the text lists, the largest differences first. */
 const MOST_TEMPLATES = 8;
 
 export function formatExplanations(
@@ -28,7 +28,7 @@ export function formatExplanations(
   return reports.map(asText).join('\n');
 }
 
-/** Why a sentence does not come first, in sentences for people: the class, then its details. */
+/** Says in sentences why a sentence does not come first: the class, then its details. */
 export function explanationSentences(report: ExplanationReport): string[] {
   const { class: kind, rank, unreachable, lines, lacking } = report;
   switch (kind) {
@@ -81,8 +81,8 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
     .map(({ form, tag, category, offered }) => {
       const use = category === undefined ? tag : `${tag}:${category}`;
       const told = category === undefined ? offered.join(', ') : few(offered);
-      // Uses of one category may differ in their heads (auxiliaries); then another use of it is
-      // tried.
+      // A category may have uses with different heads (auxiliaries). If this category was tried,
+      // the sentence needs another use of it.
       const isTried = category !== undefined && offered.includes(category);
       return `"${form}" as ${use}${isTried ? ' with other heads or another tag' : ''} (offered: ${told})`;
     })
@@ -90,8 +90,8 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * The parts that the rules make of a sentence without a spanning derivation, and the rules that
- * would join them.
+ * Says in sentences which parts the rules make of a sentence that no derivation spans, and which
+ * rules would join the parts.
  */
 export function fragmentSentences(fragments: FragmentsReport | undefined): string[] {
   if (fragments === undefined) return [];
@@ -115,7 +115,7 @@ export function fragmentSentences(fragments: FragmentsReport | undefined): strin
   ];
 }
 
-/** At most this many categories of a part are listed. */
+/** The most categories that are listed for a part. */
 const MOST_CATEGORIES = 3;
 
 function few(categories: readonly string[]): string {
@@ -133,7 +133,7 @@ function whyRanked({ expected, best }: ExplanationReport): string {
     : 'the model prefers another sentence.';
 }
 
-/** Nothing for a brief explanation, which tries no beams and knows no step. */
+/** Says which beam would keep a sentence. Empty for a brief explanation, which tries no beams. */
 function beamSentence({ smallestBeam, step, lostEdge, reach }: ExplanationReport): string[] {
   if (reach !== null) {
     const { pops, results, beam } = reach;
@@ -166,8 +166,8 @@ function loss(report: ExplanationReport): string[] {
 }
 
 /**
- * Where a best-first search lost a sentence: the edge of its best tree, and the edge that displaced
- * it.
+ * Says how a best-first search lost a sentence: which edge of its best tree was lost, and which
+ * edge displaced it.
  */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
@@ -229,7 +229,11 @@ function difference({ expected, best, exact }: ExplanationReport): string[] {
   ];
 }
 
-/** @param hasCategories whether the bag has a grammar */
+/**
+ * Says that no tried line makes a sentence the best.
+ *
+ * @param hasCategories whether the bag has a grammar
+ */
 export function nothingHelps(hasCategories: boolean, sentence = 'it'): string {
   const use = hasCategories ? 'category' : 'tag';
   return `No single ${use}, order line, arc or label that was tried makes ${sentence} the best.`;

@@ -20,14 +20,16 @@ import {
 } from '../language/index.ts';
 
 /**
- * The output of `bowline explain --format json` for an expectation, without the edits of the lines
- * that help.
+ * The output of `bowline explain --format json` for an expectation. That output leaves out the
+ * edits of `help`.
  */
 export interface ExplanationReport {
   readonly bag: string;
   readonly expectation: string;
   readonly class: ExplanationClass;
-  /** The rank among all sentences that the search found, from 1; null if it was not found. */
+  /**
+   * The rank among all sentences that the search found, from 1; null if the search did not find it.
+   */
   readonly rank: number | null;
   /**
    * The first step, from 1, after which no kept hypothesis leads to the sentence; null if one was
@@ -35,34 +37,40 @@ export interface ExplanationReport {
    */
   readonly step: number | null;
   /**
-   * The head, by its index from 1, if the step ordered the dependents of one head; null if it ordered
-   * the whole sentence.
+   * If the step ordered the dependents of one head, the index of that head, from 1; null if the
+   * step ordered the whole sentence.
    */
   readonly head: number | null;
   /** The words of the best lost hypothesis that leads to the sentence, and its rank in the step. */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
-  /** The smallest beam that keeps it to the end, of 2, 4, 8 … times the one used, up to 4,096. */
+  /**
+   * The smallest beam that keeps the sentence to the end. Beams of 2, 4, 8 … times the requested
+   * one are tried, up to 4,096. Null if none keeps it, or none was tried.
+   */
   readonly smallestBeam: number | null;
-  /** Where a best-first search lost it; null if it did not, or if another search ran. */
+  /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
   readonly lostEdge: LostEdge | null;
-  /** The effort with which best-first finds it; null if it was not tried. */
+  /** The effort with which best-first finds the sentence; null if that was not tried. */
   readonly reach: Reach | null;
-  /** Whether the search for its best derivation cut nothing off. */
+  /** Whether the search for the sentence's best derivation cut nothing off. */
   readonly exact: boolean;
-  /** Its best known derivation. */
+  /** The best known derivation of the sentence; null if there is none. */
   readonly expected: SentenceReport | null;
-  /** The derivation of the sentence that it is compared with, by default the first. */
+  /**
+   * The best derivation of the sentence to compare with, by default the first; null if there is
+   * none.
+   */
   readonly best: SentenceReport | null;
-  /** The parts of both scores, which sum to them; the greatest difference first. */
+  /** The contribution of each template to the two scores; the greatest difference first. */
   readonly templates: readonly TemplateReport[];
-  /** The first step, from 1, in which they differ; null if there is none. */
+  /** The first step, from 1, in which the two derivations differ; null if there is none. */
   readonly firstDifference: number | null;
-  /** Numbers of the lines of the file that it breaks, from 1. */
+  /** The lines of the file, from 1, that the sentence contradicts. */
   readonly lines: readonly number[];
-  /** Why no realization can match it, in a sentence; null if one can. */
+  /** Why no realization can match the sentence; null if one can. */
   readonly unreachable: string | null;
-  /** Words that lack a tag or a category. */
+  /** The words that need another tag or category than the offered ones. */
   readonly lacking: readonly {
     readonly index: number;
     readonly form: string;
@@ -70,28 +78,35 @@ export interface ExplanationReport {
     readonly category?: string;
     readonly offered: readonly string[];
   }[];
-  /** If no derivation of the bag's grammar spans it: the parts that the rules make of its words. */
+  /**
+   * The parts that the rules make of the words, if no derivation of the bag's grammar spans the
+   * sentence.
+   */
   readonly fragments?: FragmentsReport;
   /**
-   * Lines each of which, written into the bag, makes the sentence come first. Each was tried by
-   * realizing the bag.
+   * Lines that help: each, if it is written into the bag, makes the sentence come first. Each was
+   * tried by realizing the bag.
    */
   readonly help: readonly ({ readonly kind: HelpKind } & WrittenAddition)[];
-  /** A wider beam in which it comes first, tried by realizing the bag. */
+  /**
+   * A wider beam in which the sentence comes first, tried by realizing the bag; null if there is
+   * none.
+   */
   readonly helpfulBeam: number | null;
 }
 
 export type HelpKind = Addition['kind'];
 
-/** Places are from 1, in the sentence's order. */
+/** The parts of a sentence that no derivation spans. Places count from 1 in the sentence. */
 export interface FragmentsReport {
   /**
-   * Whether heads are given. The parts ignore heads; the text says so, and the JSON does not have
-   * this.
+   * Whether heads are given. The parts ignore them, which the text mentions. The JSON omits this
+   * field.
    */
   readonly leavesArcsAside: boolean;
   /**
-   * From left to right: neighbouring words, and their categories. A single part spans all words.
+   * The parts from left to right: neighbouring words, and their possible categories. A single part
+   * spans all words.
    */
   readonly parts: readonly {
     readonly first: number;
@@ -99,14 +114,14 @@ export interface FragmentsReport {
     readonly text: string;
     readonly categories: readonly string[];
   }[];
-  /** Rules that would join a part with the next one, but that the model has not seen do so. */
+  /** Rules that would join a part with the next one but do not occur in the treebank. */
   readonly missing: readonly {
-    /** The left part, from 1. */
+    /** The number of the left part, from 1. */
     readonly part: number;
     readonly rule: string;
     readonly categories: readonly [left: string, right: string];
     readonly result: string;
-    /** A unary rule that must first change one of the parts; null if none is needed. */
+    /** The unary rule that must first change one of the parts; null if none is needed. */
     readonly change: string | null;
   }[];
 }
@@ -115,52 +130,52 @@ export interface SentenceReport {
   readonly text: string;
   readonly score: number;
   readonly tokens: readonly {
-    /** The place of the written word in `words:`, from 1. */
+    /** The place of the word in `words:`, from 1. */
     readonly index: number;
     readonly form: string;
     readonly tag: string;
-    /** Only for a bag with a grammar. */
+    /** The word's category, only if the bag has a grammar. */
     readonly category?: string;
-    /** From 1 in the sentence's order; 0 for the root. */
+    /** The place of the head in the sentence, from 1; 0 for the root. */
     readonly head: number;
   }[];
   readonly steps: readonly StepReport[];
 }
 
-/** A step of a derivation. Places are from 1, in the sentence's order. */
+/** A step of a derivation. Places count from 1 in the sentence. */
 export interface StepReport {
   readonly action: Transition['action'];
-  /** 0 for SHIFT. */
+  /** The head, or 0 for SHIFT. */
   readonly head: number;
   readonly dependent: number;
   readonly score: number;
   /**
-   * For a bag with a grammar: the resulting category, then the results of unary rules; none if parts
-   * are glued.
+   * For a bag with a grammar: the resulting category, then the results of unary rules. Empty if the
+   * step glues parts together.
    */
   readonly categories?: readonly string[];
-  /** The parts of its score, which sum to it. */
+  /** The contribution of each template to the step's score. */
   readonly templates: readonly { readonly name: string; readonly score: number }[];
 }
 
 export interface TemplateReport {
-  /** `GROUP/NAME`. */
+  /** The template's name, as `GROUP/NAME`. */
   readonly name: string;
   readonly meaning: string;
   readonly expected: number;
   readonly best: number;
 }
 
-/** Why no explanation can be given, in a sentence. */
+/** Thrown if a sentence cannot be explained; the message says why. */
 export class NotExplained extends Error {}
 
 /**
  * Explains a sentence of a bag.
  *
- * @param index the bag's place in the file, from 0
- * @param text its surface words, separated by single spaces: an expectation, or any sentence of
- *   the bag's words
- * @throws {NotExplained} if the bag has an error, or its search does not take it
+ * @param index the bag's index in the file, from 0
+ * @param text the words of the sentence, separated by single spaces: an expectation, or any
+ *   sentence of the bag's words
+ * @throws {NotExplained} if the bag has an error, or if its search does not take it
  */
 export async function explainSentence(
   checked: CheckedFile,
@@ -222,7 +237,11 @@ function reported(
   };
 }
 
-/** @param sentence the sentence of these steps */
+/**
+ * Reports the fragments of a sentence.
+ *
+ * @param sentence the sentence that the fragments are parts of
+ */
 export function fragmentsReport(
   { parts, missing }: Fragments,
   { tokens }: Pick<Realization, 'tokens'>,
@@ -260,7 +279,7 @@ function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null 
   };
 }
 
-/** The steps of a derivation; a brief explanation has no templates. */
+/** Reports the steps of a derivation. In a brief explanation, steps have no templates. */
 export function stepReports({ transitions, byStep, parts }: ScoredSentence): StepReport[] {
   const made = partsByStep(parts ?? []);
   return transitions.map((transition, step) => ({

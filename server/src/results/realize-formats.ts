@@ -2,11 +2,17 @@ import { printable } from '../text/printable.ts';
 import type { BagReport, RealizationReport } from './realize-report.ts';
 import { notFound } from './verdict.ts';
 
-/** `text` for people; `json` by `docs/schemas/realize.schema.json`; `conllu` for a treebank. */
+/**
+ * `text` for people; `json` as `docs/schemas/realize.schema.json` describes; `conllu` for a
+ * treebank.
+ */
 export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
-/** Writes a file in pieces of a bag or less, since all of it may exceed the longest string. */
+/**
+ * Writes bags in a format. Yields a piece for each bag, since the whole may exceed the longest
+ * string.
+ */
 export function* formatBags(bags: Iterable<BagReport>, format: Format): Generator<string, void> {
   if (format === 'json') {
     yield* asJson(bags);
@@ -15,12 +21,12 @@ export function* formatBags(bags: Iterable<BagReport>, format: Format): Generato
   }
 }
 
-/** Equal to the output of `JSON.stringify` for all bags. */
+/** Yields pieces that together equal the output of `JSON.stringify` for an array of all bags. */
 function* asJson(bags: Iterable<BagReport>): Generator<string, void> {
   let before = '[\n';
   for (const bag of bags) {
-    // In an array of its own, a bag is indented as in the array of all; the brackets and their line
-    // ends are cut off.
+    // Each bag is written as an array of its own, so that it is indented as in the array of all
+    // bags. The brackets and their line ends are cut off.
     yield before + JSON.stringify([bag], null, 2).slice('[\n'.length, -'\n]'.length);
     before = ',\n';
   }

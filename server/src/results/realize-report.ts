@@ -15,7 +15,7 @@ import {
   type Token,
 } from '../realize/realizer.ts';
 
-/** The output of `bowline realize --format json` for a bag, and the editor's export. */
+/** The result of a bag, as `bowline realize --format json` and the editor's export write it. */
 export interface BagReport {
   readonly bag: string;
   /** The number of the bag's first line, from 1. */
@@ -23,12 +23,12 @@ export interface BagReport {
   readonly status: Status | 'invalid';
   readonly message: string | null;
   /**
-   * Whether no sentence of the bag scores more than the first: all were tried, or it is proven.
-   * False without a sentence.
+   * Whether no sentence of the bag scores more than the first: all were tried, or a proof shows it.
+   * False if there is no sentence.
    */
   readonly isBest: boolean;
   readonly realizations: readonly RealizationReport[];
-  /** In the order of the text. */
+  /** The expectations in the order of the file. */
   readonly expectations: readonly RankedExpectation[];
 }
 
@@ -36,45 +36,48 @@ export interface RealizationReport {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /** Null for a bag without `expect:`. */
+  /** Whether the sentence is expected; null if the bag has no `expect:`. */
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
-  /** For a bag with a grammar: whether one derivation spans the sentence, without glued parts. */
+  /**
+   * For a bag with a grammar: whether one derivation spans the sentence, so that no parts are
+   * glued.
+   */
   readonly spanned?: boolean;
-  /** For such a bag: the derivation, each part after its own parts. */
+  /** For a bag with a grammar: the nodes of the derivation, each after its children. */
   readonly parts?: readonly PartReport[];
 }
 
-/** A node of a derivation over categories. All places are from 1. */
+/** A node of a derivation over categories. All places count from 1. */
 export interface PartReport {
-  /** Null for glued parts; so is `rule`, and also that of a word. */
+  /** The category is null for glued parts. The rule is null for glued parts and for words. */
   readonly category: string | null;
   readonly rule: string | null;
-  /** Tokens: the first, the last, and the head. */
+  /** The first token, the last token, and the head. */
   readonly first: number;
   readonly last: number;
   readonly head: number;
-  /** Places in this list; none for a word. */
+  /** The places of the node's children in the list of nodes; empty for a word. */
   readonly children: readonly number[];
 }
 
 export interface TokenReport {
-  /** The place of the written word in `words:`, from 1. */
+  /** The place of the word in `words:`, from 1. */
   readonly index: number;
   readonly form: string;
   readonly tag: string;
-  /** Only for a bag with a grammar. */
+  /** The word's category, only if the bag has a grammar. */
   readonly category?: string;
-  /** The place in output order, from 1; 0 for the root. */
+  /** The place of the head in the sentence, from 1; 0 for the root. */
   readonly head: number;
   readonly label: string | null;
   readonly given: Token['given'];
 }
 
 /**
- * Realizes a bag of a file and reports the result, or its errors.
+ * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error.
  *
- * @param index the bag's place in the file, from 0
+ * @param index the bag's index in the file, from 0
  */
 export async function reportBag(
   checked: CheckedFile,

@@ -7,39 +7,51 @@ import type { Realized } from '../realize/realizer.ts';
 import { wordDiff } from '../text/word-diff.ts';
 
 /**
- * The result of a bag's expectations as a test. It passes if the first realization is an expected
- * one. It fails if the search ended with another first realization, or with none. It is not run if
- * the bag has an error, if there is no model, if the search does not take such a bag, or if a time
- * limit ended the search before an expected realization came first.
+ * The result of a bag's expectations as a test. `passed`: the first realization is expected.
+ * `failed`: the search ended with another first realization, or with none. `not-run`: the bag has
+ * an error, there is no model, the search does not take such a bag, or the search was cut short
+ * before an expected realization came first.
  */
 export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
 
-/** The first realization, and the expectation nearest to it, with the highest BLEU. */
+/**
+ * Compares the first realization with the nearest expectation, which is the one with the highest
+ * BLEU.
+ */
 export interface Failure {
   readonly kind: 'failed';
   /** The text of the first realization; null if there is none. */
   readonly best: string | null;
   readonly expected: string;
-  /** The place of the nearest expectation in the bag, from 0. */
+  /** The index of the nearest expectation in the bag, from 0. */
   readonly place: number;
-  /** Its rank among the realizations, from 1; null if it is not among them. */
+  /**
+   * The rank of the nearest expectation among the realizations, from 1; null if it is not among
+   * them.
+   */
   readonly rank: number | null;
-  /** A sentence that gives its rank, or why it has none. */
+  /** A sentence that gives the rank of the expectation, or says why it has none. */
   readonly why: string;
-  /** BLEU+1 of the first realization against it, from 0 to 100. */
+  /** BLEU+1 of the first realization against the nearest expectation, from 0 to 100. */
   readonly bleu: number;
-  /** The differences of the first realization from it, as `wordDiff` writes them. */
+  /**
+   * The differences of the first realization from the nearest expectation, as `wordDiff` writes
+   * them.
+   */
   readonly difference: string;
 }
 
-/** Tells the user how to let a search finish. */
+/** Advice for the user on how to let a search finish. */
 export const FINISHING =
   'To let a search finish, raise its time limit (the setting `bowline.timeLimit`), or give the bag ' +
   'fewer ways to choose its words.';
 const CUT_SHORT = `The search was cut short before an expected sentence was the best. ${FINISHING}`;
 
-/** Why an interrupted search gives no verdict; null if it gives one, or was not interrupted. */
+/**
+ * Says why a search that was cut short gives no verdict; null if it gives one, or was not cut
+ * short.
+ */
 export function cutShort(
   { status }: Pick<Realized, 'status'>,
   ranked: readonly RankedExpectation[],
@@ -51,7 +63,11 @@ export function cutShort(
   return isOpen ? CUT_SHORT : null;
 }
 
-/** @param expectations of the bag, from `language/check.ts`; at least one */
+/**
+ * Judges the realizations of a bag.
+ *
+ * @param expectations the bag's expectations, from `language/check.ts`; at least one
+ */
 export function verdictOf(realized: Realized, expectations: readonly Expectation[]): Verdict {
   const { status, message, realizations } = realized;
   const ranked = rankExpectations(realizations, expectations);
@@ -83,14 +99,18 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
   };
 }
 
-/** @param count the number of found realizations */
+/**
+ * Says that the expected sentence was not found.
+ *
+ * @param count the number of found realizations
+ */
 export function notFound(count: number): string {
   return count === 1
     ? 'One realization was found, and it is not the expected sentence.'
     : `The expected sentence is not among the ${count} realizations that were found.`;
 }
 
-/** The lines of a report that describe a failure, safe to print. */
+/** Describes a failure in lines that are safe to print. */
 export function describeFailure({ best, expected, why, bleu, difference }: Failure): string {
   const lines = [
     `${why} BLEU ${bleu.toFixed(1)}.`,

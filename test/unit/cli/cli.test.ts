@@ -446,6 +446,19 @@ describe('bowline', () => {
       assert.equal(code, 2);
       assert.match(errors, /^bowline: .*none\.bow-model: This is not a Bowline model\.\n$/);
     });
+
+    it('says of a damaged language model that it is damaged, and names the version of an old model', () => {
+      const languageModel = readFileSync(join(root, 'models/en.bow-lm'));
+      const errorsOf = (name: string, change: (bytes: Buffer) => void): string => {
+        const bytes = Buffer.from(languageModel);
+        change(bytes);
+        return bowline('model', write(name, bytes)).errors;
+      };
+      const damaged = errorsOf('damaged.bow-lm', (bytes) => void (bytes[30] ^= 1));
+      assert.match(damaged, /damaged\.bow-lm: This model is damaged/);
+      const old = errorsOf('old.bow-model', (bytes) => void bytes.writeUInt32LE(1, 8));
+      assert.match(old, /has version 1, and this Bowline reads version 5/);
+    });
   });
 
   describe('train', () => {

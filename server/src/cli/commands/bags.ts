@@ -20,7 +20,7 @@ import { testCommand, type TestCommandOptions } from '../test.ts';
 
 // The commands that read .bow files.
 
-/** `bowline realize`, with its options. */
+/** Declares `bowline realize` and its options. */
 export function declareRealize(program: Command): void {
   program
     .command('realize')
@@ -42,7 +42,7 @@ export function declareRealize(program: Command): void {
     );
 }
 
-/** `bowline explain`, with its options. */
+/** Declares `bowline explain` and its options. */
 export function declareExplain(program: Command): void {
   program
     .command('explain')
@@ -61,7 +61,7 @@ export function declareExplain(program: Command): void {
     .action(run((file: string, options: ExplainCommandOptions) => explainCommand(file, options)));
 }
 
-/** `bowline coverage`, with its options. */
+/** Declares `bowline coverage` and its options. */
 export function declareCoverage(program: Command): void {
   program
     .command('coverage')
@@ -89,7 +89,7 @@ export function declareCoverage(program: Command): void {
     );
 }
 
-/** `bowline test`, with its options. */
+/** Declares `bowline test` and its options. */
 export function declareTest(program: Command): void {
   program
     .command('test')

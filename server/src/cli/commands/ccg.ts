@@ -9,7 +9,7 @@ import {
 import { strict } from '../options.ts';
 import { run } from '../run.ts';
 
-/** The commands `bowline ccg`, with their options. */
+/** Declares the commands of `bowline ccg` and their options. */
 export function declareCcg(program: Command): void {
   const ccg = program.command('ccg').description('derivations of combinatory categorial grammar');
 

@@ -28,7 +28,7 @@ function part(text: string): Part {
   return found;
 }
 
-/** The commands `bowline lm`, with their options. */
+/** Declares the commands of `bowline lm` and their options. */
 export function declareLm(program: Command): void {
   const lm = program.command('lm').description('n-gram language models: build and query them');
 

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { modelCommand, modelFormats } from '../model.ts';
 import { run } from '../run.ts';
 
-/** `bowline model`, with its options. */
+/** Declares `bowline model` and its options. */
 export function declareModel(program: Command): void {
   program
     .command('model')

@@ -42,7 +42,7 @@ function searchNames(text: string): readonly TrainedSearch[] {
   return names;
 }
 
-/** Collects the templates that patterns match. */
+/** Adds the templates that match a pattern to the list from earlier patterns. */
 function templates(pattern: string, before: readonly string[]): readonly string[] {
   const names = matchTemplates(pattern);
   if (names.length === 0) {
@@ -51,7 +51,7 @@ function templates(pattern: string, before: readonly string[]): readonly string[
   return [...before, ...names];
 }
 
-/** `bowline train`, with its options. */
+/** Declares `bowline train` and its options. */
 export function declareTrain(program: Command): void {
   program
     .command('train')

@@ -6,11 +6,11 @@ import { importCommand, type ImportCommandOptions } from '../import.ts';
 import { beam, languageModel, MAX_THREADS, model, seed, strict, whole } from '../options.ts';
 import { run } from '../run.ts';
 
-// The commands that make bags of the sentences of a treebank.
+// The commands that make bags from the sentences of a treebank.
 
 const shares = ['none', 'half', 'all'];
 
-/** `bowline import`, with its options. */
+/** Declares `bowline import` and its options. */
 export function declareImport(program: Command): void {
   program
     .command('import')
@@ -34,7 +34,7 @@ export function declareImport(program: Command): void {
     );
 }
 
-/** `bowline evaluate`, with its options. */
+/** Declares `bowline evaluate` and its options. */
 export function declareEvaluate(program: Command): void {
   program
     .command('evaluate')
