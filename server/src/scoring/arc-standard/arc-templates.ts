@@ -86,7 +86,10 @@ export const enum ArcSection {
   Label,
 }
 
-/** LEFTARC and RIGHTARC in a state (Liu et al. 2015, Table 2), and the labels of given arcs. */
+/**
+ * The templates for LEFTARC and RIGHTARC (Liu et al. 2015, Table 2), and for the labels of given
+ * arcs.
+ */
 export const arcTemplates = new TemplateGroup('arc', values, [
   {
     key: 'arc',

@@ -12,11 +12,11 @@ const BY_TAG_BASE = seedBase(1);
 const BY_WORD_BASE = seedBase(2);
 const BY_LABEL_BASE = seedBase(50);
 
-/** The value SiblingHeavier if the item is the head, which is not compared with siblings. */
+/** The value of SiblingHeavier if the item is the head, which is not compared with siblings. */
 const OF_HEAD = 2;
 /** Stands for the casing of a missing item. */
 const NO_CASING = 9;
-/** The number of possible casings, NO_CASING included, for packing two values into one. */
+/** A bound on casings, NO_CASING included, for packing two values into one. */
 const CASINGS = 16;
 /** The number of values of `sizeBucket`, for packing two values into one. */
 const SIZES = 8;
@@ -245,7 +245,7 @@ export class ItemValues {
     values[ItemValue.IsFirst] = this.isFirst() ? 1 : 0;
   }
 
-  /** Whether this item could begin a sentence, which begins with a capital. */
+  /** Returns flags (`Capital`) for whether the item could begin a sentence, which begins with a capital. */
   capitals(item: number): number {
     const { problem, isCapital, holdsCapital } = this.#tree;
     const { head } = this;
@@ -283,7 +283,7 @@ export class ItemValues {
     values[ItemValue.Both2] = mix(t2, label2);
   }
 
-  /** Returns the bucket, 0 to 7, of a number of words. */
+  /** Reads the values that depend on an item and its side alone. */
   #readItem(item: number): void {
     const { values } = this;
     const { problem, tag, label, word, casing } = this.#tree;
@@ -334,7 +334,7 @@ export class ItemValues {
     return item === 0 ? HEAD : this.#tree.tag[this.words[item]];
   }
 
-  /** The number of words of an item. */
+  /** Returns the number of words of an item; 1 for the head. */
   #sizeOf(item: number): number {
     return item === 0 ? 1 : this.#tree.size[this.words[item]];
   }
@@ -344,12 +344,12 @@ function isIn(data: Int32Array, mask: number, word: number): boolean {
   return ((data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
 }
 
-/** Whether an item with its side is the head. */
+/** Whether an item is the head. @param at the item and its side, as `enterItem` returns them */
 export function isHeadAt(at: number): boolean {
   return at < 2;
 }
 
-/** Numbers of words in eight buckets. */
+/** Returns the bucket, 0 to 7, of a number of words. */
 function sizeBucket(count: number): number {
   if (count <= 3) return count;
   return count <= 5 ? 4 : count <= 9 ? 5 : count <= 16 ? 6 : 7;

@@ -66,7 +66,7 @@ export class LinearizationScores {
 
   // Data of the linearization that was entered.
   #before = 0;
-  /** Whether the rows of its last words are set in `#afterWord` and `#afterTwo`. */
+  /** Whether `#afterWord` and `#afterTwo` are at the rows of the last words. */
   #areWordsEntered = false;
   /** Whether the linearization has placed its head. */
   #hasHead = false;
