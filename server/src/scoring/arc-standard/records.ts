@@ -1,8 +1,8 @@
 /** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ArcStandardField {
   /**
-   * The state that has this stack without its top: its own top is the second word here. Stacks share their tails in
-   * this way. The first state has an empty stack, and itself below.
+   * A state with the stack below the top: its own top is this state's second word. So stacks share their tails. The
+   * first state has an empty stack, and itself below.
    */
   Below = 4,
   /** How many words the stack holds. */
