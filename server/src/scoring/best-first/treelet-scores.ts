@@ -26,7 +26,7 @@ const WITH_LABEL = 0x3c6ef372;
 /** Starts the hash of two tags as one value. */
 const TAGS = 0x1b873593;
 
-/** Indexed by absolute value: its bucket in Table 2, which are 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+. */
+/** Indexed by absolute value: its bucket. Table 2 has the buckets 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+. */
 const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
   if (value <= 5) return value;
   if (value <= 10) return 6;

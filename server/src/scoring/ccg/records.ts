@@ -47,7 +47,8 @@ export const enum ShiftReduceField {
   /** The last variant of the top part. */
   Last,
   /**
-   * Words of the top part that wait for a head, besides the part's own head: an index of the joiner's list, or NOTHING.
+   * The first index, in the joiner's list, of the words of the top part that wait for a head, the part's own head
+   * excepted; NOTHING for none.
    */
   Waiting,
   /** How many words the top part has. */
@@ -98,7 +99,10 @@ export const enum ConstituentField {
   Category = 14,
   /** The modes of the arguments that the constituent takes, packed. */
   Modes,
-  /** Words of the constituent that wait for a head, besides its own head: an index of the joiner's list, or NOTHING. */
+  /**
+   * The first index, in the joiner's list, of the words of the constituent that wait for a head, its own head excepted;
+   * NOTHING for none.
+   */
   Waiting,
   Count,
 }

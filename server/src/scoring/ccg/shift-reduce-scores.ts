@@ -39,7 +39,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): how many words to come have it as their likeliest.
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): how many words to come supply it by their likeliest
+   * category.
    */
   readonly #supplied: Int32Array;
   /** Indexed by class of supplied categories: 1 if the class is a clause. */
