@@ -22,7 +22,7 @@ export interface OrderCounts {
 
 export interface NgramCounts {
   readonly vocabulary: Vocabulary;
-  /** By order, from unigrams. A unigram's index is its word id. */
+  /** The counts of each order, from unigrams. A unigram's index is its word id. */
   readonly orders: readonly OrderCounts[];
   /** The number of predicted tokens: words and sentence ends. */
   readonly tokens: number;
