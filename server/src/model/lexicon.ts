@@ -8,7 +8,7 @@ export const NONE = 0;
 /** The most tags, and the most labels, that a model can have: ids have 16 bits. */
 export const MAX_INVENTORY = 0xffff;
 /**
- * The most ids for tags outside the tagset, which a bag may have. The ids follow those of the
+ * The most ids for tags outside the tagset, which a bag may have. They follow the ids of the
  * tagset; if a bag has more such tags, they share the last id.
  */
 export const MAX_FOREIGN_TAGS = 256;

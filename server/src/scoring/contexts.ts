@@ -35,5 +35,5 @@ export function valency(left: number, right: number): number {
   return 8 * left + Math.min(right, 7);
 }
 
-/** The greatest stack depth that features tell apart; deeper stacks count as this deep. */
+/** The greatest stack depth with features of its own; deeper stacks count as this deep. */
 export const DEEPEST = 5;

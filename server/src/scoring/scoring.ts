@@ -11,7 +11,7 @@ export interface Scoring {
   readonly leftOut: ReadonlySet<string>;
   /** The language model with its weight; null if the weights were learned without one. */
   readonly fluency: WeightedLanguageModel | null;
-  /** How a best-first search compares parts: by default, by the mean score of their actions. */
+  /** How a best-first search compares parts; if left out, by the mean score of their actions. */
   readonly comparison?: Comparison;
 }
 

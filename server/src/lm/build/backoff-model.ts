@@ -32,8 +32,8 @@ export interface BackoffModel {
 export class BackoffQuery {
   readonly model: BackoffModel;
   /**
-   * One array for each order: context `c` has the entries from `childStart[c]` to `childStart[c +
-   * 1]`, exclusive.
+   * One array for each order: context `c` has the entries from `childStart[c]` to
+   * `childStart[c + 1]`, exclusive.
    */
   readonly childStart: readonly Int32Array[];
 

@@ -9,8 +9,8 @@ export class NgramWords {
   }
 
   /**
-   * Returns the word ids, in reading order, of the n-gram at index `place` of the table of order `n
-   * + 1`.
+   * Returns the word ids, in reading order, of the n-gram at index `place` of the table of order
+   * `n + 1`.
    */
   of(n: number, place: number): number[] {
     const words = new Array<number>(n + 1);

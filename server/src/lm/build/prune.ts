@@ -4,22 +4,24 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * One number for each order, from unigrams: the fewest occurrences of an n-gram to keep. Higher orders use the last
-   * number; unigrams are always kept.
+   * One number for each order, from unigrams: the fewest occurrences of an n-gram to keep. Higher
+   * orders use the last number; unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
-   * One number for each order, from unigrams; higher orders use the last number. An n-gram is removed if its removal
-   * raises the training perplexity by a smaller relative amount; 0 keeps all n-grams.
+   * One number for each order, from unigrams; higher orders use the last number. An n-gram is
+   * removed if its removal raises the training perplexity by a smaller relative amount; 0 keeps all
+   * n-grams.
    */
   readonly thresholds: readonly number[];
 }
 
 /**
- * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too little (relative entropy;
- * Stolcke 1998, section 3). The lower orders of Kneser-Ney are no marginal distributions, so the probability of a
- * context comes from its occurrences, not from the model (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a
- * longer one stays. New back-off weights keep the sum of the probabilities after every context at one.
+ * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too
+ * little (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are no
+ * marginal distributions, so the probability of a context comes from its occurrences, not from the
+ * model (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. New
+ * back-off weights keep the sum of the probabilities after every context at one.
  *
  * @param model made by `estimateKneserNey` from these counts, with the same entries
  */
@@ -46,7 +48,10 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
   });
 }
 
-/** Clears `kept` for each n-gram with too small an effect if it alone is removed (Stolcke 1998, equations 3 to 7). */
+/**
+ * Clears `kept` for each n-gram with too small an effect if it alone is removed (Stolcke 1998,
+ * equations 3 to 7).
+ */
 function keepInformative(
   model: BackoffModel,
   counts: NgramCounts,
@@ -59,7 +64,8 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // The probability left for words that do not follow the context in this table, here and after the shorter context.
+    // The probability left for words that do not follow the context in this table, here and after
+    // the shorter context.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -80,7 +86,10 @@ function keepInformative(
   }
 }
 
-/** Returns the share of all tokens that stand after a context. `<s>` is the context once in each sentence. */
+/**
+ * Returns the share of all tokens that stand after a context. `<s>` is the context once in each
+ * sentence.
+ */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];
   const isBegin = n === 1 && word[context] === counts.vocabulary.begin;

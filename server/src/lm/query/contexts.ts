@@ -4,7 +4,10 @@ import { EMPTY_NODE, type FoundNgram, type LanguageModel } from './language-mode
 /** The number of the empty context. */
 export const EMPTY_CONTEXT = 0;
 
-/** Stands in `#scores` for a score that is not looked up yet. All sums of log-probabilities are higher. */
+/**
+ * Stands in `#scores` for a score that is not looked up yet. All sums of log-probabilities are
+ * higher.
+ */
 const UNKNOWN = -(2 ** 31);
 /** Stands in `#next` for a context and word that together are not a context. */
 const OF_SHORTER = ~EMPTY_NODE;
@@ -14,12 +17,12 @@ const FEW_CONTEXTS = 64;
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * Memoises the scores of a few words (columns) after every context that a search meets, and the contexts that follow.
- * `LanguageModel.query` gives the same scores; here each n-gram is looked up once, and longer contexts that back off to
- * it share the result.
+ * Memoises the scores of a few words (columns) after every context that a search meets, and the
+ * contexts that follow. `LanguageModel.query` gives the same scores; here each n-gram is looked up
+ * once, and longer contexts that back off to it share the result.
  *
- * Contexts are numbered from 0, the empty context, in the order in which the search meets them. A state of the search
- * carries the number, which is an index of these tables.
+ * Contexts are numbered from 0, the empty context, in the order in which the search meets them. A
+ * state of the search carries the number, which is an index of these tables.
  */
 export class Contexts {
   /** The context at the beginning of a sentence. */
@@ -30,14 +33,16 @@ export class Contexts {
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // Indexed by context: its node, its number of words, and its longest proper suffix that is a context.
+  // Indexed by context: its node, its number of words, and its longest proper suffix that is a
+  // context.
   #node = new Int32Array(FEW_CONTEXTS);
   #length = new Int32Array(FEW_CONTEXTS);
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // Indexed by context and column: the score of the word, and the context after the word. Until a state needs this
-  // context, `#next` holds `~node` of context and word together, which is negative.
+  // Indexed by context and column: the score of the word, and the context after the word. Until a
+  // state needs this context, `#next` holds `~node` of context and word together, which is
+  // negative.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -76,7 +81,8 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // With the same word added, the context after a suffix is a suffix of the context after the whole.
+    // With the same word added, the context after a suffix is a suffix of the context after the
+    // whole.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =
@@ -84,7 +90,10 @@ export class Contexts {
     return (this.#next[cell] = next);
   }
 
-  /** Returns the longest suffix of a context that is itself a context and has at most `length` words. */
+  /**
+   * Returns the longest suffix of a context that is itself a context and has at most `length`
+   * words.
+   */
   truncate(context: number, length: number): number {
     while (this.#length[context] > length) context = this.#shorter[context];
     return context;

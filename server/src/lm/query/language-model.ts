@@ -9,20 +9,23 @@ export const EMPTY_NODE = 0;
 
 /** The result of `LanguageModel.find`. */
 export interface FoundNgram {
-  /** The log-probability of the n-gram's last word after the other words, in thousandths of a nat. */
+  /**
+   * The log-probability of the n-gram's last word after the other words, in thousandths of a nat.
+   */
   logProb: number;
   /** The node of the n-gram; EMPTY_NODE if the n-gram is not a context. */
   node: number;
 }
 
 /**
- * A back-off language model. It consists of integers only, reads them from the file's own memory, and never changes. A
- * context is an n-gram that begins longer ones or has a back-off weight; the number of a context is called its node.
- * Scores are log-probabilities in thousandths of a nat, rounded when the model was made, so their sums are the same on
- * every machine.
+ * A back-off language model. It consists of integers only, reads them from the file's own memory,
+ * and never changes. A context is an n-gram that begins longer ones or has a back-off weight; the
+ * number of a context is called its node. Scores are log-probabilities in thousandths of a nat,
+ * rounded when the model was made, so their sums are the same on every machine.
  *
- * A state is the model's memory of the words so far: the nodes of all suffixes of these words that are contexts, the
- * longest first, then EMPTY_NODE. After equal states, all words have equal scores.
+ * A state is the model's memory of the words so far: the nodes of all suffixes of these words that
+ * are contexts, the longest first, then EMPTY_NODE. After equal states, all words have equal
+ * scores.
  */
 export class LanguageModel {
   /** The number of words in the longest n-grams, and the length of a state. */
@@ -58,8 +61,8 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the id of a form, which may be written with other quotes or apostrophes than the model's text. An unknown
-   * form has the id of its stand-in.
+   * Returns the id of a form, which may be written with other quotes or apostrophes than the
+   * model's text. An unknown form has the id of its stand-in.
    */
   wordId(form: string): number {
     const { vocabulary } = this;
@@ -74,8 +77,8 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the score of a word after a state, and writes the state after the word (KenLM's `FullScore`; Heafield 2011,
-   * section 4.1).
+   * Returns the score of a word after a state, and writes the state after the word (KenLM's
+   * `FullScore`; Heafield 2011, section 4.1).
    *
    * @param next the array for the state after the word; not `state` itself
    */
@@ -100,7 +103,8 @@ export class LanguageModel {
   }
 
   /**
-   * Looks up the n-gram of exactly this context and a word, without backing off, and writes it to `found`.
+   * Looks up the n-gram of exactly this context and a word, without backing off, and writes it to
+   * `found`.
    *
    * @returns false if the model lacks the n-gram
    */
@@ -120,20 +124,28 @@ export class LanguageModel {
     return true;
   }
 
-  /** Returns the logarithm of a context's back-off weight, for words that follow the context in no n-gram. */
+  /**
+   * Returns the logarithm of a context's back-off weight, for words that follow the context in no
+   * n-gram.
+   */
   backoff(node: number): number {
     const { backoff, backoffBook, firstNode } = this.#orders[this.#lengthOf(node) - 1];
     return backoffBook[backoff[node - firstNode]];
   }
 
-  /** Returns the number of words of a context that is not empty; it is less than the model's order. */
+  /**
+   * Returns the number of words of a context that is not empty; it is less than the model's order.
+   */
   #lengthOf(node: number): number {
     let length = 1;
     while (length + 1 < this.order && node >= this.#orders[length].firstNode) length++;
     return length;
   }
 
-  /** Returns the node of the n-gram at a place of the order `length`; EMPTY_NODE if it is not a context. */
+  /**
+   * Returns the node of the n-gram at a place of the order `length`; EMPTY_NODE if it is not a
+   * context.
+   */
   #nodeOf(length: number, place: number): number {
     if (length === this.order) return EMPTY_NODE;
     const { backoff, firstNode } = this.#orders[length - 1];

@@ -142,8 +142,8 @@ export class ArcStandardScores {
     const s0 = data[state + ArcStandardField.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
-    // The first `LAST_KEY` integers determine the values of the last word, the first `STRING_KEY` those of the string.
-    // A tag takes 17 bits (`MAX_FOREIGN_TAGS`).
+    // The first `LAST_KEY` integers determine the values of the last word, and the first `STRING_KEY` integers the
+    // values of the string. A tag takes 17 bits (`MAX_FOREIGN_TAGS`).
     const tag3 = data[state + ArcStandardField.Tag3];
     key[0] = data[state + ArcStandardField.Word1] + 1;
     key[1] =

@@ -15,7 +15,7 @@ import { ConstituentField, FIRST_COMBINE, GLUE_COST, type ConstituentRecords } f
 
 const { starts } = constituentTemplates;
 
-/** The largest size of a part that features tell apart; larger parts count as this size. */
+/** The largest size of a part with features of its own; larger parts count as this size. */
 const MOST_SIZE = 63;
 
 /** Scores constituents. */
