@@ -174,7 +174,7 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   return { columns, dictionary: new CategoryDictionary(dictionary) };
 }
 
-/** @throws {ModelError} if the number of weights is not that of the supertagger's features */
+/** @throws {ModelError} if there is not exactly one weight for each feature of the supertagger */
 function supertaggerOf({ sections }: Sections): Int8Array {
   const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
   if (weights.length !== WEIGHT_COUNT) throw damaged();

@@ -13,7 +13,7 @@ export class KeyedSums {
   /**
    * Forgets all sums.
    *
-   * @param keyLength as in `MemoTable.begin`
+   * @param keyLength the number of integers in a key
    * @param isLearning whether the weights change, so that all sums are forgotten often
    */
   begin(keyLength: number, isLearning: boolean): void {

@@ -5,7 +5,7 @@ import { seedBase } from './contexts.ts';
  * part of the action, make a feature.
  */
 export interface Template {
-  /** Unique in its group: the key and the values, as `tag | w1 t2`. */
+  /** The template's name, unique in its group: the key and the values, as `tag | w1 t2`. */
   readonly name: string;
   /** Makes templates with equal values hash differently. */
   readonly seed: number;

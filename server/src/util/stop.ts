@@ -6,7 +6,7 @@ export interface Stop {
 /** A stop that is never requested. */
 export const NEVER: Stop = { requested: false };
 
-/** Returns a stop that is requested after this many milliseconds; for 0, one that never is. */
+/** Returns a stop that is requested after this many milliseconds, or never if the number is 0. */
 export function stopAfter(ms: number): Stop {
   if (ms === 0) return NEVER;
   const deadline = performance.now() + ms;

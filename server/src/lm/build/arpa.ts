@@ -61,7 +61,7 @@ export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();
 }
 
-/** The entries of a section, in the order of its lines. */
+/** The entries of a section, in the order of the section's lines. */
 class Section {
   readonly ngrams = new PairIndex();
   readonly logProb: number[] = [];

@@ -1,7 +1,7 @@
 import { LOG_ZERO, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import type { NgramCounts, OrderCounts } from './counts.ts';
 
-/** The discounts of adjusted counts of one, two, and three or more. */
+/** The amounts to subtract from adjusted counts of one, of two, and of three or more. */
 export type Discounts = readonly [number, number, number];
 
 /** The discounts for text that is too small to estimate them. */

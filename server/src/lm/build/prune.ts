@@ -138,7 +138,11 @@ function renormalise(model: BackoffModel): BackoffModel {
   return model;
 }
 
-/** @param shorter the context without its first word */
+/**
+ * Returns the logarithm of a context's back-off weight.
+ *
+ * @param shorter the context without its first word
+ */
 function logBackoff(
   query: BackoffQuery,
   n: number,

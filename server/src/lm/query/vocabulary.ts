@@ -8,9 +8,7 @@ export const BEGIN = '<s>';
 /** Stands after the last word of a sentence; predicted like a word. */
 export const END = '</s>';
 
-/**
- * Entries of a vocabulary that are no words. If a sentence has one of them, it is an unknown word.
- */
+/** Entries of a vocabulary that are no words. In a sentence, each of them is an unknown word. */
 const RESERVED: ReadonlySet<string> = new Set([UNKNOWN, BEGIN, END]);
 
 export function isReserved(form: string): boolean {

@@ -1,8 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
- * words below it; `l1` and `r1` are a word's outermost dependents.
+ * The values of a state that the templates read. In the names, `s0` is the top of the stack, `s1`
+ * and `s2` are the words below the top; `l1` and `r1` are a word's outermost dependents.
  */
 export const enum ShiftValue {
   W1,

@@ -39,7 +39,7 @@ function norm(value: number): number {
   return value > 40 ? HIGHEST_NORM : NORMS[value];
 }
 
-/** Scores treelets. */
+/** Scores treelets: single words, and pairs of treelets that an arc joins. */
 export class TreeletScores extends EdgeScores {
   readonly #arc = this.sumOf(treeletArcTemplates);
   readonly #kin = this.sumOf(treeletKinTemplates);

@@ -261,7 +261,7 @@ export class ItemValues {
     );
   }
 
-  /** Whether no item is placed. */
+  /** Whether nothing is placed yet. */
   isFirst(): boolean {
     return this.last === this.count;
   }

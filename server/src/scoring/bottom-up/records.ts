@@ -58,8 +58,8 @@ export interface LinearizationRecords extends Records {
 }
 
 /**
- * The choices for the next placement. A choice is an item of the head together with one of the item's linearizations.
- * The head itself is the first item.
+ * The choices for the next placement. A choice is a pair of an item of the head and a linearization of the item. The
+ * head itself is the first item.
  */
 export interface ChoiceNumbers {
   readonly head: number;

@@ -18,7 +18,7 @@ const { starts } = constituentTemplates;
 /** The largest size of a part with features of its own; larger parts count as this size. */
 const MOST_SIZE = 63;
 
-/** Scores constituents. */
+/** Scores constituents: words with a lexical category, and joins of two constituents. */
 export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   readonly #constituent = this.sumOf(constituentTemplates);
   readonly #values = constituentTemplates.newValues();

@@ -81,7 +81,7 @@ export class ShiftReduceScores {
     }
   }
 
-  /** Prepares for the states of one problem, which the language model must have begun. */
+  /** Prepares for the states of one problem. The language model must have begun the problem already. */
   begin(problem: Problem, states: ShiftReduceRecords): void {
     this.#problem = problem;
     this.#states = states;

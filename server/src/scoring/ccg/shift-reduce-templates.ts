@@ -230,7 +230,7 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
   },
 ]);
 
-/** The sections of the group of joins. */
+/** The sections of the group of joins, in order. */
 export const enum CategoryJoinSection {
   Rule,
   Result,
