@@ -46,7 +46,7 @@ export interface Metadata {
  */
 export const MODEL = 'model';
 
-/** The highest amount of a `Comparison`. Sums of scores must stay within their range. */
+/** The greatest absolute amount in a `Comparison`. Sums of scores must stay within their range. */
 const MAX_AMOUNT = 1_000_000;
 /**
  * The most units per nat. With more, the language model could outweigh all features together, and

@@ -50,8 +50,8 @@ export class TemplateGroup {
   /** Indexed by template: its seed, multiplied for hashing. */
   readonly bases: Int32Array;
   /**
-   * Three entries for each template: the numbers of the values that it reads. Instead of a missing
-   * value stands the number of the value that is always 0.
+   * Three entries for each template: the numbers of the values that it reads. A missing value has
+   * the number of the value that is always 0.
    */
   readonly reads: Uint8Array;
   /**
