@@ -1,7 +1,10 @@
 import { lowerBound } from '../util/lower-bound.ts';
 import { NONE } from './lexicon.ts';
 
-/** The distance of a dependent from its head, in four buckets: 1, 2, 3 to 6, 7 and more words. */
+/**
+ * Returns the bucket of the distance of a dependent from its head: 1, 2, 3 to 6, or 7 and more
+ * words.
+ */
 export function distanceBucket(distance: number): number {
   if (distance <= 2) return distance - 1;
   return distance <= 6 ? 2 : 3;
@@ -14,15 +17,18 @@ export interface ArcKind {
   readonly label: number;
   /** Whether the dependent stands to the left of its head. */
   readonly left: boolean;
-  /** From `distanceBucket`. */
+  /** The bucket of the distance, from `distanceBucket`. */
   readonly distance: number;
 }
 
-/** Parallel arrays, in ascending order of (pair, kind). They are views of the file's bytes. */
+/**
+ * One row for each pair of tags and kind of arc, in ascending order of (pair, kind). The arrays are
+ * views of the file's bytes.
+ */
 export interface ArcColumns {
-  /** Head's tag 16 bits, dependent's tag 16 bits. */
+  /** The tags, in 16 bits each: the head's, then the dependent's. */
   readonly pairs: Uint32Array;
-  /** Label 16 bits, direction 1 bit, distance 2 bits. */
+  /** The label in 16 bits, the direction in 1 bit, the distance in 2 bits. */
   readonly kinds: Uint32Array;
   readonly counts: Uint32Array;
 }
@@ -56,14 +62,14 @@ export class ArcCounts {
     });
   }
 
-  /** How often a word with the first tag is the head of a word with the second. */
+  /** Returns how often a word with the first tag is the head of a word with the second. */
   ofPair(headTag: number, dependentTag: number): number {
     let sum = 0;
     for (const { count } of this.kinds(headTag, dependentTag)) sum += count;
     return sum;
   }
 
-  /** All kinds of arc between a pair of tags, with their counts. */
+  /** Yields all kinds of arc between a pair of tags, with their counts. */
   *kinds(headTag: number, dependentTag: number): Generator<ArcKind & { readonly count: number }> {
     const { pairs, kinds, counts } = this.columns;
     const pair = pairOf(headTag, dependentTag);
@@ -81,7 +87,7 @@ export class ArcCounts {
   }
 
   /**
-   * How often each label occurs between two words, by its id.
+   * Returns how often each label occurs between two words, indexed by label id.
    *
    * @param labels the number of labels
    */
@@ -101,8 +107,8 @@ const LABEL_SHIFT = DISTANCE_BITS + 1;
 const KIND_BITS = 16 + LABEL_SHIFT;
 
 /**
- * Whether columns are as `ArcCounts.of` makes them: tags and labels of the lexicon, in ascending
- * order. A forged file may hold anything.
+ * Whether columns have tags and labels of the lexicon, in ascending order, as `ArcCounts.of` makes
+ * them. A forged file may hold anything.
  */
 export function areArcColumns(
   { pairs, kinds, counts }: ArcColumns,

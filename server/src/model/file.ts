@@ -12,10 +12,10 @@
 export interface ModelFile {
   /** Facts about the model as a whole. */
   readonly metadata: unknown;
-  /** By name, in the order of the file. */
+  /** The parts by name, in the order of the file. */
   readonly parts: ReadonlyMap<string, PartPlace>;
   /**
-   * The uncompressed bytes of a part, at an address that is a multiple of 8. They must not be changed.
+   * Returns the uncompressed bytes of a part, at an address that is a multiple of 8. Do not change the bytes.
    *
    * @throws {ModelError} if there is no such part, or it cannot be read, or is damaged; the message names the part
    */
@@ -25,49 +25,51 @@ export interface ModelFile {
 /** Where a part lies in its file. */
 export interface PartPlace {
   readonly offset: number;
-  /** Bytes in the file. */
+  /** How many bytes the part takes in the file. */
   readonly packed: number;
-  /** Bytes once unpacked; a multiple of 8. */
+  /** How many bytes the part has once unpacked; a multiple of 8. */
   readonly length: number;
   readonly checksum: number;
 }
 
-/** A part on its way into a file. */
+/** A part that is ready to be written to a file. */
 export interface PackedPart {
   readonly bytes: Uint8Array;
-  /** Of the unpacked part. */
+  /** The number of bytes of the unpacked part. */
   readonly length: number;
+  /** The checksum of the unpacked part. */
   readonly checksum: number;
 }
 
 /** The contents of a file's header and directory. */
 export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
-  /** Bytes of the whole file. */
+  /** The number of bytes of the whole file. */
   readonly length: number;
 }
 
-/** A model file that threads share: plain data, which crosses to workers as it is. */
+/** A model file that threads share. It is plain data, which can be sent to workers. */
 export interface SharedModelFile {
-  /** Where the file is, and the version of it that was opened; null for a model that is in memory alone. */
+  /** The file, in the version that was opened; null for a model that is only in memory. */
   readonly source: ModelSource | null;
   readonly directory: Directory;
-  /** By the part's name. */
+  /** Indexed by part name: the memory for the part. */
   readonly memory: ReadonlyMap<string, SharedArrayBuffer>;
-  /** By the part's place in the directory: 1 (32 bits) once its memory holds the part. */
+  /** Indexed by the part's place in the directory, in 32 bits each: 1 once the memory holds the part. */
   readonly isFilled: SharedArrayBuffer;
 }
 
 /** A file on disk. */
 export interface ModelSource {
   readonly path: string;
-  /** When the file was last written, in milliseconds, and its bytes then. */
+  /** When the file was last written, in milliseconds. */
   readonly modified: number;
+  /** How many bytes the file had when it was last written. */
   readonly length: number;
 }
 
 /** A kind of model file. */
 export interface ModelFormat {
-  /** Raised when older files can no longer be used. */
+  /** The version of the format. It is raised when older files can no longer be used. */
   readonly version: number;
   /** The parts that every use needs. */
   readonly needed: readonly string[];
@@ -76,9 +78,11 @@ export interface ModelFormat {
 const MAGIC = 'BOWLINE\n';
 export const HEADER_LENGTH = 24;
 const ALIGNMENT = 8;
-/** Only a forged file has a larger part or directory. */
+/** The most bytes of a part. Only a forged file has a larger part. */
 const MAX_PART_LENGTH = 2 ** 30;
+/** The most bytes of a directory. Only a forged file has a larger directory. */
 const MAX_DIRECTORY_LENGTH = 2 ** 24;
+/** The most bytes of a text. Only a forged file has a longer text. */
 const MAX_TEXT_LENGTH = 2 ** 28;
 
 /** Why a model cannot be used, in a sentence for the user. */
@@ -92,10 +96,10 @@ export class ModelError extends Error {
 /** The file has a version that this Bowline does not read as this kind of model. */
 export class OtherVersion extends ModelError {}
 
-/** The model has not learned the search. */
+/** The error of a model that has not learned the search. */
 export class NotLearned extends ModelError {}
 
-/** @param part the part that is damaged; the beginning of the file if it is left out */
+/** @param part the damaged part; left out for the beginning of the file */
 export function damaged(part?: string): ModelError {
   return new ModelError(
     `${part === undefined ? 'This model' : `The part "${part}" of this model`} is damaged: ` +
@@ -103,12 +107,12 @@ export function damaged(part?: string): ModelError {
   );
 }
 
-/** A part that is stored as it is. */
+/** Makes a part that is stored uncompressed. */
 export function stored(bytes: Uint8Array): PackedPart {
   return { bytes, length: bytes.length, checksum: checksum(bytes) };
 }
 
-/** The bytes of a file. */
+/** Returns the bytes of a file. */
 export function encodeFile(
   { version }: ModelFormat,
   metadata: unknown,
@@ -125,7 +129,7 @@ export function encodeFile(
       JSON.stringify({ metadata, parts: Object.fromEntries(places) }),
     );
   };
-  // The offsets depend on the directory's length, and that on the number of digits of the offsets.
+  // The offsets depend on the directory's length, which depends on the number of digits of the offsets.
   let directoryLength = 0;
   let directory = encodeDirectory(HEADER_LENGTH);
   while (directory.length > directoryLength) {
@@ -154,13 +158,15 @@ export function encodeFile(
   return file;
 }
 
-/** The number of bytes, from the beginning of a file, that `readDirectory` needs. */
+/** Returns how many bytes, from the beginning of the file, `readDirectory` needs. */
 export function directoryEnd(header: Uint8Array): number {
   if (header.length < HEADER_LENGTH) return header.length;
   return HEADER_LENGTH + new DataView(header.buffer, header.byteOffset).getUint32(20, true);
 }
 
 /**
+ * Reads and checks the header and the directory of a file.
+ *
  * @param beginning the first `directoryEnd` bytes of the file, or more
  * @param fileLength the length of the whole file
  * @param format has the version that this Bowline reads
@@ -222,9 +228,9 @@ function isPlace(value: unknown, fileLength: number): value is PartPlace {
 }
 
 /**
- * A file in memory. Its parts must be uncompressed.
+ * Makes a file of bytes in memory. The parts must be uncompressed.
  *
- * @throws {ModelError} as `readDirectory`
+ * @throws {ModelError} if `readDirectory` throws one
  */
 export function fileInMemory(bytes: Uint8Array, format: ModelFormat): ModelFile {
   const { metadata, parts } = readDirectory(bytes, bytes.length, format);
@@ -251,10 +257,10 @@ export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
 }
 
 /**
- * Mixes 32-bit words. Each step is bijective in the word and in the sum so far, so a change of a single word always
- * changes the checksum.
+ * Returns a checksum of bytes by mixing 32-bit words. Each step is bijective in the word and in the sum so far, so a
+ * change of a single word always changes the checksum.
  *
- * @param bytes a multiple of 8 of them
+ * @param bytes their number must be a multiple of 8
  */
 export function checksum(bytes: Uint8Array): number {
   const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : bytes.slice();
@@ -268,16 +274,16 @@ export function checksum(bytes: Uint8Array): number {
 }
 
 /**
- * Decodes UTF-8, also from shared memory. A byte order mark is kept: it may be a treebank's first word.
+ * Decodes UTF-8, also from shared memory. Keeps a byte order mark, which may be a treebank's first word.
  *
- * @throws {ModelError} if the text would be too long for a string, as only that of a forged file is
+ * @throws {ModelError} if the text would be too long for a string, which happens only in a forged file
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > MAX_TEXT_LENGTH) throw damaged();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.slice());
 }
 
-/** @throws {ModelError} if the bytes are no JSON */
+/** @throws {ModelError} if the bytes are not JSON */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
   try {

@@ -30,22 +30,22 @@ export class ModelGrammar {
   });
 
   /**
-   * Both functions may throw ModelErrors.
-   *
-   * @param supertaggerWeights null without a supertagger; then the dictionary alone offers categories
+   * @param contents may throw ModelErrors
+   * @param supertaggerWeights may throw ModelErrors; null without a supertagger, so that the dictionary alone offers
+   *   categories
    */
   constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
     this.#contents = contents;
     this.#supertaggerWeights = supertaggerWeights;
   }
 
-  /** A grammar in memory. */
+  /** Makes a grammar in memory, without a supertagger. */
   static of(columns: GrammarColumns, dictionary: DictionaryColumns): ModelGrammar {
     const contents = { columns, dictionary: new CategoryDictionary(dictionary) };
     return new ModelGrammar(() => contents, null);
   }
 
-  /** The same grammar with these weights of a supertagger. */
+  /** Returns this grammar with other weights of a supertagger. */
   withSupertagger(weights: Int8Array): ModelGrammar {
     return new ModelGrammar(this.#contents, () => weights);
   }
@@ -58,12 +58,12 @@ export class ModelGrammar {
     return this.#contents().dictionary;
   }
 
-  /** Null for a model without a supertagger. */
+  /** The weights of the supertagger; null for a model without a supertagger. */
   get supertaggerWeights(): Int8Array | null {
     return this.#supertaggerWeights?.() ?? null;
   }
 
-  /** The categories of lexical entries. */
+  /** Returns the categories of lexical entries. */
   lexicalCategories(): Set<string> {
     return lexicalCategoriesOf(this.columns);
   }
@@ -82,11 +82,12 @@ interface GrammarContents {
   readonly dictionary: CategoryDictionary;
 }
 
-/** The parts of a model's file. A model may have a grammar without a supertagger. */
+/** The part of a model's file with the grammar. */
 const GRAMMAR = 'grammar';
+/** The part of a model's file with the supertagger. A model may have a grammar without a supertagger. */
 const SUPERTAGGER = 'supertagger';
 
-/** The parts of a grammar's file. */
+/** Returns the parts of a model's file that hold a grammar. */
 export function encodeGrammar({
   columns,
   dictionary,
@@ -121,13 +122,13 @@ export function encodeGrammar({
   return parts;
 }
 
-/** The numbers of words and tags of the lexicon. The dictionary refers to them by id. */
+/** How many words and tags the lexicon has. The dictionary refers to words and tags by id. */
 interface LexiconSizes {
   readonly words: number;
   readonly tags: number;
 }
 
-/** The grammar of a model's file; undefined if the file has none. Reads nothing yet. */
+/** Returns the grammar of a model's file; undefined if the file has none. Reads no part yet. */
 export function grammarOf(file: ModelFile, sizes: LexiconSizes): ModelGrammar | undefined {
   if (!file.parts.has(GRAMMAR)) return undefined;
   return new ModelGrammar(
@@ -147,7 +148,7 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const columns: GrammarColumns = {
     categories: lines('categories'),
     entryCategory,
-    // One entry without modes is an empty text.
+    // The text of one entry without modes is empty, and `linesOf` reads no line from it.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
     entryCount: counts('entryCounts'),
     binaries: ids('binaries'),
@@ -173,7 +174,7 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   return { columns, dictionary: new CategoryDictionary(dictionary) };
 }
 
-/** @throws {ModelError} if the number of weights is not that of the supertagger's features */
+/** @throws {ModelError} if there is not exactly one weight for each feature of the supertagger */
 function supertaggerOf({ sections }: Sections): Int8Array {
   const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
   if (weights.length !== WEIGHT_COUNT) throw damaged();

@@ -15,33 +15,35 @@ export interface LabelStatistics {
   readonly adjacent: number;
 }
 
-/**
- * A model's counts in training, by names. The checks of bags use them (`Knowledge` of `language/`).
- */
+/** A model's counts in training, by names instead of ids. The checks of bags use them (`Knowledge` of `language/`). */
 export interface ModelKnowledge {
-  /** The most frequent first, like `labels`. */
+  /** The tags of the model, the most frequent first. */
   readonly tags: ReadonlySet<string>;
+  /** The labels of the model, the most frequent first. */
   readonly labels: ReadonlySet<string>;
-  /** How often each tag occurs with a form; null for a form that training has not seen. */
+  /** Returns how often each tag occurs with a form; null for a form that training has not seen. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
-  /** How often a word with the first tag is the head of a word with the second. */
+  /** Returns how often a word with the first tag is the head of a word with the second. */
   arcCount(headTag: string, dependentTag: string): number;
-  /** The most frequent label first. */
+  /** Returns the statistics of each label between two tags, the most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
-  /** Null if the model has no grammar of categories, or its file cannot be read. Read from the file at the first use. */
+  /**
+   * The counts of categories, which the first use reads from the model's file. Null if the model has no grammar of
+   * categories, or the grammar cannot be read.
+   */
   readonly categories: ModelCategories | null;
 }
 
 /**
- * A model's counts of lexical categories in training: texts of categories with counts, the most
+ * A model's counts of lexical categories in training. Each map has the texts of categories with their counts, the most
  * frequent first.
  */
 export interface ModelCategories {
   readonly counts: ReadonlyMap<string, number>;
-  /** Null for a form that training has not seen. */
+  /** Returns the counts of a form's categories; null for a form that training has not seen. */
   ofWord(form: string): ReadonlyMap<string, number> | null;
   ofTag(tag: string): ReadonlyMap<string, number>;
-  /** The words with the highest counts of a category. */
+  /** Returns the words with the highest counts of a category. */
   wordsOf(category: string): readonly string[];
 }
 
@@ -52,7 +54,7 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
       try {
         return categories();
       } catch (error) {
-        // The search of a bag with categories needs the same part of the file, and names it.
+        // The search of a bag with categories needs the same part of the file, and its error names the part.
         if (error instanceof ModelError) return null;
         throw error;
       }
@@ -80,8 +82,7 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
 }
 
 /**
- * The most frequent label between two tags, with the dependent on the given side; null if there is
- * none.
+ * Returns the most frequent label between two tags, with the dependent on the given side; null if there is none.
  *
  * @param isLeft whether the dependent stands before its head
  */
@@ -102,13 +103,13 @@ export function likeliestLabel(
   return likeliest;
 }
 
-/** The number of example words for a category. */
+/** The most example words for a category. */
 const WORDS_TOLD = 10;
 
 function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): ModelCategories {
   const textOf = (entry: number): string =>
     columns.categories[columns.entryCategory[entry - 1] - 1];
-  /** Entries with the same category differ only in their modes. */
+  /** Sums counts by category, since entries with the same category differ only in their modes. */
   const byCategory = (counts: Iterable<readonly [entry: number, count: number]>) => {
     const sums = new Map<string, number>();
     for (const [entry, count] of counts) {
@@ -117,7 +118,9 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
     return new Map([...sums].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
   };
   const counts = byCategory([...columns.entryCount].map((count, i) => [i + 1, count]));
-  /** By category. Counting takes a pass over the dictionary, so it waits for the first use. */
+  /**
+   * Indexed by category: example words. Finding them takes a pass over the dictionary, so they wait for the first use.
+   */
   let words: Map<string, readonly string[]> | null = null;
   return {
     counts,
@@ -148,7 +151,7 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
   }
 }
 
-/** Tags or labels, with ids from 1, the most frequent first. */
+/** Returns tags or labels, with ids from 1, in the order of their counts, the most frequent first. */
 function byCount(names: readonly string[], counts: Int32Array): string[] {
   const ids = names.map((_, i) => i + 1).sort((a, b) => counts[b] - counts[a]);
   return ids.map((id) => names[id - 1]);

@@ -2,14 +2,14 @@ import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 import { noWordClasses, type WordClasses } from './word-classes.ts';
 
-/** The id for no word, no tag, no label. Known ids count from 1. */
+/** The id for no word, no tag and no label. Other ids count from 1. */
 export const NONE = 0;
 
-/** The most tags, and the most labels, of a model: their ids have 16 bits. */
+/** The most tags, and the most labels, that a model can have: ids have 16 bits. */
 export const MAX_INVENTORY = 0xffff;
 /**
- * A bag may have tags outside the tagset. They get the next ids; tags beyond this number share the
- * last one.
+ * The most ids for tags outside the tagset, which a bag may have. They follow the ids of the
+ * tagset; if a bag has more such tags, they share the last id.
  */
 export const MAX_FOREIGN_TAGS = 256;
 
@@ -17,7 +17,7 @@ export const MAX_FOREIGN_TAGS = 256;
 export const FIRST_WORD_ID = 1 + CLASS_COUNT;
 
 /**
- * The entries of the tag dictionary: word id `w` has those from `start[w]` to `start[w + 1]`,
+ * The entries of the tag dictionary: word id `w` has the entries from `start[w]` to `start[w + 1]`,
  * exclusive.
  */
 export interface TagEntries {
@@ -26,17 +26,17 @@ export interface TagEntries {
   readonly count: Int32Array;
 }
 
-/** A tag with a smaller share of a class's count is not tried for an unknown word. */
+/** The least share of a class's count with which a tag is tried for an unknown word. */
 const UNKNOWN_TAG_SHARE = 0.02;
 /**
- * At most this many tags can have that share. If no tag has it, this many of the most frequent tags
- * are tried.
+ * The most tags that can have a share of UNKNOWN_TAG_SHARE. If no tag has it, this many of the most
+ * frequent tags are tried.
  */
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 
 /**
  * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary: how often
- * training has seen each tag with each word. Word ids: 0 is none, then come the unknown-word
+ * training has seen each tag with each word. Word ids: 0 is no word, then come the unknown-word
  * classes, then the words.
  */
 export class Lexicon {
@@ -52,7 +52,7 @@ export class Lexicon {
   readonly #wordIds: Map<string, number>;
   readonly #tagIds: Map<string, number>;
   readonly #labelIds: Map<string, number>;
-  /** By unknown-word class: the tags to try. A class may have many entries. */
+  /** Indexed by unknown-word class: the tags to try. Kept, since a class may have many entries. */
   readonly #tagsOfClasses: (readonly number[] | undefined)[] = [];
 
   constructor(
@@ -78,27 +78,31 @@ export class Lexicon {
     return this.#wordIds.has(form);
   }
 
-  /** The id of a form; if training has not seen it, the id of its unknown-word class. */
+  /**
+   * Returns the id of a form; if training has not seen the form, the id of its unknown-word class.
+   */
   wordId(form: string): number {
     return this.#wordIds.get(form) ?? 1 + classOf(form);
   }
 
-  /** The class of a form. An unknown form may have a learned class. */
+  /**
+   * Returns the class of a form. A form that training has not seen may have a learned class, too.
+   */
   wordClass(form: string): number {
     return this.classes.of(form);
   }
 
-  /** The id of a tag; NONE for a tag outside the tagset. */
+  /** Returns the id of a tag; NONE for a tag outside the tagset. */
   tagId(tag: string): number {
     return this.#tagIds.get(tag) ?? NONE;
   }
 
-  /** The id of a label; NONE for a label that training has not seen. */
+  /** Returns the id of a label; NONE for a label that training has not seen. */
   labelId(label: string): number {
     return this.#labelIds.get(label) ?? NONE;
   }
 
-  /** How often training has seen each tag with a known form. */
+  /** Returns how often training has seen each tag with a known form. */
   tagCounts(form: string): Map<string, number> {
     const counts = new Map<string, number>();
     const id = this.wordId(form);
@@ -108,7 +112,7 @@ export class Lexicon {
     return counts;
   }
 
-  /** How often training has seen each tag, by its id. */
+  /** Returns how often training has seen each tag, indexed by tag id. */
   tagTotals(): Int32Array {
     const sums = new Int32Array(this.tags.length + 1);
     for (let e = this.entryStart[FIRST_WORD_ID]; e < this.entryTag.length; e++) {
@@ -117,7 +121,9 @@ export class Lexicon {
     return sums;
   }
 
-  /** The tags to try for a word without a given tag, the most frequent first; at least one. */
+  /**
+   * Returns the tags to try for a word without a given tag, the most frequent first; at least one.
+   */
   tagsOf(wordId: number): readonly number[] {
     if (wordId > CLASS_COUNT) return this.#byCount(wordId).map(({ tag }) => tag);
     return (this.#tagsOfClasses[wordId] ??= this.#tagsOfClass(wordId));
@@ -131,7 +137,7 @@ export class Lexicon {
     return tried.map(({ tag }) => tag);
   }
 
-  /** A word's tags, the most frequent first. */
+  /** Returns a word's tags, the most frequent first. */
   #byCount(wordId: number): { readonly tag: number; readonly count: number }[] {
     const entries: { tag: number; count: number }[] = [];
     for (let e = this.entryStart[wordId]; e < this.entryStart[wordId + 1]; e++) {

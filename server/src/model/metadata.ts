@@ -2,7 +2,7 @@ import { isObject } from './file.ts';
 import { MAX_INVENTORY } from './lexicon.ts';
 import type { Comparison, Table, UnitsPerNat } from './tables.ts';
 
-/** How a model came to be. */
+/** A record of how a model was trained. */
 export interface TrainingRecord {
   readonly name: string;
   readonly treebanks: readonly string[];
@@ -10,19 +10,22 @@ export interface TrainingRecord {
   readonly seed: number;
   readonly passes: number;
   readonly beam: number;
-  /** The number of independently trained learners. The weights are the mean of theirs. */
+  /**
+   * The number of independently trained learners. The weights are the mean of the learners'
+   * weights.
+   */
   readonly learners: number;
-  /** Sentences that a learner decodes before its weights change. */
+  /** How many sentences a learner decodes before its weights change. */
   readonly batch: number;
   /** The number of learned word classes, and the files of the text that they were learned from. */
   readonly wordClasses: { readonly count: number; readonly texts: readonly string[] };
-  /** Null for a model that was trained without a language model. */
+  /** The language model of the training; null for a model that was trained without one. */
   readonly withLanguageModel: {
     /** The name of the language model's file. */
     readonly name: string;
     /**
-     * The number of parts of the treebank; on each part, training used a language model made
-     * without it.
+     * How many parts the treebank was divided into. On each part, training used a language model
+     * that was made without that part.
      */
     readonly parts: number;
   } | null;
@@ -34,21 +37,24 @@ export interface Metadata {
   readonly training: TrainingRecord;
   readonly tags: readonly string[];
   readonly labels: readonly string[];
-  /** By the table's name; a part of the file has the same name. */
+  /** Indexed by table name; a part of the file has the same name. */
   readonly tables: Readonly<Record<string, Omit<Table, 'learned'>>>;
 }
 
-/** Tells models from language models, which have the same file format. */
+/**
+ * The `kind` in the metadata of models. Language models have the same file format and another kind.
+ */
 export const MODEL = 'model';
 
-/**
- * The language model must not outweigh all features together, and sums of scores must fit into 32
- * bits.
- */
+/** The greatest absolute amount in a `Comparison`. Sums of scores must stay within their range. */
 const MAX_AMOUNT = 1_000_000;
+/**
+ * The most units per nat. With more, the language model could outweigh all features together, and
+ * sums of scores might not fit into 32 bits.
+ */
 const MAX_UNITS_PER_NAT = 10_000;
 
-/** Whether the metadata of a file, which may be forged, is that of a model. */
+/** Whether the metadata of a file, which may be forged, is the metadata of a model. */
 export function isMetadata(value: unknown): value is Metadata {
   if (!isObject(value)) return false;
   const { kind, training, tags, labels, tables } = value;
@@ -88,7 +94,7 @@ function isComparison(value: unknown): value is Comparison {
   return typeof isScaled === 'boolean' && isAmount(perWord) && isAmount(haste);
 }
 
-/** Sums of scores must stay within their range. */
+/** Whether a value is an amount that keeps sums of scores within their range. */
 function isAmount(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= MAX_AMOUNT;
 }

@@ -26,7 +26,7 @@ import type { LearnedWeights, Table, Tables, TemplateSeeds } from './tables.ts';
 import { once } from '../util/once.ts';
 import { FIRST_LEARNED_CLASS, WordClasses } from './word-classes.ts';
 
-/** The part with the words, and the counts of their tags and of arcs. */
+/** The part of the file with the words, the counts of their tags, and the counts of arcs. */
 const LEXICON = 'lexicon';
 
 export const MODEL_FORMAT: ModelFormat = { version: 5, needed: [LEXICON] };
@@ -37,11 +37,11 @@ export interface Model {
   readonly lexicon: Lexicon;
   readonly arcCounts: ArcCounts;
   readonly tables: Tables;
-  /** Left out if the model has no grammar of categories. */
+  /** The grammar of categories; left out if the model has none. */
   readonly grammar?: ModelGrammar;
 }
 
-/** The file of a model, without compression. Equal models give equal bytes. */
+/** Returns the file of a model, without compression. Equal models give equal bytes. */
 export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: Model): Uint8Array {
   const metadata: Metadata = {
     kind: MODEL,
@@ -93,9 +93,9 @@ function encodeWeights({ weights, templates }: LearnedWeights): Sections {
 }
 
 /**
- * Reads the lexicon of a model; the grammar and the tables read their parts of the file when they are first used.
+ * Reads the lexicon of a model. The grammar and the tables read their parts of the file at their first use.
  *
- * @param source the file, or its bytes; the bytes must be without compression, and must not change
+ * @param source the file, or its uncompressed bytes, which must not change
  * @throws {ModelError} if the file is not a model of this version, or the lexicon is damaged
  */
 export function loadModel(source: ModelFile | Uint8Array): Model {
@@ -161,7 +161,7 @@ function lexiconOf(
   };
 }
 
-/** Every word and every unknown-word class must have a tag, since a search tries its tags. */
+/** Whether entries are valid. Every word and every unknown-word class must have a tag, for a search to try. */
 function areEntriesOf(
   words: readonly string[],
   tags: readonly string[],
@@ -184,8 +184,9 @@ function areClasses({ forms, ids }: WordClasses): boolean {
 }
 
 /**
- * @param tags of the model: tags are keys of weights (`FeatureSum`), so there must be more weights than tags
- * @param categories likewise; 0 for weights of a search over dependencies
+ * @param tags the number of the model's tags. Tags are keys of weights (`FeatureSum`), so there must be more weights
+ *   than tags.
+ * @param categories the number of categories, which are keys of weights as well; 0 for a search over dependencies
  * @throws {ModelError} if the part is not as `encodeWeights` writes it
  */
 function weightsOf(

@@ -23,7 +23,7 @@ export interface Sections {
 const HEADER_LENGTH = 8;
 const ALIGNMENT = 8;
 
-/** The bytes of a part; their number is a multiple of 8. */
+/** Returns the bytes of a part; their number is a multiple of 8. */
 export function encodeSections({ metadata, sections }: Sections): Uint8Array {
   const places = new Map<string, readonly [offset: number, length: number]>();
   // Offsets count from the first section, so that they do not depend on the directory's own length.
@@ -44,7 +44,9 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
 }
 
 /**
- * @param bytes of a part, at an address that is a multiple of 8; the sections are views of them
+ * Reads the sections of a part. They are views of its bytes.
+ *
+ * @param bytes the bytes of the part, at an address that is a multiple of 8
  * @throws {ModelError} if `encodeSections` does not write such bytes
  */
 export function decodeSections(bytes: Uint8Array): Sections {
@@ -66,9 +68,9 @@ export function decodeSections(bytes: Uint8Array): Sections {
 }
 
 /**
- * Reads a part of a file. Its checksum is right, but the file may be forged.
+ * Reads a part of a file. The checksum of the part is right, but the file may be forged.
  *
- * @param decode throws a ModelError if the sections are not those of such a part
+ * @param decode throws a ModelError if the sections are wrong for the part
  * @throws {ModelError} if the part cannot be read or decoded; the message names the part
  */
 export function readPart<T>(file: ModelFile, name: string, decode: (part: Sections) => T): T {
@@ -93,9 +95,9 @@ interface TypedArrayConstructor<T> {
 }
 
 /**
- * A section as an array of numbers, without copying it.
+ * Returns a section as an array of numbers, without copying it.
  *
- * @throws {ModelError} if the section's length is not a multiple of the element's
+ * @throws {ModelError} if the section's length is not a multiple of an element's length
  */
 export function viewOf<T>(type: TypedArrayConstructor<T>, bytes: Uint8Array): T {
   const length = bytes.byteLength / type.BYTES_PER_ELEMENT;
@@ -103,17 +105,17 @@ export function viewOf<T>(type: TypedArrayConstructor<T>, bytes: Uint8Array): T 
   return new type(bytes.buffer, bytes.byteOffset, length);
 }
 
-/** The bytes of an array of numbers, without copying them. */
+/** Returns the bytes of an array of numbers, without copying them. */
 export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Lines of text as a section. */
+/** Returns lines of text as a section. */
 export function bytesOfLines(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/** The inverse of `bytesOfLines`, except that one empty line reads as none. */
+/** Returns the lines of a section that `bytesOfLines` made, except that one empty line reads as none. */
 export function linesOf(bytes: Uint8Array): string[] {
   const text = decodeText(bytes);
   return text === '' ? [] : text.split('\n');

@@ -1,4 +1,4 @@
-/** Classes by spelling. They stand in for words that training has not seen. */
+/** Classes of words by spelling. A class stands in for words that training has not seen. */
 
 const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['number', /^[-+$£€#]?\d[\d.,:/]*(st|nd|rd|th|s|%|am|pm)?$/i],
@@ -33,7 +33,7 @@ const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** The number of unknown-word classes. */
 export const CLASS_COUNT = classes.length;
 
-/** The unknown-word class of a form, from 0. */
+/** Returns the unknown-word class of a form, from 0. */
 export function classOf(form: string): number {
   return classes.findIndex(([, pattern]) => pattern.test(form));
 }
@@ -49,7 +49,7 @@ export const enum Casing {
   Other = 5,
 }
 
-/** @param isKnown whether a lower-case form is in the vocabulary */
+/** Returns the casing of a form. @param isKnown whether a lower-case form is in the vocabulary */
 export function casingOf(form: string, isKnown: (form: string) => boolean): Casing {
   if (/^\p{Ll}/u.test(form)) return Casing.Lower;
   if (!/^\p{Lu}/u.test(form)) return Casing.Other;

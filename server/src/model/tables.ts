@@ -6,13 +6,13 @@ import { NotLearned } from './file.ts';
  * 2012, Section 4).
  */
 export interface UnitsPerNat {
-  /** For the words of a bag without arcs. */
+  /** The units for words of a bag without arcs. */
   readonly withoutArcs: number;
-  /** For words without a given head in a bag with arcs. */
+  /** The units for words without a given head, in a bag with arcs. */
   readonly open: number;
   /**
-   * For words with a given head, and for a given root. Their arcs already say more about their
-   * places.
+   * The units for words with a given head, and for a given root. Given arcs already say more about the places of these
+   * words.
    */
   readonly given: number;
 }
@@ -30,46 +30,49 @@ export interface Comparison {
    */
   readonly perWord: number;
   /**
-   * A further amount that each word adds while no sentence is found: at first this, then 3 times
-   * this, 7 times this, and so on.
+   * A further amount that each word adds while no sentence is found: this amount at first, then 3 times the amount, 7
+   * times the amount, and so on.
    */
   readonly haste: number;
 }
 
-/** The weights of one search, with the circumstances of its training. */
+/** The weights of one search, and how they were trained. */
 export interface Table {
   /** The name of the search. */
   readonly search: string;
-  /** Null for weights that were learned without a language model. */
+  /** The weight of the language model's evidence; null for weights that were learned without one. */
   readonly unitsPerNat: UnitsPerNat | null;
-  /** Names of feature templates that training left out, and so does scoring. */
+  /** Names of the feature templates that training left out. Scoring leaves them out, too. */
   readonly withoutTemplates: readonly string[];
-  /** Only for a search that compares parts of any size. */
+  /** How the search orders parts. Only for a search that compares parts of any size. */
   readonly comparison?: Comparison;
-  /** The training pass of the weights. */
+  /** The training pass that gave the weights. */
   readonly bestPass: number;
   /**
-   * Gives the weights, which are read from the model's file at the first call.
+   * Returns the weights. The first call reads them from the model's file.
    *
-   * @throws {ModelError} if they cannot be read
+   * @throws {ModelError} if the weights cannot be read
    */
   readonly learned: () => LearnedWeights;
 }
 
-/** The weights of a table, and the templates of their features. */
+/** The weights of a table, and the templates that have these weights. */
 export interface LearnedWeights {
-  /** By hashed feature; their number is a power of two. */
+  /** Indexed by hashed feature. The length is a power of two. */
   readonly weights: Int8Array;
   readonly templates: TemplateSeeds;
 }
 
-/** Seeds of feature templates by name, `GROUP/NAME`. */
+/** The seed of each feature template, indexed by the template's name, `GROUP/NAME`. */
 export type TemplateSeeds = Readonly<Record<string, number>>;
 
-/** By `tableName`. */
+/** Indexed by `tableName`. */
 export type Tables = ReadonlyMap<string, Table>;
 
-/** A search has a table for use without a language model, and may have another for use with one. */
+/**
+ * Returns the name of a search's table. A search has one table for use without a language model, and may have another
+ * for use with one.
+ */
 export function tableName(search: string, withLanguageModel: boolean): string {
   return withLanguageModel ? `${search}+lm` : search;
 }
@@ -80,7 +83,7 @@ export function usesLanguageModel(tables: Tables): boolean {
 }
 
 /**
- * The table of a search. With a language model it is the table that was learned with one, if there is one.
+ * Returns the table of a search. With a language model, prefers the table that was learned with one.
  *
  * @throws {NotLearned} if the model was not trained for this search; the message says what to train
  */

@@ -3,7 +3,7 @@ import { CLASS_COUNT, classOf } from './shape.ts';
 
 /** The first id of a learned class; smaller ids are NONE and the classes by spelling. */
 export const FIRST_LEARNED_CLASS = 1 + CLASS_COUNT;
-/** Ids of classes are held in eight bits. */
+/** The most learned classes: an id of a class has eight bits. */
 export const MOST_LEARNED_CLASSES = 256 - FIRST_LEARNED_CLASS;
 
 /**
@@ -12,9 +12,9 @@ export const MOST_LEARNED_CLASSES = 256 - FIRST_LEARNED_CLASS;
  * the class of its spelling.
  */
 export class WordClasses {
-  /** The forms with a learned class, written as `normalise` does. */
+  /** The forms with a learned class, written as `normalise` writes them. */
   readonly forms: readonly string[];
-  /** The class of each form, from FIRST_LEARNED_CLASS. */
+  /** Indexed like `forms`: the learned class, from FIRST_LEARNED_CLASS. */
   readonly ids: Uint8Array;
   readonly #ids: Map<string, number>;
 
@@ -29,5 +29,5 @@ export class WordClasses {
   }
 }
 
-/** Classes without any form. */
+/** No learned classes: every form has the class of its spelling. */
 export const noWordClasses = new WordClasses([], new Uint8Array(0));

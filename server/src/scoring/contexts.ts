@@ -1,11 +1,12 @@
 /**
- * A multilinear hash of a template's values. Its multiplications do not depend on each other; a
- * template that reads fewer than three values reads 0 for the rest.
+ * Hashes the values of a template: a multilinear hash with independent multiplications. A template
+ * with fewer than three values passes 0 for each missing one.
  *
  * Contexts that differ in one value never share a hash, since each multiplier is odd. Contexts that
  * differ in two values, or in their template, can. On the development set
  * (`test/bench/collisions.ts`), 0.014% of the contexts share their hash with another, against
- * 0.011% with an ideal hash; the shares of features with a common place in the table are the same.
+ * 0.011% with an ideal hash. The share of features that share a place in the table is the same as
+ * with an ideal hash.
  *
  * @param base the template's seed, multiplied (`TemplateGroup.bases`)
  */
@@ -15,21 +16,24 @@ export function contextOf(base: number, a: number, b: number, c: number): number
   );
 }
 
-/** A template's seed, multiplied. */
+/** Multiplies a template's seed, for `contextOf`. */
 export function seedBase(seed: number): number {
   return Math.imul(seed, 0x632be5ab);
 }
 
-/** Counts in five buckets: 0, 1, 2, 3 to 5, more. */
+/** Returns the bucket of a count: 0, 1 and 2 for themselves, 3 for 3 to 5, 4 for more. */
 export function bucket(count: number): number {
   if (count <= 2) return count;
   return count <= 5 ? 3 : 4;
 }
 
-/** The numbers of dependents on both sides as one value. On the right, 7 stands for 7 or more. */
+/**
+ * Packs the numbers of left and right dependents into one value. More than 7 on the right count as
+ * 7.
+ */
 export function valency(left: number, right: number): number {
   return 8 * left + Math.min(right, 7);
 }
 
-/** Deeper stacks share the features of this depth. */
+/** The greatest stack depth with features of its own; deeper stacks count as this deep. */
 export const DEEPEST = 5;

@@ -3,17 +3,17 @@ import { contextOf } from './contexts.ts';
 import type { TemplateGroup } from './templates.ts';
 
 /**
- * Weights by hashed feature; their number is a power of two. They are integers, so scores are exact
- * on every host.
+ * The weights, indexed by hashed feature. The length is a power of two. Weights are integers, so
+ * scores are the same on every machine.
  */
 export type WeightTable = Int8Array | Int16Array;
 
-/** Sees each feature of a sum, to learn from it or to explain a score. */
+/** Receives each feature of a sum, for training or to explain a score. */
 export interface FeatureObserver {
   /**
-   * @param template its number in the group
-   * @param place of the weight in the table
-   * @param values the values that the group's templates read; they change with the next feature
+   * @param template the index of the template in the group
+   * @param place the index of the weight in the table
+   * @param values indexed by the group's value numbers; overwritten after the call
    */
   onFeature(
     group: TemplateGroup,
@@ -22,23 +22,23 @@ export interface FeatureObserver {
     weight: number,
     values: Int32Array,
   ): void;
-  /** The score of a language model's evidence, which has a fixed weight and no feature. */
+  /** Receives the score of a language model's evidence, which has a fixed weight and no feature. */
   onEvidence?(score: number): void;
   /**
-   * A cost of the grammar, below 0: for parts that no rule joins, and for a whole that is no
-   * sentence category.
+   * Receives a cost of the grammar, a negative score: for parts that no rule joins, or for a whole
+   * without a sentence category.
    */
   onCost?(score: number): void;
 }
 
 /**
  * Sums the weights of the features of one group of templates. Scoring, training, ablation and
- * explanations share this extraction. A feature is a *context*, the values that its template reads,
+ * explanations all use this class. A feature is a *context*, the values that its template reads,
  * and a *key*, which stands for the action.
  *
  * The table is larger than the inner caches, so look-ups take most of the search's time. The
- * context chooses a cache line, and a tag or an arc only the place in the line. So the actions of a
- * state, and states with the same context, read the same few lines.
+ * context chooses a cache line; a tag or an arc as the key chooses only the place in the line. So
+ * the actions of a state, and states with the same context, read the same few lines.
  */
 export class FeatureSum {
   readonly group: TemplateGroup;
@@ -49,7 +49,7 @@ export class FeatureSum {
   readonly #shiftRight: number;
   readonly #isLeftOut: Uint8Array | null;
   #observer: FeatureObserver | null = null;
-  /** True without an observer and without templates to leave out. */
+  /** Whether there is no observer and no template to leave out. */
   #isPlain: boolean;
 
   /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
@@ -61,7 +61,10 @@ export class FeatureSum {
     this.#isPlain = this.#isLeftOut === null;
   }
 
-  /** If it is set, memoised sums must not be used, since it must see each feature. */
+  /**
+   * Receives each feature; null for none. While it is set, do not use memoised sums: it would miss
+   * features.
+   */
   get observer(): FeatureObserver | null {
     return this.#observer;
   }
@@ -71,15 +74,18 @@ export class FeatureSum {
     this.#isPlain = observer === null && this.#isLeftOut === null;
   }
 
-  /** The key of a word. There are many words, so the key chooses another cache line. */
+  /**
+   * Returns the key of a word. Words are too many for one cache line, so the key covers the whole
+   * table.
+   */
   wordKey(word: number): number {
     return spread(word) >>> this.#shiftRight;
   }
 
   /**
-   * Adds the weights of consecutive templates of the group.
+   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive.
    *
-   * @param values by the group's numbers of values
+   * @param values indexed by the group's value numbers
    */
   add(values: Int32Array, from: number, to: number, key: number): void {
     const weights = this.#weights;
@@ -92,7 +98,7 @@ export class FeatureSum {
     this.sum += sum;
   }
 
-  /** The hashed context of a template. Other templates may read it as a value. */
+  /** Returns the hashed context of a template. Other templates can read it as a value. */
   context(values: Int32Array, template: number): number {
     const { reads, scopes, bases } = this.group;
     const at = 3 * template;
@@ -104,9 +110,8 @@ export class FeatureSum {
   }
 
   /**
-   * Hashes the contexts of consecutive templates.
-   *
-   * @param places receives, from `at`, the places of the contexts, without a key
+   * Hashes the contexts of the templates `from` to `to`, end exclusive. Writes their places in the
+   * table, before a key is applied, to `places` from index `at`.
    */
   hash(values: Int32Array, from: number, to: number, places: Int32Array, at: number): void {
     for (let template = from; template < to; template++) {
@@ -115,7 +120,8 @@ export class FeatureSum {
   }
 
   /**
-   * Adds the weights of templates with a key. Their contexts were hashed to `places`, from `at`.
+   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive, under a key. `hash`
+   * has written the places of their contexts to `places` from index `at`.
    */
   addHashed(
     values: Int32Array,
@@ -139,12 +145,13 @@ export class FeatureSum {
   }
 
   /**
-   * The sum of the weights of consecutive sections of templates with hashed contexts.
+   * Returns the sum of the weights of consecutive sections. `hash` has written the places of their
+   * contexts to `places`.
    *
    * @param from the first section's first template
-   * @param ends the end of each section to add
+   * @param ends the end of each section to add, exclusive
    * @param at the index of the first context in `places`
-   * @param keys the key of each section, from `firstKey`
+   * @param keys the key of each section, from index `firstKey`
    */
   sumSections(
     values: Int32Array,
@@ -198,7 +205,7 @@ export class FeatureSum {
     this.#observer?.onFeature(this.group, template, place, weight, values);
   }
 
-  /** The place of a context: its upper bits after mixing. */
+  /** Returns the place of a context in the table: the upper bits of the mixed context. */
   #placeOf(context: number): number {
     return Math.imul(context ^ (context >>> 15), 0x9e3779b1) >>> this.#shiftRight;
   }

@@ -6,13 +6,16 @@ import { grown } from '../util/grown.ts';
 import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
 import { TemplateGroup, type Value } from './templates.ts';
 
-/** A language model, and the weight of its evidence. */
+/** A language model and the weight of its evidence. */
 export interface WeightedLanguageModel {
   readonly languageModel: LanguageModel;
   readonly unitsPerNat: UnitsPerNat;
 }
 
-/** The values that the templates read: buckets of scores of the word to shift. */
+/**
+ * The values that the templates read: the language model's scores of the word to shift, in buckets,
+ * and whether arcs are given.
+ */
 const enum FluencyValue {
   Ngram,
   Trigram,
@@ -41,7 +44,7 @@ const enum Part {
   End,
 }
 
-/** A language model's scores of the word to shift, in buckets, singly and in pairs. */
+/** The templates of a language model's scores of the word to shift, singly and in pairs. */
 export const fluencyTemplates = new TemplateGroup('fluency', values, [
   {
     key: 'score',
@@ -60,25 +63,26 @@ export const fluencyTemplates = new TemplateGroup('fluency', values, [
 
 const { starts } = fluencyTemplates;
 
-/** The width of a bucket of scores, in thousandths of a nat, and the highest bucket. */
+/** The width of a bucket of scores, in thousandths of a nat. */
 const BUCKET_WIDTH = 400;
+/** The highest bucket, for the least likely words. */
 const HIGHEST_BUCKET = 40;
-/** Scores are in thousandths of a nat. */
+/** How many units of a language model's score make a nat. */
 const MILLI = 1000;
 
-/** In the memoised sums: not computed yet. */
+/** Stands for a memoised score that is not computed yet. */
 const UNKNOWN = -(2 ** 31);
-/** If the memo needs more cells than this, it is released before the next problem. */
+/** The most memo cells to keep for the next problem. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * The language model's part of a search: the context of a state, and the score of each word that
- * could be shifted there. The score has two parts: the evidence, which is how much likelier the
- * word is after the words before it than anywhere (with the sentence's end after the last word),
- * and the weights of features. One object serves any number of problems, one after the other.
+ * Scores words to shift with a language model, in the context of a state. A score has two parts:
+ * the evidence, and the weights of features. The evidence is how much likelier the word is after
+ * the words before it than anywhere; for the last word, it includes the sentence's end. One object
+ * serves any number of problems, one after the other.
  *
- * All but the end depends on context and variant alone and is memoised on them, since many states
- * of a search end in the same few words.
+ * Except for the last word, the score depends only on context and variant. It is memoised on them,
+ * since many states of a search end in the same few words.
  */
 export class Fluency {
   readonly #sum: FeatureSum;
@@ -87,14 +91,16 @@ export class Fluency {
   readonly #unitsPerNat: UnitsPerNat;
   readonly #contexts: Contexts;
   #problem!: Problem;
-  /** Columns of `#contexts`: of the surface words, then of the sentence's end. */
+  /** Indexed as `Problem.surfaceText`: the column in `#contexts`. */
   #columns = new Int32Array(0);
+  /** The column of the sentence's end in `#contexts`. */
   #end = 0;
-  /** Units per nat, by word of the problem. */
+  /** Indexed by word of the problem: units per nat. */
   #units = new Int32Array(0);
 
-  /** The score, by context and variant. Contexts from `#known` on have no cells yet. */
+  /** Indexed by context and variant: the memoised score. */
   #scores = new Int32Array(0);
+  /** The number of contexts that have cells in `#scores`. */
   #known = 0;
 
   #context = EMPTY_CONTEXT;
@@ -116,9 +122,7 @@ export class Fluency {
     this.#sum.observer = observer;
   }
 
-  /**
-   * Prepares for the states of one problem. Contexts of earlier problems are invalid afterwards.
-   */
+  /** Prepares for the states of one problem, and invalidates the contexts of earlier problems. */
   begin(problem: Problem): void {
     this.#problem = problem;
     const languageModel = this.#languageModel;
@@ -139,12 +143,12 @@ export class Fluency {
     if (this.#scores.length > MOST_CELLS_KEPT) this.#scores = new Int32Array(0);
   }
 
-  /** The context at the beginning of a sentence. */
+  /** Returns the context at the beginning of a sentence. */
   get start(): number {
     return this.#contexts.start;
   }
 
-  /** The context after a form of the problem. */
+  /** Returns the context after one more form of the problem. */
   advance(context: number, form: number): number {
     const { surfaceStart } = this.#problem;
     const end = surfaceStart[form + 1];
@@ -161,7 +165,9 @@ export class Fluency {
     if (context >= this.#known) this.#makeCells(context + 1);
   }
 
-  /** The score that SHIFT of a variant adds in the context, in units of the weights. */
+  /**
+   * Returns the score that SHIFT of a variant adds in the current context, in units of the weights.
+   */
   score(variant: number): number {
     const at = this.#context * this.#problem.variantCount + variant;
     const known = this.#scores[at];
@@ -200,7 +206,7 @@ export class Fluency {
     return sum.sum + weighted;
   }
 
-  /** The sum of the scores of a phrase's words after its first; 0 for a single word. */
+  /** Returns the summed scores of a phrase's words after the first; 0 for a single word. */
   #inside(form: number): number {
     const { surfaceStart } = this.#problem;
     const end = surfaceStart[form + 1];
@@ -213,7 +219,7 @@ export class Fluency {
     return score;
   }
 
-  /** Makes room for the contexts below `count`. */
+  /** Makes cells for the contexts below `count`. */
   #makeCells(count: number): void {
     const { variantCount } = this.#problem;
     const end = count * variantCount;
@@ -225,7 +231,7 @@ export class Fluency {
   }
 }
 
-/** Units per nat for each word of a problem. */
+/** Returns the units per nat of each word of a problem. */
 export function unitsByWord(
   { head, root, hasArcs }: Problem,
   { withoutArcs, open, given }: UnitsPerNat,

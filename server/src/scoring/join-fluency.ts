@@ -6,18 +6,18 @@ import { MemoTable } from './memo-table.ts';
 
 /** The number of words to read on each side of a join. */
 const REACH = 3;
-/** Scores are in thousandths of a nat. */
+/** How many units of a language model's score make a nat. */
 const MILLI = 1000;
 const SLOT_BITS = 14;
 
 /**
- * A language model's score of joins, in units of the weights: how much likelier the words after a
- * join are with the words before it than without them. Over all joins of a string, its beginning
- * and its end, the sum is the evidence that `Fluency` adds to transitions: how much likelier the
- * words are in this order than anywhere.
+ * A language model's scores of joins, in units of the weights. A join's score is how much likelier
+ * the words after the join are with the words before it than without them. The scores of all joins
+ * of a string, of its beginning and of its end add up to the evidence that `Fluency` adds to
+ * transitions: how much likelier the words are in this order than anywhere.
  *
  * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
- * makes. With theirs, a rare word without a word before it costs nothing, so sentences begin with
+ * makes. With their sum, a rare word costs nothing if no word precedes it, so sentences begin with
  * the rarest words of their bags.
  */
 export class JoinFluency {
@@ -27,12 +27,13 @@ export class JoinFluency {
   readonly #memo = new MemoTable();
   readonly #scores = new Int32Array(1 << SLOT_BITS);
   #problem!: Problem;
-  /** Columns of `#contexts`: of the surface words, then of the sentence's end. */
+  /** Indexed as `Problem.surfaceText`: the column in `#contexts`. */
   #columns = new Int32Array(0);
+  /** The column of the sentence's end in `#contexts`. */
   #end = 0;
   #units = new Int32Array(0);
-  // The surface words on each side of the join, the nearest first; for those after it also the
-  // units of their words.
+  // Columns of the surface words on each side of the join, the nearest first, and the units per nat
+  // of the words after the join.
   readonly #before = new Int32Array(REACH);
   readonly #behind = new Int32Array(REACH);
   readonly #unitsBehind = new Int32Array(REACH);
@@ -62,10 +63,10 @@ export class JoinFluency {
   }
 
   /**
-   * The score of a join.
+   * Returns the score of a join.
    *
-   * @param variants holds the last three variants before the join, the last one first, from
-   *   `last`, and the first three after it from `first`; `variantCount` for a missing one
+   * @param variants from index `last`, the last three variants before the join, the last one first;
+   *   from index `first`, the first three after the join. A missing variant is `variantCount`.
    */
   score(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -80,10 +81,10 @@ export class JoinFluency {
   }
 
   /**
-   * The score of the beginning and the end of a sentence.
+   * Returns the score of the beginning and the end of a sentence.
    *
-   * @param variants holds the last three variants, the last one first, from `last`, and the first
-   *   three from `first`; `variantCount` for a missing one
+   * @param variants from index `last`, the last three variants, the last one first; from index
+   *   `first`, the first three. A missing variant is `variantCount`.
    */
   ends(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -94,7 +95,7 @@ export class JoinFluency {
     }
     const behind = this.#readBehind(key);
     let sum = this.#gain(contexts.start, behind);
-    // A sentence this short is wholly before its end.
+    // With fewer than REACH words, the context of the sentence's end is the whole sentence.
     const before = this.#contextBefore(behind < REACH ? contexts.start : EMPTY_CONTEXT, key);
     sum +=
       contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[variants[last]]];
@@ -110,8 +111,8 @@ export class JoinFluency {
   }
 
   /**
-   * How much likelier the words after the join are with a context than without it, weighted, in
-   * thousandths.
+   * Returns how much likelier the words after the join are with a context than without it, in
+   * thousandths of a unit of the weights.
    */
   #gain(context: number, behind: number): number {
     const contexts = this.#contexts;
@@ -127,7 +128,7 @@ export class JoinFluency {
     return sum;
   }
 
-  /** The context after the words before the join, from another context. */
+  /** Returns `context` extended by the words before the join. */
   #contextBefore(context: number, key: Int32Array): number {
     for (let i = this.#readBefore(key) - 1; i >= 0; i--) {
       context = this.#contexts.advance(context, this.#before[i]);
@@ -135,7 +136,7 @@ export class JoinFluency {
     return context;
   }
 
-  /** @returns the number of surface words, three at most */
+  /** Fills `#before` from the key. @returns the number of surface words, three at most */
   #readBefore(key: Int32Array): number {
     const { variantCount, variantForm, surfaceStart } = this.#problem;
     let count = 0;

@@ -1,12 +1,11 @@
 import { MemoTable } from './memo-table.ts';
 
-/**
- * The number of slots, as a power of two: in search, and in training, which forgets all sums often.
- */
+/** The base-2 logarithm of the number of slots during a search. */
 const SLOT_BITS = 14;
+/** The base-2 logarithm of the number of slots in training, which forgets all sums often. */
 const FEW_SLOT_BITS = 9;
 
-/** Sums by a key of a few integers. */
+/** Memoised sums by a key of a few integers. */
 export class KeyedSums {
   readonly memo = new MemoTable();
   sums = new Int32Array(0);
@@ -14,7 +13,7 @@ export class KeyedSums {
   /**
    * Forgets all sums.
    *
-   * @param keyLength as in `MemoTable.begin`
+   * @param keyLength the number of integers in a key
    * @param isLearning whether the weights change, so that all sums are forgotten often
    */
   begin(keyLength: number, isLearning: boolean): void {

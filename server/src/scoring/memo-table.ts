@@ -1,14 +1,14 @@
-/** Odd, so that a change of any one value changes the hash. */
+/** The multiplier of each key value. Odd, so that a change of any one value changes the hash. */
 const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 1, 0x9e3779b1) | 1);
 
 /**
- * Gives keys of a few integers a slot for a computed value. If several keys share a slot, the
- * latest has it; only this key finds the slot.
+ * Maps keys of a few integers to slots, for computed values. Keys can share a slot: the latest key
+ * takes it, and the earlier key is forgotten.
  */
 export class MemoTable {
-  /** Fill it before `find`. Its first integer is not 0. */
+  /** The key to find. Fill it before `find`; its first integer must not be 0. */
   key = new Int32Array(0);
-  /** The slot of the last key, below `slots`. */
+  /** The slot of the key that `find` last looked for, below `slots`. */
   slot = 0;
   slots = 0;
   #shiftRight = 0;
@@ -17,7 +17,7 @@ export class MemoTable {
   /**
    * Forgets all keys.
    *
-   * @param bits there are 2^bits slots; at least 1
+   * @param bits the base-2 logarithm of the number of slots, at least 1
    */
   begin(keyLength: number, bits: number): void {
     this.slots = 1 << bits;
@@ -28,7 +28,10 @@ export class MemoTable {
     else this.#keys = new Int32Array(length);
   }
 
-  /** Whether `slot` belonged to this key before; now it does. */
+  /**
+   * Sets `slot` to the slot of `key`, and gives the slot to `key`. @returns whether `key` had it
+   * before
+   */
   find(): boolean {
     const { key } = this;
     const length = key.length;
@@ -47,12 +50,14 @@ export class MemoTable {
   }
 }
 
-/** The number of slots, as a power of two, unless a slot takes much memory. */
+/** The base-2 logarithm of the number of slots, unless a slot takes much memory. */
 const SLOT_BITS = 11;
-/** A memo has at most this many integers: 4 MB. */
+/** The base-2 logarithm of the most integers in a memo with more than 16 slots: 4 MB. */
 const MOST_INTEGERS_BITS = 20;
 
-/** The bits of a memo with this many integers in each slot. */
+/**
+ * Returns the base-2 logarithm of the number of slots for a memo with this many integers per slot.
+ */
 export function slotBits(integers: number): number {
   const each = Math.ceil(Math.log2(Math.max(1, integers)));
   return Math.max(4, Math.min(SLOT_BITS, MOST_INTEGERS_BITS - each));

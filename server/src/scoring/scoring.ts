@@ -9,14 +9,15 @@ export interface Scoring {
   readonly weights: WeightTable;
   /** Names of the templates that training left out, as `GROUP/NAME`. */
   readonly leftOut: ReadonlySet<string>;
-  /** Null for weights that were learned without a language model. */
+  /** The language model with its weight; null if the weights were learned without one. */
   readonly fluency: WeightedLanguageModel | null;
-  /** Only for a best-first search. By default parts compare by the mean score of their actions. */
+  /** How a best-first search compares parts; if left out, by the mean score of their actions. */
   readonly comparison?: Comparison;
 }
 
 /**
- * The scoring of a search. Weights that were learned with a language model are used only with one.
+ * Returns the scoring of a search. Weights that were learned with a language model are used only
+ * with one.
  *
  * @throws {ModelError} if the model was not trained for this search, or with other templates, or
  *   its weights cannot be read

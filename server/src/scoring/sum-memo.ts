@@ -1,11 +1,11 @@
-/** In memoised sums: not computed yet. */
+/** Stands for a memoised sum that is not computed yet. */
 export const UNKNOWN = -0x80000000;
 
-/** A memo holds at most this many sums: 2 MB with their keys. */
+/** The most sums in a memo: 2 MB with their keys. */
 const MOST_SLOTS = 1 << 18;
 
 /**
- * Sums by key, an integer from 0. If keys share a slot, the latest has it.
+ * Memoised sums by key, an integer of at least 0. Keys can share a slot; the latest key takes it.
  */
 export class SumMemo {
   #keys = new Int32Array(0);
@@ -15,7 +15,7 @@ export class SumMemo {
   /**
    * Forgets all sums.
    *
-   * @param keys the number of keys
+   * @param keys one more than the highest key
    */
   begin(keys: number): void {
     let slots = 1;
@@ -28,7 +28,7 @@ export class SumMemo {
     this.#keys.fill(-1, 0, slots);
   }
 
-  /** The sum of a key; UNKNOWN if there is none. */
+  /** Returns the sum of a key, or UNKNOWN. */
   get(key: number): number {
     const slot = key & this.#slotMask;
     return this.#keys[slot] === key ? this.#sums[slot] : UNKNOWN;

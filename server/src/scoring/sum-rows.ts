@@ -1,9 +1,9 @@
 import { MemoTable, slotBits } from './memo-table.ts';
 import { UNKNOWN } from './sum-memo.ts';
 
-/** Memoised sums by a key of a few integers, which chooses a row, and a column. */
+/** A table of memoised sums. A key of a few integers chooses the row. */
 export class SumRows {
-  /** Fill it before `enter`. Its first integer is not 0. */
+  /** The key of a row. Fill it before `enter`; its first integer must not be 0. */
   key = new Int32Array(0);
   readonly #memo = new MemoTable();
   #sums = new Int32Array(0);
@@ -26,7 +26,7 @@ export class SumRows {
     }
   }
 
-  /** Sets the row, by `key`. @returns whether it is new, without any sum */
+  /** Goes to the row of `key`. @returns whether the row is new and has no sums */
   enter(): boolean {
     const memo = this.#memo;
     const isKnown = memo.find();
@@ -36,12 +36,12 @@ export class SumRows {
     return true;
   }
 
-  /** The sum in a column; UNKNOWN if there is none. */
+  /** Returns the sum in a column of the current row, or UNKNOWN. */
   get(column: number): number {
     return this.#sums[this.#row + column];
   }
 
-  /** Keeps a sum, and returns it. */
+  /** Keeps a sum in a column of the current row, and returns the sum. */
   set(column: number, sum: number): number {
     return (this.#sums[this.#row + column] = sum);
   }

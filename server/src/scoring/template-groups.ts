@@ -18,13 +18,15 @@ import {
 } from './best-first/treelet-templates.ts';
 import type { TemplateGroup } from './templates.ts';
 
-/** The groups of a search. Some belong only to weights that go with a language model. */
+/**
+ * The template groups of a search: for all its weights, or only for weights with a language model.
+ */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
   readonly withLanguageModel: readonly TemplateGroup[];
 }
 
-/** By the name of a search. The features of its table are of these templates alone. */
+/** Indexed by the name of a search. The features of a search use only these templates. */
 const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
   'arc-standard': {
     always: [shiftTemplates, arcTemplates, kinTemplates],
@@ -54,7 +56,7 @@ const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
   },
 };
 
-/** All groups of templates. */
+/** The template groups of all searches. */
 export const templateGroups: readonly TemplateGroup[] = [
   ...new Set(
     Object.values(groupsBySearch).flatMap(({ always, withLanguageModel }) => [
@@ -64,7 +66,7 @@ export const templateGroups: readonly TemplateGroup[] = [
   ),
 ];
 
-/** The groups of a search; none for the name of no search. */
+/** Returns the template groups of a search; none if no search has this name. */
 export function templateGroupsOf(
   search: string,
   withLanguageModel: boolean,
@@ -74,7 +76,9 @@ export function templateGroupsOf(
   return withLanguageModel ? [...groups.always, ...groups.withLanguageModel] : groups.always;
 }
 
-/** The templates of a search, in the form in which a table of weights records them. */
+/**
+ * Returns the seeds of a search's templates, in the form in which a table of weights records them.
+ */
 export function templateSeedsOf(search: string, withLanguageModel: boolean): TemplateSeeds {
   return Object.fromEntries(
     templateGroupsOf(search, withLanguageModel).flatMap(({ name: group, templates }) =>
@@ -83,7 +87,7 @@ export function templateSeedsOf(search: string, withLanguageModel: boolean): Tem
   );
 }
 
-/** A message names at most this many templates, and gives the number of the others. */
+/** The most templates of a kind (new, gone, changed) that a message names. It counts the others. */
 const MAX_NAMED = 3;
 
 /**
@@ -117,9 +121,7 @@ function describe(names: readonly string[], how: string): string | null {
 }
 
 /**
- * The names of the templates, as `GROUP/NAME`, that match a pattern: `*` stands for any text.
- *
- * @returns none if no template has such a name
+ * Returns the names of the templates, as `GROUP/NAME`, that match a pattern. `*` matches any text.
  */
 export function matchTemplates(pattern: string): readonly string[] {
   const literal = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));

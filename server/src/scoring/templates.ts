@@ -1,56 +1,62 @@
 import { seedBase } from './contexts.ts';
 
 /**
- * A feature template: the values of a state that it reads. With a key, which stands for a part of
- * the action, they make a feature.
+ * A feature template: which values of a state it reads. The values, with a key that stands for a
+ * part of the action, make a feature.
  */
 export interface Template {
-  /** Unique in its group: the key and the values, as `tag | w1 t2`. */
+  /** The template's name, unique in its group: the key and the values, as `tag | w1 t2`. */
   readonly name: string;
-  /** Separates templates with equal values. */
+  /** Makes templates with equal values hash differently. */
   readonly seed: number;
-  /** The numbers of the values that it hashes, three at most. */
+  /** The numbers of the values that the template hashes, three at most. */
   readonly reads: readonly number[];
-  /** The number of a value that is itself a hash, to mix with the others; null for none. */
+  /** The number of a value that is itself a hash, to mix with the others; null if there is none. */
   readonly scope: number | null;
-  /** For people, as in "the word before and the second tag before, with the tag of this word". */
+  /**
+   * A description to show, such as "the word before and the second tag before, with the tag of this
+   * word".
+   */
   readonly meaning: string;
 }
 
-/** The name of a value, and its meaning for people. */
+/** A value's name, and a description to show. */
 export type Value = readonly [name: string, meaning: string];
 
-/** A seed, and the names of the values to read: three at most, after a `scope^` if there is one. */
+/**
+ * A template: its seed, an optional scope as `NAME^`, and the names of at most three values to
+ * read.
+ */
 export type Row = readonly [seed: number, ...reads: string[]];
 
 /** Templates with the same key. */
 export interface Section {
   readonly key: string;
-  /** For people; empty if the values say all. */
+  /** A description of the key to show; empty if the values say everything. */
   readonly meaning: string;
   readonly rows: readonly Row[];
 }
 
 /**
- * The templates of one group, in the order of their numbers. Scoring, training, ablation and
- * explanations read this declaration.
+ * The templates of one group, numbered in order. Scoring, training, ablation and explanations read
+ * this declaration.
  */
 export class TemplateGroup {
   readonly name: string;
   readonly values: readonly Value[];
   readonly templates: readonly Template[];
-  /** The first template of each section; at the end the number of templates. */
+  /** Indexed by section: its first template. The last entry is the number of templates. */
   readonly starts: readonly number[];
-  /** By template: its seed, multiplied for hashing. */
+  /** Indexed by template: its seed, multiplied for hashing. */
   readonly bases: Int32Array;
   /**
-   * By template: the numbers of three values; missing ones are the number of a value that is always
-   * 0.
+   * Three entries for each template: the numbers of the values that it reads. A missing value has
+   * the number of the value that is always 0.
    */
   readonly reads: Uint8Array;
   /**
-   * By template: the number of its scope, or of the value that is always 0; null if no template has
-   * a scope.
+   * Indexed by template: the number of its scope, or of the value that is always 0; null if no
+   * template has a scope.
    */
   readonly scopes: Uint8Array | null;
 
@@ -78,12 +84,15 @@ export class TemplateGroup {
     this.scopes = hasScopes ? Uint8Array.from(templates, ({ scope }) => scope ?? nothing) : null;
   }
 
-  /** An array for the values, and one more value that is always 0. */
+  /** Returns a new array for the group's values, and for one more value that is always 0. */
   newValues(): Int32Array {
     return new Int32Array(this.values.length + 1);
   }
 
-  /** 1 for each template to leave out; null if there is none in the group. */
+  /**
+   * Returns, by template, 1 to leave it out and 0 to use it; null if the group uses all of its
+   * templates.
+   */
   flags(leftOut: ReadonlySet<string>): Uint8Array | null {
     const flags = Uint8Array.from(this.templates, ({ name }) =>
       leftOut.has(`${this.name}/${name}`) ? 1 : 0,

@@ -1,4 +1,4 @@
-/** The number of set bits of a 32-bit integer. */
+/** Returns the number of set bits of a 32-bit integer. */
 export function bitCount(bits: number): number {
   let v = bits - ((bits >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);

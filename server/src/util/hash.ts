@@ -1,4 +1,4 @@
-/** Feature hashing: integers in, 32 well-mixed bits out. */
+/** Hashes for features: integers in, 32 well-mixed bits out. */
 
 /** Mixes a value into a running hash: bijective in each argument, so no information is lost. */
 export function mix(hash: number, value: number): number {

@@ -1,4 +1,4 @@
-/** The index of the first element that is not below a value, in an ascending list. */
+/** Returns the index of the first element of an ascending list that is not below a value. */
 export function lowerBound(elements: Int32Array | Uint32Array, value: number): number {
   let low = 0;
   let high = elements.length;

@@ -1,12 +1,12 @@
-/** A host sets it to end a search; the search reads it once a step. */
+/** A request to end a search. A host sets it, and the search reads it once a step. */
 export interface Stop {
   readonly requested: boolean;
 }
 
-/** A stop that never comes. */
+/** A stop that is never requested. */
 export const NEVER: Stop = { requested: false };
 
-/** A stop after this many milliseconds from now; never for 0. */
+/** Returns a stop that is requested after this many milliseconds, or never if the number is 0. */
 export function stopAfter(ms: number): Stop {
   if (ms === 0) return NEVER;
   const deadline = performance.now() + ms;

@@ -4,12 +4,12 @@ import { PairIndex, sortPairs } from './pair-index.ts';
 import { MAX_ORDER } from '../query/packed.ts';
 import { BEGIN, END, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
-/** Digits after the decimal point. */
+/** How many digits a number has after the decimal point. */
 const DIGITS = 7;
 
 /** Why an ARPA file cannot be used, and where. */
 export class ArpaError extends Error {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
 
   constructor(line: number, message: string) {
@@ -19,7 +19,7 @@ export class ArpaError extends Error {
   }
 }
 
-/** An ARPA file (Doug Paul's format), in pieces of some thousand lines. */
+/** Yields an ARPA file (Doug Paul's format) in pieces of some thousand lines. */
 export function* writeArpa(model: BackoffModel): Generator<string> {
   const { vocabulary, tables } = model;
   const { words } = vocabulary;
@@ -50,18 +50,18 @@ function decimal(value: number): string {
 
 /**
  * Reads an ARPA file from any toolkit: text before `\data\` and after `\end\`, tabs or blanks
- * between fields, n-grams in any order, back-off weights of 0 left out. It reads `<UNK>` as
- * `<unk>`, and `-inf` or anything below -99 as -99, which stands for zero.
+ * between fields, n-grams in any order, back-off weights of 0 left out. Reads `<UNK>` as `<unk>`,
+ * and `-inf` or any logarithm below -99 as -99, which stands for log 0.
  *
- * @throws {ArpaError} if a section is missing or does not have the length of the header; if a
- *   line is malformed; if an n-gram occurs twice, or its words or its prefix are missing; if
- *   `<unk>`, `<s>` or `</s>` is missing; or if the order is above MAX_ORDER
+ * @throws {ArpaError} if a section is missing or does not have the length of the header; if a line
+ *   is malformed; if an n-gram occurs twice, or its words or its prefix are missing; if `<unk>`,
+ *   `<s>` or `</s>` is missing; or if the order is above MAX_ORDER
  */
 export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();
 }
 
-/** The entries of a section, in the order of its lines. */
+/** The entries of a section, in the order of the section's lines. */
 class Section {
   readonly ngrams = new PairIndex();
   readonly logProb: number[] = [];
@@ -71,8 +71,9 @@ class Section {
 class ArpaReader {
   readonly #text: string;
   #at = 0;
-  /** The current line and its number, from 1. */
+  /** The current line; null at the end of the text. */
   #row: string | null = null;
+  /** The number of the current line, from 1. */
   #line = 0;
 
   readonly #words: string[] = [];

@@ -1,19 +1,19 @@
 import type { Vocabulary } from '../query/vocabulary.ts';
 
-/** The value of ARPA files for log 0: the probability of `<s>`. */
+/** The logarithm that ARPA files have for probability 0, as of `<s>`. */
 export const LOG_ZERO = -99;
 
 /** The n-grams of one order in a back-off model, sorted by context, then word. */
 export interface NgramTable {
   /** The n-gram without its last word, as an index of the table one order below; 0 for unigrams. */
   readonly context: Int32Array;
-  /** The last word. */
+  /** The id of the last word. */
   readonly word: Int32Array;
-  /** Base-10 logarithm of the last word's probability after the others. */
+  /** Base-10 logarithm of the last word's probability after the other words. */
   readonly logProb: Float64Array;
   /**
-   * Base-10 logarithm of the weight of shorter contexts; mostly 0 if no longer n-gram begins with
-   * this one.
+   * Base-10 logarithm of the n-gram's back-off weight; mostly 0 if no longer n-gram begins with
+   * this n-gram.
    */
   readonly logBackoff: Float64Array;
 }
@@ -21,7 +21,7 @@ export interface NgramTable {
 /** An n-gram model in back-off form, as an ARPA file holds it. */
 export interface BackoffModel {
   readonly vocabulary: Vocabulary;
-  /** By order, from unigrams. A unigram's index is its word id. */
+  /** One table for each order, from unigrams. A unigram's index is its word id. */
   readonly tables: readonly NgramTable[];
 }
 
@@ -31,7 +31,10 @@ export interface BackoffModel {
  */
 export class BackoffQuery {
   readonly model: BackoffModel;
-  /** By order: context c has the entries from `childStart[c]` to `childStart[c + 1]`, exclusive. */
+  /**
+   * One array for each order: context `c` has the entries from `childStart[c]` to
+   * `childStart[c + 1]`, exclusive.
+   */
   readonly childStart: readonly Int32Array[];
 
   constructor(model: BackoffModel) {
@@ -41,7 +44,7 @@ export class BackoffQuery {
     );
   }
 
-  /** The index of an n-gram in the table of its order; -1 if the model lacks it. */
+  /** Returns the index of an n-gram in the table of its order; -1 if the model lacks it. */
   find(ngram: readonly number[]): number {
     let place = 0;
     for (let n = 0; n < ngram.length && place >= 0; n++) place = this.#child(n, place, ngram[n]);
@@ -49,9 +52,9 @@ export class BackoffQuery {
   }
 
   /**
-   * Base-10 logarithm of a word's probability.
+   * Returns the base-10 logarithm of a word's probability.
    *
-   * @param context the words before it, the nearest last; any number of words
+   * @param context the words before the word, the nearest last; any number of words
    */
   logProb(word: number, context: readonly number[]): number {
     const { tables } = this.model;
@@ -69,7 +72,10 @@ export class BackoffQuery {
     }
   }
 
-  /** The index of the entry with this context and word, by binary search. */
+  /**
+   * Returns the index of the entry with this context and word, by binary search; -1 if there is
+   * none.
+   */
   #child(n: number, context: number, word: number): number {
     const words = this.model.tables[n].word;
     let low = this.childStart[n][context];
@@ -83,7 +89,7 @@ export class BackoffQuery {
   }
 }
 
-/** The index of each context's first entry. */
+/** Returns the index of each context's first entry, and last the number of entries. */
 export function startsOf({ context }: { context: Int32Array }, contexts: number): Int32Array {
   const start = new Int32Array(contexts + 1);
   for (const c of context) start[c + 1]++;

@@ -2,9 +2,9 @@ import { classOf } from '../../model/shape.ts';
 import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
 /**
- * The vocabulary of sentences: `<unk>`, `<s>` and `</s>`, the classes for rarer words if `classes`
- * is set, and the words that occur at least `leastCount` times and hold no white space, in the
- * order of their code units.
+ * Returns the vocabulary of sentences: `<unk>`, `<s>` and `</s>`, the classes for rarer words if
+ * `classes` is set, and the words that occur at least `leastCount` times and hold no white space,
+ * in the order of their code units.
  *
  * @param classes whether rarer words are divided by their spelling
  */

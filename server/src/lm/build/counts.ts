@@ -2,42 +2,42 @@ import { grown } from '../../util/grown.ts';
 import { PairIndex, sortPairs } from './pair-index.ts';
 import type { Vocabulary } from '../query/vocabulary.ts';
 
-/** The n-grams of one order in the sentences, sorted by context, then word. */
+/** The counted n-grams of one order, sorted by context, then word. */
 export interface OrderCounts {
   readonly size: number;
-  /** The n-gram without its last word, as an index one order below; 0 for unigrams. */
+  /** The n-gram without its last word, as an index of the order below; 0 for unigrams. */
   readonly context: Int32Array;
-  /** The last word. */
+  /** The id of the last word. */
   readonly word: Int32Array;
-  /** The n-gram without its first word, as an index one order below; 0 for unigrams. */
+  /** The n-gram without its first word, as an index of the order below; 0 for unigrams. */
   readonly suffix: Int32Array;
-  /** How often it occurs. */
+  /** How often the n-gram occurs. */
   readonly occurrences: Int32Array;
   /**
-   * The count of Kneser-Ney smoothing: occurrences at the highest order and after `<s>`, elsewhere
-   * the number of distinct words before the n-gram (its continuation count).
+   * The count for Kneser-Ney smoothing. At the highest order and after `<s>` it is the number of
+   * occurrences, elsewhere the number of distinct words before the n-gram (its continuation count).
    */
   readonly adjusted: Int32Array;
 }
 
 export interface NgramCounts {
   readonly vocabulary: Vocabulary;
-  /** By order, from unigrams. A unigram's index is its word id. */
+  /** The counts of each order, from unigrams. A unigram's index is its word id. */
   readonly orders: readonly OrderCounts[];
   /** The number of predicted tokens: words and sentence ends. */
   readonly tokens: number;
 }
 
-/** Occurrences and continuations, filled while n-grams are numbered. */
+/** Counts the occurrences and continuations of one order's n-grams while they are numbered. */
 class Counter {
   readonly pairs = new PairIndex();
   suffix = new Int32Array(1024);
   occurrences = new Int32Array(1024);
   continuations = new Int32Array(1024);
-  /** 1 for an n-gram that begins a sentence. */
+  /** Indexed by n-gram: 1 if it begins a sentence. */
   initial = new Int32Array(1024);
 
-  /** Makes room for n-grams up to a number. */
+  /** Makes room for the n-gram with number `index`. */
   reserve(index: number): void {
     if (index < this.suffix.length) return;
     const length = 2 * this.suffix.length;
@@ -71,7 +71,7 @@ export function countNgrams(
     counters[0].reserve(id);
   }
   let tokens = 0;
-  // The n-grams that end at the previous word, and at this one, by length less one.
+  // Indexed by length less one: the n-grams that end at the previous word, and at this word.
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   for (const sentence of sentences) {
@@ -90,7 +90,7 @@ export function countNgrams(
   return { vocabulary, orders: sortOrders(counters, vocabulary.size), tokens };
 }
 
-/** Counts the n-gram of `n + 1` words that ends in a word; returns its number. */
+/** Counts the n-gram of `n + 1` words that ends in a word. @returns the number of the n-gram */
 function count(
   counters: readonly Counter[],
   n: number,

@@ -22,8 +22,8 @@ import {
 import { quantise } from './quantise.ts';
 
 /**
- * The file of a language model (`LanguageModelContents`). Equal models and records give equal
- * bytes.
+ * Returns the bytes of a language model's file (`LanguageModelContents`). Equal models and records
+ * give equal bytes.
  *
  * @throws {ModelError} if the model has too many words, or too many n-grams of one order, for the
  *   format
@@ -72,7 +72,7 @@ export function encodeLanguageModel(
   return encodeFile(LANGUAGE_MODEL_FORMAT, metadata, new Map([[N_GRAMS, part]]));
 }
 
-/** 1 for each n-gram that begins a longer one, or has a back-off weight. */
+/** Returns, by n-gram, 1 if it begins a longer n-gram or has a back-off weight. */
 function contextsOf({ logBackoff }: NgramTable, longer: NgramTable): Uint8Array {
   const isContext = Uint8Array.from(logBackoff, (weight) => (weight === 0 ? 0 : 1));
   for (const context of longer.context) isContext[context] = 1;
@@ -90,14 +90,14 @@ function quantiseBackoff(
 }
 
 interface Packed {
-  /** By bucket: the index of its first cell; the last element is the number of cells. */
+  /** Indexed by bucket: its first cell. The last element is the number of cells. */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
-  /** The index of the cell of each n-gram of the table. */
+  /** Indexed by n-gram of the table: its cell. */
   readonly places: Int32Array<ArrayBuffer>;
 }
 
-/** @param contextPlaces the index of each context's cell */
+/** @param contextPlaces indexed by context: its cell */
 function pack(
   { context, word }: NgramTable,
   contextPlaces: Int32Array,

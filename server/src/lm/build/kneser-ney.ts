@@ -1,16 +1,16 @@
 import { LOG_ZERO, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import type { NgramCounts, OrderCounts } from './counts.ts';
 
-/** The discounts of adjusted counts of one, two, and three or more. */
+/** The amounts to subtract from adjusted counts of one, of two, and of three or more. */
 export type Discounts = readonly [number, number, number];
 
-/** For text too small to estimate discounts from. */
+/** The discounts for text that is too small to estimate them. */
 const DISCOUNTS_OF_SMALL_TEXT: Discounts = [0.5, 1, 1.5];
 
 /**
- * The discounts of an order (Chen and Goodman 1998, section 3.1, equation 26), from the numbers of
- * n-grams with adjusted counts of one to four. If they cannot be estimated, or exceed their counts,
- * they are 0.5, 1 and 1.5.
+ * Returns the discounts of an order (Chen and Goodman 1998, section 3.1, equation 26), from the
+ * numbers of n-grams with adjusted counts of one to four. If the discounts cannot be estimated, or
+ * exceed their counts, they are 0.5, 1 and 1.5.
  */
 export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): Discounts {
   const n = [0, 0, 0, 0, 0];
@@ -23,13 +23,14 @@ export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): 
 }
 
 /**
- * Interpolated modified Kneser-Ney estimation (Chen and Goodman 1998, section 3.1). Unigrams are
- * interpolated with the uniform distribution over the vocabulary without `<s>`, so unseen words and
- * `<unk>` have some probability. The probabilities after every context sum to one.
+ * Estimates a model by interpolated modified Kneser-Ney smoothing (Chen and Goodman 1998, section
+ * 3.1). Unigrams are interpolated with the uniform distribution over the vocabulary without `<s>`,
+ * so unseen words and `<unk>` have some probability. The probabilities after every context sum to
+ * one.
  */
 export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   const tables: NgramTable[] = [];
-  // The probabilities, not their logarithms, of the order below.
+  // The probabilities of the order below, not their logarithms.
   let lower: Float64Array = Float64Array.of(1 / (counts.vocabulary.size - 1));
   counts.orders.forEach((order, n) => {
     const contexts = n === 0 ? 1 : counts.orders[n - 1].size;
@@ -48,7 +49,7 @@ export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   return { vocabulary: counts.vocabulary, tables };
 }
 
-/** The probabilities of an order's n-grams, and the back-off weights of their contexts. */
+/** Returns the probabilities of an order's n-grams, and the back-off weights of their contexts. */
 function estimateOrder(
   order: OrderCounts,
   contexts: number,

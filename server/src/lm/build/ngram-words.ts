@@ -8,7 +8,10 @@ export class NgramWords {
     this.#tables = tables;
   }
 
-  /** Word ids of the n-gram at an index of the table of order `n + 1`, in reading order. */
+  /**
+   * Returns the word ids, in reading order, of the n-gram at index `place` of the table of order
+   * `n + 1`.
+   */
   of(n: number, place: number): number[] {
     const words = new Array<number>(n + 1);
     for (let k = n, at = place; k >= 0; k--) {

@@ -14,12 +14,15 @@ export class PairIndex {
   size = 0;
   #slots = new Int32Array(2048).fill(EMPTY);
 
-  /** The number of a pair; EMPTY (-1) if it has none. */
+  /** Returns the number of a pair; EMPTY (-1) if it has none. */
   find(context: number, word: number): number {
     return this.#slots[this.#slotOf(context, word)];
   }
 
-  /** The number of a pair; a pair without one gets the next, `size - 1` afterwards. */
+  /**
+   * Returns the number of a pair. A pair without a number gets the number `size`; then `size` grows
+   * by one.
+   */
   add(context: number, word: number): number {
     const slot = this.#slotOf(context, word);
     const found = this.#slots[slot];
@@ -56,8 +59,8 @@ export class PairIndex {
 }
 
 /**
- * The order of pairs by context, then word: a permutation of their numbers. Two counting sorts, so
- * linear in pairs, contexts and words.
+ * Returns the numbers of pairs in the order of context, then word. Uses two counting sorts, so the
+ * time is linear in pairs, contexts and words.
  */
 export function sortPairs(
   context: Int32Array,

@@ -4,25 +4,26 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * By order, from unigrams: the least number of occurrences of an n-gram to keep. Higher orders
-   * use the last number; unigrams are always kept.
+   * One number for each order, from unigrams: the fewest occurrences of an n-gram to keep. Higher
+   * orders use the last number; unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
-   * By order, like the cut-offs: an n-gram is removed if its removal raises the training perplexity
-   * by a smaller relative amount; 0 keeps all.
+   * One number for each order, from unigrams; higher orders use the last number. An n-gram is
+   * removed if its removal raises the training perplexity by a smaller relative amount; 0 keeps all
+   * n-grams.
    */
   readonly thresholds: readonly number[];
 }
 
 /**
- * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too little
- * (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are no marginal
- * distributions, so the probability of a context comes from its occurrences, not from the model
- * (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. New back-off
- * weights keep the sum of the probabilities after every context at one.
+ * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too
+ * little (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are no
+ * marginal distributions, so the probability of a context comes from its occurrences, not from the
+ * model (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. New
+ * back-off weights keep the sum of the probabilities after every context at one.
  *
- * @param model as `estimateKneserNey` makes it from these counts, entry for entry
+ * @param model made by `estimateKneserNey` from these counts, with the same entries
  */
 export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning): BackoffModel {
   const kept: Uint8Array[] = model.tables.map((table) => new Uint8Array(table.word.length).fill(1));
@@ -36,7 +37,7 @@ export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning
   return renormalise({ vocabulary: model.vocabulary, tables: compact(model.tables, kept) });
 }
 
-/** The number for an order, from a list that may be shorter. */
+/** Returns the number for an order; the last number if the list is shorter. */
 function ofOrder(list: readonly number[], n: number): number | undefined {
   return list.at(n) ?? list.at(-1);
 }
@@ -47,7 +48,10 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
   });
 }
 
-/** The effect of removing each n-gram alone (Stolcke 1998, equations 3 to 7). */
+/**
+ * Clears `kept` for each n-gram with too small an effect if it alone is removed (Stolcke 1998,
+ * equations 3 to 7).
+ */
 function keepInformative(
   model: BackoffModel,
   counts: NgramCounts,
@@ -60,7 +64,8 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // The probability left for words unseen after the context, here and in the shorter context.
+    // The probability left for words that do not follow the context in this table, here and after
+    // the shorter context.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -81,7 +86,10 @@ function keepInformative(
   }
 }
 
-/** The context's share of all places; `<s>` is the context once in each sentence. */
+/**
+ * Returns the share of all tokens that stand after a context. `<s>` is the context once in each
+ * sentence.
+ */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];
   const isBegin = n === 1 && word[context] === counts.vocabulary.begin;
@@ -95,7 +103,7 @@ function keepContexts(longer: NgramTable, longerKept: Uint8Array, kept: Uint8Arr
   });
 }
 
-/** The tables without the removed n-grams. */
+/** Returns the tables without the removed n-grams. */
 function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): NgramTable[] {
   let places = Int32Array.of(0);
   return tables.map((table, n) => {
@@ -114,7 +122,7 @@ function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): Ng
   });
 }
 
-/** Sets every back-off weight so that the probabilities after its context sum to one. */
+/** Sets every back-off weight so that the probabilities after the n-gram sum to one. */
 function renormalise(model: BackoffModel): BackoffModel {
   const query = new BackoffQuery(model);
   // Shorter contexts first, since longer ones back off to them.
@@ -130,7 +138,11 @@ function renormalise(model: BackoffModel): BackoffModel {
   return model;
 }
 
-/** @param shorter the context without its first word */
+/**
+ * Returns the logarithm of a context's back-off weight.
+ *
+ * @param shorter the context without its first word
+ */
 function logBackoff(
   query: BackoffQuery,
   n: number,

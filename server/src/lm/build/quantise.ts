@@ -3,16 +3,16 @@ import { LEVELS } from '../query/format.ts';
 const ROUNDS = 30;
 
 export interface Quantised {
-  /** LEVELS values; unused ones are 0. */
+  /** The value of each code: LEVELS values, 0 for unused codes. */
   readonly codebook: Int32Array;
-  /** A code for each value. */
+  /** The code of each value that was quantised. */
   readonly codes: Uint8Array;
 }
 
 /**
  * Maps integers to the nearest of at most LEVELS - `first` values, numbered from `first`. The
  * values are chosen for a small mean squared error by Lloyd's algorithm (1982), which begins with
- * equally many integers per value. Up to that number of distinct integers, each keeps its exact
+ * equally many integers per value. If at most that many integers are distinct, each keeps its exact
  * value.
  */
 export function quantise(values: Int32Array, first = 0): Quantised {
@@ -62,7 +62,7 @@ function chooseLevels(
   return levels;
 }
 
-/** The rounded mean of each bin that has values; higher bins have higher values. */
+/** Returns the rounded mean of each bin that has values, in ascending order of the means. */
 function means(
   distinct: readonly number[],
   counts: readonly number[],

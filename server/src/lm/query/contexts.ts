@@ -1,43 +1,48 @@
 import { grown } from '../../util/grown.ts';
 import { EMPTY_NODE, type FoundNgram, type LanguageModel } from './language-model.ts';
 
-/** The empty context. */
+/** The number of the empty context. */
 export const EMPTY_CONTEXT = 0;
 
-/** In `#scores`: not looked up yet. Every sum of log-probabilities is higher. */
+/**
+ * Stands in `#scores` for a score that is not looked up yet. All sums of log-probabilities are
+ * higher.
+ */
 const UNKNOWN = -(2 ** 31);
-/** In `#next`: context and word together are not a context. */
+/** Stands in `#next` for a context and word that together are not a context. */
 const OF_SHORTER = ~EMPTY_NODE;
 
 const FEW_CONTEXTS = 64;
-/** If the cells need more memory than this, it is released before the next problem. */
+/** The most cells to keep for the next problem. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * The scores of a few words (columns) after every context that a search meets, and the contexts
- * after them. `LanguageModel.query` gives the same scores; here each n-gram is looked up once, and
- * longer contexts that back off to it share the result.
+ * Memoises the scores of a few words (columns) after every context that a search meets, and the
+ * contexts that follow. `LanguageModel.query` gives the same scores; here each n-gram is looked up
+ * once, and longer contexts that back off to it share the result.
  *
- * Contexts are numbered from 0, the empty one, in the order in which the search meets them. A state
- * of the search carries the number, which is an index of these tables.
+ * Contexts are numbered from 0, the empty context, in the order in which the search meets them. A
+ * state of the search carries the number, which is an index of these tables.
  */
 export class Contexts {
   /** The context at the beginning of a sentence. */
   start = EMPTY_CONTEXT;
 
   readonly #languageModel: LanguageModel;
-  /** Word ids by column. */
+  /** Indexed by column: the word id. */
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // By context: its node, its number of words, and its longest proper suffix that is a context.
+  // Indexed by context: its node, its number of words, and its longest proper suffix that is a
+  // context.
   #node = new Int32Array(FEW_CONTEXTS);
   #length = new Int32Array(FEW_CONTEXTS);
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // By context and column: the score of the word, and the context after it. Until a state needs
-  // that context, `#next` holds `~node` of context and word together, which is negative.
+  // Indexed by context and column: the score of the word, and the context after the word. Until a
+  // state needs this context, `#next` holds `~node` of context and word together, which is
+  // negative.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -48,7 +53,9 @@ export class Contexts {
   }
 
   /**
-   * Forgets all contexts, and prepares for the given words: ids of the language model by column.
+   * Forgets all contexts, and prepares for the given words.
+   *
+   * @param words indexed by column: the word id
    */
   begin(words: Int32Array): void {
     this.#words = words;
@@ -62,19 +69,20 @@ export class Contexts {
     this.start = this.#contextOf(this.#languageModel.start, 1, EMPTY_CONTEXT);
   }
 
-  /** The score of a word after a context, in thousandths of a nat. */
+  /** Returns the score of a word after a context, in thousandths of a nat. */
   score(context: number, column: number): number {
     const score = this.#scores[context * this.#words.length + column];
     return score === UNKNOWN ? this.#lookUp(context, column) : score;
   }
 
-  /** The context after a context and a word. */
+  /** Returns the context that follows when a word is added to a context. */
   advance(context: number, column: number): number {
     const cell = context * this.#words.length + column;
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // The context after a suffix is a suffix of the context after the whole.
+    // With the same word added, the context after a suffix is a suffix of the context after the
+    // whole.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =
@@ -82,7 +90,10 @@ export class Contexts {
     return (this.#next[cell] = next);
   }
 
-  /** The longest context of the model that is a suffix of a context and has at most `length` words. */
+  /**
+   * Returns the longest suffix of a context that is itself a context and has at most `length`
+   * words.
+   */
   truncate(context: number, length: number): number {
     while (this.#length[context] > length) context = this.#shorter[context];
     return context;
@@ -104,7 +115,7 @@ export class Contexts {
     return (this.#scores[cell] = score);
   }
 
-  /** The number of a node's context, a new number at the first meeting. */
+  /** Returns the number of a node's context, a new number if the search has not met the node. */
   #contextOf(node: number, length: number, shorter: number): number {
     const known = this.#ofNode.get(node);
     if (known !== undefined) return known;

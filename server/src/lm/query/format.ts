@@ -17,18 +17,21 @@ import {
 } from './packed.ts';
 import { Vocabulary, type WordIndex } from './vocabulary.ts';
 
-/** Tells language models from models, which have the same file format. */
+/** The `kind` in the metadata of language models. Models have the same file format and another kind. */
 export const LANGUAGE_MODEL = 'language model';
 
-/** The one part of the file. */
+/** The name of the file's only part. */
 export const N_GRAMS = 'n-grams';
 
 export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS] };
 
-/** Log-probabilities are in thousandths of a nat. */
+/** How many units of a log-probability make a nat. */
 export const UNITS_A_NAT = 1000;
 
-/** Probabilities and back-off weights are one-byte codes: indices of a codebook of this length. */
+/**
+ * The number of values in a codebook. Probabilities and back-off weights are one-byte codes, which are indices of a
+ * codebook.
+ */
 export const LEVELS = 256;
 
 /**
@@ -37,13 +40,13 @@ export const LEVELS = 256;
  */
 export const NO_CONTEXT = 0;
 
-/** How a language model came to be. */
+/** A record of how a language model was made. */
 export interface LanguageModelRecord {
   readonly sources: readonly string[];
   readonly sentences: number;
-  /** The number of words and sentence ends. */
+  /** The number of words and sentence ends in the text. */
   readonly tokens: number;
-  /** The least count of a word in the vocabulary. */
+  /** The fewest occurrences of a word in the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];
@@ -51,9 +54,9 @@ export interface LanguageModelRecord {
 
 export interface LanguageModelMetadata {
   readonly kind: string;
-  /** Null for a model that was converted. */
+  /** How the model was made; null for a model that was converted. */
   readonly record: LanguageModelRecord | null;
-  /** One for each order from bigrams. */
+  /** One layout for each order, from bigrams. */
   readonly layouts: readonly Layout[];
 }
 
@@ -70,16 +73,15 @@ export interface LanguageModelMetadata {
 export interface LanguageModelContents {
   readonly vocabulary: Vocabulary;
   readonly unigrams: Unigrams;
-  /** One for each order from bigrams. */
+  /** The n-grams of each order, from bigrams. */
   readonly ngrams: readonly Ngrams[];
 }
 
 /**
- * Reads a language model through once.
+ * Reads a language model and checks all of it.
  *
- * @param source the file, or its bytes; the bytes must be without compression. The contents are views of the bytes,
- *   which must not change.
- * @throws {ModelError} if it is not a language model of this version, or is damaged; a forged one is refused too if a
+ * @param source the file, or its uncompressed bytes. The contents are views of the bytes, which must not change.
+ * @throws {ModelError} if the source is not a language model of this version, or is damaged, or is forged so that a
  *   query could fail
  */
 export function readLanguageModel(source: ModelFile | Uint8Array): LanguageModelContents {
@@ -113,7 +115,7 @@ function contentsOf(
   return { vocabulary: new Vocabulary(words), unigrams, ngrams };
 }
 
-/** Whether a value from a file, which may be forged, has the layouts of all orders. */
+/** Whether a value from a file, which may be forged, is a list of layouts for all orders. */
 function areLayouts(value: unknown): value is readonly Layout[] {
   return Array.isArray(value) && value.length < MAX_ORDER && value.every(isLayout);
 }
@@ -147,7 +149,7 @@ function readNgrams(
   return { layout, start, cells, ...readOrder(sections, n, highest, cells.length, firstNode) };
 }
 
-/** Ascending bucket starts keep every bucket within the cells. */
+/** Whether bucket starts are ascending, which keeps every bucket within the cells. */
 function isAscending(start: Uint32Array): boolean {
   for (let bucket = 1; bucket < start.length; bucket++) {
     if (start[bucket] < start[bucket - 1]) return false;
@@ -172,7 +174,7 @@ function readOrder(
   return { probBook, backoff, backoffBook: readCodebook(sections, `backoffBook${n}`), firstNode };
 }
 
-/** A value for each one-byte code. */
+/** Reads a codebook, which has a value for each one-byte code. */
 function readCodebook(sections: FileSections, name: string): Int32Array {
   const book = viewOf(Int32Array, sectionOf(sections, name));
   if (book.length !== LEVELS) throw damaged();

@@ -9,26 +9,29 @@ export const EMPTY_NODE = 0;
 
 /** The result of `LanguageModel.find`. */
 export interface FoundNgram {
-  /** The log-probability of its last word after the others. */
+  /**
+   * The log-probability of the n-gram's last word after the other words, in thousandths of a nat.
+   */
   logProb: number;
-  /** Its node; EMPTY_NODE if it is not a context. */
+  /** The node of the n-gram; EMPTY_NODE if the n-gram is not a context. */
   node: number;
 }
 
 /**
- * A back-off language model: integers only, used in the file's own memory, and never changed. A
- * context is an n-gram that begins longer ones or has a back-off weight; its number is its node.
- * Scores are log-probabilities in thousandths of a nat, rounded when the model was made, so their
- * sums are the same on every host.
+ * A back-off language model. It consists of integers only, reads them from the file's own memory,
+ * and never changes. A context is an n-gram that begins longer ones or has a back-off weight; the
+ * number of a context is called its node. Scores are log-probabilities in thousandths of a nat,
+ * rounded when the model was made, so their sums are the same on every machine.
  *
- * A state is the model's memory of the words so far: the nodes of all their suffixes that are contexts,
- * the longest first, then EMPTY_NODE. After equal states all words have equal scores.
+ * A state is the model's memory of the words so far: the nodes of all suffixes of these words that
+ * are contexts, the longest first, then EMPTY_NODE. After equal states, all words have equal
+ * scores.
  */
 export class LanguageModel {
-  /** The length of the longest n-grams, and of a state. */
+  /** The number of words in the longest n-grams, and the length of a state. */
   readonly order: number;
   readonly vocabulary: Vocabulary;
-  /** The number of n-grams of each order. */
+  /** The number of n-grams of each order, from unigrams. */
   readonly sizes: readonly number[];
   /** The word id of the end of a sentence. */
   readonly end: number;
@@ -36,14 +39,14 @@ export class LanguageModel {
   readonly start: number;
 
   readonly #unigrams: Unigrams;
-  /** From bigrams. */
+  /** The n-grams of each order, from bigrams. */
   readonly #ngrams: readonly Ngrams[];
-  /** All orders. */
+  /** The data of each order, from unigrams. */
   readonly #orders: readonly Order[];
 
   /**
-   * @param source as `readLanguageModel` takes it
-   * @throws {ModelError} as `readLanguageModel`
+   * @param source the source for `readLanguageModel`
+   * @throws {ModelError} if `readLanguageModel` throws one
    */
   constructor(source: ModelFile | Uint8Array) {
     const { vocabulary, unigrams, ngrams } = readLanguageModel(source);
@@ -58,15 +61,15 @@ export class LanguageModel {
   }
 
   /**
-   * The id of a form, which may be written with other quotes or apostrophes than the model's text.
-   * For an unknown form it is the id of its stand-in.
+   * Returns the id of a form, which may be written with other quotes or apostrophes than the
+   * model's text. An unknown form has the id of its stand-in.
    */
   wordId(form: string): number {
     const { vocabulary } = this;
     return vocabulary.known(form) ?? vocabulary.known(normalise(form)) ?? vocabulary.standIn(form);
   }
 
-  /** The state at the beginning of a sentence. */
+  /** Returns the state at the beginning of a sentence. */
   startState(): Int32Array<ArrayBuffer> {
     const state = new Int32Array(this.order);
     state[0] = this.start;
@@ -74,10 +77,10 @@ export class LanguageModel {
   }
 
   /**
-   * The score of a word after a state, and the state after the word (KenLM's `FullScore`; Heafield
-   * 2011, section 4.1).
+   * Returns the score of a word after a state, and writes the state after the word (KenLM's
+   * `FullScore`; Heafield 2011, section 4.1).
    *
-   * @param next takes the state after the word; not `state` itself
+   * @param next the array for the state after the word; not `state` itself
    */
   query(state: Int32Array, word: number, next: Int32Array): number {
     const found: FoundNgram = { logProb: 0, node: EMPTY_NODE };
@@ -100,8 +103,10 @@ export class LanguageModel {
   }
 
   /**
-   * Looks up the n-gram of exactly this context and a word, and no shorter one; false if there is
-   * none.
+   * Looks up the n-gram of exactly this context and a word, without backing off, and writes it to
+   * `found`.
+   *
+   * @returns false if the model lacks the n-gram
    */
   find(node: number, word: number, found: FoundNgram): boolean {
     if (node === EMPTY_NODE) {
@@ -119,20 +124,28 @@ export class LanguageModel {
     return true;
   }
 
-  /** The logarithm of a context's back-off weight, for words that follow it in no n-gram. */
+  /**
+   * Returns the logarithm of a context's back-off weight, for words that follow the context in no
+   * n-gram.
+   */
   backoff(node: number): number {
     const { backoff, backoffBook, firstNode } = this.#orders[this.#lengthOf(node) - 1];
     return backoffBook[backoff[node - firstNode]];
   }
 
-  /** The number of words of a context that is not empty; it is less than the model's order. */
+  /**
+   * Returns the number of words of a context that is not empty; it is less than the model's order.
+   */
   #lengthOf(node: number): number {
     let length = 1;
     while (length + 1 < this.order && node >= this.#orders[length].firstNode) length++;
     return length;
   }
 
-  /** The node of the n-gram at a place of the order `length`; EMPTY_NODE if it is not a context. */
+  /**
+   * Returns the node of the n-gram at a place of the order `length`; EMPTY_NODE if it is not a
+   * context.
+   */
   #nodeOf(length: number, place: number): number {
     if (length === this.order) return EMPTY_NODE;
     const { backoff, firstNode } = this.#orders[length - 1];

@@ -11,48 +11,59 @@ import { spread } from '../../util/hash.ts';
  * look-up reads two neighbouring bucket starts and usually one cache line.
  */
 export interface Layout {
-  /** There are `2 ** bucketBits` buckets. */
+  /** The base-2 logarithm of the number of buckets. */
   readonly bucketBits: number;
+  /** How many bits of a key hold the word. */
   readonly wordBits: number;
 }
 
-/** Data of the n-grams of any order. */
+/** The data that every order of n-grams has. */
 export interface Order {
-  /** Log-probabilities by code. */
+  /** Indexed by code: the log-probability. */
   readonly probBook: Int32Array;
-  /** The code of each n-gram's back-off weight, or NO_CONTEXT; empty for the highest order. */
+  /**
+   * Indexed by n-gram: the code of its back-off weight, or NO_CONTEXT. Empty for the highest order.
+   */
   readonly backoff: Uint8Array;
+  /** Indexed by code: the logarithm of the back-off weight. */
   readonly backoffBook: Int32Array;
   /** The node of the order's first n-gram; nodes are numbered by order, then by place. */
   readonly firstNode: number;
 }
 
-/** The place of a unigram is its word id. */
+/** The unigrams. The place of a unigram is its word id. */
 export interface Unigrams extends Order {
+  /** Indexed by word id: the code of the log-probability. */
   readonly codes: Uint8Array;
 }
 
-/** The n-grams of an order from 2. */
+/** The n-grams of one order above 1. */
 export interface Ngrams extends Order {
   readonly layout: Layout;
-  /** By bucket: the index of its first cell; the last element is the number of cells. */
+  /** Indexed by bucket: its first cell. The last element is the number of cells. */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
 }
 
-/** A cell: `key << PROB_BITS | code`. */
+/** How many bits of a cell hold the probability's code: a cell is `key << PROB_BITS | code`. */
 export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
-/** The mean number of cells of a bucket is between this and twice this. */
+/**
+ * The least mean number of cells of a bucket, unless keys need more buckets. The mean is below
+ * twice this.
+ */
 const CELLS_A_BUCKET = 4;
 
-/** Ids have at least 4 bits less than a key, which leaves bits for the context. */
+/**
+ * The most words. Their ids have at least 4 bits less than a key, which leaves bits for the
+ * context.
+ */
 export const MAX_WORDS = 2 ** (KEY_BITS - 4);
 /** The most n-grams of one order. */
 export const MAX_NGRAMS = 2 ** KEY_BITS;
 /**
- * The highest order of a model: longer n-grams gain nothing, and make files larger and queries
+ * The highest order of a model. Longer n-grams gain nothing, and make files larger and queries
  * slower.
  */
 export const MAX_ORDER = 5;
@@ -79,10 +90,10 @@ export function keyOf({ bucketBits, wordBits }: Layout, context: number, word: n
   return ((context >>> bucketBits) << wordBits) | word;
 }
 
-/** The place of an n-gram that the model lacks. */
+/** Stands for the place of an n-gram that the model lacks. */
 export const NOT_FOUND = -1;
 
-/** The place of an n-gram; NOT_FOUND if the model lacks it. */
+/** Returns the place of an n-gram; NOT_FOUND if the model lacks it. */
 export function find({ layout, start, cells }: Ngrams, context: number, word: number): number {
   const bucket = bucketOf(layout, context, word);
   const key = keyOf(layout, context, word);
@@ -93,7 +104,7 @@ export function find({ layout, start, cells }: Ngrams, context: number, word: nu
   return NOT_FOUND;
 }
 
-/** The log-probability of the n-gram at a place. */
+/** Returns the log-probability of the n-gram at a place. */
 export function logProbAt({ probBook, cells }: Ngrams, place: number): number {
   return probBook[cells[place] & ((1 << PROB_BITS) - 1)];
 }

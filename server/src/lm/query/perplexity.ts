@@ -6,13 +6,16 @@ export interface Perplexity {
   readonly words: number;
   /** The number of words outside the vocabulary. */
   readonly unknown: number;
-  /** Per word and sentence end. Unknown words count with the probability of their stand-ins. */
+  /**
+   * The perplexity per word and sentence end. An unknown word counts with the probability of its
+   * stand-in.
+   */
   readonly perplexity: number;
-  /** Per known word and sentence end. */
+  /** The perplexity per known word and sentence end. */
   readonly perplexityOfKnown: number;
 }
 
-/** Base-10 logarithms of the probabilities of a sentence's words and of its end. */
+/** Returns the base-10 logarithms of the probabilities of a sentence's words and of its end. */
 export function scoreSentence(
   model: LanguageModel,
   sentence: readonly string[],

@@ -3,19 +3,22 @@ import { CLASS_COUNT, classOf } from '../../model/shape.ts';
 
 /** Stands for a word outside the vocabulary, if the vocabulary has no class for its spelling. */
 export const UNKNOWN = '<unk>';
-/** Before the first word of a sentence; never predicted. */
+/** Stands before the first word of a sentence; never predicted. */
 export const BEGIN = '<s>';
-/** After the last word of a sentence; predicted like a word. */
+/** Stands after the last word of a sentence; predicted like a word. */
 export const END = '</s>';
 
-/** If a sentence has one of these as a word, it is an unknown word. */
+/** Entries of a vocabulary that are no words. In a sentence, each of them is an unknown word. */
 const RESERVED: ReadonlySet<string> = new Set([UNKNOWN, BEGIN, END]);
 
 export function isReserved(form: string): boolean {
   return RESERVED.has(form);
 }
 
-/** Stands for the words outside the vocabulary with one kind of spelling; see `classOf`. */
+/**
+ * Returns the entry for the words outside the vocabulary that have one kind of spelling
+ * (`classOf`).
+ */
 export function classWord(index: number): string {
   return `<unk:${index}>`;
 }
@@ -26,16 +29,21 @@ export function classWord(index: number): string {
  * search in a forged index still ends, with the right id or with none.
  */
 export interface WordIndex {
-  /** UTF-8, a line feed between each two words. */
+  /** The words in UTF-8, with a line feed between each two. */
   readonly text: Uint8Array;
-  /** By id: the offset of the word in `text`; at the end, the length of `text` plus one. */
+  /**
+   * Indexed by word id: the offset of the word in `text`. The last element is the length of `text`
+   * plus one.
+   */
   readonly start: Uint32Array;
-  /** Word ids in the order of their bytes. */
+  /** The word ids, in the order of the words' bytes. */
   readonly order: Uint32Array;
 }
 
 const LINE_FEED = 0x0a;
-/** Surrogates without their other half: UTF-8 cannot hold them, so no word of a file has one. */
+/**
+ * Matches a surrogate without its other half. UTF-8 cannot hold one, so no word of a file has one.
+ */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const encoder = new TextEncoder();
@@ -47,13 +55,16 @@ export class Vocabulary {
   readonly unknown: number;
   readonly begin: number;
   readonly end: number;
-  /** Ids by unknown-word class; the id of `<unk>` for a class without its own. */
+  /**
+   * Indexed by unknown-word class: the id of its stand-in, which is `<unk>` for a class without its
+   * own.
+   */
   readonly #classIds: readonly number[];
   readonly #standIns: ReadonlySet<number>;
 
   /**
-   * @param index with `<unk>`, `<s>` and `</s>` among the words, each word once
-   * @throws {ModelError} if any of these is missing
+   * @param index has each word once, with `<unk>`, `<s>` and `</s>` among the words
+   * @throws {ModelError} if `<unk>`, `<s>` or `</s>` is missing
    */
   constructor(index: WordIndex) {
     this.index = index;
@@ -68,12 +79,12 @@ export class Vocabulary {
     this.#standIns = new Set([this.unknown, ...this.#classIds]);
   }
 
-  /** @param words by id, without repeats and line feeds; with `<unk>`, `<s>` and `</s>` */
+  /** @param words indexed by id, without repeats and line feeds; with `<unk>`, `<s>` and `</s>` */
   static of(words: readonly string[]): Vocabulary {
     return new Vocabulary(indexWords(encoder.encode(words.join('\n'))));
   }
 
-  /** The words by id, decoded on each call. */
+  /** The words, indexed by id. Each call decodes them. */
   get words(): string[] {
     return Array.from({ length: this.size }, (_, id) => this.word(id));
   }
@@ -83,17 +94,17 @@ export class Vocabulary {
     return decodeText(text.subarray(start[id], start[id + 1] - 1));
   }
 
-  /** The id of a form that is in the vocabulary. */
+  /** Returns the id of a form; undefined if the form is not in the vocabulary. */
   known(form: string): number | undefined {
     return isReserved(form) ? undefined : this.#find(form);
   }
 
-  /** The id of a form, or of its stand-in. */
+  /** Returns the id of a form, or of its stand-in if the form is not in the vocabulary. */
   id(form: string): number {
     return this.known(form) ?? this.standIn(form);
   }
 
-  /** The id of the stand-in of a form outside the vocabulary. */
+  /** Returns the id of the stand-in for a form outside the vocabulary. */
   standIn(form: string): number {
     return this.#classIds[classOf(form)];
   }
@@ -127,14 +138,14 @@ export class Vocabulary {
   }
 }
 
-/** @param text UTF-8, a line feed between each two words, without repeats */
+/** @param text the words in UTF-8, without repeats, with a line feed between each two */
 export function indexWords(text: Uint8Array): WordIndex {
   const starts = [0];
   for (let at = 0; at < text.length; at++) if (text[at] === LINE_FEED) starts.push(at + 1);
   const ids = [...starts.keys()];
   starts.push(text.length + 1);
   const start = Uint32Array.from(starts);
-  // The words are mostly in this order already, and the sort of arrays is fast then.
+  // The words are mostly in this order already, which makes the sort of an array fast.
   const order = Uint32Array.from(ids.sort((a, b) => compareWords(text, start, a, b)));
   return { text, start, order };
 }
@@ -143,7 +154,10 @@ function compareWords(text: Uint8Array, start: Uint32Array, a: number, b: number
   return compareBytes(text, start[a], start[a + 1] - 1, text, start[b], start[b + 1] - 1);
 }
 
-/** Negative if the first bytes come before the second, positive if after them. */
+/**
+ * Returns a negative number if the bytes `a` come before the bytes `b`, a positive one if after
+ * them.
+ */
 function compareBytes(
   a: Uint8Array,
   aFrom: number,

@@ -7,7 +7,7 @@ import { LEFTARC, RIGHTARC } from './records.ts';
 const labelled = arcTemplates.starts[ArcSection.Label];
 const end = arcTemplates.templates.length;
 
-/** The words that templates read a given label of. An open arc has the label NONE. */
+/** Indices of `ArcScores.labels`: the words for which templates read a given label. An open arc has the label NONE. */
 export const enum LabelOf {
   S0,
   S1,
@@ -18,26 +18,26 @@ export const enum LabelOf {
   Size,
 }
 
-/** LEFTARC and RIGHTARC. */
+/** The number of actions: LEFTARC and RIGHTARC. */
 const ACTIONS = 2;
 
 /**
- * The scores of LEFTARC and RIGHTARC. Two thirds of the states of a search have the same values as an earlier state, so
- * the sums are memoised by a key that determines all values.
+ * Scores LEFTARC and RIGHTARC. Two thirds of the states of a search have the same values as an earlier state, so the
+ * sums are memoised by a key that determines all values.
  */
 export class ArcScores {
   /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
   key = new Int32Array(0);
-  /** Fill it up to `ArcValue.Label` when `enter` returns true. */
+  /** The values of the current state. Fill them up to `ArcValue.Label` when `enter` returns true. */
   readonly values = arcTemplates.newValues();
-  /** Fill it together with the values; indexed by `LabelOf`. */
+  /** The given labels, indexed by `LabelOf`. Fill them together with the values. */
   readonly labels = new Int32Array(LabelOf.Size);
 
   readonly #sum: FeatureSum;
   readonly #memo = new MemoTable();
   #slot = 0;
   readonly #places = new Int32Array(end);
-  /** By slot and action. */
+  /** Indexed by slot and action: the memoised sum. */
   #sums = new Int32Array(0);
 
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
@@ -59,10 +59,7 @@ export class ArcScores {
     }
   }
 
-  /**
-   * Sets the current state, by `key`. @returns whether to fill values and labels, and to call
-   * `hash`
-   */
+  /** Sets the current state, by `key`. @returns whether the caller must fill values and labels, and call `hash` */
   enter(): boolean {
     if (this.#sum.observer !== null) return true;
     const isKnown = this.#memo.find();
@@ -70,7 +67,7 @@ export class ArcScores {
     return !isKnown;
   }
 
-  /** Hashes the values of the current state. */
+  /** Hashes the values of the current state, and memoises the sums of both actions. */
   hash(): void {
     this.#sum.hash(this.values, 0, labelled, this.#places, 0);
     if (this.#sum.observer !== null) return;
@@ -79,7 +76,7 @@ export class ArcScores {
     this.#sums[ACTIONS * this.#slot + RIGHTARC] = this.#scoreAnew(RIGHTARC);
   }
 
-  /** The sum of the weights for LEFTARC or RIGHTARC. */
+  /** Returns the sum of the weights for LEFTARC or RIGHTARC. */
   score(action: number): number {
     if (this.#sum.observer !== null) return this.#scoreAnew(action);
     return this.#sums[ACTIONS * this.#slot + action];

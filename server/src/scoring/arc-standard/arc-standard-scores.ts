@@ -11,14 +11,14 @@ import { bitCount } from '../../util/bits.ts';
 import { ArcStandardField, FIRST_SHIFT } from './records.ts';
 import type { Records } from '../records.ts';
 
-/** The length of the key of arcs (`#enterArcs`). */
+/** The number of integers in the key of `ArcScores` (`#enterArcs`). */
 const ARC_KEY = 14;
 /**
- * Scores the actions of a state: reads from its record the values that the groups of features depend on, and adds up
- * the groups' scores.
+ * Scores the actions of a state: reads the values of all groups of features from the state's record, and adds up the
+ * scores of the groups.
  */
 export class ArcStandardScores {
-  /** Of the variants of the word that `scoreShifts` was last called for: by place among them. */
+  /** The scores that `scoreShifts` computed last: one for each variant of the word, in order. */
   shifts = new Int32Array(16);
 
   readonly #shift: ShiftScores;
@@ -28,12 +28,12 @@ export class ArcStandardScores {
   #problem!: Problem;
   #states!: Records;
 
-  // Of the state that was entered.
+  // Data of the state that was entered.
   #state = 0;
   #wordsLeft = 0;
   #areShiftsEntered = false;
   #areArcsEntered = false;
-  /** For the features of given arcs; filled for each state. */
+  /** The entered state, as the features of given arcs read it. */
   readonly #kinState: { -readonly [K in keyof KinState]: KinState[K] } = {
     data: new Int32Array(0),
     buffer: 0,
@@ -41,7 +41,7 @@ export class ArcStandardScores {
     second: NO_WORD,
   };
 
-  /** @param leftOut names of templates that add nothing */
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>, fluency: Fluency | null) {
     this.#shift = new ShiftScores(weights, leftOut, () => this.#readShiftValues());
     this.#arcs = new ArcScores(weights, leftOut);
@@ -49,7 +49,7 @@ export class ArcStandardScores {
     this.#fluency = fluency;
   }
 
-  /** Prepares for the states of one problem; the language model has begun it. */
+  /** Prepares for the states of one problem. The language model must have begun the problem already. */
   begin(problem: Problem, states: Records): void {
     this.#problem = problem;
     this.#states = states;
@@ -75,13 +75,13 @@ export class ArcStandardScores {
     this.#wordsLeft = left;
   }
 
-  /** The score of LEFTARC or RIGHTARC. */
+  /** Returns the score of LEFTARC or RIGHTARC. */
   scoreArc(action: number): number {
     if (!this.#areArcsEntered) this.#enterArcs();
     return this.#arcs.score(action);
   }
 
-  /** The scores of SHIFT of all variants of a word, into `shifts`. */
+  /** Writes the score of SHIFT for each variant of a word to `shifts`. */
   scoreShifts(word: number): void {
     const { variantStart } = this.#problem;
     const first = variantStart[word];
@@ -98,7 +98,7 @@ export class ArcStandardScores {
     }
   }
 
-  /** The score of any action; reports its features to an observer, if there is one. */
+  /** Returns the score of any action, and reports its features to an observer if there is one. */
   observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     this.#areShiftsEntered = false;
@@ -142,8 +142,8 @@ export class ArcStandardScores {
     const s0 = data[state + ArcStandardField.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
-    // The values that the templates of the last word and of the string read: `LAST_KEY` and `STRING_KEY` integers. A
-    // tag takes 17 bits (`MAX_FOREIGN_TAGS`).
+    // The first `LAST_KEY` integers determine the values of the last word, and the first `STRING_KEY` integers the
+    // values of the string. A tag takes 17 bits (`MAX_FOREIGN_TAGS`).
     const tag3 = data[state + ArcStandardField.Tag3];
     key[0] = data[state + ArcStandardField.Word1] + 1;
     key[1] =
@@ -289,7 +289,7 @@ export class ArcStandardScores {
     labels[LabelOf.S1r2] = label[variantWord[s1r2]];
   }
 
-  /** The variant below the top of the stack. */
+  /** Returns the second variant of the stack; `variantCount` if there is none. */
   #secondOf(state: number): number {
     const { data } = this.#states;
     const { variantCount } = this.#problem;
@@ -298,7 +298,7 @@ export class ArcStandardScores {
       : variantCount;
   }
 
-  /** The variant below that. */
+  /** Returns the third variant of the stack; `variantCount` if there is none. */
   #thirdOf(state: number): number {
     const { data } = this.#states;
     if (data[state + ArcStandardField.Depth] <= 2) return this.#problem.variantCount;
@@ -311,7 +311,9 @@ export class ArcStandardScores {
     return Math.min(this.#states.data[this.#state + ArcStandardField.Depth], DEEPEST);
   }
 
-  /** Whether arcs are given at all, and whether the two top words have a given head. */
+  /**
+   * Returns 0 without given arcs; otherwise 1, plus 2 if the top has no given head, plus 4 if the second word has none.
+   */
   #given(s0: number, s1: number): number {
     const { head, hasArcs } = this.#problem;
     if (!hasArcs) return 0;
@@ -319,7 +321,7 @@ export class ArcStandardScores {
   }
 }
 
-/** How many dependents the top of a state's stack has on each side. */
+/** Returns the numbers of dependents on both sides of the top of a state's stack, as one value. */
 function valencyOf(data: Int32Array, state: number): number {
   return valency(
     data[state + ArcStandardField.LeftValency],

@@ -1,9 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
- * words below it; `l1` and `l2`, `r1` and `r2` are a word's outermost dependents on each side, the
- * outermost first.
+ * The values of a state that the templates read. In the names, `s0` is the top of the stack, `s1`
+ * and `s2` are the words below the top; `l1` and `l2` are a word's outermost dependents on the
+ * left, the outermost first, `r1` and `r2` on the right.
  */
 export const enum ArcValue {
   S0w,
@@ -33,7 +33,7 @@ export const enum ArcValue {
   T1,
   Left,
   Given,
-  // Values of the arc to build.
+  // From here on: values of the arc to build.
   Label,
   HeadWord,
   HeadTag,
@@ -86,7 +86,10 @@ export const enum ArcSection {
   Label,
 }
 
-/** LEFTARC and RIGHTARC in a state (Liu et al. 2015, Table 2), and the labels of given arcs. */
+/**
+ * The templates for LEFTARC and RIGHTARC (Liu et al. 2015, Table 2), and for the labels of given
+ * arcs.
+ */
 export const arcTemplates = new TemplateGroup('arc', values, [
   {
     key: 'arc',

@@ -7,28 +7,29 @@ import { MemoTable, slotBits } from '../memo-table.ts';
 import { HeadAt, KinSection, Kinship, kinTemplates, KinValue, Placed } from './kin-templates.ts';
 
 const { starts } = kinTemplates;
-/** Of `head-at*`, which is mixed with the values of siblings. */
+/** The base for hashing the value `head-at*`, which is mixed with the values of siblings. */
 const HEAD_KEY_BASE = seedBase(132);
-/** Of `related`. */
+/** The base for hashing the value `related`. */
 const RELATED_BASE = seedBase(160);
-/** Whether a sibling's tree is lighter than a word's, as heavy, or heavier. */
+/** The keys for a sibling's tree that is lighter than a word's, as heavy, or heavier. */
 const heavierKeys = [1, 2, 3].map(spread);
-/** Separates labels from tags in sums of hashes, which stand for sets. */
+/** Added to a label before it is hashed, so that labels and tags have different hashes. */
 const FIRST_LABEL = 1000;
 
 /** A parser state, as far as the templates read it. */
 export interface KinState {
-  /** Its record: words still to come are a mask from `buffer`. */
+  /** Holds the mask of the words still to come, from index `buffer`. */
   readonly data: Int32Array;
   readonly buffer: number;
-  /** The variant on top of the stack, and the word below it. */
+  /** The variant on top of the stack. */
   readonly top: number;
+  /** The second word of the stack. */
   readonly second: number;
 }
 
 /**
- * The scores of given arcs. They read little of a state, and most were summed for an earlier state, so sums are
- * memoised by the values that they read.
+ * Scores the fit of a word to shift with the given arcs. The templates read little of a state, and most sums were
+ * computed for an earlier state, so sums are memoised by the values that the templates read.
  */
 export class KinScores {
   readonly #sum: FeatureSum;
@@ -36,21 +37,21 @@ export class KinScores {
   #problem!: Problem;
   #state!: KinState;
 
-  // By word of the problem: values that do not change during the search.
+  // Indexed by word of the problem: values that do not change during the search.
   #tag = new Int32Array(0);
   #word = new Int32Array(0);
   #tagHash = new Int32Array(0);
   #labelHash = new Int32Array(0);
-  /** The number of words in the given tree of a word. */
+  /** Indexed by word: the number of words in the word's given tree. */
   #weight = new Int32Array(0);
   /**
-   * Masks of a word's given dependents, and of its head's: the templates read which of them are to
-   * come.
+   * For each word, a mask of its given dependents and of the given dependents of its head. Templates read which words
+   * of the mask are still to come.
    */
   #kinMask = new Int32Array(0);
 
   readonly #memo = new MemoTable();
-  /** By slot and the variant's place in its word. */
+  /** Indexed by slot, and by variant among the variants of its word: the memoised sum. */
   #sums = new Int32Array(0);
   #rowLength = 0;
   /** The index in `#sums` of the first variant of the entered word. */
@@ -60,7 +61,7 @@ export class KinScores {
     this.#sum = new FeatureSum(weights, kinTemplates, leftOut);
   }
 
-  /** If set, it sees every feature of `enterWord`: of the word, and of its one variant. */
+  /** If set, it sees every feature of `enterWord`, which then reads one variant only. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -104,7 +105,7 @@ export class KinScores {
   /**
    * Sets the word to shift for the next scores.
    *
-   * @param variant with an observer, the only variant to sum; without one, all are summed
+   * @param variant the only variant to sum if there is an observer; otherwise all variants are summed
    */
   enterWord(t: number, variant: number): void {
     const { head, variantStart, maskLength } = this.#problem;
@@ -136,7 +137,7 @@ export class KinScores {
     }
   }
 
-  /** The sum of the weights for SHIFT of a variant of the entered word. */
+  /** Returns the sum of the weights for SHIFT of a variant of the entered word. */
   score(t: number, variant: number): number {
     return this.#sums[this.#row + variant - this.#problem.variantStart[t]];
   }
@@ -167,7 +168,7 @@ export class KinScores {
     values[KinValue.TopWord] = wordId[variantForm[top]];
   }
 
-  /** Sums the templates that do not read the tag. */
+  /** Sums the templates that have the word as key. */
   #sumWord(t: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents } = this.#problem;
@@ -193,7 +194,7 @@ export class KinScores {
     return sum.sum;
   }
 
-  /** Sums the templates that read the tag. */
+  /** Sums the templates that have the tag as key. */
   #sumTag(t: number, variant: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents, variantTag } = this.#problem;

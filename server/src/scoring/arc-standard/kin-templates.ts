@@ -10,7 +10,7 @@ export const enum HeadAt {
   Buffer = 5,
 }
 
-/** The relation, by given arcs, of the word to shift to the top of the stack. */
+/** How given arcs relate the word to shift to the top of the stack. */
 export const enum Kinship {
   None = 0,
   HeadOfTop = 1,
@@ -18,7 +18,7 @@ export const enum Kinship {
   Sibling = 3,
 }
 
-/** The place of a dependent. */
+/** Whether a given dependent of the word to shift is placed, or still to come. */
 export const enum Placed {
   Yes = 1,
   No = 2,
@@ -102,8 +102,8 @@ const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
 const word = { key: 'word', meaning: 'the word that comes next' };
 
 /**
- * What the given arcs say of a word that would be shifted: of its head, its dependents and its siblings,
- * placed or still to come (the lookahead of Liu et al. 2015, Section 3, and of the authors' later system).
+ * The templates that read the given arcs of a word to shift: its head, its dependents and its siblings, placed or still
+ * to come (the lookahead of Liu et al. 2015, Section 3, and of the authors' later system).
  */
 export const kinTemplates = new TemplateGroup('kin', values, [
   {

@@ -1,42 +1,47 @@
-/** The fields of a state after the four of every system (`StateField`): offsets into its record. */
+/** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ArcStandardField {
   /**
-   * The state below: its top is the second word of the stack here, for stacks share their tails. The first state has an
-   * empty stack, and itself below.
+   * A state with the stack below the top: its own top is this state's second word. So stacks share their tails. The
+   * first state has an empty stack, and itself below.
    */
   Below = 4,
   /** How many words the stack holds. */
   Depth,
-  /** The variant on top of the stack, and its outermost two dependents on each side, the outermost first. */
+  /** The variant on top of the stack. */
   Top,
+  /** The top's outermost two dependents on the left, the outermost first; `variantCount` if absent. */
   Left1,
   Left2,
+  /** The top's outermost two dependents on the right, the outermost first; `variantCount` if absent. */
   Right1,
   Right2,
-  /** How many dependents the top has on each side. */
+  /** How many dependents the top has on the left. */
   LeftValency,
+  /** How many dependents the top has on the right. */
   RightValency,
-  /** How many words the top's subtree holds so far, itself included. */
+  /** How many words the top's subtree holds so far, the top included. */
   Span,
-  /** The topmost stack word that is not both free and done (see `isFree` and `isDone`), or NO_WORD: read by legality. */
+  /**
+   * The topmost word of the stack that is not free or not done (`isFree`, `isDone`), or NO_WORD. `legal.ts` reads it.
+   */
   Pivot,
   /** Lexicon ids of the last three words of the string so far, the latest first. */
   Word1,
   Word2,
   Word3,
-  /** The class of the last of them. */
+  /** The class of the last word of the string. */
   Class1,
-  /** Tags of the last three words or phrases of the string so far. */
+  /** Tags of the last three words or phrases of the string so far, the latest first. */
   Tag1,
   Tag2,
   Tag3,
   /** The language model's context after the words of the string so far; 0 without a language model. */
   Context,
-  /** Here the two bit masks begin: words still to come, words on the stack. */
+  /** The offset of two bit masks: the words still to come, then the words on the stack. */
   Masks,
 }
 
-/** An action is a number: an arc, or the variant that SHIFT puts on the stack, from FIRST_SHIFT on. */
+/** Numbers of actions. FIRST_SHIFT plus a variant is the SHIFT that puts the variant on the stack. */
 export const LEFTARC = 0;
 export const RIGHTARC = 1;
 export const FIRST_SHIFT = 2;

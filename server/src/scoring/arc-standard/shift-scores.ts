@@ -7,8 +7,8 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The lengths of the parts of a state's key: the last word, the rest of the string, the two top
- * words of the stack, everything else.
+ * How many integers of a state's key each part of the templates reads: the last word, the string
+ * with the last word, the two top words of the stack, the whole state.
  */
 export const LAST_KEY = 2;
 export const STRING_KEY = 5;
@@ -16,14 +16,14 @@ export const TOP_KEY = 2;
 export const STATE_KEY = 12;
 
 /**
- * The scores of SHIFT. A third of the states of a search have the same values as an earlier
- * state, and most others have the same last words, or the same two top words. So sums are memoised
- * on the whole key and on these parts of it.
+ * Scores SHIFT. A third of the states of a search have the same values as an earlier state, and
+ * most others have the same last words, or the same two top words. So sums are memoised by the
+ * whole key, and by the parts of the key for the last words and for the top words.
  */
 export class ShiftScores {
   /** The key of the current state. Fill it before `enter`; it must determine the values. */
   key = new Int32Array(0);
-  /** `read` fills it up to `ShiftValue.OwnWord`. */
+  /** The values of the current state. `read` fills them up to `ShiftValue.OwnWord`. */
   readonly values = shiftTemplates.newValues();
 
   readonly #sum: FeatureSum;
@@ -35,11 +35,11 @@ export class ShiftScores {
   readonly #read: () => void;
   #problem!: Problem;
   #slot = 0;
-  /** Whether the parts belong to the current state. */
+  /** Whether the parts have entered the current state. */
   #areHashed = false;
-  /** By slot and variant. */
+  /** Indexed by slot and variant: the memoised score. */
   #sums = new Int32Array(0);
-  /** By variant: sums that do not depend on the state. */
+  /** Indexed by variant: the sum that does not depend on the state. */
   #own = new Int32Array(0);
 
   /** @param read fills `values` for the current state */
@@ -67,7 +67,7 @@ export class ShiftScores {
     const memo = this.#memo;
     memo.begin(STATE_KEY, slotBits(variantCount));
     this.key = memo.key;
-    // One more slot, for states without a memo.
+    // One more slot, for states that are not memoised.
     this.#sums = roomFor(this.#sums, (memo.slots + 1) * variantCount);
     this.#own = roomFor(this.#own, variantCount);
     for (let v = 0; v < variantCount; v++) this.#own[v] = this.#scoreOwn(v);
@@ -88,7 +88,7 @@ export class ShiftScores {
     this.#sums.fill(UNKNOWN, this.#slot * variantCount, (this.#slot + 1) * variantCount);
   }
 
-  /** The sum of the weights for SHIFT of a variant. */
+  /** Returns the sum of the weights for SHIFT of a variant. */
   score(variant: number): number {
     const at = this.#slot * this.#problem.variantCount + variant;
     const known = this.#sums[at];
@@ -137,7 +137,7 @@ export class ShiftScores {
   }
 }
 
-/** The key of a section for a form. */
+/** Returns the key of a section for a form. */
 type FormKey = (problem: Problem, form: number, sum: FeatureSum) => number;
 
 const ofFirst: FormKey = ({ surface, surfaceStart }, form, sum) =>
@@ -147,9 +147,8 @@ const ofCasing: FormKey = ({ casing }, form) => casing[form];
 const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
 
 /**
- * The sums of a part of the templates, by form and by tag, memoised on the values that the part
- * reads. Its sections are consecutive: first those with keys of the form, then the one with the tag
- * as key.
+ * Memoised sums of one part of the templates, by form and by tag. The sections of the part are
+ * consecutive: first the sections with a key of the form, then the section with the tag as key.
  */
 class PartSums {
   readonly #sum: FeatureSum;
@@ -158,22 +157,24 @@ class PartSums {
   readonly #from: number;
   readonly #tagFrom: number;
   readonly #to: number;
-  /** The ends of the form's sections, and of the tag's section. */
+  /** The ends of the form's sections. */
   readonly #formEnds: Int32Array;
+  /** The end of the tag's section. */
   readonly #tagEnd: Int32Array;
   readonly #memo = new MemoTable();
   #problem!: Problem;
   #isMemoised = false;
   #slot = 0;
-  /** By form and section. */
+  /** Indexed by form and section: the key. */
   #keys = new Int32Array(0);
-  /** By slot: the places of the contexts. */
+  /** Indexed by slot and template: the place of the context. */
   #places = new Int32Array(0);
-  /** By slot and form, by slot and tag. */
+  /** Indexed by slot and form: the sum of the form's sections. */
   #formSums = new Int32Array(0);
+  /** Indexed by slot and tag: the sum of the tag's section. */
   #tagSums = new Int32Array(0);
 
-  /** @param tag the section of the tag; the sections of the form precede it */
+  /** @param tag the section with the tag as key; the sections of the form precede it */
   constructor(
     sum: FeatureSum,
     values: Int32Array,
@@ -190,7 +191,10 @@ class PartSums {
     this.#tagEnd = Int32Array.of(this.#to);
   }
 
-  /** @param keyLength 0 to keep only the sums of the current state */
+  /**
+   * @param keyLength the number of integers in the part's key; 0 to keep only the current state's
+   *   sums
+   */
   begin(problem: Problem, keyLength: number): void {
     this.#problem = problem;
     const { formCount, tagCount } = problem;
@@ -208,7 +212,10 @@ class PartSums {
     }
   }
 
-  /** Sets the state. Its key begins at `at`; its values are read if the key is new. */
+  /**
+   * Sets the state. The part's key begins at `at` in the state's key. If it is new, the values are
+   * hashed.
+   */
   enter(stateKey: Int32Array, at: number): void {
     const memo = this.#memo;
     if (this.#isMemoised && this.#sum.observer === null) {
@@ -229,7 +236,7 @@ class PartSums {
     this.#tagSums.fill(UNKNOWN, slot * tagCount, (slot + 1) * tagCount);
   }
 
-  /** Sums the sections of the form. */
+  /** Returns the sum of the form's sections. */
   ofForm(form: number): number {
     const at = this.#slot * this.#problem.formCount + form;
     const known = this.#formSums[at];
@@ -245,7 +252,7 @@ class PartSums {
     ));
   }
 
-  /** Sums the section of the tag, which is the same for all forms. */
+  /** Returns the sum of the tag's section, which is the same for all forms. */
   ofTag(variant: number): number {
     const { tagCount, variantTag, variantTagIndex } = this.#problem;
     const at = this.#slot * tagCount + variantTagIndex[variant];
@@ -263,7 +270,7 @@ class PartSums {
   }
 }
 
-/** An array of at least the given length. */
+/** Returns the array if it has at least the given length, otherwise a new one. */
 function roomFor(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   return array.length >= length ? array : new Int32Array(length);
 }

@@ -1,8 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
- * words below it; `l1` and `r1` are a word's outermost dependents.
+ * The values of a state that the templates read. In the names, `s0` is the top of the stack, `s1`
+ * and `s2` are the words below the top; `l1` and `r1` are a word's outermost dependents.
  */
 export const enum ShiftValue {
   W1,
@@ -25,7 +25,7 @@ export const enum ShiftValue {
   S0v,
   Left,
   Depth,
-  /** Values of the word to shift, hashed. */
+  /** The word to shift, hashed. */
   OwnWord,
 }
 
@@ -53,7 +53,10 @@ const values: readonly Value[] = Object.values({
   [ShiftValue.OwnWord]: ['word', 'the word that comes next'],
 } satisfies Record<ShiftValue, Value>);
 
-/** The sections of the group, in order: of the string so far, then of the stack, then of both. */
+/**
+ * The sections of the group, in order: for the last word, the string so far, the two top words of
+ * the stack, the whole state, and the word to shift alone.
+ */
 export const enum ShiftSection {
   LastFirst,
   LastCasing,
@@ -78,7 +81,10 @@ const casing = { key: 'casing', meaning: 'how the word that comes next is writte
 const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
 const wordClass = { key: 'class', meaning: 'the class of the word that comes next' };
 
-/** SHIFT of a word in a state (Liu et al. 2015, Table 2). Ours also read the word to shift. */
+/**
+ * The templates for SHIFT in a state (Liu et al. 2015, Table 2). Unlike the paper's, they also read
+ * the word to shift.
+ */
 export const shiftTemplates = new TemplateGroup('shift', values, [
   {
     ...first,
@@ -194,6 +200,6 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [55, 's0t', 's1t', 'w1'],
     ],
   },
-  // For the word alone, in any state.
+  // Reads only the word to shift, in any state.
   { key: 'own', meaning: 'its tag', rows: [[65, 'word']] },
 ]);

@@ -8,20 +8,23 @@ import { MeetingValue } from './meeting-values.ts';
 import { EdgeField, END_WORDS, type EdgeRecords } from './records.ts';
 
 /**
- * Scores an edge: a leaf, or a join of two edges. A score is a sum of weights and, with a language model, of its
- * evidence with a fixed weight. The parts of the sum are memoised by the values that they read.
+ * Scores edges: leaves, and joins of two edges. A score is a sum of weights, plus the weighted evidence of a language
+ * model if there is one. The parts of the sum are memoised by the values that they read.
  */
 export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected edges!: Edges;
   protected problem!: Problem;
-  // By variant, with one more for an absent variant.
-  /** The last word of its form, and the first one. */
+  // Indexed by variant, or `variantCount` for an absent one.
+  /** The last word of the variant's form. */
   protected word = new Int32Array(0);
+  /** The first word of the variant's form. */
   protected firstWord = new Int32Array(0);
   protected tag = new Int32Array(0);
   protected wordClass = new Int32Array(0);
   protected casing = new Int32Array(0);
-  /** The last variants of a whole sentence, the very last first, and from `END_WORDS` its first variants. */
+  /**
+   * The last variants of a sentence, the very last first; then, from index `END_WORDS`, the sentence's first variants.
+   */
   protected readonly ends = new Int32Array(2 * END_WORDS);
   protected isObserved = false;
   protected isLearning = false;
@@ -42,10 +45,10 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     this.#meetingValues = meeting.newValues();
   }
 
-  /** The score of a leaf. */
+  /** Returns the score of a leaf. */
   abstract leaf(edge: number): number;
 
-  /** The score of joining two edges, without the scores of the edges. */
+  /** Returns the score of joining two edges, without the scores of the edges. */
   abstract join(left: number, right: number, join: number): number;
 
   /** If set, it receives every feature that is scored, and memoised sums are not used. */
@@ -58,7 +61,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /**
    * Prepares for the edges of a problem.
    *
-   * @param isLearning whether the weights will change, and `forget` be called, again and again
+   * @param isLearning whether the weights will change many times, each time with a call of `forget`
    */
   begin(edges: Edges, isLearning = false): void {
     const { problem } = edges;
@@ -77,12 +80,12 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     this.forget();
   }
 
-  /** Forgets all sums: the weights have changed. */
+  /** Forgets all memoised sums. Call it when the weights have changed. */
   forget(): void {
     this.#meetingSums.begin(4, this.isLearning);
   }
 
-  /** The sum of a group's weights, which reports to the observer. */
+  /** Makes a sum of a group's weights, which reports to the observer. */
   protected sumOf(group: TemplateGroup): FeatureSum {
     const { weights, leftOut } = this.#scoring;
     const sum = new FeatureSum(weights, group, leftOut);
@@ -90,13 +93,13 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     return sum;
   }
 
-  /** A value of each variant, and of an absent one. */
+  /** Returns the value of each variant, and last that of an absent one. */
   protected column(value: (variant: number) => number): Int32Array<ArrayBuffer> {
     const { variantCount } = this.problem;
     return Int32Array.from({ length: variantCount + 1 }, (_, variant) => value(variant));
   }
 
-  /** The sum of the templates of the words on both sides of a join. */
+  /** Returns the sum of the templates for the words on both sides of a join. */
   protected meetingSum(left: number, right: number): number {
     const { data } = this.edges;
     const { memo, sums } = this.#meetingSums;
@@ -117,7 +120,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     return (sums[memo.slot] = sum.sum);
   }
 
-  /** Reads the last two variants before a join and the first two after it. */
+  /** Reads the values of the last two variants before a join and the first two after it. */
   protected readMeeting(values: Int32Array, l2: number, l1: number, r1: number, r2: number): void {
     values[MeetingValue.LeftWord2] = this.word[l2];
     values[MeetingValue.LeftWord1] = this.word[l1];
@@ -132,7 +135,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     values[MeetingValue.Casing] = this.casing[r1];
   }
 
-  /** The language model's score of a join. */
+  /** Returns the language model's score of a join. */
   protected meetingFluency(left: number, right: number): number {
     if (this.#fluency === null) return 0;
     const { data } = this.edges;
@@ -140,7 +143,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   }
 
   /**
-   * Reads `ends`.
+   * Fills `ends` with the variants at both ends of a sentence.
    *
    * @param right the edge behind `left`; equal to `left` for a single edge
    */
@@ -158,7 +161,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     }
   }
 
-  /** The language model's score of the beginning and the end of a sentence, from `ends`. */
+  /** Returns the language model's score of the beginning and the end of a sentence, from `ends`. */
   protected endsFluency(): number {
     return this.#fluency?.ends(this.ends, 0, END_WORDS) ?? 0;
   }

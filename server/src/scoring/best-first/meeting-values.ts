@@ -1,6 +1,6 @@
 /**
- * The values that templates read of the words on both sides of a join; `1` is the nearest word. A group may have
- * more values, from `Count` on.
+ * The values that templates read of the words on both sides of a join. In the names, `1` is the word nearest to the
+ * join. A group may have more values, from `Count` on.
  */
 export const enum MeetingValue {
   LeftWord2,

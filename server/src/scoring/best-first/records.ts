@@ -1,34 +1,37 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Records } from '../records.ts';
 
-/** The fields of every edge: offsets into its record. The fields of a kind of edges follow, and last the mask. */
+/** The fields of every edge, as offsets into its record. The fields of one kind of edges follow, then the mask. */
 export const enum EdgeField {
-  /** The two edges that it was made of, as they stand in the string; NO_EDGE in a leaf. */
+  /** The left edge of the two that the edge was made of; NO_EDGE in a leaf. */
   Left,
+  /** The right edge of the two that the edge was made of; NO_EDGE in a leaf. */
   Right,
-  /** How it was made: a number that its system knows. */
+  /** How the edge was made, as a number. Each system has its own numbers. */
   Join,
-  /** The sum of the scores of its actions: of its leaves, and of the joins that made it. */
+  /** The sum of the scores of the edge's leaves and joins. */
   Score,
-  /** The score of its own action. */
+  /** The score of the leaf, or of the last join alone. */
   Own,
-  /** How many words it holds, and how many of them are before its head. */
+  /** How many words the edge holds. */
   Words,
+  /** How many words of the edge stand before its head. */
   Before,
   /** The variant of the head. */
   Head,
-  /** The first variants of the string, and the last ones, the very last first; `variantCount` if absent. */
+  /** The first three variants of the edge's string; `variantCount` if absent. */
   First1,
   First2,
   First3,
+  /** The last three variants of the edge's string, the very last first; `variantCount` if absent. */
   Last1,
   Last2,
   Last3,
-  /** What an edge has besides begins here. */
+  /** The offset of the fields of one kind of edges. */
   Besides,
 }
 
-/** The number of known variants at each end of a string. */
+/** How many variants an edge records at each end of its string. */
 export const END_WORDS = 3;
 
 /** The edges of a search, as far as scores read them. */
@@ -42,29 +45,35 @@ export interface EdgeRecords extends Records {
  * subtrees, and the string of its words (Zhang & Clark 2015, Section 4.2).
  */
 export const enum TreeletField {
-  /** The variants beside the head in the string; `variantCount` if absent. */
+  /** The variant before the head in the string; `variantCount` if absent. */
   BesideLeft = 14,
+  /** The variant after the head in the string; `variantCount` if absent. */
   BesideRight,
-  /** The outermost two dependents on each side, the outermost first, and how many words are under that. */
+  /** The outermost two dependents on the left, the outermost first; `variantCount` if absent. */
   Left1,
   Left2,
+  /** How many words the subtree of `Left1` has. */
   LeftSize,
+  /** The outermost two dependents on the right, the outermost first; `variantCount` if absent. */
   Right1,
   Right2,
+  /** How many words the subtree of `Right1` has. */
   RightSize,
-  /** How many dependents the head has on each side. */
+  /** How many dependents the head has on the left. */
   LeftValency,
+  /** How many dependents the head has on the right. */
   RightValency,
   /**
-   * The score that it adds to a join that makes it a dependent, or to the whole sentence: the treelet is complete
-   * then.
+   * The score of the head with all its dependents. It counts once the treelet is complete: in the join that makes it a
+   * dependent, or for the whole sentence.
    */
   Complete,
   Count,
 }
 
-/** How a treelet was made: a word alone, or by which of its two parts holds the head. */
+/** In `EdgeField.Join` of a treelet: a word alone. */
 export const LEAF = 0;
-/** The left one: its head takes the right one's as its dependent. */
+/** In `EdgeField.Join` of a treelet: the left part's head takes the right part's head as its dependent. */
 export const HEAD_LEFT = 1;
+/** In `EdgeField.Join` of a treelet: the right part's head takes the left part's head as its dependent. */
 export const HEAD_RIGHT = 2;

@@ -19,14 +19,14 @@ import {
   treeletSurfaceTemplates,
 } from './treelet-templates.ts';
 
-/** A word's number and its tag's as one value. */
+/** Starts the hash of a word and its tag as one value. */
 const BOTH = 0x2545f491;
-/** A label and a tag as one value. */
+/** Starts the hash of a label and a tag as one value. */
 const WITH_LABEL = 0x3c6ef372;
-/** Two tags as one value. */
+/** Starts the hash of two tags as one value. */
 const TAGS = 0x1b873593;
 
-/** Absolute values as Table 2 normalises them: 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+. */
+/** Indexed by absolute value: its bucket. Table 2 has the buckets 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+. */
 const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
   if (value <= 5) return value;
   if (value <= 10) return 6;
@@ -39,7 +39,7 @@ function norm(value: number): number {
   return value > 40 ? HIGHEST_NORM : NORMS[value];
 }
 
-/** Scores treelets. */
+/** Scores treelets: single words, and pairs of treelets that an arc joins. */
 export class TreeletScores extends EdgeScores {
   readonly #arc = this.sumOf(treeletArcTemplates);
   readonly #kin = this.sumOf(treeletKinTemplates);
@@ -50,7 +50,7 @@ export class TreeletScores extends EdgeScores {
   readonly #headValues = treeletHeadTemplates.newValues();
   readonly #sentenceValues = treeletSentenceTemplates.newValues();
 
-  // By variant, with one more for an absent variant.
+  // Indexed by variant, or `variantCount` for an absent one.
   #both = new Int32Array(0);
   #label = new Int32Array(0);
 
@@ -89,7 +89,7 @@ export class TreeletScores extends EdgeScores {
     );
   }
 
-  /** What an edge adds once it has all its dependents: to be set in its record, before it is joined. */
+  /** Returns the score of an edge's head with all its dependents. Set it in the edge's record before a join. */
   complete(edge: number): number {
     return this.#completeSum(edge);
   }
@@ -279,7 +279,10 @@ export class TreeletScores extends EdgeScores {
     return (sums[memo.slot] = sum.sum);
   }
 
-  /** The tags beside the two heads, towards each other: possibly tags of the other edge. */
+  /**
+   * Returns the sum of the templates for the words next to the two heads, on the sides towards each other. Each of the
+   * two words can belong to the other edge.
+   */
   #besideSum(left: number, right: number, direction: number): number {
     const { data } = this.edges;
     const nothing = this.problem.variantCount;
@@ -339,7 +342,10 @@ export class TreeletScores extends EdgeScores {
     return sum.sum;
   }
 
-  /** The score that a join adds when it completes a sentence: its root is complete, and the string has its ends. */
+  /**
+   * Returns the score that a join adds when it completes a sentence: for the root with all its dependents, and for both
+   * ends of the string.
+   */
   #wholeSum(left: number, right: number, join: number): number {
     const { data } = this.edges;
     const isHeadLeft = join === HEAD_LEFT;
@@ -356,7 +362,7 @@ export class TreeletScores extends EdgeScores {
     return complete + this.#sentenceSum(left, right, h);
   }
 
-  /** @param right the same as `left` for a word alone */
+  /** @param right equal to `left` for a single word */
   #sentenceSum(left: number, right: number, root: number): number {
     this.readEnds(left, right);
     const { ends } = this;

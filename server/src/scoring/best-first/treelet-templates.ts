@@ -40,7 +40,7 @@ const arcValues: readonly Value[] = Object.values({
 export const enum TreeletArcSection {
   Direction,
   Distance,
-  /** If the arc has a label. */
+  /** LabelDirection and LabelDistance are read only if the arc has a label. */
   LabelDirection,
   LabelDistance,
 }
@@ -48,7 +48,7 @@ export const enum TreeletArcSection {
 const direction = 'the side on which the dependent stands';
 const distance = 'how far the dependent stands from its head, and on which side';
 
-/** The words of an arc, and their places. */
+/** The templates for the two words of an arc, with its direction or distance. */
 export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
   {
     key: 'direction',
@@ -161,7 +161,7 @@ const kinValues: readonly Value[] = Object.values({
 /** The sections of the group, in order. */
 export const enum TreeletKinSection {
   Sibling,
-  /** If the arc has a label. */
+  /** Read only if the arc has a label. */
   LabelSibling,
   Child,
   Size,
@@ -169,7 +169,7 @@ export const enum TreeletKinSection {
   Beside,
 }
 
-/** The arcs and words next to an arc. */
+/** The templates for the arcs and words next to an arc. */
 export const treeletKinTemplates = new TemplateGroup('treelet-kin', kinValues, [
   {
     key: 'sibling',
@@ -247,7 +247,7 @@ const surfaceValues: readonly Value[] = Object.values({
   [MeetingValue.Casing]: ['casing', 'how the word behind is written'],
 } satisfies Record<Exclude<MeetingValue, MeetingValue.Count>, Value>);
 
-/** The words on both sides of a join. */
+/** The templates for the words on both sides of a join. */
 export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surfaceValues, [
   {
     key: 'join',
@@ -275,8 +275,8 @@ export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surf
 ]);
 
 /**
- * The values that the templates of a head with its dependents read; `l` and `r` are the outermost
- * dependents.
+ * The values that the templates of a head with its dependents read. In the names of templates, `l`
+ * and `r` are the outermost dependents.
  */
 export const enum TreeletHeadValue {
   Both,
@@ -310,13 +310,13 @@ const headValues: readonly Value[] = Object.values({
 
 /** The sections of the group, in order. */
 export const enum TreeletHeadSection {
-  /** Each time the head gets a dependent, and for a head without any. */
+  /** Read each time the head gets a dependent, and for a word alone. */
   Size,
-  /** Once the head has all its dependents. */
+  /** Read once the head has all its dependents. */
   Complete,
 }
 
-/** A head with its dependents. */
+/** The templates for a head with its dependents. */
 export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues, [
   {
     key: 'size',
@@ -388,7 +388,7 @@ const sentenceValues: readonly Value[] = Object.values({
   [TreeletSentenceValue.RootTag]: ['rt', 'the tag of the root'],
 } satisfies Record<TreeletSentenceValue, Value>);
 
-/** A whole sentence. */
+/** The templates for a whole sentence. */
 export const treeletSentenceTemplates = new TemplateGroup('treelet-sentence', sentenceValues, [
   {
     key: 'sentence',

@@ -7,9 +7,11 @@ import { BoundarySection, boundaryTemplates, BoundaryValue } from './boundary-te
 const { starts } = boundaryTemplates;
 const ITEM_BASE = seedBase(100);
 
-/** The scores of the boundary before an item to place. */
+/** Scores the boundary before an item to place. */
 export class BoundaryScores {
-  /** Fill it up to `BoundaryValue.Item`, with NONE for missing words. */
+  /**
+   * The values of the boundary. Fill them up to `BoundaryValue.Item`, with NONE for missing words.
+   */
   readonly values = boundaryTemplates.newValues();
   readonly #sum: FeatureSum;
 
@@ -23,8 +25,8 @@ export class BoundaryScores {
   }
 
   /**
-   * The sum of the weights for an item of more than one word. It does not depend on the words
-   * before.
+   * Returns the sum of the weights for the inside of an item of more than one word. It does not
+   * depend on the words before the item.
    */
   sumInside(): number {
     this.#readItem();
@@ -33,7 +35,10 @@ export class BoundaryScores {
     return this.#sum.sum;
   }
 
-  /** The sum of the weights for one word before the boundary and the words after it. */
+  /**
+   * Returns the sum of the weights for one word before the boundary, or none, and up to three after
+   * it.
+   */
   sumNear(): number {
     const { values } = this;
     const sum = this.#sum;
@@ -50,7 +55,10 @@ export class BoundaryScores {
     return sum.sum;
   }
 
-  /** The sum of the weights for two words before the boundary and one after it. */
+  /**
+   * Returns the sum of the weights for two words before the boundary and one after it; 0 if one is
+   * missing.
+   */
   sumTwoBefore(): number {
     this.#sum.sum = 0;
     if (this.values[BoundaryValue.BeforeWord2] === NONE) return 0;
@@ -60,7 +68,9 @@ export class BoundaryScores {
     return this.#sum.sum;
   }
 
-  /** The sum of the weights for more words on both sides. */
+  /**
+   * Returns the sum of the weights for three words before the boundary, and for two on both sides.
+   */
   sumFar(): number {
     const { values } = this;
     const sum = this.#sum;

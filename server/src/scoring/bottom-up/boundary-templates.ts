@@ -9,7 +9,7 @@ export const enum BoundaryValue {
   Label,
   Tag,
   Side,
-  /** The label of the item before the boundary, or HEAD, or NOTHING. */
+  /** The label of the item before the boundary; HEAD for the head itself, NOTHING for no item. */
   Label1,
   BeforeWord1,
   BeforeWord2,
@@ -27,7 +27,7 @@ export const enum BoundaryValue {
   LastWord,
   LastTag,
   Shape,
-  /** Values from here on are hashes of the others. */
+  /** The first value that is a hash of other values, like all after it. */
   Item,
   ItemLabel1,
   BeforeTags21,
@@ -69,9 +69,9 @@ const values: readonly Value[] = Object.values({
 
 /** The sections of the group, in order. */
 export const enum BoundarySection {
-  /** If the item has more than one word. */
+  /** Read only if the item has more than one word. */
   Inside,
-  /** If nothing is before the boundary. */
+  /** Read only if nothing is before the boundary. */
   Begin,
   Near,
   TwoBehind,
@@ -81,7 +81,10 @@ export const enum BoundarySection {
   TwoOnBothSides,
 }
 
-/** The words on both sides of a boundary between two items. The words of each item are already ordered. */
+/**
+ * The templates for the words on both sides of a boundary between two items. The words of each item are already
+ * ordered.
+ */
 export const boundaryTemplates = new TemplateGroup('boundary', values, [
   {
     key: 'inside',

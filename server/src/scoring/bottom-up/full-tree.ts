@@ -2,15 +2,16 @@ import { Casing } from '../../model/shape.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { spread } from '../../util/hash.ts';
 
-/** In place of a tag or label: the head itself, which stands between its dependents. */
+/** Stands for the tag and the label of the head itself among its dependents. */
 export const HEAD = 253;
-/** In place of a tag or label: no item. */
+/** Stands for the tag and the label of no item. */
 export const NOTHING = 254;
-/** In place of a word: the beginning and the end of a sentence. No word has these ids. */
+/** Stands for the word before a sentence begins. No word has this id. */
 export const BEGIN = 0x3ffffffe;
+/** Stands for the word after a sentence ends. No word has this id. */
 export const END = 0x3fffffff;
 
-/** The side of an item: the head itself, or a dependent before or after it. */
+/** On which side of the head an item stands; an item can be the head itself. */
 export const enum Side {
   Head = 0,
   Left = 1,
@@ -18,34 +19,35 @@ export const enum Side {
 }
 
 const SENTENCE: number = Casing.Sentence;
-/** Separates labels from tags in sums of hashes, which stand for sets. */
+/** Added to a label before it is hashed, so that labels and tags have different hashes. */
 const FIRST_LABEL = 1000;
 
 /**
- * A full tree as the templates of the bottom-up search read it: arrays by word, which do not change
- * during the search. A word with an open tag has its most frequent tag.
+ * A full tree as the templates of the bottom-up search read it. The arrays are indexed by word and
+ * do not change during the search. A word with an open tag has its most frequent tag.
  */
 export class FullTree {
   readonly problem: Problem;
-  /** Tags and labels, numbered after HEAD and NOTHING. */
+  /** Ids of tags, renumbered so that none is HEAD or NOTHING. */
   readonly tag: Int32Array;
+  /** Ids of labels, renumbered so that none is HEAD or NOTHING. */
   readonly label: Int32Array;
   readonly tagHash: Int32Array;
   readonly labelHash: Int32Array;
-  /** Lexicon ids, and capitalisation (`Casing`). */
+  /** Ids in the lexicon. */
   readonly word: Int32Array;
+  /** Capitalisation (`Casing`). */
   readonly casing: Int32Array;
-  /** The number of words in the subtree of a word. */
+  /** The number of words in the word's subtree, the word included. */
   readonly size: Int32Array;
-  /**
-   * 1 if the word is capitalised as at the beginning of a sentence; 1 if a word of its subtree is.
-   */
+  /** 1 if the word is capitalised as at the beginning of a sentence. */
   readonly isCapital: Uint8Array;
+  /** 1 if a word of the subtree is capitalised as at the beginning of a sentence. */
   readonly holdsCapital: Uint8Array;
-  /** The highest number of dependents. */
+  /** The most dependents of any word. */
   readonly mostDependents: number;
 
-  /** @param problem a full tree */
+  /** @param problem its tree must be full */
   constructor(problem: Problem) {
     const n = problem.size;
     this.problem = problem;
@@ -79,7 +81,7 @@ export class FullTree {
   }
 }
 
-/** The id of a tag or a label, moved past HEAD and NOTHING. */
+/** Renumbers a tag or a label, so that no id is HEAD or NOTHING. */
 function besideSentinels(id: number): number {
   return id < HEAD ? id : id + 2;
 }

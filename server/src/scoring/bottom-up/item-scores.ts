@@ -8,15 +8,15 @@ import { CAPITALS, isHeadAt, ItemValues, POSITIONS, type PlacedItems } from './i
 const { starts } = itemTemplates;
 
 /**
- * The scores of placing an item (`ItemValues`). Most templates do not depend on all placed items: sums over a pair of
- * items are made once per head, sums over the set of placed items once per set.
+ * Scores the placing of an item (`ItemValues`). Most templates read only some of the placed items, so sums over a pair
+ * of items are computed once per head, and sums over the set of placed items once per set.
  */
 export class ItemScores {
   readonly #sum: FeatureSum;
   readonly #items = new ItemValues();
   #tree!: FullTree;
 
-  // Sums by item and side (`ItemValues.enterItem`), and by the values of their section.
+  // Memoised sums by item and side (`ItemValues.enterItem`), and by the values that the section reads.
   readonly #itemSums = new SumMemo();
   readonly #positionSums = new SumMemo();
   readonly #capitalSums = new SumMemo();
@@ -26,8 +26,9 @@ export class ItemScores {
   readonly #comingLastSums = new SumMemo();
   readonly #placedSums = new SumMemo();
 
-  /** By number of an item: the sum for the set of placed items, and the total. */
+  /** For each set of placed items, by item number: the sum of the sections that depend on the set. */
   readonly #sets = new SumRows();
+  /** For each set of placed items and last two items, by item number: the score. */
   readonly #states = new SumRows();
 
   /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
@@ -40,7 +41,7 @@ export class ItemScores {
     this.#sum.observer = observer;
   }
 
-  /** Prepares for the heads of a tree. */
+  /** Prepares for the heads of one tree. */
   begin(tree: FullTree): void {
     const { maskLength } = tree.problem;
     const items = 1 + tree.mostDependents;
@@ -63,13 +64,14 @@ export class ItemScores {
     if (this.#states.enter()) this.#sumState(placed);
   }
 
-  /** The sum of the weights for placing an item that is not placed. */
+  /** Returns the sum of the weights for placing an item, by its number. The item must not be placed yet. */
   score(item: number): number {
     return this.#states.get(item);
   }
 
   /**
-   * The same for any head and placed items, without memo, so that an observer sees the features.
+   * Returns the sum of the weights for placing a word after the placed items of a head. Uses no memo, so that an
+   * observer sees the features.
    */
   sum(head: number, placed: PlacedItems, word: number): number {
     const items = this.#items;
@@ -149,7 +151,7 @@ export class ItemScores {
     return sum;
   }
 
-  /** Sums the sections that depend on the last two placed items and on the place. */
+  /** Sums the sections that depend on the last two placed items and on the item's position. */
   #scoreState(item: number, at: number): number {
     const items = this.#items;
     const { count, last } = items;
@@ -169,7 +171,7 @@ export class ItemScores {
       known === UNKNOWN
         ? this.#positionSums.set(position, this.#sumSection(ItemSection.Position))
         : known;
-    // The sum of the set is over all placed items.
+    // The sum for the set includes the item placed last, which section Placed leaves out.
     if (last !== 0 && last < count) sum -= this.#scorePlaced(at * count, last);
     const row = ofLast * count;
     for (let i = 0; i < items.comingCount; i++) {
@@ -200,7 +202,7 @@ export class ItemScores {
     this.#sum.add(this.#items.values, starts[section], starts[section + 1], 0);
   }
 
-  /** The item, its side and the words below it. */
+  /** Sums the sections that read the item, its side and the words below it. */
   #sumItem(at: number): number {
     const sum = this.#sum;
     const items = this.#items;
@@ -218,7 +220,7 @@ export class ItemScores {
     return sum.sum;
   }
 
-  /** The item and the items placed before it. */
+  /** Sums the sections that read the item and the item placed last. */
   #sumLast(at: number): number {
     const sum = this.#sum;
     const items = this.#items;
@@ -235,13 +237,13 @@ export class ItemScores {
     return sum.sum;
   }
 
-  /** A sibling to come. */
+  /** Sums the section for one sibling to come. */
   #sumComing(at: number, sibling: number): number {
     this.#items.readComing(at, sibling);
     return this.#sumSection(ItemSection.Coming);
   }
 
-  /** A sibling to come, and the item placed last, if there is one. */
+  /** Sums the section for one sibling to come and the item placed last; 0 if none is placed. */
   #sumComingLast(sibling: number): number {
     if (this.#items.isFirst()) return 0;
     this.#items.readComingLast(sibling);

@@ -1,8 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values that the templates read of an item and of the items placed before it: `1` is the last
- * placed item, `2` the one before that.
+ * The values that the templates read of an item to place, and of the items placed before it. In the
+ * names, `1` is the item placed last and `2` the item placed before that one.
  */
 export const enum ItemValue {
   Label,
@@ -15,7 +15,7 @@ export const enum ItemValue {
   AboveTag,
   Casing,
   Size,
-  // Hashes of the item's own values.
+  // ByTag to ByTagHeadWord are hashes of values of the item, or of the item and the head.
   ByTag,
   ByWord,
   ByLabel,
@@ -131,32 +131,32 @@ const values: readonly Value[] = Object.values({
   [ItemValue.PlacedLabels]: ['placed-labels', 'the labels of all siblings that are placed'],
 } satisfies Record<ItemValue, Value>);
 
-/** The sections of the group, in order. The templates of a section depend on the same things. */
+/** The sections of the group, in order. The templates of a section depend on the same data. */
 export const enum ItemSection {
-  /** On the item and its side alone. */
+  /** Item, Below and BelowAll depend only on the item and its side. */
   Item,
   Below,
   BelowAll,
-  /** On the place among the dependents. */
+  /** Position depends on the item's position among the dependents. */
   Position,
   Capitals,
-  /** On the last placed items. */
+  /** Last, LastBelow and LastTwo depend on the last placed items. */
   Last,
   LastBelow,
   LastTwo,
-  /** On a sibling. */
+  /** Coming, ComingLast and Placed depend on one sibling of the item. */
   Coming,
   ComingLast,
   Placed,
-  /** On all siblings. */
+  /** All and AllLast depend on all siblings of the item. */
   All,
   AllLast,
 }
 
 /**
- * Placing an item, the head or a dependent, after the items placed so far. The templates read the
- * item, its side, the items before it, the items to come, and the words below it, but not their
- * order (after Bohnet et al. 2010, Section 4, and Yu et al. 2019).
+ * The templates for placing an item, the head or a dependent, after the items placed so far. They
+ * read the item, its side, the items before it, the items to come, and the words below the item,
+ * but not the order of those words (after Bohnet et al. 2010, Section 4, and Yu et al. 2019).
  */
 export const itemTemplates = new TemplateGroup('item', values, [
   {

@@ -4,49 +4,55 @@ import { bucket, contextOf, seedBase } from '../contexts.ts';
 import { BEGIN, HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
 import { itemTemplates, ItemValue } from './item-templates.ts';
 
-/** Of hashes that are values: two are the contexts of the templates with these seeds. */
+/**
+ * Bases for hashing the values ByTag, ByWord and ByLabel. ByTag and ByWord equal the contexts of the templates with
+ * seeds 1 and 2.
+ */
 const BY_TAG_BASE = seedBase(1);
 const BY_WORD_BASE = seedBase(2);
 const BY_LABEL_BASE = seedBase(50);
 
-/** The comparison of two siblings by weight; the head is not a sibling. */
+/** The value of SiblingHeavier if the item is the head, which is not compared with siblings. */
 const OF_HEAD = 2;
-/** The casing of no item. */
+/** Stands for the casing of a missing item. */
 const NO_CASING = 9;
-/** Pairs a casing with a size in one value. */
+/** A bound on casings, NO_CASING included, for packing two values into one. */
 const CASINGS = 16;
+/** The number of values of `sizeBucket`, for packing two values into one. */
 const SIZES = 8;
-/** Dependents on one side are counted up to 5; `bucket` has five values for them. */
+/** The most placed dependents on one side that the templates count. */
 const MOST_INDEX = 5;
+/** The number of values of `bucket`. */
 const BUCKETS = 5;
-/** The number of places among the dependents (`ItemValues.position`). */
+/** The number of values of `ItemValues.position`. */
 export const POSITIONS = (MOST_INDEX + 1) * BUCKETS;
 
-/** A value of `capitals`. */
+/** The flags that `ItemValues.capitals` adds up. */
 const enum Capital {
   InItem = 1,
   ToCome = 2,
   First = 4,
   OfRoot = 8,
 }
-/** The number of values of `capitals`. */
+/** The number of values of `ItemValues.capitals`. */
 export const CAPITALS = 16;
 
 /** The placed items of a head, as far as the templates read them. */
 export interface PlacedItems {
-  /** The mask of the placed words, from `mask`. */
+  /** Holds the mask of the placed words, from index `mask`. */
   readonly data: Int32Array;
   readonly mask: number;
-  /** The last two placed words, or NO_WORD. */
+  /** The word placed last, or NO_WORD. */
   readonly last: number;
+  /** The word placed before the last, or NO_WORD. */
   readonly beforeLast: number;
-  /** The number of dependents after the head. */
+  /** The number of dependents placed after the head. */
   readonly rights: number;
 }
 
 /**
- * Reads the values of the templates. The items of a head have numbers: 0 is the head itself, the dependents follow in
- * the order of `Problem.dependents`, and the next number stands for no item.
+ * Reads the values of the templates. Items of a head are numbered: 0 is the head itself, the dependents follow in the
+ * order of `Problem.dependents`, and the next number stands for no item.
  */
 export class ItemValues {
   readonly values = itemTemplates.newValues();
@@ -54,19 +60,22 @@ export class ItemValues {
   // Data of the head.
   head = NO_WORD;
   count = 0;
-  /** By number of an item: its word. */
+  /** Indexed by item number: the word. */
   words = new Int32Array(0);
-  /** By word of an item: its number. */
+  /** Indexed by word: the item number. */
   numbers = new Int32Array(0);
 
   // Data of the placed items.
   hasHead = false;
-  /** The numbers of the placed dependents, and of those to come. */
+  /** The numbers of the placed dependents, in the first `placedCount` elements. */
   placed = new Int32Array(0);
   placedCount = 0;
+  /** The numbers of the dependents to come, in the first `comingCount` elements. */
   coming = new Int32Array(0);
   comingCount = 0;
+  /** The number of the item placed last; `count` if there is none. */
   last = 0;
+  /** The number of the item placed before the last; `count` if there is none. */
   beforeLast = 0;
 
   #tree!: FullTree;
@@ -74,10 +83,10 @@ export class ItemValues {
   #comingLabels = 0;
   /** How many of the items to come hold a capitalised word. */
   #comingCapitals = 0;
-  /** The item and side of the current values, as one number (`enterItem`). */
+  /** The item and side of the current values, as `enterItem` returns them; -1 for none. */
   #at = -1;
 
-  /** Prepares for the heads of a tree. */
+  /** Prepares for the heads of one tree. */
   begin(tree: FullTree): void {
     const { size } = tree.problem;
     this.#tree = tree;
@@ -90,7 +99,7 @@ export class ItemValues {
     }
   }
 
-  /** Numbers the items of another head. */
+  /** Sets the head, and numbers its items. */
   enterHead(head: number): void {
     const { dependentStart, dependents } = this.#tree.problem;
     const start = dependentStart[head];
@@ -138,13 +147,13 @@ export class ItemValues {
     this.#readLastTwo();
   }
 
-  /** The place of an item among the dependents, as one number. */
+  /** Returns the item's position among the dependents as one number: the values Index and ToCome. */
   position(): number {
     const { values } = this;
     return values[ItemValue.Index] * BUCKETS + values[ItemValue.ToCome];
   }
 
-  /** Reads the values of an item, and returns its number and side as one number. */
+  /** Reads the values of an item. @returns the item and its side as one number */
   enterItem(item: number): number {
     const { values } = this;
     const { tagHash, labelHash } = this.#tree;
@@ -159,14 +168,14 @@ export class ItemValues {
     return at;
   }
 
-  /** Forgets the dependents of the item. */
+  /** Empties the sets of the item's dependents, which `addBelow` fills. */
   forgetBelow(): void {
     const { values } = this;
     values[ItemValue.BelowTags] = 0;
     values[ItemValue.BelowLabels] = 0;
   }
 
-  /** Reads a dependent of the item, and adds it to all of them. */
+  /** Reads a dependent of the item, and adds it to the sets of dependents. */
   addBelow(dependent: number): void {
     const { values } = this;
     const { tagHash, labelHash } = this.#tree;
@@ -184,7 +193,7 @@ export class ItemValues {
     values[ItemValue.BelowWord] = word[dependent];
   }
 
-  /** Reads the item together with the item placed last. */
+  /** Reads the values of the item together with the item placed last. */
   readLast(at: number): void {
     const { values } = this;
     const { casing } = this.#tree;
@@ -201,7 +210,7 @@ export class ItemValues {
     values[ItemValue.ByTagBoth1] = mix(values[ItemValue.ByTag], values[ItemValue.Both1]);
   }
 
-  /** Reads a sibling to come. */
+  /** Reads the values of a sibling to come, and of the item together with it. */
   readComing(at: number, sibling: number): void {
     const { values } = this;
     const size = this.#sizeOf(at >>> 1);
@@ -213,7 +222,7 @@ export class ItemValues {
     values[ItemValue.SiblingSizes] = values[ItemValue.Size] * SIZES + sizeBucket(siblingSize);
   }
 
-  /** Reads a sibling to come beside the item placed last. */
+  /** Reads the values of a sibling to come, for templates that also read the item placed last. */
   readComingLast(sibling: number): void {
     const { values } = this;
     this.readSibling(sibling);
@@ -236,7 +245,7 @@ export class ItemValues {
     values[ItemValue.IsFirst] = this.isFirst() ? 1 : 0;
   }
 
-  /** Whether this item could begin a sentence, which begins with a capital. */
+  /** Returns flags (`Capital`) for whether the item could begin a sentence, which begins with a capital. */
   capitals(item: number): number {
     const { problem, isCapital, holdsCapital } = this.#tree;
     const { head } = this;
@@ -252,7 +261,7 @@ export class ItemValues {
     );
   }
 
-  /** Whether no item is placed. */
+  /** Whether nothing is placed yet. */
   isFirst(): boolean {
     return this.last === this.count;
   }
@@ -325,7 +334,7 @@ export class ItemValues {
     return item === 0 ? HEAD : this.#tree.tag[this.words[item]];
   }
 
-  /** The number of words of an item. */
+  /** Returns the number of words of an item; 1 for the head. */
   #sizeOf(item: number): number {
     return item === 0 ? 1 : this.#tree.size[this.words[item]];
   }
@@ -335,12 +344,12 @@ function isIn(data: Int32Array, mask: number, word: number): boolean {
   return ((data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
 }
 
-/** Whether an item with its side is the head. */
+/** Whether an item is the head. @param at the item and its side, as `enterItem` returns them */
 export function isHeadAt(at: number): boolean {
   return at < 2;
 }
 
-/** Numbers of words in eight buckets. */
+/** Returns the bucket, 0 to 7, of a number of words. */
 function sizeBucket(count: number): number {
   if (count <= 3) return count;
   return count <= 5 ? 4 : count <= 9 ? 5 : count <= 16 ? 6 : 7;

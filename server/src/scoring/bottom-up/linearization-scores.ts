@@ -12,12 +12,13 @@ import { UNKNOWN } from '../sum-memo.ts';
 import { SumRows } from '../sum-rows.ts';
 import { LinearizationField, type ChoiceNumbers, type LinearizationRecords } from './records.ts';
 
-/** The values that a boundary's templates read of the first word of a linearization, and of its first three. */
+/** The fields from which the templates of a boundary read the first word of a linearization. */
 const firstWord = [
   LinearizationField.First1,
   LinearizationField.FirstTag1,
   LinearizationField.FirstCasing,
 ];
+/** The fields from which the templates of a boundary read the first three words of a linearization. */
 const firstWords = [
   ...firstWord,
   LinearizationField.First2,
@@ -29,10 +30,10 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * The scores of placing a linearization behind another: scores of the placed item, in any linearization; of the
- * boundary between the two, which depend only on the words on both sides; and of the whole, once everything is
- * placed. Linearizations that end in the same words share the sums of their boundaries with all choices, and choices
- * that begin with the same words share theirs.
+ * Scores the placing of a linearization behind another. The score has three parts: for the placed item, in any
+ * linearization; for the boundary, which depends only on the words on both sides; and for the whole, once everything is
+ * placed. Sums for boundaries are shared: by linearizations that end in the same words, and by choices that begin with
+ * the same words.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;
@@ -49,34 +50,35 @@ export class LinearizationScores {
     rights: 0,
   };
 
-  // Of a head's choices.
-  /** By choice: the first choice of its item that begins with the same word, and with the same three words. */
+  // Data of a head's choices.
+  /** Indexed by choice: the first choice of the same item that begins with the same word. */
   #sameWord = new Int32Array(0);
+  /** Indexed by choice: the first choice of the same item that begins with the same three words. */
   #sameWords = new Int32Array(0);
-  /** By choice, twice, before the head and after it: the sum of the features inside. */
+  /** Two elements for each choice, for a place before and after the head: the sum of the features inside. */
   #insideSums = new Int32Array(0);
 
-  // By the words before a boundary and by choice: sums of the boundary, as far as they depend on the last
-  // word, on the last two, and in all.
+  // Sums for a boundary, by the words before it and by choice: as far as they depend on the last word before it, on the
+  // last two, and the total.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();
 
-  // Of the linearization that was entered.
+  // Data of the linearization that was entered.
   #before = 0;
-  /** Whether its last words were. */
+  /** Whether `#afterWord` and `#afterTwo` are at the rows of the last words. */
   #areWordsEntered = false;
-  /** Whether its head is placed. */
+  /** Whether the linearization has placed its head. */
   #hasHead = false;
 
-  /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#items = new ItemScores(weights, leftOut);
     this.#boundaries = new BoundaryScores(weights, leftOut);
     this.#wholes = new WholeScores(weights, leftOut);
   }
 
-  /** Where set, it sees every feature of `place` and of `end`. */
+  /** If set, it sees every feature of `place` and of `end`. */
   set observer(observer: FeatureObserver | null) {
     this.#items.observer = observer;
     this.#boundaries.observer = observer;
@@ -93,7 +95,7 @@ export class LinearizationScores {
   /**
    * Sets the head and its choices for the next calls.
    *
-   * @param most the largest number of linearizations that will be entered
+   * @param most the most linearizations that will be entered
    */
   start(choices: ChoiceNumbers, most: number): void {
     this.#choices = choices;
@@ -115,7 +117,7 @@ export class LinearizationScores {
     this.#afterAll.begin(7, count, most);
   }
 
-  /** Sets the linearization of that head that the next scores are for. */
+  /** Sets the linearization, of the head given to `start`, that the next scores continue. */
   enter(before: number): void {
     this.#before = before;
     this.#hasHead = this.#linearizations.has(before, this.#choices.head);
@@ -155,12 +157,12 @@ export class LinearizationScores {
     this.#areWordsEntered = true;
   }
 
-  /** The score of placing an item behind the linearization that was entered. */
+  /** Returns the score of placing an item behind the entered linearization. */
   item(item: number): number {
     return this.#items.score(item);
   }
 
-  /** The score that the linearization of a choice adds to the score of its item. */
+  /** Returns the score that a choice's linearization adds to the score of its item. */
   choice(choice: number): number {
     const words = this.#sameWords[choice];
     let sum = this.#afterAll.get(words);
@@ -180,7 +182,7 @@ export class LinearizationScores {
     return near + two + boundaries.sumFar();
   }
 
-  /** The score of placing a linearization behind another, summed anew: for who observes the features. */
+  /** Returns the score of placing a linearization behind another. Sums anew, so that an observer sees the features. */
   place(before: number, placed: number): number {
     const { data } = this.#linearizations;
     const head = data[before + LinearizationField.Head];
@@ -196,7 +198,7 @@ export class LinearizationScores {
     );
   }
 
-  /** The score of a linearization that has placed everything, as a whole. */
+  /** Returns the score that a linearization gets as a whole, once it has placed everything. */
   end(linearization: number): number {
     const { data } = this.#linearizations;
     const { values } = this.#wholes;
@@ -246,7 +248,7 @@ export class LinearizationScores {
     placed.rights = data[before + LinearizationField.Rights];
   }
 
-  /** The values before a boundary. */
+  /** Reads the values of the words before a boundary. */
   #readBefore(before: number): void {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;
@@ -260,7 +262,7 @@ export class LinearizationScores {
     }
   }
 
-  /** The values behind a boundary. */
+  /** Reads the values of the item after a boundary. */
   #readItem(placed: number, head: number, hasHead: boolean): void {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;

@@ -1,35 +1,41 @@
 import type { Records } from '../records.ts';
 
 /**
- * The fields of a record: offsets. A record is a linearization of a head and some of its dependents, each with its
- * subtree in a linearization of its own; with all dependents it is a linearization of the head's subtree.
+ * The fields of a linearization, as offsets into its record. A linearization orders a head and some of its dependents,
+ * each with its ordered subtree. With all dependents, it orders the head's subtree.
  */
 export const enum LinearizationField {
   /** The linearization that this one continues; NO_LINEARIZATION for the first, which has placed nothing. */
   Parent,
-  /** The last placed linearization: of a dependent's subtree, or of the head alone; otherwise NO_LINEARIZATION. */
+  /** The linearization placed last: of a dependent's subtree, or of the head alone; NO_LINEARIZATION for none. */
   Placed,
-  /** The sum of the scores so far; inner linearizations count by their distance to the best. */
+  /** The sum of the scores so far. A placed linearization counts with its score minus the best of its subtree. */
   Score,
-  /** The score of the last placement alone; in a finished linearization it includes the end. */
+  /** The score of the last placement alone. A finished linearization adds the score of the whole. */
   Own,
-  /** The head, and the last two placed words, each with its subtree; or NO_WORD. */
+  /** The head's word. */
   Head,
+  /** The word placed last, with its subtree if it is a dependent; or NO_WORD. */
   Last,
+  /** The word placed before the last; or NO_WORD. */
   BeforeLast,
-  /** Dependents on each side of the head so far. */
+  /** The number of dependents placed before the head. */
   Lefts,
+  /** The number of dependents placed after the head. */
   Rights,
-  /** How many words and words of phrases. */
+  /** The number of words in the string; each word of a phrase counts. */
   Length,
-  /** Lexicon ids and likely tags of the first three of them; NONE if absent. */
+  /** Lexicon ids of the first three words of the string, then their likely tags; NONE if absent. */
   First1,
   First2,
   First3,
   FirstTag1,
   FirstTag2,
   FirstTag3,
-  /** Of the last three, the last one first; at the beginning of a sentence BEGIN. */
+  /**
+   * Lexicon ids of the last three words of the string, the last one first, then their likely tags. Before the first
+   * word of a sentence, the ids are BEGIN.
+   */
   Last1,
   Last2,
   Last3,
@@ -37,29 +43,30 @@ export const enum LinearizationField {
   LastTag2,
   LastTag3,
   FirstCasing,
-  /** Hashes of the labels and the tags of the placed dependents, in their order. */
+  /** A hash of the labels of the placed dependents and the head, in order. */
   Labels,
+  /** A hash of the tags of the placed dependents and the head, in order. */
   Tags,
-  /** Here the mask begins of the words that were placed, the head and its dependents. */
+  /** The offset of the mask of the placed words: the head and its dependents. */
   Mask,
 }
 
 /** The linearizations of a search, as far as scores read them. */
 export interface LinearizationRecords extends Records {
-  /** Whether a linearization has placed a word. */
+  /** Whether a linearization has placed the word. */
   has(linearization: number, word: number): boolean;
 }
 
 /**
- * What may be placed: the items of a head, the head itself first, each in a few linearizations. A choice is an item
- * with a linearization.
+ * The choices for the next placement. A choice is a pair of an item of the head and a linearization of the item. The
+ * head itself is the first item.
  */
 export interface ChoiceNumbers {
   readonly head: number;
-  /** How many items there are. */
+  /** The number of items, the head included. */
   readonly items: number;
-  /** By item: its first choice; at the end the number of choices. */
+  /** Indexed by item: its first choice. The last element is the number of choices. */
   readonly start: Int32Array;
-  /** By choice: the linearization. */
+  /** Indexed by choice: the linearization. */
   readonly linearization: Int32Array;
 }

@@ -5,9 +5,9 @@ import { WholeSection, wholeTemplates, WholeValue } from './whole-templates.ts';
 
 const { starts } = wholeTemplates;
 
-/** The scores of a complete order of a head and its dependents. */
+/** Scores a complete order of a head and its dependents. */
 export class WholeScores {
-  /** Fill it, except for the values of the head. */
+  /** The values that the templates read. Fill them before `sum`, except for the head's. */
   readonly values = wholeTemplates.newValues();
   readonly #sum: FeatureSum;
 
@@ -22,7 +22,7 @@ export class WholeScores {
     this.#sum.observer = observer;
   }
 
-  /** The sum of the weights. */
+  /** Returns the sum of the weights for the current values and a head. */
   sum({ problem, tag, word, label }: FullTree, head: number): number {
     const { values } = this;
     values[WholeValue.HeadTag] = tag[head];

@@ -5,8 +5,9 @@ export const enum WholeValue {
   HeadTag,
   HeadWord,
   HeadLabel,
-  /** Hashes of the labels and the tags in order. */
+  /** A hash of the labels in order. */
   Labels,
+  /** A hash of the tags in order. */
   Tags,
   Lefts,
   Rights,
@@ -37,11 +38,11 @@ const values: readonly Value[] = Object.values({
 /** The sections of the group, in order. */
 export const enum WholeSection {
   Whole,
-  /** Only for a whole sentence. */
+  /** Read only for a whole sentence. */
   End,
 }
 
-/** A head and all its dependents in order, and the end of a sentence. */
+/** The templates for a head and all its dependents in order, and for the end of a sentence. */
 export const wholeTemplates = new TemplateGroup('whole', values, [
   {
     key: 'whole',

@@ -15,15 +15,15 @@ import { ConstituentField, FIRST_COMBINE, GLUE_COST, type ConstituentRecords } f
 
 const { starts } = constituentTemplates;
 
-/** Larger parts share the features of this size. */
+/** The largest size of a part with features of its own; larger parts count as this size. */
 const MOST_SIZE = 63;
 
-/** Scores constituents. */
+/** Scores constituents: words with a lexical category, and joins of two constituents. */
 export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   readonly #constituent = this.sumOf(constituentTemplates);
   readonly #values = constituentTemplates.newValues();
 
-  /** By variant, with one more for an absent variant. */
+  /** Indexed by variant, or `variantCount` for an absent one: the lexical category. */
   #category = new Int32Array(0);
 
   readonly #categorySums = new KeyedSums();
@@ -66,8 +66,8 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     score += sum.sum;
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // Larger constituents of such a category are not made; glued parts take their place. A single word has no
-    // alternative: it stays, at that cost.
+    // The category is no sentence category. Several words would be glued together instead, at this cost. A single word
+    // has no alternative: it stays, and pays the cost too.
     return grammar.rootCount[category] === 0 ? score + this.#cost() : score;
   }
 
@@ -176,7 +176,7 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   }
 
   /**
-   * The scores of the beginning and the end of a whole sentence.
+   * Returns the score of the beginning and the end of a whole sentence.
    *
    * @param right equal to `left` for a single word
    */
@@ -215,8 +215,8 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
 }
 
 /**
- * The second word from an end of a part: the second word of its outer child, or if that is a single word, the next
- * word.
+ * Returns the second variant from an end of a part. It is the second variant of the part's outer child, or, if the
+ * outer child is a single word, the nearest variant of the inner child.
  */
 function secondOf(ofOuter: number, ofInner: number, { variantCount }: Problem): number {
   return ofOuter === variantCount ? ofInner : ofOuter;

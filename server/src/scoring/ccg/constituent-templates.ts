@@ -50,16 +50,16 @@ const constituentValues: readonly Value[] = Object.values({
 
 /** The sections of the group, in order. */
 export const enum ConstituentSection {
-  /** For every constituent. */
+  /** Read for every constituent. */
   Category,
-  /** For more than one word. */
+  /** Read for a constituent of more than one word. */
   Ends,
-  /** For a single word. */
+  /** Read for a single word. */
   Lexical,
   Rule,
-  /** If unary rules follow. */
+  /** Read if unary rules follow. */
   Unary,
-  /** For a constituent of all words. */
+  /** Read for a constituent of all words. */
   Sentence,
 }
 
@@ -129,7 +129,9 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
 ]);
 
-/** The lexical categories at a meeting of two constituents: values from `MeetingValue.Count` on. */
+/**
+ * More values at the meeting of two constituents, from `MeetingValue.Count` on: lexical categories.
+ */
 export const enum MeetingCategory {
   Left2 = 11,
   Left1,
@@ -155,7 +157,10 @@ const meetingValues: readonly Value[] = Object.values({
   [MeetingCategory.Right2]: ['k+1', 'the second lexical category behind'],
 } satisfies Record<Exclude<MeetingValue, MeetingValue.Count> | MeetingCategory, Value>);
 
-/** The words, tags and lexical categories at the place where two constituents meet. */
+/**
+ * The templates for the words, tags and lexical categories at the place where two constituents
+ * meet.
+ */
 export const meetingTemplates = new TemplateGroup('meeting', meetingValues, [
   {
     key: 'meeting',

@@ -2,10 +2,16 @@ import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import type { EdgeRecords } from '../best-first/records.ts';
 import type { Records } from '../records.ts';
 
-/** The top part and the one below become parts of a whole that no rule makes: one's head governs the other. */
+/**
+ * Actions that glue the top part to the part below it, without a rule. The head of the left or right part governs the
+ * other head.
+ */
 export const GLUE_LEFT_GOVERNS = 0;
 export const GLUE_RIGHT_GOVERNS = 1;
-/** From here on: the top part and the one below are joined by a rule, with a chain of unary rules (`Grammar`). */
+/**
+ * The first of the actions that join the top part to the part below it by a rule, with a chain of unary rules
+ * (`Grammar`).
+ */
 export const FIRST_COMBINE = 2;
 
 /**
@@ -14,44 +20,54 @@ export const FIRST_COMBINE = 2;
  */
 export const GLUE_COST = 1 << 16;
 
-/** What a join makes of two parts. */
+/** The result of joining two parts. */
 interface JoinedParts {
   readonly category: number;
-  /** Its ungoverned variants, the head first. */
+  /** The variants that nothing governs, the head first. */
   readonly roots: ArrayLike<number>;
 }
 
-/** The fields of a state after the four of every system (`StateField`): offsets into its record. */
+/** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ShiftReduceField {
   /**
-   * The state below: its top is the second part of the stack here, for stacks share their tails. The first state has an
-   * empty stack, and itself below.
+   * A state with the stack below the top: its own top is this state's second part. So stacks share their tails. The
+   * first state has an empty stack, and itself below.
    */
   Below = 4,
   /** How many parts the stack holds. */
   Depth,
   /** The category of the top part; NO_CATEGORY if it was glued together. */
   Category,
-  /** The modes of the arguments that it takes. */
+  /** The modes of the arguments that the top part takes, packed. */
   Modes,
-  /** The variant that is its head, its first and its last one. */
+  /** The variant that is the head of the top part. */
   Head,
+  /** The first variant of the top part. */
   First,
+  /** The last variant of the top part. */
   Last,
-  /** Its words that wait for a head beside its own head: a place in the joiner's list, or NOTHING. */
+  /**
+   * The first index, in the joiner's list, of the words of the top part that wait for a head, the part's own head
+   * excepted; NOTHING for none.
+   */
   Waiting,
-  /** How many words it has. */
+  /** How many words the top part has. */
   Span,
-  /** The topmost word of the stack without a head that is not both free and done, or NO_WORD: read by legality. */
+  /**
+   * The topmost word of the stack that has no head and is not free or not done, or NO_WORD. It restricts the legal
+   * actions.
+   */
   Pivot,
-  /** Whether that word's part takes arguments for which it may wait for a head together with other words: 1 or 0. */
+  /**
+   * 1 if the part of the pivot takes arguments for which it may wait for a head together with other words; otherwise 0.
+   */
   PivotMayWait,
   /** Lexicon ids of the last two words of the string so far, the latest first. */
   Word1,
   Word2,
-  /** The class of the last of them. */
+  /** The class of the last word of the string. */
   Class1,
-  /** Tags and lexical categories of the last three variants of the string so far. */
+  /** Tags and lexical categories of the last three variants of the string so far, the latest first. */
   Tag1,
   Tag2,
   Tag3,
@@ -60,7 +76,7 @@ export const enum ShiftReduceField {
   Category3,
   /** The language model's context after the words of the string so far; 0 without a language model. */
   Context,
-  /** Here the two bit masks begin: words still to come, words of the stack that have no head. */
+  /** The offset of two bit masks: the words still to come, then the words of the stack that have no head. */
   Masks,
 }
 
@@ -75,15 +91,18 @@ export interface ShiftReduceRecords extends Records {
 }
 
 /**
- * The fields of a constituent, from `EdgeField.Besides` on. An action of shift-reduce parsing (`actions.ts`) makes it:
- * the SHIFT of a leaf, or the join of two parts.
+ * The fields of a constituent, from `EdgeField.Besides` on. `EdgeField.Join` is an action of shift-reduce parsing
+ * (`actions.ts`): a SHIFT for a leaf, or the join of two parts.
  */
 export const enum ConstituentField {
-  /** Its category; NO_CATEGORY if it was glued together. */
+  /** The category; NO_CATEGORY if the constituent was glued together. */
   Category = 14,
-  /** The modes of the arguments that it takes. */
+  /** The modes of the arguments that the constituent takes, packed. */
   Modes,
-  /** Its words that wait for a head beside its own head: a place in the joiner's list, or NOTHING. */
+  /**
+   * The first index, in the joiner's list, of the words of the constituent that wait for a head, its own head excepted;
+   * NOTHING for none.
+   */
   Waiting,
   Count,
 }

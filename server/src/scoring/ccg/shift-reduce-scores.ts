@@ -16,48 +16,50 @@ import {
 
 /** The cost of a whole sentence with a category that training has not seen for a sentence. */
 const NO_ROOT_COST = 1 << 14;
-/** With more remaining words than this, templates do not read their categories. */
+/** The most words to come for which templates read the lexical categories. */
 const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;
 const joinStarts = categoryJoinTemplates.starts;
 
 /**
- * Scores the actions of a state: reads its record, and adds up the scores of the templates and of the language model.
+ * Scores the actions of a state: reads the state's record, and adds up the scores of the templates and of the language
+ * model.
  */
 export class ShiftReduceScores {
   readonly #shift: FeatureSum;
   readonly #join: FeatureSum;
   readonly #shiftValues = categoryShiftTemplates.newValues();
   readonly #joinValues = categoryJoinTemplates.newValues();
-  /**
-   * Places of the contexts of the state's shift templates, without the templates that read the facts given about the
-   * word.
-   */
+  /** Indexed by shift template: the place of its context in the entered state. */
   readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
   readonly #fluency: Fluency | null;
   readonly #grammar: Grammar;
   #problem!: Problem;
   #states!: ShiftReduceRecords;
 
-  /** By class of what categories supply: how many words to come are of it, by their likeliest use. */
+  /**
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): how many words to come supply it by their likeliest
+   * category.
+   */
   readonly #supplied: Int32Array;
-  /** By class: whether it is a clause's, or a noun's. */
+  /** Indexed by class of supplied categories: 1 if the class is a clause. */
   readonly #isVerbal: Uint8Array;
+  /** The class of supplied categories that is a noun phrase. */
   #nominal = 0;
 
-  // Of the state that was entered.
+  // Data of the state that was entered.
   #state = 0;
   #wordsLeft = 0;
-  /** A hash of the remaining lexical categories, if they are few; otherwise 0. */
+  /** A hash of the likeliest lexical categories of the words to come, if they are few; otherwise 0. */
   #rest = 0;
   #areShiftsEntered = false;
   #areJoinsEntered = false;
   #ofAnyShift = 0;
-  // Of the word that was entered.
+  // Data of the word that was entered.
   #ofWord = 0;
 
-  /** @param leftOut names of templates that add nothing */
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
   constructor(
     weights: WeightTable,
     leftOut: ReadonlySet<string>,
@@ -79,7 +81,7 @@ export class ShiftReduceScores {
     }
   }
 
-  /** Prepares for the states of one problem, which the language model must have begun. */
+  /** Prepares for the states of one problem. The language model must have begun the problem already. */
   begin(problem: Problem, states: ShiftReduceRecords): void {
     this.#problem = problem;
     this.#states = states;
@@ -110,7 +112,7 @@ export class ShiftReduceScores {
     this.#rest = left <= MOST_REST ? rest : 0;
   }
 
-  /** Sets the word for `scoreShift`. */
+  /** Sets the word for `scoreVariant`. */
   enterWord(word: number): void {
     if (!this.#areShiftsEntered) this.#enterShifts();
     const { variantForm, variantStart, wordId } = this.#problem;
@@ -126,7 +128,7 @@ export class ShiftReduceScores {
     this.#ofWord = this.#ofAnyShift + shift.sum;
   }
 
-  /** The score of SHIFT for a variant of the entered word, without the unary rules that follow. */
+  /** Returns the score of SHIFT for a variant of the entered word, without the unary rules that follow. */
   scoreVariant(variant: number): number {
     const { variantEntry, variantTag, variantCost, variantForm, wordId } = this.#problem;
     const shift = this.#shift;
@@ -148,22 +150,22 @@ export class ShiftReduceScores {
     return shift.sum + (this.#fluency?.score(variant) ?? 0);
   }
 
-  /** The score of a chain of unary rules behind a variant. */
+  /** Returns the score of the chain of unary rules that follows the SHIFT of a variant. */
   scoreChain(variant: number, chain: number): number {
     const category = this.#grammar.entryCategory[this.#problem.variantEntry[variant]];
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
     shift.sum = 0;
-    // An unchanged category differs from the same category made by a rule.
+    // An unchanged category has another key than an equal category made by a rule.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
     return shift.sum + (this.#wordsLeft === 1 && this.#isFirst() ? this.#finish(result) : 0);
   }
 
   /**
-   * The score of an action other than SHIFT.
+   * Returns the score of an action other than SHIFT.
    *
-   * @param head of its result, a variant: the head of the top part or of the part below
+   * @param head the variant that becomes the head of the result: the head of the top part or of the part below it
    */
   scoreJoin(action: number, head: number): number {
     if (!this.#areJoinsEntered) this.#enterJoins();
@@ -185,7 +187,7 @@ export class ShiftReduceScores {
     return score;
   }
 
-  /** The score of any action; reports its features to an observer, if there is one. */
+  /** Returns the score of any action, and reports its features to an observer if there is one. */
   observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     try {
@@ -214,7 +216,7 @@ export class ShiftReduceScores {
     this.#areJoinsEntered = false;
   }
 
-  /** The score of the category of a whole sentence. */
+  /** Returns the score of the category of a whole sentence. */
   #finish(category: number): number {
     const values = this.#joinValues;
     if (!this.#areJoinsEntered) this.#enterJoins();
@@ -284,7 +286,7 @@ export class ShiftReduceScores {
     const first = data[state + ShiftReduceField.First];
     const last = data[below + ShiftReduceField.Last];
     const depth = this.#depth();
-    // The bottom of the stack, glued parts and categories have different values.
+    // 0 below the bottom of the stack, 1 for a glued part, otherwise the category plus 1.
     const categoryAt = (part: number, place: number): number =>
       depth > place ? data[part + ShiftReduceField.Category] + 1 : 0;
     values[CategoryValue.W1] = data[state + ShiftReduceField.Word1];
@@ -330,7 +332,7 @@ export class ShiftReduceScores {
     values[CategoryValue.Nouns] = bucket(this.#supplied[this.#nominal]);
   }
 
-  /** The given arcs between a remaining word and the heads of the two top parts. */
+  /** Returns the given arcs between a word to come and the heads of the two top parts, as one value. */
   #givenOf(word: number): number {
     const { head, hasArcs, variantWord } = this.#problem;
     if (!hasArcs) return 0;
@@ -355,8 +357,8 @@ export class ShiftReduceScores {
   }
 
   /**
-   * How many remaining words supply the argument that a category takes to its right, in buckets from 1; 0 if it takes
-   * none there.
+   * Returns how many words to come supply the argument that a category takes to its right, as a bucket plus 1; 0 if the
+   * category takes no argument there.
    */
   #demandOf(category: number): number {
     const demand = this.#grammar.demandOf[category];

@@ -103,7 +103,10 @@ export const enum CategoryShiftSection {
   Demand,
 }
 
-/** SHIFT of a word with a lexical category; a chain of unary rules may follow. */
+/**
+ * The templates for SHIFT of a word with a lexical category, and for a chain of unary rules after
+ * it.
+ */
 export const categoryShiftTemplates = new TemplateGroup('category-shift', values, [
   {
     key: 'shift',
@@ -227,7 +230,7 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
   },
 ]);
 
-/** The sections of the group of joins. */
+/** The sections of the group of joins, in order. */
 export const enum CategoryJoinSection {
   Rule,
   Result,
@@ -235,9 +238,7 @@ export const enum CategoryJoinSection {
   Finish,
 }
 
-/**
- * A rule joins two parts, and a chain of unary rules may follow; or the parts are glued together.
- */
+/** The templates for joins of two parts: by a rule and a chain of unary rules, or by gluing. */
 export const categoryJoinTemplates = new TemplateGroup('category-join', values, [
   {
     key: 'rule',
