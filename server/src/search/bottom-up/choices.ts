@@ -9,19 +9,19 @@ import type { Linearizations } from './linearizations.ts';
  */
 export class Choices {
   head = NO_WORD;
-  /** How many items there are. */
+  /** How many items the head has. */
   items = 0;
   words = new Int32Array(0);
   start = new Int32Array(0);
   /** By choice: the linearization. */
   linearization = new Int32Array(0);
   /**
-   * By choice: its distance to the best choice of its item. The score inside an item must not decide when it is
-   * placed.
+   * Indexed by choice: its score minus that of the best choice of its item, so at most 0. The score inside an item
+   * must not decide when the item is placed.
    */
   behind = new Int32Array(0);
 
-  /** @param ofWord by word, for the head's dependents and itself: linearizations, best first */
+  /** @param ofWord indexed by word: its linearizations, best first; read for the head and its dependents */
   begin(
     head: number,
     ofWord: readonly Int32Array[],
