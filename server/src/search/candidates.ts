@@ -38,7 +38,7 @@ export class Candidates {
     this.#order = new Int32Array(this.#room);
   }
 
-  /** Takes a candidate unless too many are better. Of two with the same score, the one offered first is better. */
+  /** Takes a candidate unless too many are better. Of two with the same score, the first offered is better. */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
     if (score <= this.#threshold) return;

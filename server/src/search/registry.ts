@@ -184,7 +184,7 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // If this search was not learned, another may serve; if its part of the model is damaged, none may.
+        // If the search was not learned, another may replace it; if its weights are damaged, none may.
         if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }

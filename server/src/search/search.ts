@@ -15,7 +15,7 @@ export interface SearchOptions {
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
   readonly target?: Target;
-  /** If set, the search spells all strings, but returns only derivations of this one. It may end if it has lost them. */
+  /** If set, the search spells all strings, but returns only derivations of this one; it may end once it lost them. */
   readonly wanted?: Target;
   /** If set, a search that finds its derivations one after the other passes each on at once. */
   readonly onFound?: (derivation: Derivation) => void;

@@ -28,7 +28,7 @@ export class Agenda {
   #freeCount = 0;
   #pushed = 0;
   #most = 0;
-  /** At least `#most` items score this much or more, so later items must score more to be kept. */
+  /** At least `#most` earlier items score this much or more, so later items must score more to be kept. */
   #threshold = NO_THRESHOLD;
   /** Whether items were dropped to make room. */
   isCut = false;

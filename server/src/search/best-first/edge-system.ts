@@ -31,7 +31,7 @@ export abstract class EdgeSystem {
   /** Lists the joins of `left` and `right`, which must be apart, under the grammar. `mayJoin` decides about each. */
   abstract joinsOf(left: number, right: number): readonly number[];
 
-  /** Lists all joins of `left` and `right`, even without a rule, so that no word is lost. `mayJoin` decides about each. */
+  /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` decides about each. */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
   /** Returns the join that only makes the head of one edge govern the head of the other. */

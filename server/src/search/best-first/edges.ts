@@ -18,9 +18,9 @@ export function actionsOf(words: number): number {
  * All edges of one search, in one array that grows and that the next search reuses. An edge is the offset of its
  * record.
  *
- * Interchangeable words (`Problem.twinBefore`) are counted, not distinguished: an edge with `n` words of a group has the
- * first `n` words of the group in its mask, and the first word at each of their places. So edges that differ only in
- * which words of a group they hold are one edge.
+ * Interchangeable words (`Problem.twinBefore`) are counted, not distinguished: an edge with `n` words of a group has
+ * the first `n` words of the group in its mask, and the first word at each of their places. So edges that differ only
+ * in which words of a group they hold are one edge.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);

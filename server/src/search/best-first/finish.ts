@@ -59,7 +59,7 @@ function takeAll(system: EdgeSystem, actions: readonly number[]): number {
   return stack[0];
 }
 
-/** Chooses edges that hold every word once: first the given edges that still fit, in order, then each word's best leaf. */
+/** Chooses edges that hold every word once: the given edges that still fit, in order, then each word's best leaf. */
 function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Generator<number> {
   const { problem, data } = edges;
   const left = new Int32Array(problem.size);
@@ -116,7 +116,10 @@ function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, s
   return active.size === 1 ? whole : NO_EDGE;
 }
 
-/** Joins parts until they are one, always the first two that may be joined. Each pair is tried once; only joins are scored. */
+/**
+ * Joins parts until one is left, always the first two that may be joined. Tries each pair once, and scores only the
+ * joins that it makes.
+ */
 function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   const waiting = parts.toReversed();
   /** Parts of which no two may be joined. */

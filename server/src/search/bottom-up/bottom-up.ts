@@ -16,7 +16,7 @@ import { headsUpwards, HeadSystem } from './head-system.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
-/** How many linearizations a head's beam holds for each one that it passes to the head above. */
+/** How many linearizations a head's beam holds for each linearization that the head above receives. */
 const BEAM_PER_KEPT = 4;
 
 /** The number of dependents from which on a head is ordered with a narrower beam. */

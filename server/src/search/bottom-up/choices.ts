@@ -4,7 +4,7 @@ import type { Linearizations } from './linearizations.ts';
 
 /**
  * The choices of a head's beam. Its items are the head itself, item 0, and its dependents in the order of
- * `Problem.dependents`; a choice is an item with one of its linearizations. Choices are numbered from 0, item by item:
+ * `Problem.dependents`; a choice pairs an item with a linearization of it. Choices are numbered from 0, item by item:
  * item `i` has the choices from `start[i]` to `start[i + 1]`, the best first.
  */
 export class Choices {

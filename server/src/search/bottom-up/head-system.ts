@@ -150,7 +150,7 @@ export class HeadSystem implements TransitionSystem {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** Lists the variants in a linearization, from left to right; in one that has placed nothing, the head's first. */
+  /** Lists the variants in a linearization, from left to right; the head's first variant if nothing was placed. */
   #variantsOf(linearization: number): number[] {
     const { data } = this.linearizations;
     const variants = this.#placedIn(linearization);

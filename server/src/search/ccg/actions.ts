@@ -5,8 +5,8 @@ import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
 
 /**
- * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE with each rule and
- * chain of unary rules, and SHIFT of each variant of a problem with each chain.
+ * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE with each rule
+ * and chain of unary rules, and SHIFT of each variant of a problem with each chain.
  */
 export class Actions {
   readonly firstShift: number;
@@ -60,7 +60,7 @@ export class Actions {
     return -1;
   }
 
-  /** Translates an action of arc-standard parsing into one that needs no rule: a SHIFT without a chain, or gluing. */
+  /** Translates an action of arc-standard parsing into an action without a rule: a SHIFT without a chain, or gluing. */
   gluing(action: number): number {
     if (action >= FIRST_SHIFT) return this.firstShift + this.shiftStart[action - FIRST_SHIFT];
     return action === LEFTARC ? GLUE_RIGHT_GOVERNS : GLUE_LEFT_GOVERNS;

@@ -97,7 +97,7 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * A hash of an edge's signature: its words, its category, its head, and the outermost two words on each side with their
+   * Hashes an edge's signature: its words, its category, its head, and the outermost two words on each side with their
    * tags (Zhang & Clark 2015, Section 3.2).
    */
   kindOf(edge: number): number {

@@ -66,7 +66,7 @@ export class ShiftReduceSearch implements Search {
     this.#beam.system.explain(problem, derivation, observer);
   }
 
-  /** Glues words together in the order and along the arcs of arc-standard actions; null without actions or after a stop. */
+  /** Glues words together in the order and along the arcs of arc-standard actions; null if there are none. */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;
     const { system } = this.#beam;
