@@ -40,7 +40,7 @@ export interface BagResult {
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
-  /** Actions that the proofs of `exact` may try together; by default `MOST_TRIED`. */
+  /** The most actions that the proofs of `exact` may try together; by default `MOST_TRIED`. */
   readonly mostTried?: number;
 }
 
@@ -48,7 +48,7 @@ export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 const NO_LOOKAHEAD: StateBudget = { states: 0 };
-/** The width of the beam from which on the limit of work grows with the width. */
+/** The widest beam for which `Limits.work` does not grow; for a wider one it grows with the width. */
 const LIMITED_BEAM = 64;
 
 /** Limits for all searches of one bag. They are counted, not timed, so that results are the same on every machine. */

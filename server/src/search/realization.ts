@@ -15,7 +15,7 @@ export interface Token {
   readonly category?: string;
   /** The head's place in the realization, from 1; 0 for the root, as in CoNLL-U. */
   readonly head: number;
-  /** The given label of the arc to the head, if any. */
+  /** The given label of the arc to the head; null if none is given. */
   readonly label: string | null;
   readonly given: {
     readonly tag: boolean;
@@ -45,7 +45,7 @@ export interface Realization {
    * transitions for the whole bag (`fairScore`). Scores of different bags cannot be compared.
    */
   readonly score: number;
-  /** In surface order. */
+  /** The words, in surface order. */
   readonly tokens: readonly Token[];
   readonly transitions: readonly Transition[];
   /** Only in a bag with a grammar: the nodes of the derivation, children first. */

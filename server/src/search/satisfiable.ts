@@ -13,7 +13,7 @@ const LINES_A_STATE = 32;
 const noLexicon = countLexicon([]);
 
 /**
- * Whether some sentence satisfies all constraints of a bag. Its arcs must form a forest.
+ * Whether some sentence satisfies all constraints of a bag. The bag's arcs must form a forest.
  *
  * @param budget the function subtracts the states that it examines; once none are left, it answers `undecided`
  */

@@ -89,7 +89,7 @@ export interface SearchResult {
 
 /** One way to build a sentence; all searches use it. Arrays are in surface order. */
 export interface Derivation {
-  /** The sum of the scores of its steps. */
+  /** The sum of the scores of the steps. */
   readonly score: number;
   /** The problem's variants: each word with its tag and form. */
   readonly variants: readonly number[];
@@ -155,7 +155,7 @@ export interface Edge {
   readonly join: number;
   /** A hash of the edge's kind: the search accepts few edges of one kind. */
   readonly kind: number;
-  /** In string order. */
+  /** The variants of the edge's words, in string order. */
   readonly variants: readonly number[];
   /** The place of the head in `variants`, from 0. */
   readonly head: number;
@@ -186,7 +186,7 @@ export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 
 /** The effort of a best-first search. */
 export interface ChartEffort {
-  /** Edges taken off the agenda. */
+  /** How many edges were taken off the agenda. */
   readonly pops: number;
   /** The most edges that the search may take off the agenda. */
   readonly limit: number;

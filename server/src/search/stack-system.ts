@@ -42,7 +42,7 @@ export abstract class StackSystem<
     return 2 * this.problem.size - 1;
   }
 
-  /** @param target if given, words are shifted in its order */
+  /** @param target if given, words are shifted in the order of this string */
   begin(problem: Problem, target: Target | null = null): number {
     this.problem = problem;
     this.target = target;

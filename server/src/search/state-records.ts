@@ -10,7 +10,7 @@ export const enum StateField {
   Parent,
   /** The action that led from the parent to this state. */
   Action,
-  /** Sum of the scores of the actions so far. */
+  /** The sum of the scores of the actions so far. */
   Score,
   /** A hash of all words of the string so far. */
   String,

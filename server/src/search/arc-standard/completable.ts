@@ -26,7 +26,7 @@ export class Completability {
   readonly #actions: number[] = [];
 
   /**
-   * @param states of one problem
+   * @param states the states of one problem
    * @param budget shared with other questions; when it is used up, the question stays undecided
    * @param stop also ends the search, if given
    */
@@ -69,7 +69,7 @@ export class Completability {
     return verdict;
   }
 
-  /** Searches a way from a state to a whole sentence. While the budget lasts, false means that none exists. */
+  /** Searches for a way from a state to a whole sentence. While the budget lasts, false means that none exists. */
   #search(state: number): boolean {
     const states = this.#states;
     if (states.isFinal(state)) return true;

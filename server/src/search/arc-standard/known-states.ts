@@ -23,7 +23,7 @@ export class KnownStates {
   #slots = new Int32Array(FIRST_SLOTS).fill(EMPTY);
   #size = 0;
 
-  /** @param states of one problem */
+  /** @param states the states of one problem */
   constructor(states: ArcStandardStates) {
     this.#states = states;
   }

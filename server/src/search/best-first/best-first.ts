@@ -28,7 +28,7 @@ export interface BestFirstSettings {
   readonly ofASize: number;
   /** The most edges that are popped. */
   readonly pops: number;
-  /** After each further number of accepted edges without a sentence, the search hurries more. */
+  /** Each time this many more edges have been accepted without a sentence, the search hurries more. */
   readonly patience: number;
   /** The most accepted edges of one kind (`Edges.kindOf`). */
   readonly ofAKind: number;
@@ -180,7 +180,7 @@ export class BestFirst implements Search {
     this.#chart.begin(chart * beam);
     this.#kinds.begin(pops * beam);
     this.#ofSize = new Int32Array(problem.size + 1);
-    // Every edge of all words is a sentence: only the pops limit them.
+    // Edges of all words are sentences, which only the number of pops limits.
     this.#mostOfSize = new Int32Array(problem.size + 1).fill(ofASize * beam);
     this.#mostOfSize[problem.size] = pops * beam;
     this.#accepted = 0;

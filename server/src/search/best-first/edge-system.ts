@@ -45,7 +45,7 @@ export abstract class EdgeSystem {
   /** Returns the leaf that a step of a derivation shifts, or the join that it makes. */
   abstract stepOf(derivation: Derivation, step: number): { leaf: number } | { join: number };
 
-  /** The name of a join. */
+  /** Returns the name of a join. */
   abstract nameOf(join: number): Move['action'];
 
   /**

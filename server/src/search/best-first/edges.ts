@@ -35,7 +35,7 @@ export abstract class Edges {
   /** The groups of interchangeable words, each in order, and the mask of each group. */
   #twins: readonly Int32Array[] = [];
   #twinMasks: readonly Int32Array[] = [];
-  // Scratch for `mayFollow`: the words of a string, and, indexed by word, how often it was written.
+  // Scratch for `mayFollow`: the words of a string; and, indexed by word, how often the string has the word so far.
   #words = new Int32Array(0);
   #used = new Int32Array(0);
 

@@ -13,7 +13,7 @@ export class Choices {
   items = 0;
   words = new Int32Array(0);
   start = new Int32Array(0);
-  /** By choice: the linearization. */
+  /** Indexed by choice: the linearization. */
   linearization = new Int32Array(0);
   /**
    * Indexed by choice: its score minus that of the best choice of its item, so at most 0. The score inside an item

@@ -34,7 +34,7 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Prepares for a problem, which is a full tree.
    *
-   * @param target if given, words are placed in its order
+   * @param target if given, words are placed in the order of this string
    */
   begin(problem: Problem, target: Target | null = null): void {
     this.#target = target;

@@ -141,7 +141,7 @@ export class Joiner {
     else this.#govern(functor, filler);
   }
 
-  /** Makes the head of one part govern all words of another part that have no head. */
+  /** Makes the head of one part govern all headless words of another part. */
   #govern(head: number, dependents: number): void {
     // A word that waits beside the head may stand between the head and the dependents, and will get another head.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
@@ -149,7 +149,7 @@ export class Joiner {
     this.#addDependents(dependents);
   }
 
-  /** Lets the words of both parts that have no head wait for one, with the first part's head as the head of all. */
+  /** Lets the headless words of both parts wait for a head. The first part's head becomes the head of the joined part. */
   #waitTogether(first: number, second: number): void {
     this.#addRoots(first);
     this.#addRoots(second);

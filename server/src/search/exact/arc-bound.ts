@@ -92,7 +92,7 @@ export class ArcBound {
 
   /**
    * Indexed by slot of the head and slot of the dependent: the highest score of LEFTARC, and of RIGHTARC. Each variant
-   * has a slot, for a word on the stack. Each word has another slot, for while it is to come and its variant open.
+   * has a slot, for a word on the stack. Each word has another slot, for a word to come, which may get any variant.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -338,7 +338,7 @@ export class ArcBound {
     return highest;
   }
 
-  /** Returns the highest sum of the terms of a side if it has no dependent, if it has one, and if it has more. */
+  /** Finds the highest sums of the terms of a side: without a dependent, with one, and with more. */
   #highestSides(
     top: number,
     below: number,

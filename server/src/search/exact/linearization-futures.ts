@@ -3,7 +3,7 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
-/** The number of words, and of dependents on a side, from which on joins and features make no distinction. */
+/** Joins and features do not distinguish lengths of LONG words or more, or MANY dependents on a side or more. */
 const LONG = 3;
 const MANY = 3;
 
@@ -13,7 +13,7 @@ const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
  * Decides which linearizations of a head have the same future while its dependents are placed: linearizations with
- * equal records, except for their history and their scores.
+ * equal records, except for history and scores, and with lengths from `LONG` on taken as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

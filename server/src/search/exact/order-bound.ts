@@ -10,7 +10,7 @@ import type { Stop } from '../../util/stop.ts';
 import { BoundaryBound, NOTHING_YET, tokensOf, type HeadItems } from './boundary-bound.ts';
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
-/** The most items, which are a head and its dependents, that are bounded: eight have 110,000 beginnings of orders. */
+/** The most items (a head and its dependents) for which orders are bounded: eight have 110,000 beginnings of orders. */
 export const MOST_ITEMS = 8;
 
 const UNKNOWN = -1;

@@ -34,8 +34,8 @@ export class ShiftBound {
   #states!: ArcStandardStates;
 
   /**
-   * How many words a tail has. A tail is a number in base `#radix` with variants as digits; the lowest digit is the last
-   * word.
+   * How many words a tail has. A tail is a number in base `#radix`, with variants as digits; the lowest digit is the
+   * last word's.
    */
   #tail = 0;
   #radix = 0;

@@ -10,7 +10,7 @@ import { LOWEST } from './terms.ts';
 /** The most sample states in which the features of given arcs are scored. */
 const MOST_KIN = 200_000;
 
-/** The highest score that a stack with certain two top words adds. */
+/** The highest score that any stack with these two top words adds. */
 export interface OnStack {
   /** The two top words: a mask. */
   readonly words: number;

@@ -11,7 +11,7 @@ export const LOWEST = -(2 ** 28);
 export interface Term {
   /** The indices of the templates in their group. */
   readonly templates: readonly number[];
-  /** Sums their weights for an action. */
+  /** Sums the weights of the templates for an action. */
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 

@@ -12,9 +12,9 @@ import type { Proof, Prover } from './exact-search.ts';
 
 /** The most words of a bag that is tried: without arcs, larger bags have too many strings. */
 export const MOST_WORDS = 8;
-/** The first field of an edge on which its later joins depend; they also depend on all fields behind it. */
+/** The first of the fields of an edge on which later joins depend: they depend on all fields from this one on. */
 const FIRST_READ: number = EdgeField.Words;
-/** The number of joins after which the stop is read again. */
+/** How many joins are made between two reads of the stop. */
 const JOINS_PER_READ = 256;
 
 /**
