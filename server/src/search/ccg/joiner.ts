@@ -149,7 +149,7 @@ export class Joiner {
     this.#addDependents(dependents);
   }
 
-  /** Lets the headless words of both parts wait for a head. The first part's head becomes the head of the joined part. */
+  /** Lets the headless words of both parts wait for a head. The first part's head becomes the joined part's head. */
   #waitTogether(first: number, second: number): void {
     this.#addRoots(first);
     this.#addRoots(second);
