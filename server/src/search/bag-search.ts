@@ -31,7 +31,7 @@ export interface BagResult {
   readonly found: readonly FoundSentence[];
   /** How many selections the bag has. */
   readonly selections: number;
-  /** How many of them were tried. */
+  /** How many selections were tried. */
   readonly tried: number;
   /** Whether `found` has all strings of the bag: nothing was cut off, and fewer than `results` were found. */
   readonly isAll: boolean;
@@ -40,35 +40,35 @@ export interface BagResult {
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
-  /** Actions that the proofs of `exact` may try together; by default `MOST_TRIED`. */
+  /** The most actions that the proofs of `exact` may try together; by default `MOST_TRIED`. */
   readonly mostTried?: number;
 }
 
-/** The most selections that are searched with the whole beam: the best by a narrow one. */
+/** The most selections that are searched with the whole beam: the best ones under a narrow beam. */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 const NO_LOOKAHEAD: StateBudget = { states: 0 };
-/** Beyond this width the limit of work grows with the beam. */
+/** The widest beam for which `Limits.work` does not grow; for a wider one it grows with the width. */
 const LIMITED_BEAM = 64;
 
 /** Limits for all searches of one bag. They are counted, not timed, so that results are the same on every machine. */
 export interface Limits {
-  /** Units of work for searching selections at a beam of 64. The first selection is searched in any case. */
+  /** The most work for searching selections at a beam of 64, in units. The first selection is always searched. */
   readonly work: number;
-  /** Units of work for building the problems of selections. */
+  /** The most work for building the problems of selections, in units. */
   readonly preparation: number;
-  /** Parser states to examine when a search looks ahead for a way out of dead ends. */
+  /** How many parser states searches may examine when they look ahead for a way out of dead ends. */
   readonly lookahead: StateBudget;
 }
 
-/** About two seconds, half a second, and one second. */
+/** The default limits: about two seconds of search, half a second of preparation, and one second of lookahead. */
 export const LIMITS: Limits = {
   work: 5_000_000,
   preparation: 750_000,
   lookahead: { states: 300_000 },
 };
 
-/** Searches all selections of a bag's words. Keeps its working memory from bag to bag, and serves one at a time. */
+/** Searches all selections of a bag's words. Serves one bag at a time, and keeps its working memory between bags. */
 export class BagSearch {
   readonly #limits: Limits;
   readonly #registry: Registry;
@@ -202,7 +202,7 @@ function searchRuns(
   return promising;
 }
 
-/** The result if no order of any selection's words meets the constraints, or nothing more is known. */
+/** Makes the result if no selection can be searched: none has an order under the constraints, or a stop came first. */
 function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagResult {
   const isDecided = unorderable === selections;
   return {
@@ -219,12 +219,15 @@ function refused(refusal: string): BagResult {
   };
 }
 
-/** A narrow search without lookahead that found nothing may have missed sentences behind dead ends. */
+/**
+ * Whether a selection counts as tried. A narrow search without lookahead that found nothing does not count: it may have
+ * missed sentences behind dead ends.
+ */
 function isTried({ searched, found }: SelectionRun): boolean {
   return searched === 'narrow' ? found.length > 0 : searched !== null;
 }
 
-/** Whether the selection of the best sentence was cut short; if there is no sentence, whether any was. */
+/** Whether the search that found the best sentence was cut short; if there is no sentence, whether any search was. */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
   const first = found.at(0);
   return runs.some(
@@ -235,7 +238,7 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
 /** Compares the strings of a bag's selections by their forms, as integers. */
 class Spelling {
   readonly #bag: Bag;
-  /** By word of the bag: the forms of its surface words, numbered as they sort. */
+  /** Indexed by word of the bag: its surface words, as ranks among all sorted ones; null until first needed. */
   #forms: (readonly number[])[] | null = null;
 
   constructor(bag: Bag) {
@@ -261,7 +264,7 @@ class Spelling {
   }
 }
 
-/** The best distinct strings of the selections. */
+/** Merges the sentences of the selections into the best distinct strings. */
 function best(
   runs: readonly SelectionRun[],
   results: number,

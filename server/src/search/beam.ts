@@ -9,7 +9,7 @@ import type { Hypothesis, Observer } from './search.ts';
  * number of actions.
  */
 export interface TransitionSystem {
-  /** Actions of a derivation. */
+  /** The number of actions in a derivation. */
   readonly steps: number;
   /** Offers every legal action of a state, with the score of the next state. */
   expand(state: number, candidates: Candidates): void;
@@ -21,11 +21,11 @@ export interface TransitionSystem {
 
 /** Limits the hypotheses of one kind, so that a beam holds different ones. */
 export interface Diversity {
-  /** A step keeps at most this many hypotheses of one kind while there are others. */
+  /** The most hypotheses of one kind that a step keeps while there are others. */
   readonly most: number;
-  /** Others must be among the best `pool` times the width. */
+  /** How many of the best candidates a step chooses from, in multiples of the width. */
   readonly pool: number;
-  /** The kind of the state that a legal action leads to: a hash. */
+  /** Returns the kind of the state that a legal action leads to: a hash. */
   kindOf(state: number, action: number): number;
 }
 
@@ -104,7 +104,7 @@ export class Beam<System extends TransitionSystem> {
     const candidates = this.#candidates;
     candidates.begin(width);
     for (let i = 0; i < this.size; i++) {
-      // The best states have been advanced. The rest of a wide beam would take too long.
+      // After a stop the step makes do with the best states: advancing all of a wide beam would take too long.
       if (i > 0 && stop.requested) {
         this.isStopped = true;
         break;

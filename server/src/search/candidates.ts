@@ -1,4 +1,4 @@
-/** Shorter ranges are sorted by insertion. */
+/** The shortest range that is partitioned; shorter ones are sorted by insertion. */
 const SHORT = 12;
 /** Less than any score. */
 const LOWEST_SCORE = -0x80000000;
@@ -13,15 +13,15 @@ export class Candidates {
   size = 0;
   /** How many were offered since `begin`. */
   offered = 0;
-  // By candidate; after `sort` the best first. The caller defines the meaning of parent and action.
+  // Indexed by candidate; after `sort` the best first. The caller defines the meaning of parent and action.
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);
-  /** By candidate: how many were offered before it. */
+  /** Indexed by candidate: how many candidates were offered before it. */
   #order = new Int32Array(0);
   #width = 0;
   #room = 0;
-  /** `width` candidates score at least this much, and were offered before. */
+  /** At least `width` of the offered candidates score this much or more, so a later one must score more. */
   #threshold = LOWEST_SCORE;
 
   /** Forgets all candidates. */
@@ -38,7 +38,7 @@ export class Candidates {
     this.#order = new Int32Array(this.#room);
   }
 
-  /** If two candidates have the same score, the first offered is better. */
+  /** Takes a candidate unless too many are better. Of two with the same score, the first offered is better. */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
     if (score <= this.#threshold) return;
@@ -53,13 +53,13 @@ export class Candidates {
     this.#order[at] = order;
   }
 
-  /** Leaves the `width` best, sorted, the best first. */
+  /** Drops all but the `width` best candidates, and sorts them, the best first. */
   sort(): void {
     if (this.size > this.#width) this.#cut();
     this.#sort(0, this.size - 1);
   }
 
-  /** Leaves the `width` best, unsorted (quickselect, Hoare 1961). */
+  /** Drops all but the `width` best candidates, and leaves them unsorted (quickselect, Hoare 1961). */
   #cut(): void {
     const last = this.#width - 1;
     let low = 0;
@@ -70,7 +70,7 @@ export class Candidates {
       else low = end + 1;
     }
     this.size = this.#width;
-    // The last range held only the worst of them.
+    // Quickselect has put the worst of the kept candidates last.
     this.#threshold = this.score[last];
   }
 

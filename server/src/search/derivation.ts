@@ -7,7 +7,7 @@ export class DerivationBuilder {
   readonly #variants: number[] = [];
   readonly #heads: number[] = [];
   readonly #steps: Step[] = [];
-  /** Places from 1. */
+  /** The places of the words on the stack, from 1. */
   readonly #stack: number[] = [];
   #score = 0;
 
@@ -18,14 +18,14 @@ export class DerivationBuilder {
     this.#add({ kind: 'SHIFT', head: 0, dependent: place, score });
   }
 
-  /** The top of the stack becomes the head of the second. */
+  /** Makes the top word of the stack the head of the second word. */
   leftArc(score: number): void {
     const head = this.#stack.pop()!;
     const dependent = this.#stack.pop()!;
     this.#arc({ kind: 'LEFTARC', head, dependent, score });
   }
 
-  /** The second of the stack becomes the head of the top. */
+  /** Makes the second word of the stack the head of the top word. */
   rightArc(score: number): void {
     const dependent = this.#stack.pop()!;
     const head = this.#stack.pop()!;
@@ -54,7 +54,7 @@ export class DerivationBuilder {
 }
 
 /**
- * The best derivation of each string, for the `k` best strings.
+ * Keeps the best derivation of each string, for the `k` best strings.
  *
  * @param derivations best first
  */
@@ -80,7 +80,7 @@ export function distinct(
 export class Sequences {
   readonly #byHash = new Map<number, (readonly number[])[]>();
 
-  /** @returns whether the sequence is new */
+  /** Adds a sequence. @returns whether it is new */
   add(sequence: readonly number[]): boolean {
     const hash = sequence.reduce(mix, sequence.length);
     const alike = this.#byHash.get(hash);

@@ -8,7 +8,7 @@ export function isFree({ head, root }: Problem, word: number): boolean {
 /**
  * Whether a word has all its given dependents: none is on the stack or in the buffer.
  *
- * @param buffer where two masks begin in `data`: the words in the buffer, then the words on the stack
+ * @param buffer the offset in `data` of two masks: the words in the buffer, then the words on the stack
  */
 export function isDone(problem: Problem, data: Int32Array, buffer: number, word: number): boolean {
   const { maskLength, dependentMask } = problem;
@@ -21,9 +21,9 @@ export function isDone(problem: Problem, data: Int32Array, buffer: number, word:
 }
 
 /**
- * Which words may be shifted onto a stack, and which words of the stack may be joined, under the given arcs, the given
- * root and the constraints on the order. It assumes that two neighbours on the stack can always be joined in either
- * direction. A word stays on the stack until it has its head.
+ * Decides which words may be shifted onto a stack, and which words of the stack may be joined, under the given arcs,
+ * the given root and the constraints on the order. It assumes that two neighbours on the stack can always be joined in
+ * either direction. A word stays on the stack until it has its head.
  *
  * Without constraints on the order these are exactly the steps after which every given arc can still be built. With
  * order constraints and a partial forest each step obeys both, but may lead to a dead end (`completable.ts`).
@@ -32,7 +32,7 @@ export class GivenArcs {
   readonly #problem: Problem;
   readonly #length: number;
 
-  // Of the stack that `enter` set.
+  // Read from the stack that `enter` set.
   #data: Int32Array = new Int32Array(0);
   /** The offsets of the masks of the buffer and of the stack in `#data`. */
   #buffer = 0;

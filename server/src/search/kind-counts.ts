@@ -6,19 +6,19 @@ export class KindCounts {
   /**
    * Forgets all counts.
    *
-   * @param most different integers that will be counted at most
+   * @param most the most different integers that will be counted
    */
   begin(most: number): void {
     let slots = 2;
     while (slots < 2 * most) slots *= 2;
-    // The table of a much wider search takes long to clear.
+    // The table of a much wider search is replaced, since it would take long to clear.
     if (this.#kinds.length < slots || this.#kinds.length > 16 * slots) {
       this.#kinds = new Int32Array(slots);
       this.#counts = new Int32Array(slots);
     } else this.#counts.fill(0);
   }
 
-  /** @returns how often the kind was counted since `begin`, including this time */
+  /** Counts a kind. @returns how often it was counted since `begin`, including this time */
   count(kind: number): number {
     const counts = this.#counts;
     const last = counts.length - 1;

@@ -11,22 +11,22 @@ export interface Token {
   readonly word: number;
   readonly form: string;
   readonly tag: string;
-  /** The lexical category, in a bag with a grammar. */
+  /** The lexical category; only in a bag with a grammar. */
   readonly category?: string;
   /** The head's place in the realization, from 1; 0 for the root, as in CoNLL-U. */
   readonly head: number;
-  /** The given label of the arc to the head, if any. */
+  /** The given label of the arc to the head; null if none is given. */
   readonly label: string | null;
   readonly given: {
     readonly tag: boolean;
     readonly head: boolean;
     readonly label: boolean;
-    /** In a bag with a grammar. */
+    /** Only in a bag with a grammar. */
     readonly category?: boolean;
   };
 }
 
-/** A transition. Words are places in the realization, from 1; SHIFT has no head: 0. */
+/** A transition. Words are given by their places in the realization, from 1. The head of a SHIFT is 0: it has none. */
 export interface Transition {
   readonly action: Step['kind'];
   readonly head: number;
@@ -41,22 +41,22 @@ export interface Realization {
   /** The text as a person would write it. */
   readonly display: string;
   /**
-   * A sum of integer weights. If words are left out, it is the mean score of a transition times the transitions of the
-   * whole bag (`fairScore`). Scores of different bags cannot be compared.
+   * A sum of integer weights. If words are left out, it is the mean score of a transition times the number of
+   * transitions for the whole bag (`fairScore`). Scores of different bags cannot be compared.
    */
   readonly score: number;
-  /** In surface order. */
+  /** The words, in surface order. */
   readonly tokens: readonly Token[];
   readonly transitions: readonly Transition[];
-  /** In a bag with a grammar: the nodes of the derivation, children first. */
+  /** Only in a bag with a grammar: the nodes of the derivation, children first. */
   readonly parts?: readonly RealizedPart[];
 }
 
 /** A node of a derivation over categories. */
 export interface RealizedPart extends Omit<DerivationPart, 'category'> {
-  /** Null if no rule made the node. */
+  /** The text of the category; null if no rule made the node. */
   readonly category: string | null;
-  /** Null for a word, and if no rule made the node. */
+  /** The rule that made the node; null for a word, and if no rule made the node. */
   readonly rule: Rule | null;
 }
 
@@ -65,7 +65,7 @@ export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null
   return parts === undefined ? null : parts.every(({ category }) => category !== null);
 }
 
-/** @param bag the searched bag */
+/** Describes a found sentence. @param bag the bag that was searched */
 export function realizationOf(
   { derivation, selection, problem, score }: FoundSentence,
   bag: Bag,
@@ -107,9 +107,10 @@ export function realizationOf(
 }
 
 /**
- * The parts that each step of a derivation makes: a word or a phrase, then the results of unary rules.
+ * Groups the parts of a derivation by the step that makes them: first a word or a phrase, then the results of unary
+ * rules.
  *
- * @param parts the parts of a realization, if the bag has a grammar
+ * @param parts `Realization.parts`
  */
 export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
   parts: readonly P[],
@@ -131,7 +132,7 @@ function hasOneCategory({ tags, categories = [] }: BagWord): boolean {
   return tags.length === 0 && new Set(categories.map(({ category }) => category)).size === 1;
 }
 
-/** The category of a lexical entry. */
+/** Returns the text of a lexical entry's category. */
 function categoryOf(entry: number, grammar: Grammar): string {
   return grammar.textOf(grammar.entryCategory[entry]);
 }

@@ -27,11 +27,11 @@ export interface Resources {
   readonly languageModel: LanguageModel | null;
 }
 
-/** A search. Its name is also the name of its weights in the model. */
+/** How to open a search, and which bags it takes. */
 interface Entry {
   /** @throws {ModelError} if the model has no weights for the search; the message says what to train */
   open(resources: Resources): Search;
-  /** Whether the search can order the words of a bag without choices. */
+  /** Whether the search can order the words of a bag. The bag must have no choices. */
   accepts(bag: Bag): boolean;
   /** Which bags the search takes, and what to do with others: a sentence for the user. */
   readonly refusal: string;
@@ -58,7 +58,10 @@ const withGrammar = {
   refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
 } as const;
 
-/** The same words make many constituents, so more edges of a size are accepted, but of a signature only the first. */
+/**
+ * Settings of best-first search over categories. The same words make many constituents, so the search accepts more
+ * edges of a size, but only the first edge with a signature.
+ */
 const OVER_CATEGORIES = { ofASize: 4, patience: 24, ofAKind: 1 } as const;
 
 const entries = {
@@ -113,7 +116,7 @@ const entries = {
   },
 } as const satisfies Record<string, Entry>;
 
-/** A search that can run. */
+/** The name of a search that can run. */
 export type SearchName = keyof typeof entries;
 
 /** Whether a search is best-first: it has a chart instead of steps. */
@@ -122,8 +125,8 @@ export function isBestFirst(name: SearchName): boolean {
 }
 
 /**
- * The searches that a user can choose, the default first. `beam` is the first of its searches that accepts every
- * selection of the bag, so that their scores compare. `exact` also proves the best sentence.
+ * The searches that a user can choose, the default first. `beam` and `exact` each run the first of several searches
+ * that accepts every selection of the bag, so that scores compare. `exact` also proves the best sentence.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /** `exact-best-first` proves the best sentence of best-first search, to count its search errors. */
@@ -139,8 +142,8 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
 };
 
 /**
- * How many results to request when the rank of a sentence is needed. A beam ends with one sentence per hypothesis,
- * listed or not. Requesting more results from best-first may change the first one.
+ * How many results to request when the rank of a sentence is needed: all that a beam can end with, one for each
+ * hypothesis. For best-first it is `results`, since requesting more may change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -181,7 +184,7 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // Another search may serve if this one was not learned, but not if its part of the file is damaged.
+        // If the search was not learned, another may replace it; if its weights are damaged, none may.
         if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }
@@ -190,6 +193,8 @@ export class Registry {
   }
 
   /**
+   * Builds the problem of a bag.
+   *
    * @param bag must have no choices, and no category that `refusalOf` refuses
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
@@ -212,7 +217,7 @@ export class Registry {
   }
 
   /**
-   * Lexical entries that are at least `share` times as likely as a word's likeliest entry.
+   * Returns lexical entries that include only those at least `share` times as likely as a word's likeliest entry.
    *
    * @throws {ModelError} if the model has no grammar
    */
@@ -221,7 +226,7 @@ export class Registry {
     return new LexicalEntries(grammar, dictionary, supertagger, share);
   }
 
-  /** Why the grammar does not allow a bag's categories, in a sentence for the user; null if it does. */
+  /** Says in a sentence for the user why the grammar does not allow a bag's categories; null if it allows them. */
   refusalOf(bag: Bag): string | null {
     if (bag.grammar === undefined) return null;
     try {
@@ -232,7 +237,7 @@ export class Registry {
     }
   }
 
-  /** @throws {ModelError} if the model has no weights for the search */
+  /** Returns a search, opened when first needed. @throws {ModelError} if the model has no weights for the search */
   open(name: SearchName): Search {
     let search = this.#opened.get(name);
     if (search === undefined) {

@@ -6,17 +6,16 @@ import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
 
-/** This many order lines and chunks take as long as one state. */
+/** How many order lines and chunks take as long as one state. */
 const LINES_A_STATE = 32;
 
-/** Tags do not matter here. */
+/** An empty lexicon: tags do not affect whether a bag is satisfiable. */
 const noLexicon = countLexicon([]);
 
 /**
- * Whether some sentence satisfies all constraints of a bag. Its arcs must form a forest.
+ * Whether some sentence satisfies all constraints of a bag. The bag's arcs must form a forest.
  *
- * @param budget the function subtracts the states that it examines; once none are left, only easy answers are given,
- *   and the others are `undecided`
+ * @param budget the function subtracts the states that it examines; once none are left, it answers `undecided`
  */
 export function isSatisfiable(bag: Bag, budget: StateBudget): Satisfiable {
   let looked = 0;

@@ -5,23 +5,23 @@ import type { Target } from './target.ts';
 import type { Stop } from '../util/stop.ts';
 
 export interface SearchOptions {
-  /** Hypotheses kept at each step. */
+  /** The most hypotheses that a step keeps. */
   readonly beam: number;
   /** The most strings to return (k). */
   readonly results: number;
-  /** Parser states to examine when looking for a way out of dead ends, shared by the searches of one bag. */
+  /** How many parser states may be examined to find a way out of dead ends, by all searches of one bag together. */
   readonly budget: StateBudget;
-  /** Actions that a proof of the best derivation may try, shared by the searches of one bag. */
+  /** How many actions proofs of the best derivation may try, in all searches of one bag together. */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
   readonly target?: Target;
-  /** If set, the search spells all strings, but returns only the derivations of this one. It may end once it has none. */
+  /** If set, the search spells all strings, but returns only derivations of this one; it may end once it lost them. */
   readonly wanted?: Target;
   /** If set, a search that finds its derivations one after the other passes each on at once. */
   readonly onFound?: (derivation: Derivation) => void;
 }
 
-/** A way to order the words of a problem. Serves one problem at a time, and keeps its working memory between them. */
+/** Orders the words of a problem. Serves one problem at a time, and keeps its working memory between problems. */
 export interface Search {
   /**
    * @param problem must be of a bag that the search accepts (`registry.ts`)
@@ -41,26 +41,26 @@ export interface Search {
 /** Sees the parts of a derivation's score, in the order in which the search takes the steps. */
 export interface StepObserver extends FeatureObserver {
   /**
-   * A step begins: the next reports belong to it.
+   * Announces a step, to which the next reports belong.
    *
-   * @param step its place in the derivation
-   * @param choice valid until this returns
+   * @param step the step's index in the derivation
+   * @param choice valid until this method returns
    */
   onStep(step: number, choice: StepChoice): void;
-  /** The next reports are the score of a head's words as a whole. They belong to the step before. */
+  /** Announces reports on the score of a head's words as a whole. They belong to the last step. */
   onWhole?(): void;
-  /** The edge that a step of a best-first search makes. */
+  /** Reports the edge that a step of a best-first search makes. */
   onEdge?(edge: Edge): void;
 }
 
 /** A step of a derivation, and its alternatives. */
 export interface StepChoice {
-  /** The head of the ordered dependents; NO_WORD for the whole sentence. */
+  /** The head that is ordered with its dependents; NO_WORD if the search orders the whole sentence at once. */
   readonly head: number;
   readonly taken: Pick<Hypothesis, 'action' | 'added' | 'number'>;
-  /** Over categories, where words may wait for their heads: the arcs that the step builds, as variants. */
+  /** Only in a search over categories: the arcs that the step builds, as variants. */
   readonly arcs?: readonly { readonly head: number; readonly dependent: number }[];
-  /** All legal actions, the best first. */
+  /** Lists all legal actions, the best first. */
   readonly legal: () => Move[];
 }
 
@@ -71,77 +71,77 @@ export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
 }
 
 export interface SearchResult {
-  /** One for each string, best first. */
+  /** The best derivation of each string, best first. */
   readonly derivations: readonly Derivation[];
-  /** Whether the stop never came. */
+  /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
-  /** Whether nothing was cut off: `derivations` has all strings, or the best of all. */
+  /** Whether nothing was cut off: `derivations` has all strings, or the best `results` of all. */
   readonly isExhaustive: boolean;
   /** Whether the first derivation is the best of all: nothing was cut off, or a proof shows it. */
   readonly isBest: boolean;
   /** Whether the search used up its limit, or was stopped, and put a sentence together from the parts that it had. */
   readonly isCutShort?: boolean;
-  /** In units of work (`workOfStep`). */
+  /** The work of the search, in the units of `workOfStep`. */
   readonly work: number;
-  /** Best-first search only. */
+  /** The effort of a best-first search; undefined for other searches. */
   readonly chart?: ChartEffort;
 }
 
 /** One way to build a sentence; all searches use it. Arrays are in surface order. */
 export interface Derivation {
-  /** The sum of the scores of its steps. */
+  /** The sum of the scores of the steps. */
   readonly score: number;
   /** The problem's variants: each word with its tag and form. */
   readonly variants: readonly number[];
-  /** Places of the heads, from 1; 0 for the root. */
+  /** The place of each word's head, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly steps: readonly Step[];
-  /** Over categories: the nodes of the derivation, children first. */
+  /** Only in a search over categories: the nodes of the derivation, children first. */
   readonly parts?: readonly DerivationPart[];
-  /** Over categories, beside `steps`: the number of each step's action. */
+  /** Only in a search over categories: the id of each step's action, in the order of `steps`. */
   readonly actions?: readonly number[];
-  /** Over categories: whether no derivation spans the sentence, and parts were glued together. */
+  /** Only in a search over categories: whether parts were glued together that no rule of the grammar joins. */
   readonly isBroken?: boolean;
 }
 
 /** A node of a derivation over categories. */
 export interface DerivationPart {
-  /** The grammar's id; NO_CATEGORY if no rule made the node. */
+  /** The category's id in the grammar; NO_CATEGORY if no rule made the node. */
   readonly category: number;
   /** Places in surface order, from 0: the first and the last word, and the head. */
   readonly first: number;
   readonly last: number;
   readonly head: number;
-  /** The places of one or two other nodes, in their order; none for a word. */
+  /** The indices in `parts` of the one or two child nodes, from left to right; empty for a word. */
   readonly children: readonly number[];
 }
 
 /**
- * A step of a derivation. Each search has its own kinds of steps. COMBINE joins two parts by a rule of the grammar; GLUE
- * joins parts that no rule joins.
+ * A step of a derivation. Each search has its own kinds of steps. COMBINE joins two parts by a rule of the grammar;
+ * GLUE joins parts that no rule joins.
  */
 export interface Step {
   readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
-  /** Place in surface order, from 1. SHIFT has no head: 0. */
+  /** Places in surface order, from 1. The head of a SHIFT is 0: it has none. */
   readonly head: number;
   readonly dependent: number;
   /** What the step added to the score. */
   readonly score: number;
 }
 
-/** Follows a search step by step. Explanations are made of its records. */
+/** Follows a search step by step, to explain its result. */
 export interface Observer {
-  /** How many of the hypotheses that the next step cuts off are to be reported. */
+  /** The most cut-off hypotheses that the next step reports. */
   readonly cutOff: number;
   /**
-   * A beam begins. It replaces an earlier beam over the same words.
+   * Announces a beam. It replaces any earlier beam over the same words.
    *
-   * @param head of the ordered dependents; NO_WORD for the whole sentence
+   * @param head the head that the beam orders with its dependents; NO_WORD for the whole sentence
    */
   onStart(head: number): void;
-  /** Both lists are sorted, the best first. */
+  /** Reports the hypotheses that a step kept and cut off, each list best first. */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
-  /** In best-first search, instead of beams: each word, which the search accepts first, then each edge off the agenda. */
+  /** Reports the edges of a best-first search, which has no beams: first each word, then each edge off the agenda. */
   onPop?(edge: PoppedEdge): void;
 }
 
@@ -151,11 +151,11 @@ export interface Edge {
   readonly id: number;
   /** The two edges that were joined, in string order; null for a word. */
   readonly parts: readonly [left: number, right: number] | null;
-  /** How the parts, or the word, made the edge: a number of the search's own. */
+  /** How the edge was made from its parts or its word: a number that only the search interprets. */
   readonly join: number;
-  /** The search accepts few edges of one kind. */
+  /** A hash of the edge's kind: the search accepts few edges of one kind. */
   readonly kind: number;
-  /** In string order. */
+  /** The variants of the edge's words, in string order. */
   readonly variants: readonly number[];
   /** The place of the head in `variants`, from 0. */
   readonly head: number;
@@ -186,13 +186,13 @@ export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 
 /** The effort of a best-first search. */
 export interface ChartEffort {
-  /** Edges taken off the agenda. */
+  /** How many edges were taken off the agenda. */
   readonly pops: number;
-  /** The most edges that it may take off the agenda. */
+  /** The most edges that the search may take off the agenda. */
   readonly limit: number;
   /** The most accepted edges that the chart keeps. */
   readonly capacity: number;
-  /** The most edges of one size that it accepts. */
+  /** The most edges of one size that the search accepts. */
   readonly ofASize: number;
   readonly end: ChartEnd;
 }
@@ -202,10 +202,10 @@ export type ChartEnd = 'found' | 'limit' | 'exhausted' | 'stopped';
 
 /** A hypothesis that a search kept or cut off: one action after a hypothesis of the step before. */
 export interface Hypothesis {
-  /** The place of its parent among the hypotheses that the step before kept; 0 at the first step. */
+  /** The parent's index among the hypotheses that the step before kept; 0 at the first step. */
   readonly parent: number;
   readonly action: HypothesisAction;
-  /** Over categories: the number of the action (`ccg/actions.ts`), from which its result follows. */
+  /** Only in a search over categories: the action's id (`ccg/actions.ts`), which determines the action's result. */
   readonly number?: number;
   /** The variants that the action adds to the string. */
   readonly added: readonly number[];

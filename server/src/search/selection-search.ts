@@ -9,7 +9,7 @@ export interface FoundSentence {
   readonly selection: Selection;
   readonly problem: Problem;
   readonly derivation: Derivation;
-  /** Compares sentences over different words (`fairScore`). */
+  /** A score that also compares with sentences over other words of the bag (`fairScore`). */
   readonly score: number;
 }
 
@@ -19,27 +19,27 @@ export interface SelectionRun {
   readonly problem: Problem;
   found: readonly FoundSentence[];
   /**
-   * The last search; null before the first. `decided` is a narrow search that did not use up its lookahead: if
-   * it found no sentence, the selection has none.
+   * The kind of the last search; null before the first. `decided` is a narrow search that did not use up its lookahead:
+   * if it found no sentence, the selection has none.
    */
   searched: 'narrow' | 'decided' | 'wide' | null;
   /** Whether the last search cut nothing off. */
   isExhaustive: boolean;
   /** Whether the first sentence in `found` is the best of the selection. */
   isBest: boolean;
-  /** `SearchResult.isCutShort`. */
+  /** Whether the last search was cut short (`SearchResult.isCutShort`). */
   isCutShort: boolean;
   /** The work of the last search. */
   work: number;
 }
 
-/** At most this share of the allowed work is kept back for searches with the whole beam. */
+/** The largest share of the allowed work that is kept back for searches with the whole beam. */
 const MOST_KEPT = 0.6;
 
 /**
  * Searches a bag's selections one by one, until the allowed work is used up or the stop comes. It begins a search only
- * if the work that is left will do, judged by earlier searches. The first search, and the first with the whole beam,
- * are always begun.
+ * if, judged by earlier searches, enough work is left. The first search, and the first with the whole beam, are always
+ * begun.
  */
 export class SelectionSearch {
   isStopped = false;
@@ -56,7 +56,7 @@ export class SelectionSearch {
 
   /**
    * @param longest the number of words in the bag
-   * @param allowed units of work
+   * @param allowed the most work, in units
    * @param onFound receives sentences while a search with the whole beam runs
    */
   constructor(
@@ -83,7 +83,7 @@ export class SelectionSearch {
    * Searches a selection with a narrow beam, if that leaves enough work for the whole beam.
    *
    * @param best the number of selections that will be searched with the whole beam
-   * @param width of the whole beam
+   * @param width the width of the whole beam
    * @returns false if it did not search, or the stop came
    */
   searchNarrow(run: SelectionRun, options: SearchOptions, best: number, width: number): boolean {
@@ -99,7 +99,7 @@ export class SelectionSearch {
   /**
    * Searches a selection with the whole beam, once.
    *
-   * @param narrow the beam of its narrow search, if it had one
+   * @param narrow the width of the beam in the selection's narrow search, if it had one
    */
   searchWide(run: SelectionRun, options: SearchOptions, narrow: number): void {
     if (run.searched === 'wide') return;
@@ -133,7 +133,7 @@ export class SelectionSearch {
     run.isBest = isBest || isProven;
     run.isCutShort = isCutShort;
     run.work = work;
-    // A wider beam may end in dead ends, if the lookahead is used up. The narrow search's sentences stay.
+    // If the whole beam finds nothing, for it may end in dead ends, the narrow search's sentences stay.
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
     const kept = isProven ? distinct(all, problem, options.results) : all;
@@ -143,8 +143,8 @@ export class SelectionSearch {
 
 /**
  * Makes the scores of sentences with different numbers of words comparable. A shorter sentence has fewer transitions,
- * and the score of a transition may have either sign. So this is the mean score of a transition, times the number of
- * transitions for all words of the bag. If all words are used, it is the sum.
+ * and the score of a transition may have either sign. So the result is the mean score of a transition, times the number
+ * of transitions for all words of the bag. If all words are used, it is the derivation's own score.
  *
  * @param longest the number of words in the bag
  */

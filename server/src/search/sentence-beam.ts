@@ -14,11 +14,11 @@ export interface SentenceSystem extends TransitionSystem {
    * @returns the first state
    */
   begin(problem: Problem, target: Target | null): number;
-  /** A hash of a state's string. */
+  /** Returns a hash of a state's string. */
   stringOf(state: number): number;
-  /** A hash of the string after an action. */
+  /** Returns a hash of the string that an action leads to. */
   stringAfter(state: number, action: number): number;
-  /** The hashes of all beginnings of a string of surface words, the empty one and the whole string included. */
+  /** Hashes all beginnings of a string of surface words, from the empty string to the whole one. */
   stringsOf(forms: Int32Array): ReadonlySet<number>;
   /** Whether a state's derivation is complete. */
   isFinal(state: number): boolean;
@@ -27,7 +27,7 @@ export interface SentenceSystem extends TransitionSystem {
 }
 
 /**
- * All legal actions of a state, the best first.
+ * Lists all legal actions of a state, the best first.
  *
  * @param most at least the number of legal actions
  */
@@ -44,11 +44,11 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
 }
 
 /**
- * A step keeps at most this many hypotheses of one string while there are others. A bag without arcs has many trees
- * over the same words, and a beam that is full of them ends in few sentences.
+ * The most hypotheses of one string that a step keeps while there are others. A bag without arcs has many trees over
+ * the same words, and a beam that is full of them ends in few sentences.
  */
 const MOST_OF_A_STRING = 3;
-/** The others must be among the best `POOL` times the beam. */
+/** How many of the best candidates a step chooses from, in multiples of the beam's width. */
 const POOL = 3;
 
 /** A beam search for sentences. */
@@ -82,7 +82,7 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
     }
   }
 
-  /** The derivations of the complete sentences, best first. */
+  /** Yields the derivations of the complete sentences, best first. */
   *derivations(): Generator<Derivation> {
     const { kept, size, system } = this;
     for (let i = 0; i < size; i++) {
@@ -91,7 +91,7 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
     }
   }
 
-  /** Whether a kept state has a beginning of the wanted string. */
+  /** Whether a kept state spells a beginning of the wanted string. */
   #keepsWanted(strings: ReadonlySet<number>): boolean {
     for (let i = 0; i < this.size; i++) {
       if (strings.has(this.system.stringOf(this.kept[i]))) return true;

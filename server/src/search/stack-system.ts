@@ -12,7 +12,7 @@ interface ActionScores<States> {
   begin(problem: Problem, states: States): void;
   /** Sets the state from which actions are scored. */
   enter(state: number): void;
-  /** The score that an action adds; reports its features to an observer, if there is one. */
+  /** Returns the score that an action adds; reports the action's features to an observer, if there is one. */
   observe(action: number, observer: FeatureObserver | null): number;
 }
 
@@ -25,7 +25,7 @@ export abstract class StackSystem<
   Scores extends ActionScores<States>,
 > implements SentenceSystem {
   protected problem!: Problem;
-  /** The string that is to be spelled; null for any. */
+  /** The only string to spell; null for any string. */
   protected target: Target | null = null;
 
   constructor(
@@ -42,7 +42,7 @@ export abstract class StackSystem<
     return 2 * this.problem.size - 1;
   }
 
-  /** @param target if given, words are shifted in its order */
+  /** @param target if given, words are shifted in the order of this string */
   begin(problem: Problem, target: Target | null = null): number {
     this.problem = problem;
     this.target = target;
@@ -84,13 +84,13 @@ export abstract class StackSystem<
     return this.states.isFinal(state);
   }
 
-  /** The score that an action adds; reports its features to an observer, if there is one. */
+  /** Returns the score that an action adds to a state; reports its features to an observer, if there is one. */
   observe(state: number, action: number, observer: FeatureObserver | null): number {
     this.scores.enter(state);
     return this.scores.observe(action, observer);
   }
 
-  /** The states from the first action to a state, that one included. */
+  /** Lists the states that the actions lead through, from the first action's to `final`. */
   protected pathTo(final: number): number[] {
     const path: number[] = [];
     for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);

@@ -8,9 +8,9 @@ export const NO_STATE = -1;
 export const enum StateField {
   /** The state that this one was built from; NO_STATE for the first. */
   Parent,
-  /** The action that led from the parent here. */
+  /** The action that led from the parent to this state. */
   Action,
-  /** Sum of the scores of the actions so far. */
+  /** The sum of the scores of the actions so far. */
   Score,
   /** A hash of all words of the string so far. */
   String,
@@ -20,11 +20,11 @@ export const enum StateField {
 export interface LmContexts {
   /** The context at the beginning of a sentence. */
   readonly start: number;
-  /** The context after a form of the problem. */
+  /** Returns the context that a form of the problem turns a context into. */
   advance(context: number, form: number): number;
 }
 
-/** The next problem does not keep an array that is longer than this: 64 MB. */
+/** The most integers of the array that the next problem reuses: 64 MB. */
 const MOST_KEPT = 1 << 24;
 
 /**
@@ -42,7 +42,7 @@ export abstract class StateRecords {
   abstract reset(problem: Problem): number;
   /** Builds the state that an action leads to. The action must be legal. */
   abstract apply(state: number, action: number, score: number): number;
-  /** A hash of the string that an action leads to. */
+  /** Returns a hash of the string that an action leads to. */
   abstract stringAfter(state: number, action: number): number;
   /** Whether the stack holds all words, joined into one. */
   abstract isFinal(state: number): boolean;
@@ -63,7 +63,7 @@ export abstract class StateRecords {
     return first;
   }
 
-  /** @returns a new record, a copy of another */
+  /** Adds a copy of a state's record. @returns the copy */
   protected copy(state: number): number {
     const next = this.#allocate();
     this.data.copyWithin(next, state, state + this.#stride);
@@ -81,12 +81,12 @@ export abstract class StateRecords {
     return Math.floor(MOST_KEPT / this.#stride);
   }
 
-  /** Gives back a state and all states that were built after it. */
+  /** Frees the records of a state and of all states that were built after it. */
   release(state: number): void {
     this.#end = state;
   }
 
-  /** The hashes of all beginnings of a string of surface words, the empty one and the whole string included. */
+  /** Hashes all beginnings of a string of surface words, from the empty string to the whole one. */
   stringsOf(forms: Int32Array): ReadonlySet<number> {
     const strings = new Set([0]);
     let hash = 0;
@@ -94,7 +94,7 @@ export abstract class StateRecords {
     return strings;
   }
 
-  /** The hash of a string after the surface words of a variant are added. */
+  /** Returns the hash of a string once the surface words of a variant are added to it. */
   protected lengthen(hash: number, variant: number): number {
     const { variantForm, surfaceStart, surfaceForm } = this.problem;
     const form = variantForm[variant];
@@ -118,7 +118,7 @@ export abstract class StateRecords {
   }
 }
 
-/** The hash of a string after one surface word is added. */
+/** Returns the hash of a string once one surface word is added to it. */
 function lengthen(hash: number, form: number): number {
   return mix(hash, form + 1);
 }

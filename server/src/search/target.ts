@@ -1,9 +1,12 @@
 import type { Problem } from '../problem/problem.ts';
 
-/** The only string that a search may spell: forced decoding, which finds the best derivation of a known sentence. */
+/**
+ * A string of surface words. A search that may spell only this string finds the best derivation of a known sentence
+ * (forced decoding).
+ */
 export class Target {
   readonly problem: Problem;
-  /** The `surfaceForm` of each of its surface words. */
+  /** The `surfaceForm` of each surface word of the string, in order. */
   readonly forms: Int32Array;
 
   private constructor(problem: Problem, forms: Int32Array) {
@@ -12,8 +15,9 @@ export class Target {
   }
 
   /**
-   * @param words surface words
-   * @returns null if they are not a permutation of the problem's surface words
+   * Makes the target that spells surface words.
+   *
+   * @returns null if the words are not a permutation of the problem's surface words
    */
   static of(problem: Problem, words: readonly string[]): Target | null {
     const { surfaceText, surfaceForm } = problem;
@@ -33,7 +37,7 @@ export class Target {
   }
 
   /**
-   * How many surface words a state has spelled.
+   * Counts the surface words that a state has spelled.
    *
    * @param isToCome whether a word of the problem is still in the buffer
    */
@@ -48,7 +52,7 @@ export class Target {
     return spelled;
   }
 
-  /** Whether the string has the surface words of a form at a place. */
+  /** Whether the surface words of a form stand in the string, from index `place` on. */
   hasAt(place: number, form: number): boolean {
     const { surfaceStart, surfaceForm } = this.problem;
     const { forms } = this;
@@ -65,7 +69,7 @@ export class Target {
     return this.#hasAllAt(0, variants);
   }
 
-  /** Whether the string has the surface words of variants somewhere, in their order. */
+  /** Whether the string contains the surface words of variants, in their order and without a gap. */
   has(variants: readonly number[]): boolean {
     for (let place = 0; place < this.forms.length; place++) {
       if (this.#hasAllAt(place, variants)) return true;

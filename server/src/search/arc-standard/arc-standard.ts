@@ -25,8 +25,8 @@ import { StateField } from '../state-records.ts';
  */
 export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScores> {
   /**
-   * If set, actions that lead into dead ends are not taken: slow, so only after a search without it found
-   * nothing. `begin` unsets it.
+   * If set, `expand` skips actions that lead into dead ends. This is slow, so it is set only after a search without it
+   * has found nothing. `begin` sets it to null.
    */
   completability: Completability | null = null;
 
@@ -64,7 +64,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
       let bits = states.data[state + ArcStandardField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // All variants of a word have its form.
+        // The word is also the id of its form, which all its variants have.
         if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         const first = variantStart[word];
         if (!legality.shift(word) || !this.#leadsOn(state, FIRST_SHIFT + first)) continue;
@@ -82,7 +82,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
     return { action: action === LEFTARC ? 'LEFTARC' : 'RIGHTARC', added: [] };
   }
 
-  /** Takes a derivation's actions again, and reports their features and what else was legal. */
+  /** Repeats a derivation's actions, and reports their features and the other legal actions. */
   explain(problem: Problem, { steps, variants }: Derivation, observer: StepObserver): void {
     let state = this.begin(problem);
     const actionOf = ({ kind, dependent }: Step): number => {
@@ -99,7 +99,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
     }
   }
 
-  /** How a state was built. */
+  /** Reads the derivation that led to a state. */
   derivationOf(final: number): Derivation {
     const { data } = this.states;
     const builder = new DerivationBuilder();
@@ -114,7 +114,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
     return builder.finish();
   }
 
-  /** Whether a legal action leads to a whole sentence, as far as is looked ahead. */
+  /** False if the lookahead knows that a legal action leads into a dead end. */
   #leadsOn(state: number, action: number): boolean {
     return this.completability?.decideAfter(state, action) !== 'no';
   }

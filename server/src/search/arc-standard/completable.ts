@@ -12,9 +12,9 @@ import {
 import { ArcStandardStates } from './states.ts';
 
 /**
- * Decides whether legal actions lead from a state to a whole sentence, by trying them. It is for a partial
- * forest with constraints on the order, where single legal actions may lead into dead ends; no exact
- * rule that is quick is known, so it gives up after a number of states.
+ * Decides whether legal actions lead from a state to a whole sentence, by trying them. This is needed for a partial
+ * forest with constraints on the order, since a legal action may then lead into a dead end, and no fast exact rule is
+ * known. The search gives up after a number of states.
  */
 export class Completability {
   readonly #states: ArcStandardStates;
@@ -22,11 +22,11 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: StateBudget;
   readonly #stop: Stop | null;
-  /** The states that a search found to lead to a whole sentence, the last one first. */
+  /** The actions of a whole sentence that a search found, the last action first. */
   readonly #actions: number[] = [];
 
   /**
-   * @param states of one problem
+   * @param states the states of one problem
    * @param budget shared with other questions; when it is used up, the question stays undecided
    * @param stop also ends the search, if given
    */
@@ -38,14 +38,14 @@ export class Completability {
     this.#stop = stop;
   }
 
-  /** Whether a problem has a whole sentence. */
+  /** Decides whether a problem has a whole sentence. */
   static ofProblem(problem: Problem, budget: StateBudget): Satisfiable {
     const states = new ArcStandardStates(null);
     const first = states.reset(problem);
     return new Completability(states, budget).decide(first);
   }
 
-  /** The actions of some whole sentence of a problem; null if none was found. */
+  /** Finds the actions of some whole sentence of a problem; null if it found none. */
   static derivationOf(problem: Problem, budget: StateBudget, stop: Stop): readonly number[] | null {
     const states = new ArcStandardStates(null);
     const first = states.reset(problem);
@@ -60,7 +60,7 @@ export class Completability {
     return this.#isExhausted() ? 'undecided' : 'no';
   }
 
-  /** The same of the state that a legal action leads to. */
+  /** Decides whether a whole sentence can follow a legal action of a state. */
   decideAfter(state: number, action: number): Satisfiable {
     if (this.#isExhausted()) return 'undecided';
     const next = this.#states.apply(state, action, 0);
@@ -69,7 +69,7 @@ export class Completability {
     return verdict;
   }
 
-  /** Whether a way on was found; while the budget lasts, false means that there is none. */
+  /** Searches for a way from a state to a whole sentence. While the budget lasts, false means that none exists. */
   #search(state: number): boolean {
     const states = this.#states;
     if (states.isFinal(state)) return true;
@@ -97,7 +97,7 @@ export class Completability {
     return this.#budget.states <= 0;
   }
 
-  /** The legal actions, each word with its first variant: which one decides nothing. */
+  /** Lists the legal actions. Words are shifted as their first variant: all variants are equally legal. */
   #actionsIn(state: number): number[] {
     const legality = this.#legality;
     const { data, problem } = this.#states;

@@ -2,7 +2,7 @@ import { mix } from '../../util/hash.ts';
 import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from './states.ts';
 
-/** Whether a state leads to a whole sentence: not known, or not yet; it does; it does not. */
+/** The outcomes of a state: OPEN is undecided, COMPLETABLE leads to a whole sentence, DEAD_END does not. */
 export const OPEN = 0;
 export const COMPLETABLE = 1;
 export const DEAD_END = 2;
@@ -19,16 +19,16 @@ export class KnownStates {
   readonly #states: ArcStandardStates;
   #entries = new Int32Array(1 << 12);
   #end = 0;
-  /** The entries' offsets, by hash. */
+  /** The slots of the hash table: the offset of an entry, or EMPTY. */
   #slots = new Int32Array(FIRST_SLOTS).fill(EMPTY);
   #size = 0;
 
-  /** @param states of one problem */
+  /** @param states the states of one problem */
   constructor(states: ArcStandardStates) {
     this.#states = states;
   }
 
-  /** The entry of a state: a new one, which is open, if there is none that is like it. */
+  /** Finds the entry that equals a state, or adds an open one. */
   entryOf(state: number): number {
     const entry = this.#end;
     const length = this.#write(state);
@@ -48,7 +48,7 @@ export class KnownStates {
     this.#entries[entry] = outcome;
   }
 
-  /** Writes a state as an entry at the end. @returns the entry's length */
+  /** Writes the entry of a state behind the last entry. @returns the entry's length */
   #write(state: number): number {
     const { data, problem } = this.#states;
     const depth = data[state + ArcStandardField.Depth];
@@ -71,7 +71,7 @@ export class KnownStates {
     return length;
   }
 
-  /** The slot that holds an equal entry, or the empty slot for it. */
+  /** Finds the slot that holds an equal entry, or else the empty slot for this one. */
   #slotOf(entry: number, length: number): number {
     const slots = this.#slots;
     let hash = length;
@@ -83,7 +83,7 @@ export class KnownStates {
     return slot;
   }
 
-  /** Entries of the same depth are of the same length. */
+  /** Whether two entries describe equal states. Their depths are compared first: equal depths have equal lengths. */
   #areEqual(one: number, other: number, length: number): boolean {
     for (let i = 1; i < length; i++) {
       if (this.#entries[one + i] !== this.#entries[other + i]) return false;

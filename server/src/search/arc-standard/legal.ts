@@ -4,10 +4,10 @@ import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from './states.ts';
 
 /**
- * Which transitions are legal under the given arcs, the given root and the order constraints. Without order
+ * Decides which transitions are legal under the given arcs, the given root and the order constraints. Without order
  * constraints these are exactly the transitions after which every given arc can still be built, so no derivation
- * meets a dead end; the same rule covers no arcs, a partial forest and a full tree. With order constraints it is
- * exact as well, except for a partial forest: each kind of constraint is enforced, but both together may lead into a
+ * meets a dead end; one rule covers no arcs, a partial forest and a full tree. With order constraints the rule is
+ * exact as well, except for a partial forest: arcs and order are both enforced, but together they may lead into a
  * dead end (`completable.ts`).
  *
  * A tree has only one derivation, right-first: a head takes its right dependents before its left dependents. This is
@@ -18,7 +18,7 @@ export class Legality {
   readonly #problem: Problem;
   readonly #given: GivenArcs;
 
-  // Of the state that was entered.
+  // Read from the state that `enter` set.
   #data = new Int32Array(0);
   #state = 0;
   /** The top word of the stack, and the word below it; NO_WORD if absent. */
@@ -27,14 +27,14 @@ export class Legality {
   #topHasLeft = false;
   #canShift = false;
 
-  /** @param states of the problem that they were last reset for */
+  /** @param states already reset for the problem */
   constructor(states: ArcStandardStates) {
     this.#states = states;
     this.#problem = states.problem;
     this.#given = new GivenArcs(states.problem);
   }
 
-  /** Sets the state that the questions below are about. */
+  /** Sets the state that the methods below ask about. */
   enter(state: number): void {
     const problem = this.#problem;
     const { data } = this.#states;
@@ -49,7 +49,7 @@ export class Legality {
     this.#canShift = this.#shiftKeepsTopCanonical();
   }
 
-  /** LEFTARC: the top becomes the head of the second. */
+  /** Whether LEFTARC is legal: the top word becomes the head of the word below it. */
   leftArc(): boolean {
     const top = this.#top;
     if (this.#second === NO_WORD || !this.#given.mayDepend(this.#second, top)) return false;
@@ -58,7 +58,7 @@ export class Legality {
     return top !== this.#problem.root || this.#given.isBufferEmpty();
   }
 
-  /** RIGHTARC: the second becomes the head of the top. */
+  /** Whether RIGHTARC is legal: the second word of the stack becomes the head of the top word. */
   rightArc(): boolean {
     if (this.#second === NO_WORD) return false;
     const below = this.#data[this.#state + ArcStandardField.Below];
@@ -66,14 +66,14 @@ export class Legality {
     return !secondHasLeft && this.#given.mayDepend(this.#top, this.#second);
   }
 
-  /** SHIFT of a word that is still to come. */
+  /** Whether SHIFT of a remaining word is legal. */
   shift(word: number): boolean {
     return this.#canShift && this.#given.shift(word);
   }
 
   /**
-   * A top with a left dependent takes no further right dependent. So a word shifted onto it must not need it as its
-   * head, and must not separate it from its own head.
+   * Whether any word may be shifted onto the top. A top with a left dependent takes no further right dependent, so the
+   * shifted word must not need the top as its head, and must not separate the top from the top's head.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

@@ -3,15 +3,18 @@ import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../scoring/arc-standard/recor
 
 /** A sentence over the words of a problem: parallel arrays in surface order. */
 export interface Reference {
-  /** Words of the problem. */
+  /** The words, numbered as in the problem. */
   readonly words: readonly number[];
-  /** Variants of the words: what each is used as. */
+  /** The variant that each word is used as. */
   readonly variants: readonly number[];
-  /** From 1; 0 for the root. The tree must be projective. */
+  /** The place of each word's head, from 1; 0 for the root. The tree must be projective. */
   readonly heads: readonly number[];
 }
 
-/** The one derivation of a tree: right dependents first, then the left ones, inside out. */
+/**
+ * Lists the actions of a tree's only derivation: each head takes its right dependents before its left ones, each side
+ * from the inside out.
+ */
 export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | 'heads'>): number[] {
   const left: number[][] = variants.map(() => []);
   const right: number[][] = variants.map(() => []);

@@ -4,8 +4,8 @@ import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-re
 import { ArcStandardField, FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 
 /**
- * The states of one search: a stack, which shares its tail with that of other states, and the words that are still to
- * come.
+ * The states of one search. Each has a stack, which shares its tail with the stacks of other states, and the words that
+ * are still to come.
  */
 export class ArcStandardStates extends StateRecords {
   readonly #contexts: LmContexts | null;

@@ -14,13 +14,13 @@ import { SentenceBeam } from '../sentence-beam.ts';
 import { ArcStandard } from './arc-standard.ts';
 import { Completability } from './completable.ts';
 
-/** Beam search with transitions: it takes any problem. */
+/** Beam search with arc-standard transitions. It takes any problem. */
 export class TransitionSearch implements Search {
   readonly #beam: SentenceBeam<ArcStandard>;
 
   constructor(scoring: Scoring) {
-    // With a language model, few hypotheses of a string raise BLEU a little in all conditions; without one they lower it
-    // by up to 0.1 in some.
+    // Keeping few hypotheses of a string raises BLEU a little in all conditions with a language model, but lowers it by
+    // up to 0.1 in some conditions without one.
     this.#beam = new SentenceBeam(new ArcStandard(scoring), scoring.fluency !== null);
   }
 
@@ -36,7 +36,7 @@ export class TransitionSearch implements Search {
     beam.run(stop, observer);
     let { work } = beam;
     if (beam.size === 0 && !beam.isStopped && budget.states > 0) {
-      // Every hypothesis ended in a dead end: only now is it worth to look ahead.
+      // Every hypothesis ended in a dead end, so the search is repeated with a lookahead.
       beam.begin(problem, width, strings);
       system.completability = new Completability(system.states, budget, stop);
       beam.run(stop, observer);

@@ -2,20 +2,20 @@
 const NO_THRESHOLD = -Infinity;
 
 /**
- * Joins that are not made yet: a priority queue, a binary heap over integers. Its items are records in columns;
- * pushing and popping do not allocate. It holds at most twice the number of items that will be popped: worse items
- * are dropped. Most items are never popped, so pushing must be cheap: heap-js, a heap of objects, takes more than
+ * A priority queue of joins that are not made yet: a binary heap of integers, the items, with their fields in columns.
+ * Pushing and popping do not allocate. The queue holds at most twice the number of items that will be popped, and drops
+ * worse items. Most items are never popped, so pushing must be cheap: heap-js, a heap of objects, takes more than
  * twice the time (docs/decisions.md).
  */
 export class Agenda {
   size = 0;
-  // Of the item that was popped last.
+  // The fields of the item that was popped last.
   sum = 0;
   left = 0;
   right = 0;
   join = 0;
 
-  // By place in `#heap`: the item; by item its columns.
+  // The heap, which holds items, and the columns, indexed by item.
   #heap = new Int32Array(0);
   #scores = new Float64Array(0);
   #sums = new Int32Array(0);
@@ -23,17 +23,17 @@ export class Agenda {
   #rights = new Int32Array(0);
   #joins = new Int32Array(0);
   #orders = new Float64Array(0);
-  /** Items that are free, below `#freeCount`. */
+  /** The unused items: the first `#freeCount` entries count. */
   #free = new Int32Array(0);
   #freeCount = 0;
   #pushed = 0;
   #most = 0;
-  /** At least `#most` kept items have this score or a higher one, and were pushed earlier. */
+  /** At least `#most` earlier items score this much or more, so later items must score more to be kept. */
   #threshold = NO_THRESHOLD;
-  /** Whether anything was forgotten. */
+  /** Whether items were dropped to make room. */
   isCut = false;
 
-  /** Forgets all items. @param most how many of the best are kept at least */
+  /** Forgets all items. @param most how many of the best items are never dropped */
   begin(most: number): void {
     this.size = 0;
     this.isCut = false;
@@ -45,7 +45,7 @@ export class Agenda {
   }
 
   /**
-   * Items of equal score are popped in the order of their pushes.
+   * Adds an item. Items of equal score are popped in the order of their pushes.
    *
    * @param score the priority of the item
    * @param sum kept with the item, like the other fields
@@ -81,17 +81,17 @@ export class Agenda {
     if (this.size > 0) this.#sink(0, last);
   }
 
-  /** Puts the item that was popped last back, with another score, and behind its likes. */
+  /** Pushes the item that was popped last again, with another score. */
   putBack(score: number, sum: number): void {
     this.push(score, sum, this.left, this.right, this.join);
   }
 
-  /** The score of the best item; there must be one. */
+  /** The score of the best item. The queue must not be empty. */
   get best(): number {
     return this.#scores[this.#heap[0]];
   }
 
-  /** Orders all items anew. @param scoreOf what an item is ordered by now */
+  /** Orders all items by new scores. @param scoreOf computes the new score of an item */
   rescore(scoreOf: (sum: number, left: number, right: number) => number): void {
     for (let place = 0; place < this.size; place++) {
       const item = this.#heap[place];
@@ -103,13 +103,13 @@ export class Agenda {
     this.#threshold = NO_THRESHOLD;
   }
 
-  /** Leaves the best ones. */
+  /** Drops all but the `#most` best items. */
   #cut(): void {
     const kept = this.#most;
     const items = this.#heap.subarray(0, this.size).sort((a, b) => (this.#isBefore(a, b) ? -1 : 1));
     for (let i = kept; i < this.size; i++) this.#free[this.#freeCount++] = items[i];
     this.size = kept;
-    // Sorted, they are a heap.
+    // The kept items are sorted, and so they are a heap.
     this.#threshold = this.#scores[items[kept - 1]];
     this.isCut = true;
   }

@@ -20,21 +20,19 @@ import { NO_EDGE } from './edges.ts';
 import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
-/** The limits of a search; the first four are for each hypothesis that a beam would keep. */
+/** The limits of a search. The first four are multiplied by the width of the beam. */
 export interface BestFirstSettings {
-  /** Accepted edges that the chart keeps, beside the leaves. */
+  /** The most accepted edges that the chart keeps, not counting leaves. */
   readonly chart: number;
-  /** Accepted edges of the same size. Edges joined by a given arc do not count: without them there is no sentence. */
+  /** The most accepted edges of one size. Edges joined by a given arc do not count, since every sentence needs them. */
   readonly ofASize: number;
-  /** Edges that are popped. */
+  /** The most edges that are popped. */
   readonly pops: number;
-  /** Accepted edges after which it hurries, and hurries more, while there is no sentence. */
+  /** Each time this many more edges have been accepted without a sentence, the search hurries more. */
   readonly patience: number;
-  /** The largest number of accepted edges with the same words and the same head. */
+  /** The most accepted edges of one kind (`Edges.kindOf`). */
   readonly ofAKind: number;
-  /**
-   * The search continues until it has found this number of different sentences: the first one is not always the best.
-   */
+  /** The fewest different sentences that the search looks for: the first one is not always the best. */
   readonly sentences: number;
 }
 
@@ -47,10 +45,10 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   sentences: 5,
 };
 
-/** Items that the agenda keeps at least, so that results do not depend on how many may be popped, up to as many. */
+/** The fewest items that the agenda keeps, so that a lower limit of pops does not change which items it drops. */
 const AGENDA = 1 << 16;
 
-/** The stop is read again after an edge was joined to this number of edges: some 250 joins. */
+/** How many edges an edge is joined to between two reads of the stop: some 250 joins. */
 const EDGES_PER_READ = 64;
 
 /**
@@ -66,19 +64,20 @@ export class BestFirst implements Search {
   readonly #settings: BestFirstSettings;
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();
-  /** How many edges of a kind, and by size, were accepted. */
+  /** Counts the edges of each kind that were considered. */
   readonly #kinds = new KindCounts();
+  /** Indexed by size: how many edges were accepted, except those joined by a given arc. */
   #ofSize = new Int32Array(0);
-  /** How many may be. */
+  /** Indexed by size: the most edges that may be accepted. */
   #mostOfSize = new Int32Array(0);
   #accepted = 0;
-  /** Whether any was not, or not looked at. */
+  /** Whether an edge was not accepted, or a join was not put on the agenda, because of a limit. */
   #isPruned = false;
   /** Whether an edge of all words was popped. */
   #hasSentence = false;
-  /** Joins that were scored since the search began. */
+  /** How many joins were scored since the search began. */
   #scored = 0;
-  /** Whether it was asked to stop. */
+  /** Whether the search was asked to stop. */
   #isStopped = false;
 
   constructor(system: EdgeSystem, settings: Partial<BestFirstSettings> = {}) {
@@ -161,7 +160,7 @@ export class BestFirst implements Search {
     return {
       derivations: distinct(this.#derivations(wholes), problem, results),
       ranToEnd: !isStopped,
-      // Parts can be put together in more ways than one, and in ways that are no sentences.
+      // Parts may also be put together without a rule, and not all ways to do so are tried.
       isExhaustive: isAllTried && !system.mayLackSentence,
       isBest: isAllTried && !isPutTogether,
       isCutShort,
@@ -181,7 +180,7 @@ export class BestFirst implements Search {
     this.#chart.begin(chart * beam);
     this.#kinds.begin(pops * beam);
     this.#ofSize = new Int32Array(problem.size + 1);
-    // Every edge of all words is a sentence.
+    // Edges of all words are sentences, which only the number of pops limits.
     this.#mostOfSize = new Int32Array(problem.size + 1).fill(ofASize * beam);
     this.#mostOfSize[problem.size] = pops * beam;
     this.#accepted = 0;
@@ -217,7 +216,7 @@ export class BestFirst implements Search {
     return 'accepted';
   }
 
-  /** Gives large edges a lead on small ones. */
+  /** Raises the lead of large edges over small ones, and orders the agenda and the chart by the new values. */
   #hurry(stage: number): void {
     const system = this.#system;
     const chart = this.#chart;
@@ -260,7 +259,7 @@ export class BestFirst implements Search {
     return NO_EDGE;
   }
 
-  /** Puts the joins of two edges on the agenda, in this order, with either head. */
+  /** Puts all allowed joins of two edges, `left` before `right`, on the agenda. */
   #offer(left: number, right: number): void {
     const system = this.#system;
     const { edges } = system;
@@ -278,7 +277,7 @@ export class BestFirst implements Search {
     }
   }
 
-  /** Whether a whole sentence is wanted. */
+  /** Whether a sentence spells the target and the wanted string, as far as they are set. */
   #isTold(edge: number, { surfaceText }: Problem, target?: Target, wanted?: Target): boolean {
     if (target === undefined && wanted === undefined) return true;
     const variants = this.#system.edges.variantsOf(edge);

@@ -3,7 +3,7 @@ import { NO_EDGE, type Edges } from './edges.ts';
 
 /** The accepted edges: a single beam of the best, of any size (Zhang & Clark 2015, Section 3.4). */
 export class Chart {
-  /** The first `size` count; in no order. */
+  /** The accepted edges, in no order: the first `size` entries count. */
   edges = new Int32Array(0);
   scores = new Float64Array(0);
   size = 0;
@@ -13,7 +13,7 @@ export class Chart {
   #leaves = 0;
   #capacity = 0;
 
-  /** Drops all edges. @param capacity how many are kept beside the leaves */
+  /** Drops all edges. @param capacity the most edges to keep, not counting leaves */
   begin(capacity: number): void {
     this.size = 0;
     this.isCut = false;
@@ -25,7 +25,7 @@ export class Chart {
     return this.size - this.#leaves === this.#capacity;
   }
 
-  /** Accepts a leaf, before all other edges: each of its words is needed, however little it scores. */
+  /** Accepts a leaf, before all other edges. It is never dropped: every word is needed, however low it scores. */
   addLeaf(leaf: number, score: number): void {
     this.#append(leaf, score);
     this.#leaves = this.size;
@@ -49,7 +49,7 @@ export class Chart {
     return dropped;
   }
 
-  /** The place of the worst edge that is no leaf. */
+  /** Finds the index of the worst edge, leaves excepted. */
   worst(): number {
     let worst = this.#leaves;
     for (let i = worst + 1; i < this.size; i++) {
@@ -64,7 +64,7 @@ export class Chart {
     this.scores[place] = this.scores[this.size];
   }
 
-  /** Its edges, the largest first, and of two as large the better one. */
+  /** Lists the accepted edges, the largest first; of two equally large edges, the better one comes first. */
   bySize({ data }: Edges): number[] {
     const places = [...this.edges.subarray(0, this.size).keys()].sort(
       (a, b) =>

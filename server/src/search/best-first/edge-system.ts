@@ -8,52 +8,50 @@ import type { Derivation, Move } from '../search.ts';
 import type { Target } from '../target.ts';
 import { actionsOf, type Edges } from './edges.ts';
 
-/** The system that a best-first search uses: its edges, how they are joined, and the scores. */
+/** The edges of a best-first search, the ways to join them, and their scores. */
 export abstract class EdgeSystem {
   abstract readonly edges: Edges;
   abstract readonly scores: EdgeScores;
-  /** The edges that are accepted first: single words; of interchangeable words the first. */
+  /** The edges of single words, which are accepted first. Interchangeable words share the first word's leaves. */
   leaves: readonly number[] = [];
-  /** Whether some words have no edge of them all, so that parts must be put together without a rule. */
+  /** Whether a bag may have no edge of all words, so that parts must be put together without a rule. */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /** What each word adds to a value now, in a hurry more than the model's number. */
+  /** How much each word adds to a value now: the model's number, or more if the search hurries. */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
     this.#comparison = comparison ?? { isScaled: true, perWord: 0, haste: 0 };
   }
 
-  /** Prepares edges and scores for a problem, and makes its leaves. */
+  /** Prepares edges and scores for a problem. @returns its leaves */
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
-  /** How two edges that are apart might be joined, in this order: `mayJoin` says whether they may. */
+  /** Lists the joins of `left` and `right`, which must be apart, under the grammar. `mayJoin` decides about each. */
   abstract joinsOf(left: number, right: number): readonly number[];
 
-  /**
-   * The same without the limits of the grammar: any join that the given constraints allow, so that no word is lost.
-   */
+  /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` decides about each. */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
-  /** The join that only makes the head of one edge govern the head of the other. */
+  /** Returns the join that only makes the head of one edge govern the head of the other. */
   abstract arcJoin(isHeadLeft: boolean): number;
 
-  /** The leaf of a variant; of interchangeable words, the leaf of the first. */
+  /** Returns the leaf of a variant; if words are interchangeable, the first word's leaf. */
   abstract leafOf(variant: number): number;
 
   abstract derivationOf(whole: number): Derivation;
 
-  /** The leaf that a step of a derivation makes, or the join that it takes. */
+  /** Returns the leaf that a step of a derivation shifts, or the join that it makes. */
   abstract stepOf(derivation: Derivation, step: number): { leaf: number } | { join: number };
 
-  /** The name of a join. */
+  /** Returns the name of a join. */
   abstract nameOf(join: number): Move['action'];
 
   /**
    * Prepares for a problem, and makes its leaves.
    *
-   * @param target where set, parts of other strings are not made
+   * @param target if set, only parts of this string are made
    * @param isLearning whether the weights will change
    */
   begin(problem: Problem, target: Target | null = null, isLearning = false): void {
@@ -63,18 +61,18 @@ export abstract class EdgeSystem {
     for (const leaf of this.leaves) this.setScores(leaf, this.scores.leaf(leaf));
   }
 
-  /** What edges are compared by. */
+  /** Returns the value by which edges are compared, for a sum of scores and a number of words. */
   value(sum: number, words: number): number {
     return (this.#comparison.isScaled ? sum / actionsOf(words) : sum) + this.#perWord * words;
   }
 
-  /** Lets large edges gain on small ones: each stage, from 1 on, doubles the lead. */
+  /** Sets the lead of large edges over small ones, which about doubles at each stage. Stages count from 1. */
   hurry(stage: number): void {
     const { perWord, haste } = this.#comparison;
     this.#perWord = perWord + haste * (2 ** stage - 1);
   }
 
-  /** The share of a value that each of its actions has in the sum. */
+  /** Returns the factor with which the score of each action counts in the value of an edge. */
   shareOf(words: number): number {
     return this.#comparison.isScaled ? 1 / actionsOf(words) : 1;
   }
@@ -84,7 +82,7 @@ export abstract class EdgeSystem {
     return this.value(data[edge + EdgeField.Score], data[edge + EdgeField.Words]);
   }
 
-  /** The value of an edge while the search does not hurry. */
+  /** Returns the value that an edge has while the search does not hurry. */
   valueAtFirst(edge: number): number {
     const lead = this.#perWord - this.#comparison.perWord;
     return this.valueOf(edge) - lead * this.edges.data[edge + EdgeField.Words];
@@ -98,7 +96,7 @@ export abstract class EdgeSystem {
     return this.#target.has([...edges.variantsOf(left), ...edges.variantsOf(right)]);
   }
 
-  /** The sum of the scores of all actions that made a joined edge. */
+  /** Sums the scores of all actions that make a joined edge, its parts' actions included. */
   sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (
@@ -108,14 +106,14 @@ export abstract class EdgeSystem {
     );
   }
 
-  /** Makes the edge that an allowed join leads to. */
+  /** Makes the edge of an allowed join, with the given sum of scores. */
   join(left: number, right: number, join: number, sum: number): number {
     const edge = this.edges.join(left, right, join);
     this.setScores(edge, sum);
     return edge;
   }
 
-  /** Sums the scores of all edges again: the weights have changed. */
+  /** Scores all edges again after the weights have changed. */
   rescore(): void {
     const { edges, scores } = this;
     const { data } = edges;
@@ -150,7 +148,7 @@ export abstract class EdgeSystem {
     }
   }
 
-  /** Sets what an edge scores. */
+  /** Writes an edge's scores: the sum, and the part of it that its own action adds. */
   protected setScores(edge: number, sum: number): void {
     const { edges } = this;
     const { data } = edges;

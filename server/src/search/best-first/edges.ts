@@ -6,40 +6,40 @@ import { EdgeField, END_WORDS } from '../../scoring/best-first/records.ts';
 
 export const NO_EDGE = -1;
 
-/** An array that has grown longer is given back when the next problem begins: 16 MB. */
+/** The most integers of the array that the next problem reuses: 16 MB. */
 const MOST_KEPT = 1 << 22;
 
-/** The number of actions that made an edge of a number of words: one per leaf, and the joins. */
+/** Counts the actions that make an edge: one for each word, and one for each join. */
 export function actionsOf(words: number): number {
   return 2 * words - 1;
 }
 
 /**
- * All edges of one search, in one array that grows and is used again by the next search. An edge is the offset of its
+ * All edges of one search, in one array that grows and that the next search reuses. An edge is the offset of its
  * record.
  *
- * Interchangeable words (`Problem.twinBefore`) are counted, not distinguished: an edge that holds `n` of them has the
- * first `n` in its mask, and the first of them at all their places. So edges that differ only in which of them they
- * hold are one edge.
+ * Interchangeable words (`Problem.twinBefore`) are counted, not distinguished: an edge with `n` words of a group has
+ * the first `n` words of the group in its mask, and the first word at each of their places. So edges that differ only
+ * in which words of a group they hold are one edge.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
   problem!: Problem;
-  /** The offset of the mask of an edge's words in its record. */
+  /** The offset in a record of the mask of the edge's words. */
   readonly #mask: number;
   #stride = 0;
   #end = 0;
   #length = 0;
-  /** The words that have no like: a mask. */
+  /** A mask of the words that are interchangeable with no other word. */
   #single: Int32Array = new Int32Array(0);
-  /** Interchangeable words, in order, by the first; and a mask of each group. */
+  /** The groups of interchangeable words, each in order, and the mask of each group. */
   #twins: readonly Int32Array[] = [];
   #twinMasks: readonly Int32Array[] = [];
-  // Scratch: the words of a string as it is written out.
+  // Scratch for `mayFollow`: the words of a string; and, indexed by word, how often the string has the word so far.
   #words = new Int32Array(0);
   #used = new Int32Array(0);
 
-  /** @param fields how many an edge has, without its mask */
+  /** @param fields the number of fields of a record before its mask */
   constructor(fields: number) {
     this.#mask = fields;
   }
@@ -47,13 +47,13 @@ export abstract class Edges {
   /** Whether a rule may join two edges that are apart, in some order. */
   abstract mayBeLinked(one: number, other: number): boolean;
 
-  /** Whether two edges that are apart may be joined so. */
+  /** Whether a join of two edges that are apart is allowed. */
   abstract mayJoin(left: number, right: number, join: number): boolean;
 
-  /** Makes the edge that two others are joined to, without its scores. They must be apart, and it must be allowed. */
+  /** Makes the edge of a join, without its scores. The two parts must be apart, and the join must be allowed. */
   abstract join(left: number, right: number, join: number): number;
 
-  /** A hash of what edges compete about. */
+  /** Hashes an edge's kind: a search accepts few edges of one kind. */
   abstract kindOf(edge: number): number;
 
   /** Forgets all edges. */
@@ -77,7 +77,7 @@ export abstract class Edges {
     this.#used = new Int32Array(problem.size);
   }
 
-  /** How many integers an edge takes: records follow each other from 0. */
+  /** How many integers a record takes. Records follow each other from 0. */
   get stride(): number {
     return this.#stride;
   }
@@ -87,7 +87,7 @@ export abstract class Edges {
     return this.#end;
   }
 
-  /** Gives back an edge and all that were made after it. */
+  /** Frees the records of an edge and of all edges that were made after it. */
   release(edge: number): void {
     this.#end = edge;
   }
@@ -108,7 +108,7 @@ export abstract class Edges {
     return problem.head[a] === b || problem.head[b] === a;
   }
 
-  /** Whether there are words enough for two edges: none is in both, or of its like there are as many. */
+  /** Whether there are enough words for both edges: they share none, or enough words are interchangeable with it. */
   areApart(one: number, other: number): boolean {
     const { data } = this;
     const a = one + this.#mask;
@@ -123,8 +123,8 @@ export abstract class Edges {
   }
 
   /**
-   * The variants of an edge's words in the order of the string. Interchangeable words are distinguished again: the
-   * first of them stands first.
+   * Lists the variants of an edge's words in the order of the string. Interchangeable words are distinguished again,
+   * and stand in their order.
    */
   variantsOf(edge: number): number[] {
     const { problem } = this;
@@ -141,7 +141,7 @@ export abstract class Edges {
   /**
    * Takes the words of an edge from the remaining words.
    *
-   * @param left by word, the number of remaining words interchangeable with it, at the first of them
+   * @param left indexed by the first word of each group of interchangeable words: how many words of the group remain
    * @returns whether enough words remained; otherwise none is taken
    */
   take(edge: number, left: Int32Array): boolean {
@@ -156,7 +156,7 @@ export abstract class Edges {
     return true;
   }
 
-  /** Makes the record of a single word; of interchangeable words, of the first. Its other fields are 0. */
+  /** Makes the record of a single word, the first of interchangeable words. Fields that it does not set are 0. */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
     const { data, problem } = this;
@@ -174,7 +174,7 @@ export abstract class Edges {
     return edge;
   }
 
-  /** Makes the record of two joined edges; its other fields are copied from the edge that holds the head. */
+  /** Makes the record of two joined edges. Fields that it does not set are copied from the edge that holds the head. */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
     const { data } = this;
@@ -187,7 +187,7 @@ export abstract class Edges {
     data[edge + EdgeField.Own] = 0;
     data[edge + EdgeField.Words] = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     if (!isHeadLeft) data[edge + EdgeField.Before] += data[left + EdgeField.Words];
-    // Interchangeable words have one leaf: the two parts may be the same edge.
+    // The two parts may be the same edge, since interchangeable words share a leaf.
     const leftWords = data[left + EdgeField.Words];
     const rightWords = data[right + EdgeField.Words];
     for (let i = 0; i < END_WORDS; i++) {
@@ -200,13 +200,13 @@ export abstract class Edges {
     return edge;
   }
 
-  /** A hash of an edge's words, in which another one is mixed. */
+  /** Mixes an edge's words into a hash. */
   protected mixWords(edge: number, hash: number): number {
     for (let i = 0; i < this.#length; i++) hash = mix(hash, this.data[edge + this.#mask + i]);
     return hash;
   }
 
-  /** Whether an edge, or either of two, holds all that a word was given as its dependents. */
+  /** Whether an edge, or two edges together, hold all given dependents of a word. */
   protected holdsDependents(word: number, one: number, other = one): boolean {
     const { data, problem } = this;
     const start = word * this.#length;
@@ -217,7 +217,7 @@ export abstract class Edges {
     return true;
   }
 
-  /** Whether the order constraints allow the words of an edge right behind another edge's words. */
+  /** Whether the order constraints allow the words of `right` directly behind the words of `left`. */
   protected mayFollow(left: number, right: number): boolean {
     const { precedence } = this.problem;
     if (precedence === null) return true;
@@ -235,7 +235,7 @@ export abstract class Edges {
     }
   }
 
-  /** Writes the words of an edge behind others. @returns how many there are then */
+  /** Writes the words of an edge into `#words`, from index `at` on. @returns the index behind the last word */
   #write(edge: number, at: number): number {
     const { data, problem } = this;
     if (!this.isLeaf(edge)) {
@@ -268,7 +268,7 @@ export abstract class Edges {
     }
   }
 
-  /** How many words of a kind are in a mask. */
+  /** Counts the words of a group of interchangeable words that are in a mask. */
   #count(mask: number, kind: number): number {
     const ofKind = this.#twinMasks[kind];
     let count = 0;
@@ -290,7 +290,7 @@ export abstract class Edges {
   }
 }
 
-/** Of words that are like a word the first. */
+/** Returns the first word that is interchangeable with a word; the word itself if there is no earlier one. */
 export function firstTwin({ twinBefore }: Problem, word: number): number {
   while (twinBefore[word] !== NO_WORD) word = twinBefore[word];
   return word;

@@ -3,7 +3,7 @@ import type { Derivation, Edge, Move, StepObserver } from '../search.ts';
 import type { EdgeSystem } from './edge-system.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
-/** Takes a derivation's steps again: a leaf for each word, and the joins, as a stack takes them. */
+/** Repeats a derivation's steps with a stack: pushes a leaf for each word, and joins the two top edges. */
 export function explainSteps(
   system: EdgeSystem,
   problem: Problem,
@@ -45,7 +45,7 @@ export function explainSteps(
   }
 }
 
-/** An edge, for an observer. */
+/** Describes an edge for an observer. */
 export function describeEdge(system: EdgeSystem, edge: number): Edge {
   const { edges } = system;
   const { data } = edges;
@@ -65,7 +65,7 @@ export function describeEdge(system: EdgeSystem, edge: number): Edge {
   };
 }
 
-/** The uses of a word. */
+/** Lists the leaves of all variants of a word as moves, the best first. */
 function leavesOf(system: EdgeSystem, problem: Problem, variant: number): Move[] {
   const { data } = system.edges;
   const word = problem.variantWord[variant];

@@ -10,15 +10,15 @@ import { actionsOf, firstTwin, NO_EDGE } from './edges.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * The default output (Zhang & Clark 2015, Section 3.4): the largest accepted edge, then edges that still fit, by
- * size, and last the remaining words. They are put together by legal joins, the best first, so that no word is lost
- * and no constraint broken.
+ * Builds the default output (Zhang & Clark 2015, Section 3.4): takes the largest accepted edge, then edges that still
+ * fit, by size, and last the remaining words, and puts them together by legal joins, the best first. So no word is lost
+ * and no constraint is broken.
  *
- * Without constraints on the order such a join of treelets always exists: a head that still misses given dependents
- * has not become a dependent itself. The words of constituents may wait together: for these it exists unless arcs
- * are given. With order constraints the edges may not go together; then any legal sentence is built.
+ * Without constraints on the order, treelets can always be put together: a head that still lacks given dependents
+ * has not become a dependent itself. Constituents can always be put together unless arcs are given, since their words
+ * may wait together. With order constraints the edges may not fit together; then any legal sentence is built.
  *
- * @param budget of that search
+ * @param budget limits the states that are examined to find a legal sentence
  * @returns an edge of all words; NO_EDGE if none was found
  */
 export function finish(
@@ -37,13 +37,13 @@ export function finish(
   return actions === null ? NO_EDGE : takeAll(system, actions);
 }
 
-/** Enough for a derivation that meets no dead end: without given arcs there is none. */
+/** Makes a budget that is enough for a derivation without dead ends. Without given arcs there are no dead ends. */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
   return { states: steps * (FIRST_SHIFT + size + 1) };
 }
 
-/** The edge that transitions lead to. */
+/** Makes the edge that arc-standard transitions lead to. */
 function takeAll(system: EdgeSystem, actions: readonly number[]): number {
   const stack: number[] = [];
   for (const action of actions) {
@@ -59,7 +59,7 @@ function takeAll(system: EdgeSystem, actions: readonly number[]): number {
   return stack[0];
 }
 
-/** Edges that hold every word once: of those given what fits, the first ones first, and leaves, the best of a word. */
+/** Chooses edges that hold every word once: the given edges that still fit, in order, then each word's best leaf. */
 function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Generator<number> {
   const { problem, data } = edges;
   const left = new Int32Array(problem.size);
@@ -76,7 +76,7 @@ function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Genera
   for (const leaf of best.values()) while (edges.take(leaf, left)) yield leaf;
 }
 
-/** Joins parts, always the best two that may be, until they are one; any two once it is asked to stop. */
+/** Joins parts until one is left, always by the best allowed join; after a stop, by any allowed join. */
 function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, stop: Stop): number {
   const { edges } = system;
   // With interchangeable words an edge may occur twice: parts are distinguished by their places.
@@ -116,10 +116,13 @@ function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, s
   return active.size === 1 ? whole : NO_EDGE;
 }
 
-/** Joins parts until they are one, always the first two that may be joined. Each pair is tried once; only joins are scored. */
+/**
+ * Joins parts until one is left, always the first two that may be joined. Tries each pair once, and scores only the
+ * joins that it makes.
+ */
 function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   const waiting = parts.toReversed();
-  /** No two of them may be joined. */
+  /** Parts of which no two may be joined. */
   const tried: number[] = [];
   while (waiting.length > 0) {
     const part = waiting.pop()!;
@@ -134,7 +137,7 @@ function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   return tried.length === 1 ? tried[0] : NO_EDGE;
 }
 
-/** Joins two edges in the first way that is allowed. */
+/** Joins two edges, in either order, by the first allowed join; NO_EDGE if no join is allowed. */
 function joinEither(system: EdgeSystem, one: number, other: number): number {
   for (const [left, right] of [
     [one, other],

@@ -17,7 +17,7 @@ export class TreeletEdges extends Edges {
     super(TreeletField.Count);
   }
 
-  /** The edge of a single word; of interchangeable words, of the first. Its scores are set later. */
+  /** Makes the edge of a single word, the first of interchangeable words. Its scores are set later. */
   leaf(variant: number): number {
     const edge = this.newLeaf(variant, LEAF);
     const { data, problem } = this;
@@ -40,7 +40,7 @@ export class TreeletEdges extends Edges {
     return head[a] === b || head[b] === a || isFree(problem, a) || isFree(problem, b);
   }
 
-  /** A hash of an edge's words and of its head. */
+  /** Hashes an edge's words and its head. */
   kindOf(edge: number): number {
     // Spread, because `mix` of two small numbers is close to their exclusive or.
     return this.mixWords(edge, spread(this.data[edge + EdgeField.Head]));
@@ -48,7 +48,7 @@ export class TreeletEdges extends Edges {
 
   /**
    * Whether two edges that are apart may be joined. A head takes its right dependents before its left ones, so that a
-   * tree is made in one way; a word that becomes a dependent has all that it was given.
+   * tree is made in only one way. A word that becomes a dependent must have all its given dependents.
    */
   mayJoin(left: number, right: number, join: number): boolean {
     const { data, problem } = this;

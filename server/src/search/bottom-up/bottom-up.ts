@@ -16,13 +16,16 @@ import { headsUpwards, HeadSystem } from './head-system.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
-/** The head above receives the best of this number of linearizations in the beam. */
+/** How many linearizations a head's beam holds for each linearization that the head above receives. */
 const BEAM_PER_KEPT = 4;
 
-/** Heads with this number of dependents, or more, are ordered with a narrower beam. */
+/** The number of dependents from which on a head is ordered with a narrower beam. */
 const MANY_STEPS = 24;
 
-/** The time of a step grows with the square of the dependents, and their number does with them. */
+/**
+ * Narrows the beam of a head with many dependents: the time of a step grows with the square of their number, and each
+ * dependent takes a step.
+ */
 function widthFor(steps: number, width: number): number {
   const share = Math.min(1, (MANY_STEPS / steps) ** 2);
   return Math.max(1, Math.floor(width * share));
@@ -30,7 +33,7 @@ function widthFor(steps: number, width: number): number {
 
 /**
  * Orders the words of a full tree from the leaves up: a beam orders each head and its dependents, and chooses among the
- * best linearizations of each dependent's subtree. A word without a given tag has its likeliest tag.
+ * best linearizations of each dependent's subtree. A word without a given tag gets its likeliest tag.
  */
 export class BottomUp implements Search {
   readonly #beam: HeadBeam;
@@ -41,7 +44,7 @@ export class BottomUp implements Search {
 
   /**
    * @param problem a full tree
-   * @returns once the search is asked to stop, it goes on with the best linearization alone
+   * @returns the best derivations found; after a stop the search keeps only the best linearization
    */
   search(
     problem: Problem,
@@ -73,7 +76,7 @@ export class BottomUp implements Search {
       const isTop = problem.head[head] === NO_WORD;
       beam.finish(isTop ? width : Math.ceil(width / BEAM_PER_KEPT), observer);
       if (beam.isCut) isExhaustive = false;
-      // A target that no order of these words spells.
+      // No order of these words spells the target.
       if (beam.size === 0) {
         return { derivations: [], ranToEnd: isWhole, isExhaustive, isBest: isExhaustive, work };
       }
@@ -92,7 +95,7 @@ export class BottomUp implements Search {
   }
 }
 
-/** By word: it alone. */
+/** Makes the linearization of each word alone. @returns indexed by word: that one linearization */
 export function aloneLinearizations(
   { size }: Problem,
   linearizations: Linearizations,
@@ -100,7 +103,7 @@ export function aloneLinearizations(
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
 }
 
-/** @param wanted if given, only its derivations */
+/** @param wanted if given, yields only the derivations of this string */
 function* derivationsOf(
   best: Int32Array,
   linearizations: Linearizations,
@@ -113,7 +116,7 @@ function* derivationsOf(
   }
 }
 
-/** How a linearization of the whole tree was built. */
+/** Reads the derivation of a linearization of the whole tree. */
 export function derivationOf(
   whole: number,
   linearizations: Linearizations,
@@ -125,9 +128,9 @@ export function derivationOf(
 }
 
 /**
- * Takes the transitions that build a linearization: after the head its right dependents, then arcs to the left
- * ones, inside out. SHIFT carries what placing the head among its dependents scored, and an arc what placing
- * the dependent did.
+ * Adds the transitions that build a linearization: SHIFT of the head, then the arcs to its right dependents, then the
+ * arcs to its left dependents, each side from the inside out. SHIFT gets the score of placing the head among its
+ * dependents, and an arc gets the score of placing its dependent.
  */
 function derive(
   whole: number,

@@ -4,24 +4,24 @@ import type { Linearizations } from './linearizations.ts';
 
 /**
  * The choices of a head's beam. Its items are the head itself, item 0, and its dependents in the order of
- * `Problem.dependents`; a choice is an item with one of its linearizations. Choices are numbered from 0, item by item:
+ * `Problem.dependents`; a choice pairs an item with a linearization of it. Choices are numbered from 0, item by item:
  * item `i` has the choices from `start[i]` to `start[i + 1]`, the best first.
  */
 export class Choices {
   head = NO_WORD;
-  /** How many items there are. */
+  /** How many items the head has. */
   items = 0;
   words = new Int32Array(0);
   start = new Int32Array(0);
-  /** By choice: the linearization. */
+  /** Indexed by choice: the linearization. */
   linearization = new Int32Array(0);
   /**
-   * By choice: its distance to the best choice of its item. The score inside an item must not decide when it is
-   * placed.
+   * Indexed by choice: its score minus that of the best choice of its item, so at most 0. The score inside an item
+   * must not decide when the item is placed.
    */
   behind = new Int32Array(0);
 
-  /** @param ofWord by word, for the head's dependents and itself: linearizations, best first */
+  /** @param ofWord indexed by word: its linearizations, best first; read for the head and its dependents */
   begin(
     head: number,
     ofWord: readonly Int32Array[],

@@ -6,9 +6,9 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 /** Orders a head and its dependents, then scores the kept orders as wholes and sorts them. */
 export class HeadBeam extends Beam<HeadSystem> {
   /**
-   * To be called once all steps are taken.
+   * Scores the kept orders as wholes, sorts them and keeps the best. Call it once all steps are taken.
    *
-   * @param most how many are kept
+   * @param most the most orders to keep
    */
   finish(most = this.size, observer: Observer | null = null): void {
     const { data } = this.system.linearizations;

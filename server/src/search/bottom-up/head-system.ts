@@ -22,9 +22,9 @@ export class HeadSystem implements TransitionSystem {
   readonly #features: LinearizationScores;
   readonly #choices = new Choices();
   #problem!: Problem;
-  /** The string that is to be spelled; null for any. */
+  /** The only string to spell; null for any string. */
   #target: Target | null = null;
-  /** By word: the linearizations that it may be placed in, best first. */
+  /** Indexed by word: the linearizations in which the word may be placed, best first. */
   #ofWord: readonly Int32Array[] = [];
 
   constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
@@ -34,7 +34,7 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Prepares for a problem, which is a full tree.
    *
-   * @param target if given, words are placed in its order
+   * @param target if given, words are placed in the order of this string
    */
   begin(problem: Problem, target: Target | null = null): void {
     this.#target = target;
@@ -45,11 +45,12 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Begins with a head, and with nothing placed.
+   * Begins to order a head and its dependents.
    *
-   * @param ofWord by word, for the dependents and the head itself: the linearizations they may be placed in,
-   *   best first
-   * @param width how many states each step will expand at most
+   * @param ofWord indexed by word: the linearizations in which the word may be placed, best first; read for the head
+   *   and its dependents
+   * @param width the most states that each step will expand
+   * @returns the head's empty linearization
    */
   start(head: number, ofWord: readonly Int32Array[], width: number): number {
     this.#ofWord = ofWord;
@@ -58,7 +59,7 @@ export class HeadSystem implements TransitionSystem {
     return this.linearizations.empty(head);
   }
 
-  /** One for each of the head's dependents, and one for itself. */
+  /** The number of placements: one for the head, and one for each dependent. */
   get steps(): number {
     return this.#choices.items;
   }
@@ -95,8 +96,8 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Takes the steps of a derivation again, head by head: SHIFT places a head, an arc its dependent, as `BottomUp`
-   * does. The legal actions are reported for the dependents' linearizations in the derivation.
+   * Repeats the steps of a derivation, head by head: SHIFT places a head, and an arc places its dependent. As legal
+   * actions it reports only placements of linearizations that the derivation uses.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
@@ -105,10 +106,10 @@ export class HeadSystem implements TransitionSystem {
     const stepOf = new Map(
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
-    /** By word: the word alone, then the word with its subtree. */
+    /** Indexed by word: at first the word's linearization alone, later that of its whole subtree. */
     const built = wordOf.map((_, word) => linearizations.alone(word));
     for (const word of headsUpwards(problem)) {
-      // Places count from 1.
+      // Places are counted from 1.
       const head = wordOf.indexOf(word) + 1;
       const items = heads.flatMap((above, i) => (above === head || i + 1 === head ? [i + 1] : []));
       let whole = linearizations.empty(word);
@@ -130,7 +131,7 @@ export class HeadSystem implements TransitionSystem {
     linearizations.release();
   }
 
-  /** @param built by word: the linearization that is placed */
+  /** Lists the legal placements, best first. @param built indexed by word: the linearization that would be placed */
   #movesFrom(before: number, built: readonly number[]): Move[] {
     const { dependents, dependentStart, twinBefore } = this.#problem;
     const { linearizations } = this;
@@ -149,7 +150,7 @@ export class HeadSystem implements TransitionSystem {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** The variants of a linearization that can be placed, from left to right. */
+  /** Lists the variants in a linearization, from left to right; the head's first variant if nothing was placed. */
   #variantsOf(linearization: number): number[] {
     const { data } = this.linearizations;
     const variants = this.#placedIn(linearization);
@@ -158,7 +159,7 @@ export class HeadSystem implements TransitionSystem {
       : [this.#problem.variantStart[data[linearization + LinearizationField.Head]]];
   }
 
-  /** Of all that a linearization has placed. */
+  /** Lists the variants of all words that a linearization has placed, from left to right. */
   #placedIn(linearization: number): number[] {
     const { data } = this.linearizations;
     return this.linearizations
@@ -166,12 +167,12 @@ export class HeadSystem implements TransitionSystem {
       .flatMap((state) => this.#variantsOf(data[state + LinearizationField.Placed]));
   }
 
-  /** Whether the target has the words of a linearization with another placed behind it. */
+  /** Whether the target contains the words of `before`, followed at once by the words of `placed`. */
   #isSpelled(before: number, placed: number): boolean {
     return this.#target!.has([...this.#placedIn(before), ...this.#variantsOf(placed)]);
   }
 
-  /** Adds the score of a complete linearization as a whole. */
+  /** Adds the score of the order as a whole to a complete linearization. */
   end(linearization: number): void {
     const score = this.#features.end(linearization);
     const { data } = this.linearizations;
@@ -179,7 +180,7 @@ export class HeadSystem implements TransitionSystem {
     data[linearization + LinearizationField.Own] += score;
   }
 
-  /** The score of a linearization of the head once another is placed behind it. */
+  /** Returns the score of the head's linearization `before` once `placed` stands behind it. */
   scoreOf(before: number, placed: number): number {
     const score = this.linearizations.data[before + LinearizationField.Score];
     return score + this.#features.place(before, placed) + this.#behind(placed);
@@ -195,7 +196,7 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** Reports the features of a linearization that has placed everything, as a whole. */
+  /** Reports the features of a complete linearization as a whole. */
   observeEnd(linearization: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
     try {
@@ -205,7 +206,7 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** How much a linearization is behind the best of its word (`Choices.behind`). */
+  /** Returns a linearization's score minus the best score of its word's linearizations (`Choices.behind`). */
   #behind(placed: number): number {
     const { data } = this.linearizations;
     const best = this.#ofWord[data[placed + LinearizationField.Head]][0];
@@ -213,7 +214,7 @@ export class HeadSystem implements TransitionSystem {
   }
 }
 
-/** The words of a full tree that have dependents, each after those below it. */
+/** Lists the words of a full tree that have dependents, each word after the words below it. */
 export function headsUpwards({ head, dependents, dependentStart }: Problem): number[] {
   const words = [head.indexOf(NO_WORD)];
   for (const word of words) {

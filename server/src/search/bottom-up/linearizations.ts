@@ -6,10 +6,10 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 
 export const NO_LINEARIZATION = -1;
 
-/** The number of integers that the next problem reuses, 4 MB; an exceptionally large problem needs more. */
+/** The most integers of the array that the next problem reuses: 4 MB. Few problems need more. */
 const MOST_KEPT = 1 << 20;
 
-/** All linearizations of one search, in one array that grows and is used again by the next. */
+/** All linearizations of one search, in one array that grows and that the next search reuses. */
 export class Linearizations {
   data = new Int32Array(1 << 16);
   #tree!: FullTree;
@@ -28,7 +28,7 @@ export class Linearizations {
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(MOST_KEPT);
   }
 
-  /** A new linearization of a head, of nothing yet. */
+  /** Makes a linearization of a head that has placed nothing yet. */
   empty(head: number): number {
     const next = this.#allocate();
     const { data } = this;
@@ -44,7 +44,7 @@ export class Linearizations {
     return next;
   }
 
-  /** A word alone, as a linearization that can be placed. */
+  /** Makes the linearization of a single word, which can be placed. */
   alone(word: number): number {
     const next = this.empty(word);
     const { data } = this;
@@ -66,7 +66,7 @@ export class Linearizations {
     return next;
   }
 
-  /** The linearization that placing another behind one makes. */
+  /** Makes the linearization that consists of `before` and, behind it, `placed`. */
   place(before: number, placed: number, score: number, own: number): number {
     const next = this.#allocate();
     const { data } = this;
@@ -106,7 +106,7 @@ export class Linearizations {
     );
   }
 
-  /** The linearizations that led to a linearization, itself the last; empty if it has placed nothing. */
+  /** Lists the linearizations that led to a linearization, which is the last; empty if it has placed nothing. */
   statesTo(linearization: number): number[] {
     const { data } = this;
     const states: number[] = [];

@@ -5,12 +5,12 @@ import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
 
 /**
- * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE with each rule and
- * chain of unary rules, and SHIFT of each variant of a problem with each chain.
+ * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE with each rule
+ * and chain of unary rules, and SHIFT of each variant of a problem with each chain.
  */
 export class Actions {
   readonly firstShift: number;
-  /** The shifts of variant `v` are those from `shiftStart[v]` up to `shiftStart[v + 1]`, without `firstShift`. */
+  /** Variant `v` has the shifts from `shiftStart[v]` up to `shiftStart[v + 1]`, counted from `firstShift`. */
   readonly shiftStart: Int32Array;
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
@@ -52,7 +52,7 @@ export class Actions {
     return this.shiftChain[action - this.firstShift];
   }
 
-  /** The SHIFT of a variant with a chain; -1 if the chain does not fit its category. */
+  /** Returns the SHIFT of a variant with a chain; -1 if the chain does not fit the variant's category. */
   shiftOf(variant: number, chain: number): number {
     for (let i = this.shiftStart[variant]; i < this.shiftStart[variant + 1]; i++) {
       if (this.shiftChain[i] === chain) return this.firstShift + i;
@@ -60,16 +60,16 @@ export class Actions {
     return -1;
   }
 
-  /** What does the same as an action of arc-standard parsing without any rule: a variant is shifted as it is, and glued. */
+  /** Translates an action of arc-standard parsing into an action without a rule: a SHIFT without a chain, or gluing. */
   gluing(action: number): number {
     if (action >= FIRST_SHIFT) return this.firstShift + this.shiftStart[action - FIRST_SHIFT];
     return action === LEFTARC ? GLUE_RIGHT_GOVERNS : GLUE_LEFT_GOVERNS;
   }
 
   /**
-   * The actions of a derivation.
+   * Lists the actions of a derivation.
    *
-   * @param variants of the problem, in the order of the sentence
+   * @param variants the problem's variants, in the order of the sentence
    * @returns null if the grammar lacks a rule of the derivation
    */
   actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
@@ -101,7 +101,7 @@ export class Actions {
     return taken;
   }
 
-  /** The chain of the unary rules above a node; null if it was not seen. */
+  /** Finds the chain of the unary rules above a node; null if the grammar lacks it. */
   #chainOf({ category }: CcgDerivation, made: readonly string[]): number | null {
     const grammar = this.#grammar;
     if (made.length === 0) return NO_CHAIN;
@@ -113,7 +113,7 @@ export class Actions {
   }
 }
 
-/** By leaf or binary node: the categories that unary rules make of it, one after the other. */
+/** Maps each leaf and each binary node to the categories of the unary nodes above it, the lowest first. */
 function chainsOf(derivation: CcgDerivation): Map<CcgDerivation, string[]> {
   const chains = new Map<CcgDerivation, string[]>();
   for (const node of postorder(derivation)) {

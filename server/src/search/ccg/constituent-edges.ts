@@ -13,7 +13,7 @@ export class ConstituentEdges extends Edges {
   readonly grammar: Grammar;
   actions!: Actions;
   readonly #joiner: Joiner;
-  /** Whether a head or the root is given of any word. */
+  /** Whether any arc or the root is given. */
   #hasGiven = false;
 
   constructor(grammar: Grammar) {
@@ -33,7 +33,7 @@ export class ConstituentEdges extends Edges {
     this.#hasGiven = problem.hasArcs || problem.root !== NO_WORD;
   }
 
-  /** The edge of the single word that an action shifts; of interchangeable words, of the first. */
+  /** Makes the edge of the word that an action shifts; the word must be the first of interchangeable words. */
   leaf(action: number): number {
     const { grammar, actions, problem } = this;
     const variant = actions.variantOf(action);
@@ -50,7 +50,7 @@ export class ConstituentEdges extends Edges {
     return edge;
   }
 
-  /** What two edges make that are joined; it is the same object each time. */
+  /** Works out the result of joining two edges. @returns the same object each time */
   joined(left: number, right: number, action: number): Joined {
     const { data, problem } = this;
     const isLast = data[left + EdgeField.Words] + data[right + EdgeField.Words] === problem.size;
@@ -65,8 +65,8 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * Whether two edges may be joined: what all words make is to have the category of a sentence, unless it is glued
-   * together; and a word that gets a head has the one and all the dependents that it was given.
+   * Whether two edges may be joined. An edge of all words must have the category of a sentence, unless it is glued
+   * together. A word that gets a head must get its given head, and must have all its given dependents.
    */
   mayJoin(left: number, right: number, action: number): boolean {
     const { data, problem, grammar } = this;
@@ -97,7 +97,7 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * A hash of an edge's signature: its words, its category, its head, and the outermost two words on each side with their
+   * Hashes an edge's signature: its words, its category, its head, and the outermost two words on each side with their
    * tags (Zhang & Clark 2015, Section 3.2).
    */
   kindOf(edge: number): number {

@@ -24,11 +24,11 @@ export class Constituents extends EdgeSystem {
   readonly edges: ConstituentEdges;
   readonly scores: ConstituentScores;
   override readonly mayLackSentence = true;
-  /** By SHIFT, from the first: its leaf, if it has one. */
+  /** Indexed by SHIFT, counted from the first: its leaf. Only the first of interchangeable words has leaves. */
   readonly #leafOf: number[] = [];
-  /** By the first rule for two categories: all actions that join them. */
+  /** Indexed by the first rule that joins two categories: all actions that join the two. */
   readonly #joins: (readonly number[] | undefined)[] = [];
-  /** Derivations are read off the states that a stack goes through. */
+  /** The states that a stack goes through when a derivation is read. */
   readonly #states: ShiftReduceStates;
 
   constructor(scoring: Scoring, grammar: Grammar) {
@@ -71,7 +71,7 @@ export class Constituents extends EdgeSystem {
     return isHeadLeft ? GLUE_LEFT_GOVERNS : GLUE_RIGHT_GOVERNS;
   }
 
-  /** The best one, for there is one for each chain of unary rules. */
+  /** Returns the variant's best leaf: it has one for each chain of unary rules. */
   leafOf(variant: number): number {
     const { actions, data } = this.edges;
     const own = this.#firstLike(variant);
@@ -85,7 +85,7 @@ export class Constituents extends EdgeSystem {
     return this.stepOfAction(taken[step]);
   }
 
-  /** The leaf that an action shifts (of interchangeable words, of the first), or the join that it makes. */
+  /** Returns the leaf that an action shifts (the first word's, if words are interchangeable), or its join. */
   stepOfAction(action: number): { leaf: number } | { join: number } {
     const { actions } = this.edges;
     if (!actions.isShift(action)) return { join: action };
@@ -120,7 +120,7 @@ export class Constituents extends EdgeSystem {
     return reader.finish(data[whole + EdgeField.Score]);
   }
 
-  /** The equal variant of the first of several interchangeable words. */
+  /** Returns the same variant of the first word that is interchangeable with the variant's word. */
   #firstLike(variant: number): number {
     const { problem } = this.edges;
     const word = problem.variantWord[variant];

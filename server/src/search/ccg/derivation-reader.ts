@@ -3,16 +3,16 @@ import type { Derivation, DerivationPart, Step } from '../search.ts';
 import { FIRST_COMBINE } from '../../scoring/ccg/records.ts';
 import type { ShiftReduceStates } from './states.ts';
 
-/** Reads a derivation off states, the first one first. */
+/** Builds a derivation from the states and actions that led to it, added in their order. */
 export class DerivationReader {
   readonly #states: ShiftReduceStates;
   readonly #variants: number[] = [];
   readonly #steps: Step[] = [];
   readonly #actions: number[] = [];
   readonly #parts: DerivationPart[] = [];
-  /** Places in `#parts` of the parts on the stack. */
+  /** The parts on the stack, as indices in `#parts`. */
   readonly #stack: number[] = [];
-  /** By variant its place, from 1. */
+  /** Maps a variant to its place in the sentence, from 1. */
   readonly #placeOf = new Map<number, number>();
   readonly #heads: number[] = [];
 

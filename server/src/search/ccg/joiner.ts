@@ -12,22 +12,22 @@ import {
 import { grown } from '../../util/grown.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../../scoring/ccg/records.ts';
 
-/** The end of a list of waiting words. */
+/** Stands for the end of a list of waiting words. */
 export const NOTHING = -1;
 
 /** The fields of a part that a joiner reads: offsets into its record. */
 export interface PartFields {
-  /** The modes of the arguments that it takes. */
+  /** The modes of the arguments that the part takes. */
   readonly modes: number;
-  /** The variant that is its head. */
+  /** The variant that is the part's head. */
   readonly head: number;
-  /** Its words that wait for a head beside its own head: a place in the joiner's list, or NOTHING. */
+  /** The words of the part, except its head, that wait for a head: an index in `Joiner.waiting`, or NOTHING. */
   readonly waiting: number;
 }
 
-/** Joins parts of sentences: determines which of their words depend on which, and the remaining arguments. */
+/** Joins two parts of a sentence: determines which words depend on which, and which arguments remain. */
 export class Joiner {
-  /** Waiting words: a variant, and the place of the next one. */
+  /** Linked lists of waiting words: pairs of a variant and the index of the next pair, or NOTHING. */
   waiting = new Int32Array(64);
   readonly #grammar: Grammar;
   readonly #fields: PartFields;
@@ -47,10 +47,10 @@ export class Joiner {
   }
 
   /**
-   * Works out what an action that is no SHIFT makes of two parts (`dependencies.ts` of the grammar).
+   * Works out the part that an action other than SHIFT makes of two parts (see the grammar's `dependencies.ts`).
    *
-   * @param data holds their records, from `left` and `right`
-   * @param isLast whether all words are in them: then what waits for a head gets it
+   * @param data holds the parts' records, at the offsets `left` and `right`
+   * @param isLast whether the two parts hold all words: then every waiting word gets a head
    * @returns the same object each time
    */
   join(data: Int32Array, left: number, right: number, action: number, isLast: boolean): Joined {
@@ -79,7 +79,7 @@ export class Joiner {
   /**
    * Lists the words of the joined part that wait for a head.
    *
-   * @returns the place of the list, or NOTHING
+   * @returns the index of the list in `waiting`, or NOTHING
    */
   wait({ roots, rootCount }: Pick<Joined, 'roots' | 'rootCount'>): number {
     let next = NOTHING;
@@ -95,9 +95,9 @@ export class Joiner {
   }
 
   /**
-   * Fills the first argument of one part with another, or joins them without filling an argument.
+   * Fills the first argument of `main` with `other`, or joins the two without filling an argument.
    *
-   * @returns the modes of the result of the rule
+   * @returns the modes of the rule's result
    */
   #fill(main: number, other: number, rule: number): number {
     const degree = this.#grammar.ruleDegree[rule];
@@ -111,7 +111,7 @@ export class Joiner {
     const taken = joinModes(ofOther, degree, 0);
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
-      // The slot of the other part decides, and its other arguments are what may make words wait.
+      // The slot of the other part decides the mode, and only that part's arguments can make words wait.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }
@@ -121,9 +121,10 @@ export class Joiner {
   }
 
   /**
-   * Makes words of a functor and of the part that fills its argument depend on each other.
+   * Decides between a functor and the part that fills its argument: which governs the other, or whether both wait.
    *
-   * @param ofFunctor modes of the remaining arguments of the functor; `ofFiller` of the other part's
+   * @param ofFunctor the modes of the functor's remaining arguments
+   * @param ofFiller the modes of the filler's remaining arguments
    */
   #depend(
     mode: number,
@@ -140,15 +141,15 @@ export class Joiner {
     else this.#govern(functor, filler);
   }
 
-  /** The head of a part governs all words of another that have none. */
+  /** Makes the head of one part govern all headless words of another part. */
   #govern(head: number, dependents: number): void {
-    // What waits beside the head may stand between it and these, and is to depend on another word.
+    // A word that waits beside the head may stand between the head and the dependents, and will get another head.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);
   }
 
-  /** The words of both parts that have no head wait for one, the first part's head before all. */
+  /** Lets the headless words of both parts wait for a head. The first part's head becomes the joined part's head. */
   #waitTogether(first: number, second: number): void {
     this.#addRoots(first);
     this.#addRoots(second);
@@ -179,17 +180,17 @@ export class Joiner {
   }
 }
 
-/** What two parts are joined to. Words are variants of the problem. */
+/** The result of joining two parts. Words are variants of the problem. */
 export class Joined {
   category = NO_CATEGORY;
   modes = 0;
-  /** The words that have no head afterwards, the head of the whole first. */
+  /** The words that have no head after the join: first the head of the joined part, then the waiting words. */
   roots = new Int32Array(8);
   rootCount = 0;
-  /** The words that get a head: the first root. */
+  /** The words that become dependents of the first root. */
   dependents = new Int32Array(8);
   dependentCount = 0;
-  /** Whether arcs would cross: no derivation of a projective tree is made so. */
+  /** Whether arcs would cross: no derivation of a projective tree has such a join. */
   isCrossed = false;
 
   begin(): void {
@@ -198,7 +199,7 @@ export class Joined {
     this.isCrossed = false;
   }
 
-  /** At the end the head governs all waiting words, so that no arcs cross. */
+  /** Makes the head govern all waiting words, so that no arcs cross. */
   end(): void {
     this.isCrossed = false;
     for (let i = 1; i < this.rootCount; i++) this.addDependent(this.roots[i]);

@@ -15,9 +15,9 @@ import type {
 import { SentenceBeam } from '../sentence-beam.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
-/** The factor of the width of the second beam, which runs if no derivation spans the sentence. */
+/** The factors of the beam's width, in the order in which they are tried until a derivation spans the sentence. */
 const WIDER = [1, 4, 16];
-/** The work limit of the wider beam, in units: a second or less (2026). */
+/** The most work that a wider beam may be expected to take, in units: a second or less (2026). */
 const MOST_WORK = 2_000_000;
 
 /** Beam search for derivations over categories. It takes any problem over lexical entries. */
@@ -66,7 +66,7 @@ export class ShiftReduceSearch implements Search {
     this.#beam.system.explain(problem, derivation, observer);
   }
 
-  /** The words in an order that keeps to all constraints, glued together as a dependency tree has them. */
+  /** Glues words together in the order and along the arcs of arc-standard actions; null if there are none. */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;
     const { system } = this.#beam;
@@ -80,7 +80,7 @@ export class ShiftReduceSearch implements Search {
   }
 }
 
-/** Both lists in one, best first; of equal scores, `one` comes first. */
+/** Merges two lists, best first; of equal scores, `one` comes first. */
 function merged(one: readonly Derivation[], other: readonly Derivation[]): Derivation[] {
   return [...one, ...other].sort((a, b) => b.score - a.score);
 }

@@ -59,7 +59,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
       let bits = data[state + ShiftReduceField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // All variants of a word have its form.
+        // The word is also the id of its form, which all its variants have.
         if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         if (this.#given.shift(word)) this.#expandShifts(state, word, score, candidates);
       }
@@ -74,7 +74,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     return { action: action < FIRST_COMBINE ? 'GLUE' : 'COMBINE', added: [], number: action };
   }
 
-  /** Takes a derivation's actions again, and reports their features and what else was legal. */
+  /** Repeats a derivation's actions, and reports their features and the other legal actions. */
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
     let state = this.begin(problem);
     for (const [i, action] of (derivation.actions ?? []).entries()) {
@@ -96,7 +96,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     }));
   }
 
-  /** How a state was built. */
+  /** Reads the derivation that led to a state. */
   derivationOf(final: number): Derivation {
     const { data } = this.states;
     const reader = new DerivationReader(this.states);
@@ -111,7 +111,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     return reader.finish(data[final + StateField.Score]);
   }
 
-  /** The actions of a derivation: `Actions.actionsOf`, of the problem that was begun. */
+  /** Lists the actions of a derivation of the problem that was begun (`Actions.actionsOf`). */
   actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
     return this.states.actions.actionsOf(derivation, variants);
   }
@@ -131,7 +131,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     }
   }
 
-  /** Offers actions that differ in their chains of unary rules alone, from one up to another: they make the same arcs. */
+  /** Offers the actions from `first` up to `end`, which make the same arcs: only their chains of unary rules differ. */
   #offerJoins(
     state: number,
     first: number,

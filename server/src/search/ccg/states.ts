@@ -7,7 +7,7 @@ import { Actions } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 import { ShiftReduceField } from '../../scoring/ccg/records.ts';
 
-/** The states of one search over categories: a stack of parts, and the words that are still to come. */
+/** The states of one search over categories. Each has a stack of parts, and the words that are still to come. */
 export class ShiftReduceStates extends StateRecords {
   actions!: Actions;
   readonly grammar: Grammar;
@@ -56,7 +56,7 @@ export class ShiftReduceStates extends StateRecords {
     return next;
   }
 
-  /** What an action that is no SHIFT makes of the top part and the one below. */
+  /** Works out the part that an action other than SHIFT makes of the two top parts of the stack. */
   join(state: number, action: number): Joined {
     const { data } = this;
     const below = data[state + ShiftReduceField.Below];
@@ -145,7 +145,7 @@ export class ShiftReduceStates extends StateRecords {
     this.#setPivot(next, under);
   }
 
-  /** @param below the state that has the second part of the stack on top */
+  /** Sets a state's pivot (`GivenArcs.enter`). @param below a state with the same stack, but without the top part */
   #setPivot(state: number, below: number): void {
     const { data, problem } = this;
     let pivot = NO_WORD;

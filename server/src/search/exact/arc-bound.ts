@@ -14,7 +14,7 @@ const s0 = [ArcValue.S0w, ArcValue.S0t, ArcValue.S0c];
 const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
 const pair = [...s0, ...s1, ArcValue.Given];
 
-/** The names of the values of an item's dependents on one side: the outermost, and the one inside it. */
+/** The values of a word's dependents on one side: word and tag of the outermost dependent, tag of the second one. */
 interface SideValues {
   readonly word: number;
   readonly tag: number;
@@ -39,7 +39,7 @@ const labelled = [
   ArcValue.FarLabel,
 ];
 
-/** The terms, in the order in which they are made. */
+/** Indices of terms in `termValues`. */
 const enum TermOf {
   Pair,
   Labelled,
@@ -50,15 +50,15 @@ const enum TermOf {
   Valency1,
   Span0,
   Span1,
-  /** From here on two for each side. */
+  /** The first term of a side. Each of `sides` has two terms. */
   Sides,
 }
 
-/** The sections of `arcTemplates`: every arc, and an arc with a label. */
+/** Ranges of sections of `arcTemplates`, end exclusive: the section for all arcs, and the section for labelled arcs. */
 const EVERY_ARC = [0, 1] as const;
 const WITH_LABEL = [1, 2] as const;
 
-/** By `TermOf`. */
+/** Indexed by `TermOf`: the values that the term enumerates, and its sections. */
 const termValues: readonly TermValues[] = [
   { values: pair, sections: EVERY_ARC },
   { values: labelled, sections: WITH_LABEL },
@@ -91,14 +91,14 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * By slots of a head and a dependent: the highest score of LEFTARC, and of RIGHTARC. The slots of a word on the
-   * stack are its variants' slots; behind them are the slots of words with an open variant.
+   * Indexed by slot of the head and slot of the dependent: the highest score of LEFTARC, and of RIGHTARC. Each variant
+   * has a slot, for a word on the stack. Each word has another slot, for a word to come, which may get any variant.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #slots = 0;
 
-  /** Of the state that is looked at: the slots of the stack from its top, then of the words to come. */
+  /** The words of the state that is bounded, as slots: first the stack from its top, then the words to come. */
   #slotOf = new Int32Array(0);
   #wordOf = new Int32Array(0);
   #hasLeft = new Uint8Array(0);
@@ -110,7 +110,7 @@ export class ArcBound {
     this.#others = mostOf(others, weights);
   }
 
-  /** Prepares for the states of a problem. @returns false if it was asked to stop before its end */
+  /** Prepares for the states of a problem. @returns false if a stop came before the end */
   begin(problem: Problem, states: ArcStandardStates, stop: Stop): boolean {
     this.#problem = problem;
     this.#states = states;
@@ -141,7 +141,7 @@ export class ArcBound {
     return true;
   }
 
-  /** An upper bound of the scores of the arcs built after a state; `LOWEST` if they cannot be built. */
+  /** Returns an upper bound of the score of all arcs built after a state; `LOWEST` if they cannot be built. */
   of(state: number): number {
     const { data } = this.#states;
     const { root, variantWord, variantCount, maskLength, head } = this.#problem;
@@ -180,8 +180,8 @@ export class ArcBound {
   }
 
   /**
-   * The best arc to a word of the state. Words on the stack stand to the left of remaining words, and a head with a
-   * left dependent takes no further right dependent.
+   * Returns the highest score of an arc to a word of the state. Words on the stack stand to the left of remaining
+   * words, and a head with a left dependent takes no further right dependent.
    */
   #bestArc(dependent: number, depth: number, count: number): number {
     const slotOf = this.#slotOf;
@@ -193,7 +193,7 @@ export class ArcBound {
       if (head === dependent) continue;
       const at = slotOf[head] * slots + own;
       const isHeadOnStack = head < depth;
-      // Counted from the top.
+      // Words on the stack are counted from its top.
       const mayBeLeft = isOnStack && (!isHeadOnStack || head < dependent);
       const mayBeRight = isHeadOnStack && (!isOnStack || head > dependent);
       const isOpen = !isOnStack && !isHeadOnStack;
@@ -210,8 +210,10 @@ export class ArcBound {
   }
 
   /**
-   * The scores of the dependents of one side that are read together with the word alone, by action, side, word and
-   * outermost dependent: without another dependent, and with the best one.
+   * Sums the terms that read a word and its two outermost dependents on one side.
+   *
+   * @returns indexed by action, side, word and outermost dependent: the sum without a second dependent, then with the
+   *   best one
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -242,7 +244,7 @@ export class ArcBound {
     return best;
   }
 
-  /** The highest score of an action where two variants are the top of the stack and the second. */
+  /** Returns the highest score of an action if two variants are the top of the stack and the one below it. */
   #highest(top: number, below: number, action: number, second: Int32Array): number {
     const { size, variantCount: none, variantWord, variantTag, variantForm } = this.#problem;
     const { wordId } = this.#problem;
@@ -287,11 +289,11 @@ export class ArcBound {
   }
 
   /**
-   * The highest sum of the values of either word: its dependents on each side, their number, and the size of
-   * its subtree.
+   * Returns the highest sum of the terms of the top word or of the word below it: the terms for its dependents on each
+   * side, their number, and the size of its subtree.
    *
-   * @param firstSide the number of its left side
-   * @param ofRight the addition if it has no dependent to the right, and if it has
+   * @param firstSide the index in `sides` of the word's left side
+   * @param ofRight what to add if the word has no right dependent, and if it has one
    */
   #highestItem(
     top: number,
@@ -309,10 +311,10 @@ export class ArcBound {
     const right = this.#highestSides(top, below, action, firstSide + 1, second);
     const spanTerm = this.#terms[isTop ? TermOf.Span0 : TermOf.Span1];
     const valencyTerm = this.#terms[isTop ? TermOf.Valency0 : TermOf.Valency1];
-    // A word that takes its dependents to the right has none to the left yet.
+    // The head of a RIGHTARC has no left dependents yet.
     const mostLeft = action === RIGHTARC && !isTop ? 0 : size - 2;
     const most = size - 2;
-    /** By least span. */
+    /** Indexed by the least span: the highest score of a span of at least this size. */
     const spans = new Int32Array(size + 1).fill(LOWEST);
     for (let span = size - 1; span > 0; span--) {
       values[isTop ? ArcValue.S0Span : ArcValue.S1Span] = bucket(span);
@@ -336,7 +338,7 @@ export class ArcBound {
     return highest;
   }
 
-  /** The highest sum of the values of a side, by the number of its dependents: none, one, or more. */
+  /** Finds the highest sums of the terms of a side: without a dependent, with one, and with more. */
   #highestSides(
     top: number,
     below: number,
@@ -367,7 +369,7 @@ export class ArcBound {
     return highest;
   }
 
-  /** The highest sum of the templates of a given label, for any labels of the earlier dependents. */
+  /** Returns the highest sum of the templates for a given label, over all labels of the earlier dependents. */
   #highestLabelled(top: number, below: number, action: number): number {
     const { label, variantWord, size } = this.#problem;
     const values = this.#values;

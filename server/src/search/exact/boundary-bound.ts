@@ -14,9 +14,9 @@ export interface BoundaryToken {
   readonly word: number;
   readonly tag: number;
   readonly casing: number;
-  /** The word of the problem. */
+  /** The word of the problem to which the surface word belongs. */
   readonly of: number;
-  /** Its place among that word's surface words, from 0, and how many those are. */
+  /** The place among the surface words of word `of`, from 0, and the number of these. */
   readonly place: number;
   readonly count: number;
 }
@@ -28,7 +28,7 @@ export interface HeadItems {
   readonly tokens: readonly (readonly BoundaryToken[])[];
 }
 
-/** Before the first item. */
+/** Stands for an item before the first one. */
 export const NOTHING_YET = -1;
 
 const itemValues = [
@@ -66,9 +66,9 @@ const threeBefore = [
   BoundaryValue.BeforeTags32,
 ];
 
-/** The values that the bound enumerates for each section of `boundaryTemplates`. */
+/** Indexed by section of `boundaryTemplates`: the values that the bound enumerates. */
 const sectionValues: readonly (readonly number[])[] = [
-  // The item inside, then the begin of a subtree.
+  // The inside of an item, then the beginning of a subtree.
   [
     ...itemValues,
     ...firstBehind,
@@ -93,15 +93,15 @@ const sectionValues: readonly (readonly number[])[] = [
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
-  /** The highest sum of the templates that read other values. */
+  /** The highest sum of the templates that read values which the bound does not enumerate. */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;
   #stop!: Stop;
   #outside!: BoundaryToken;
-  /** By item before, item and side. */
+  /** The results of `of`, by item before, item and side. */
   readonly #known = new Map<number, number>();
-  /** By item and side. */
+  /** The results of `#highestInside`, by item and side. */
   readonly #inside = new Map<number, number>();
 
   constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
@@ -110,7 +110,7 @@ export class BoundaryBound {
     this.#others = mostOf(unbounded.length, weights);
   }
 
-  /** Prepares for the items of a head. After a stop its bounds are meaningless. */
+  /** Prepares for the items of a head. After a stop the bounds are meaningless. */
   begin(tree: FullTree, items: HeadItems, stop: Stop): void {
     this.#stop = stop;
     this.#tree = tree;
@@ -122,7 +122,7 @@ export class BoundaryBound {
   }
 
   /**
-   * The highest score of placing an item behind another, without the score of the item itself.
+   * Returns the highest score of placing an item behind another, without the score of the item itself.
    *
    * @param before NOTHING_YET for the first item
    */
@@ -145,7 +145,7 @@ export class BoundaryBound {
     return known;
   }
 
-  /** For an item of several words: the best of all its possible first and last words. */
+  /** Returns the highest score of the inside of an item, over all its possible first and last words. */
   #highestInside(item: number, isAfterHead: boolean): number {
     const tokens = this.#items.tokens[item];
     if (tokens.length === 1) return 0;
@@ -223,7 +223,7 @@ export class BoundaryBound {
     return highest;
   }
 
-  /** The words that may stand behind a word in an item: null if the item may end there. */
+  /** Lists the words that may stand behind a word in an item; null means that the item ends. */
   #behind(
     token: BoundaryToken | null,
     item: number,
@@ -238,7 +238,7 @@ export class BoundaryBound {
     return others.length === 0 ? [null] : others;
   }
 
-  /** What may stand before a word that ends an item or stands in it: at its begin also what other items end with. */
+  /** Lists the words that may stand before a word of the item `before`: in that item, or at the end of another one. */
   #before(
     token: BoundaryToken | null,
     before: number,
@@ -294,7 +294,7 @@ export class BoundaryBound {
   }
 }
 
-/** The surface words of words of a problem. */
+/** Lists the surface words of words of a problem. */
 export function tokensOf(tree: FullTree, words: readonly number[]): BoundaryToken[] {
   const { surface, surfaceStart } = tree.problem;
   return words.flatMap((of) => {

@@ -16,16 +16,18 @@ import type {
 export interface Proof {
   /** A derivation that scores more than the best known one; null if none was found. */
   readonly better: Derivation | null;
-  /** Whether no derivation scores more than this one, or than the known one. */
+  /** Whether no derivation scores more than `better`, or, if that is null, more than the known one. */
   readonly isProven: boolean;
 }
 
-/** Looks for the best derivation of all, under the models of a search. */
+/** Looks for the best of all derivations under the weights of a search. */
 export interface Prover {
   /**
-   * @param known the best derivation so far, if any: derivations that cannot score more are skipped
-   * @param budget the function subtracts its work
-   * @param stop ends it, without a proof
+   * Looks for a derivation that scores more than the known one.
+   *
+   * @param known the best derivation so far, or null
+   * @param budget the function subtracts the actions that it tries
+   * @param stop ends the search without a proof
    */
   prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof;
 }
@@ -44,7 +46,7 @@ export class ExactSearch implements Search {
     this.#prover = prover;
   }
 
-  /** @param options with a target or a wanted string it is the beam's search: there is no proof of one string */
+  /** @param options if they have a target or a wanted string, only the beam searches, without a proof */
   search(
     problem: Problem,
     options: SearchOptions,

@@ -1,4 +1,4 @@
-/** Which states of a layer have the same future: the same continuations, with the same scores. */
+/** Decides which states of a layer have the same future: the same continuations, with the same scores. */
 export interface Futures {
   hashOf(state: number): number;
   areAlike(one: number, other: number): boolean;
@@ -7,14 +7,14 @@ export interface Futures {
 
 const FIRST_SLOTS = 1 << 10;
 
-/** States after the same number of steps: of states with the same future only the best. */
+/** Collects states after the same number of steps, and keeps only the best of states with the same future. */
 export class Layer {
-  /** In the order in which their futures were first met. */
+  /** The kept states, in the order in which their futures were first met. */
   readonly kept: number[] = [];
   readonly #futures: Futures;
-  /** Beside `kept`. */
+  /** The hash of each state in `kept`, in the same order. */
   readonly #hashes: number[] = [];
-  /** Places in `kept`, counted from 1, by hash; 0 for an empty slot. */
+  /** The slots of a hash table: indices in `kept`, counted from 1; 0 for an empty slot. */
   #slots = new Int32Array(FIRST_SLOTS);
 
   constructor(futures: Futures) {
@@ -27,7 +27,7 @@ export class Layer {
     this.#slots.fill(0);
   }
 
-  /** @returns whether it is kept: no other one with the same future is as good */
+  /** Keeps a state unless a kept state with the same future is as good. @returns whether it is kept */
   add(state: number): boolean {
     const { kept } = this;
     const futures = this.#futures;
@@ -51,7 +51,7 @@ export class Layer {
     return (hash ^ (hash >>> 13)) & (this.#slots.length - 1);
   }
 
-  /** All that are kept have different futures: none are compared. */
+  /** Doubles the hash table. No states are compared, since all kept states have different futures. */
   #grow(): void {
     const slots = new Int32Array(2 * this.#slots.length);
     this.#slots = slots;

@@ -3,17 +3,17 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
-/** Joins and features do not distinguish linearizations beyond this number of words, or of dependents on a side. */
+/** Joins and features do not distinguish lengths of LONG words or more, or MANY dependents on a side or more. */
 const LONG = 3;
 const MANY = 3;
 
-/** The values of the first and last words of a linearization. */
+/** The range of fields that describe the first and last words of a linearization, end inclusive. */
 const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Which linearizations of a head have the same future while its dependents are placed: all fields of their records
- * may be read, except their history and their scores.
+ * Decides which linearizations of a head have the same future while its dependents are placed: linearizations with
+ * equal records, except for history and scores, and with lengths from `LONG` on taken as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;
@@ -50,8 +50,8 @@ export class PartialFutures implements Futures {
 }
 
 /**
- * Which linearizations of a whole subtree are equal for the head above it: linearizations that begin and end with the
- * same words, with the same number of dependents of the head on each side.
+ * Decides which linearizations of a whole subtree are equal for the head above: linearizations that begin and end with
+ * the same words, with the same number of dependents of the head on each side.
  */
 export class WholeFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

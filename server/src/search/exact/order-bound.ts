@@ -10,7 +10,7 @@ import type { Stop } from '../../util/stop.ts';
 import { BoundaryBound, NOTHING_YET, tokensOf, type HeadItems } from './boundary-bound.ts';
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
-/** A head and its dependents, at most: eight have 110,000 beginnings of orders. */
+/** The most items (a head and its dependents) for which orders are bounded: eight have 110,000 beginnings of orders. */
 export const MOST_ITEMS = 8;
 
 const UNKNOWN = -1;
@@ -26,7 +26,7 @@ const ofHead = [
   WholeValue.EndWord,
   WholeValue.EndTag,
 ];
-/** The values that the bound enumerates for each section of `wholeTemplates`: every head, and the end of a sentence. */
+/** Indexed by section of `wholeTemplates` (every head, the end of a sentence): the values that the bound enumerates. */
 const sectionValues: readonly (readonly number[])[] = [
   ofHead,
   [...ofHead, WholeValue.LastWord1, WholeValue.LastWord2, WholeValue.LastTag1, WholeValue.LastTag2],
@@ -40,19 +40,19 @@ const sectionValues: readonly (readonly number[])[] = [
 export class OrderBound {
   readonly #features: ItemScores;
   readonly #wholes: WholeScores;
-  /** The highest sum of the templates of a whole order that read other values. */
+  /** The highest sum of the templates of a whole order that read values which the bound does not enumerate. */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
   #tree!: FullTree;
   #items!: HeadItems;
   #stop!: Stop;
 
-  /** By beginning and item: the beginning with that item behind it. The empty one is 0. */
+  /** Indexed by beginning and item: the index of the beginning with that item added. The empty beginning is 0. */
   #next = new Int32Array(0);
-  /** By beginning. */
+  /** Indexed by beginning: the highest score of the remaining items. */
   #rest: number[] = [];
 
-  // Of the beginning that is scored.
+  // The beginning that is scored: the mask of its words, and its items in order.
   readonly #mask: Int32Array;
   readonly #sequence: number[] = [];
 
@@ -67,7 +67,7 @@ export class OrderBound {
     this.#boundaries = new BoundaryBound(scoring);
   }
 
-  /** Sets the head. @returns false if it was asked to stop before its end */
+  /** Computes the bounds for a head. @returns false if a stop came before the end */
   begin(head: number, stop: Stop): boolean {
     const { dependentStart, dependents } = this.#tree.problem;
     const below = dependents.subarray(dependentStart[head], dependentStart[head + 1]);
@@ -84,18 +84,18 @@ export class OrderBound {
     return !stop.requested;
   }
 
-  /** The beginning with an item's word behind it. */
+  /** Returns the index of a beginning with an item's word added. */
   after(beginning: number, word: number): number {
     const { words } = this.#items;
     return this.#next[beginning * words.length + words.indexOf(word)];
   }
 
-  /** The highest score of the items that are not in a beginning. */
+  /** Returns the highest score of the items that are not in a beginning. */
   of(beginning: number): number {
     return this.#rest[beginning];
   }
 
-  /** Scores the beginning of `#sequence` and all that are longer. @returns its number */
+  /** Scores the beginning in `#sequence` and all its continuations. @returns the beginning's index */
   #score(): number {
     const { head, words } = this.#items;
     const { twinBefore } = this.#tree.problem;
@@ -140,7 +140,7 @@ export class OrderBound {
     return own;
   }
 
-  /** The highest score of the complete order as a whole, for any last words. */
+  /** Returns the highest score of the complete order as a whole, over all possible last words. */
   #scoreWhole(): number {
     const { head, words, tokens } = this.#items;
     const { problem, label, tag } = this.#tree;
@@ -186,7 +186,7 @@ export class OrderBound {
   }
 }
 
-/** The number of beginnings of the orders of a number of items. */
+/** Counts the beginnings of all orders of a number of items, the empty one included. */
 function beginnings(items: number): number {
   let count = 1;
   for (let i = 1; i <= items; i++) count = count * i + 1;

@@ -11,11 +11,11 @@ import { StackBound, type OnStack } from './stack-bound.ts';
 import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** The number of words at the end of a string that the bound depends on. More would take too much memory. */
+/** The most words at the end of a string that the bound depends on. More would take too much memory. */
 const LONGEST_TAIL = 3;
-/** 32 MB. */
+/** The most cells of the bound's table: 32 MB. */
 const MOST_CELLS = 1 << 23;
-/** What stands on a stack is enumerated by four variants at a time. */
+/** The most variants of a problem that is bounded: stacks are enumerated by four variants at a time. */
 const MOST_VARIANTS = 48;
 /** The number of tails that are scored between two reads of the stop. */
 const TAILS_A_LOOK = 1 << 10;
@@ -33,18 +33,21 @@ export class ShiftBound {
   #problem!: Problem;
   #states!: ArcStandardStates;
 
-  /** How many words a tail has. It is numbered by their variants, the last one the lowest digit, of `#radix`. */
+  /**
+   * How many words a tail has. A tail is a number in base `#radix`, with variants as digits; the lowest digit is the
+   * last word's.
+   */
   #tail = 0;
   #radix = 0;
-  /** By set of words to come and tail. */
+  /** Indexed by set of words to come and tail: the highest score of the remaining shifts. */
   #rest = new Int32Array(0);
   #tails = 0;
-  /** The tails of the last problem. */
+  /** The tails that `#tailsOver` found. */
   #tailsOfPlaced = new Int32Array(0);
 
   readonly #mostCells: number;
 
-  /** @param mostCells the capacity of its table: with fewer cells the tails are shorter */
+  /** @param mostCells the most cells of the table: with fewer cells the tails are shorter */
   constructor(scoring: Scoring, mostCells = MOST_CELLS) {
     this.#mostCells = mostCells;
     this.#terms = new ShiftTerms(scoring);
@@ -52,7 +55,7 @@ export class ShiftBound {
     this.#strings = new StringBound(scoring, this.#terms);
   }
 
-  /** Prepares for the states of a problem. @returns false if it is too large, or was asked to stop before its end */
+  /** Prepares for the states of a problem. @returns false if the problem is too large, or a stop came before the end */
   begin(problem: Problem, states: ArcStandardStates, stop: Stop): boolean {
     this.#problem = problem;
     this.#states = states;
@@ -70,7 +73,7 @@ export class ShiftBound {
     return strings !== null && this.#orderRest(onStack, strings, stop);
   }
 
-  /** An upper bound of the score of the shifts after a state; `LOWEST` if they are impossible. */
+  /** Returns an upper bound of the score of all shifts after a state; `LOWEST` if they are impossible. */
   of(state: number): number {
     const { data } = this.#states;
     let tail = 0;
@@ -91,9 +94,10 @@ export class ShiftBound {
   }
 
   /**
-   * The best order of every set of words behind every tail.
+   * Fills `#rest`: finds the best order of every set of words behind every tail.
    *
-   * @param onStack by variant and the variant before it: the scores that the stack adds, best first
+   * @param onStack indexed by variant and the variant before it: the scores that stacks add, best first
+   * @returns false after a stop
    */
   #orderRest(onStack: readonly (readonly OnStack[])[], strings: StringScores, stop: Stop): boolean {
     const { size, variantCount: none, variantWord, twinBefore } = this.#problem;
@@ -149,7 +153,7 @@ export class ShiftBound {
     return true;
   }
 
-  /** Finds the tails of the strings of a set of words. @returns how many there are: in `#tailsOfPlaced` */
+  /** Writes the tails of all strings of a set of words into `#tailsOfPlaced`. @returns how many there are */
   #tailsOver(placed: number): number {
     const { variantCount: none, variantWord } = this.#problem;
     const radix = this.#radix;

@@ -9,7 +9,7 @@ const pair = [...top, ShiftValue.S1w, ShiftValue.S1t, ShiftValue.S1c];
 const last = [ShiftValue.W1, ShiftValue.T1, ShiftValue.C1];
 const lastTwo = [...last, ShiftValue.W2, ShiftValue.T2];
 
-/** The terms of the templates of a SHIFT, in the order in which they are made. */
+/** Indices of the terms of a SHIFT in `termValues`. */
 export const enum ShiftTerm {
   Own,
   Last,
@@ -26,7 +26,7 @@ export const enum ShiftTerm {
   Depth,
 }
 
-/** By `ShiftTerm`: the values that it enumerates. */
+/** Indexed by `ShiftTerm`: the values that the term enumerates. */
 const termValues: readonly (readonly number[])[] = [
   [ShiftValue.OwnWord],
   last,
@@ -43,12 +43,12 @@ const termValues: readonly (readonly number[])[] = [
   [...top, ShiftValue.Depth],
 ];
 
-/** The scores of the templates of a SHIFT, term by term, for the variant and the values that were last set. */
+/** Sums the templates of a SHIFT, term by term, for the variant and the values that were last set. */
 export class ShiftTerms {
   readonly values = shiftTemplates.newValues();
   /** The shifted variant. */
   variant = 0;
-  /** The highest score of the templates that belong to no term. */
+  /** The highest sum of the templates that belong to no term. */
   readonly others: number;
   problem!: Problem;
   readonly #sum: FeatureSum;
@@ -68,12 +68,12 @@ export class ShiftTerms {
     this.#keyOf = (template) => this.keyNamed(keys[template]);
   }
 
-  /** The sum of a term. */
+  /** Sums a term for the current variant and values. */
   add(term: ShiftTerm): number {
     return this.#terms[term].sum(this.values, this.#keyOf);
   }
 
-  /** The highest sum of a term that reads the tag of a word besides, or that there is none. */
+  /** Returns the highest sum of a term if `value` is the tag of any word outside the mask `taken`, or of no word. */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
     const { variantCount: none, variantTag, variantWord } = this.problem;
     const tags = [variantTag[none]];
@@ -92,7 +92,7 @@ export class ShiftTerms {
     return highest;
   }
 
-  /** Reads the two top words of the stack; the number behind the variants stands for none. */
+  /** Sets the values of the two top words of the stack, as variants; `variantCount` stands for no word. */
   readStack(first: number, second: number): void {
     const { variantForm, variantTag, wordId, wordClass } = this.problem;
     const values = this.values;
@@ -104,7 +104,7 @@ export class ShiftTerms {
     values[ShiftValue.S1c] = wordClass[variantForm[second]];
   }
 
-  /** Reads the end of a string: variants, the last one first, and its surface words. */
+  /** Sets the values of the end of a string: its last variants, the last one first. `variantCount` stands for none. */
   readString(variants: readonly [number, number, number]): void {
     const {
       variantCount: none,
@@ -128,7 +128,7 @@ export class ShiftTerms {
     for (let i = 0; i < 3; i++) values[ShiftValue.W1 + i] = words.at(i) ?? 0;
   }
 
-  /** The key of a section's pair (`Section.key`), for the current variant. */
+  /** Returns the key that the contexts of a section are paired with (`Section.key`), for the current variant. */
   keyNamed(key: string): number {
     const { variantForm, variantTag, surface, surfaceStart, wordId, wordClass, casing } =
       this.problem;

@@ -7,12 +7,12 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** Sample states for the features of given arcs. */
+/** The most sample states in which the features of given arcs are scored. */
 const MOST_KIN = 200_000;
 
-/** The highest scores of the two top words of a stack. */
+/** The highest score that any stack with these two top words adds. */
 export interface OnStack {
-  /** Which two they are: a mask. */
+  /** The two top words: a mask. */
   readonly words: number;
   readonly score: number;
 }
@@ -26,16 +26,17 @@ export class StackBound {
   readonly #kin: KinScores;
   #problem!: Problem;
 
-  /** @param terms of the same scoring, begun with the same problem */
+  /** @param terms must have the same scoring, and the problem before `score` is called */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#kin = new KinScores(weights, leftOut);
   }
 
   /**
-   * The highest score that the stack adds to the shift of a variant, by that variant and the last one before it (of
-   * `variantCount + 1`): for every pair of the two top words, best first. Null after a stop, or if given arcs make
-   * too many cases.
+   * Bounds the score that a stack adds to the shift of a variant.
+   *
+   * @returns indexed by the variant and the one before it (of `variantCount + 1`): the highest score for each pair of
+   *   top words, best first. Null after a stop, or if given arcs make too many cases
    */
   score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
     this.#problem = problem;
@@ -67,7 +68,7 @@ export class StackBound {
             ofKin[variant * radix + first];
           const withSides = this.#highestSides(sides, both | own);
           for (let before = 0; before <= none; before++) {
-            // Without words there is no stack; the last word is always under the top.
+            // The stack is empty only if the string is; otherwise the last word is in the top's subtree.
             if ((before === none) !== (first === none)) continue;
             if (before < none) {
               const bit = 1 << variantWord[before];
@@ -91,8 +92,9 @@ export class StackBound {
   }
 
   /**
-   * The scores of the dependents of the top, by its rightmost dependent: without a dependent to the left, and with
-   * one.
+   * Scores the dependents of the top.
+   *
+   * @returns two arrays, without and with a left dependent, indexed by the rightmost dependent: the highest score
    */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -116,8 +118,10 @@ export class StackBound {
   }
 
   /**
-   * The same with the values of the rightmost dependent and the second word: without a second word, and with the best
-   * one.
+   * Adds the terms that read the rightmost dependent and the second word to the scores of the top's dependents.
+   *
+   * @returns without a right dependent (`fresh`) and with one (`worn`): the highest sum without a left dependent, then
+   *   with one
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],
@@ -138,13 +142,17 @@ export class StackBound {
     return { fresh: sides.map((side) => side[none] + alone), worn };
   }
 
-  /** The highest score of the valency of a top, by the last word: without a dependent to the left, and with one. */
+  /**
+   * Scores the valency of the top.
+   *
+   * @returns indexed by the last variant of the string: the highest score without a left dependent, then with one
+   */
   #scoreValencies(first: number): readonly (readonly [number, number])[] {
     const { variantCount: none } = this.#problem;
     const terms = this.#terms;
     return Array.from({ length: none + 1 }, (_, before) => {
       terms.readString([before, none, none]);
-      // The words behind the top are in its subtree.
+      // Words behind the top are under its right dependents.
       const hasRight = before !== first;
       return [this.#highestValency(false, hasRight), this.#highestValency(true, hasRight)] as const;
     });
@@ -164,7 +172,7 @@ export class StackBound {
     return highest;
   }
 
-  /** What given arcs add at most, by variant and top of the stack. Null if it was asked to stop, or is too much. */
+  /** Bounds the score of given arcs by variant and top of the stack. Null after a stop, or with too many cases. */
   #scoreKin(stop: Stop): Int32Array | null {
     const { size, variantCount: none, variantWord, variantStart } = this.#problem;
     const { head, dependentMask, hasArcs } = this.#problem;
@@ -184,7 +192,7 @@ export class StackBound {
       for (let first = 0; first <= none; first++) {
         if (variantWord[first] === word) continue;
         const onStack = first === none ? 0 : 1 << variantWord[first];
-        // Every subset of the others that may be still to come.
+        // Tries every subset of the related words as the words still to come.
         for (let toCome = others; ; toCome = (toCome - 1) & others) {
           if ((toCome & onStack) === 0) {
             if (++asked > MOST_KIN || ((asked & 255) === 0 && stop.requested)) return null;
@@ -208,7 +216,7 @@ export class StackBound {
   }
 }
 
-/** How deep a stack may be, by its two top words. */
+/** Lists the depths that a stack with two given top variants may have. */
 function depthsOf(first: number, second: number, none: number): readonly number[] {
   if (first === none) return [0];
   return second === none ? [1] : Array.from({ length: DEEPEST - 1 }, (_, i) => i + 2);

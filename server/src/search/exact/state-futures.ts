@@ -4,17 +4,18 @@ import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from '../arc-standard/states.ts';
 import type { Futures } from './layer.ts';
 
-/** Larger subtrees share a bucket: the highest bucket of `Field.Span` begins here (`bucket`). */
+/** The smallest span in the highest bucket (`bucket`): larger subtrees are not distinguished. */
 const LARGE_SPAN = 6;
 
-/** The values of a word of the stack, without its span. */
+/** The range of fields that describe a word of the stack, without its span, end exclusive. */
 const FIRST_OF_TOP: number = ArcStandardField.Top;
 const END_OF_TOP: number = ArcStandardField.Span;
 
 /**
- * Which parser states have the same future. The legal actions of a state and their scores are functions of
- * - the stack: for each word its variant, its outermost two dependents on each side, their numbers, and the bucket of
- * its span, of which a large one stays large; `Legality` reads the words, and whether they have a left dependent;
+ * Decides which parser states have the same future. The legal actions of a state and their scores are functions of
+ * - the stack: for each word its variant, its outermost two dependents on each side, its number of dependents on each
+ * side, and the bucket of its span (a large span stays large); `Legality` reads only the words, and whether they have a
+ * left dependent;
  * - the remaining words;
  * - the last three words and tags of the string and the language model's context while words remain; afterwards arcs
  * read only the last word and tag.

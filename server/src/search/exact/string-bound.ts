@@ -7,45 +7,46 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** Buckets of how many words are left. */
+/** How many buckets there are for the number of remaining words (`bucket`). */
 export const BUCKETS = 5;
 
-/** The score that a string adds, by tail and variant. */
+/** The highest scores that strings add to a SHIFT. `inner` and `last` are indexed by tail and variant. */
 export interface StringScores {
   readonly inner: Int32Array;
-  /** For the case that the sentence ends behind the variant. */
+  /** The scores if the sentence ends behind the variant. */
   readonly last: Int32Array;
-  /** By last word, variant and the bucket of how many words are left. */
+  /** Indexed by last variant, shifted variant, and bucket of the number of remaining words. */
   readonly left: Int32Array;
 }
 
 interface FluencyRows {
-  /** From `rowOf` on by variant. */
+  /** Indexed by `rowOf` plus variant: the language model's highest score if words follow the variant. */
   readonly inner: Int32Array;
   readonly last: Int32Array;
-  /** Of three forms, the last one first; the number behind the forms stands for none. */
+  /** Returns the offset of the row for the last three forms, the last one first; `formCount` stands for none. */
   rowOf(first: number, second: number, third: number): number;
 }
 
 /**
- * Upper bounds of the score that the string before a word adds to its SHIFT, by the string's tail: with the language
- * model's evidence, the highest of all strings with that tail.
+ * Upper bounds of the score that the string before a word adds to the word's SHIFT, by the string's tail. The language
+ * model's part is its highest score over all strings with that tail.
  */
 export class StringBound {
   readonly #terms: ShiftTerms;
   readonly #fluency: Fluency | null;
   #problem!: Problem;
 
-  /** @param terms of the same scoring, begun with the same problem */
+  /** @param terms must have the same scoring, and the problem before `score` is called */
   constructor({ weights, leftOut, fluency }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
   }
 
   /**
-   * The score that the string before a variant adds, by tail and variant. Null after a stop.
+   * Bounds the score that the string before a variant adds, by tail and variant.
    *
-   * @param tails the number of tails, for each number of words
+   * @param tails the number of tails, which depends on their length
+   * @returns null after a stop
    */
   score(problem: Problem, tails: number, stop: Stop): StringScores | null {
     this.#problem = problem;
@@ -74,7 +75,7 @@ export class StringBound {
         }
       }
       for (let second = 0; second <= none; second++) {
-        // Nothing is before the first word but nothing.
+        // If there is no last word, there is no word before it.
         if (!areOther(first, second) || (first === none && second < none)) continue;
         if (stop.requested) return null;
         terms.readString([first, second, none]);
@@ -101,7 +102,7 @@ export class StringBound {
     return { inner, last: final, left };
   }
 
-  /** The highest score of the language model, by the last three words before a variant: over all its contexts. */
+  /** Finds the language model's highest score of each variant behind each three words, over all contexts. */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
     const { variantWord } = this.#problem;
@@ -121,7 +122,7 @@ export class StringBound {
       return rows;
     }
     fluency.begin(this.#problem);
-    // Contexts that strings end in, each with the last three words.
+    // The contexts that strings can end in, each with the last three words.
     const seen = new Set<string>();
     const open: { readonly tail: readonly [number, number, number]; readonly context: number }[] =
       [];

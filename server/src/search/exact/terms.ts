@@ -1,7 +1,7 @@
 import type { FeatureSum, WeightTable } from '../../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../../scoring/templates.ts';
 
-/** Less than any score, and far from where sums of scores overflow. */
+/** Less than any score, but so near to 0 that sums of several do not overflow. */
 export const LOWEST = -(2 ** 28);
 
 /**
@@ -9,19 +9,19 @@ export const LOWEST = -(2 ** 28);
  * of the templates is exact.
  */
 export interface Term {
-  /** Numbers of the templates. */
+  /** The indices of the templates in their group. */
   readonly templates: readonly number[];
-  /** Sums their weights for an action. */
+  /** Sums the weights of the templates for an action. */
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 
 /** The key that a template's context is paired with (`Section.key`). */
 export type KeyOf = (template: number) => number;
 
-/** The values that a term enumerates, by their numbers, and the sections of its templates. */
+/** The indices of the values that a term enumerates, and the sections of its templates. */
 export interface TermValues {
   readonly values: readonly number[];
-  /** The first section, and the one behind the last; all sections if left out. */
+  /** The range of sections, end exclusive; all sections if left out. */
   readonly sections?: readonly [from: number, to: number];
 }
 
@@ -52,10 +52,10 @@ export function termsOf(
 }
 
 /**
- * Names of the templates, as in `leftOut`, that read a value which a bound does not enumerate. The bound leaves them
- * out, and adds the highest weight for each.
+ * Lists the templates that read a value which a bound does not enumerate, by their names in `leftOut`. The bound leaves
+ * these templates out, and adds the highest weight for each.
  *
- * @param values for each section of the group the numbers of the values that the bound enumerates
+ * @param values indexed by section of the group: the indices of the values that the bound enumerates
  */
 export function unboundedTemplates(
   group: TemplateGroup,
@@ -73,7 +73,7 @@ export function unboundedTemplates(
 
 const NO_TERM = -1;
 
-/** For each template of a group the place of its term, or `NO_TERM`. */
+/** Assigns each template of a group to a term. @returns indexed by template: the index of its term, or `NO_TERM` */
 function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermValues[]): number[] {
   return templates.map(({ reads, scope }, template) => {
     const all = scope === null ? reads : [scope, ...reads];
@@ -86,7 +86,7 @@ function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermVa
   });
 }
 
-/** What templates add at most that no term has. */
+/** Returns the most that templates without a term can add. @param templates how many there are */
 export function mostOf(templates: number, weights: WeightTable): number {
   if (templates === 0) return 0;
   let highest = 0;

@@ -18,7 +18,10 @@ import { LOWEST } from './terms.ts';
 /** The number of states that are compared between two reads of the stop. */
 const STATES_A_LOOK = 256;
 
-/** A narrow search often finds a better derivation than the beam: then far less is left to be looked at. */
+/**
+ * The most states that a search keeps after each action: first a narrow search, then an unlimited one. The narrow
+ * search often finds a better derivation than the beam, so that the unlimited search can cut off far more.
+ */
 const WIDTHS = [200, Infinity];
 
 /** The highest score that a state can lead to. */
@@ -31,10 +34,9 @@ interface StatePromise {
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best derivation of the transition system by branch and bound: all states are advanced together, an
- * action a step, as in a beam. But instead of the worst, those are cut off that cannot score more than the best
- * derivation that is known, by an upper bound of what may follow; and of states with the same future all but
- * the best are (`StateFutures`).
+ * Finds the best derivation of the transition system by branch and bound: all states are advanced together, one action
+ * a step, as in a beam. A state is cut off if an upper bound shows that it cannot lead to a better derivation than the
+ * best known one. Of states with the same future (`StateFutures`) only the best is kept.
  */
 export class TransitionProver implements Prover {
   readonly #system: ArcStandard;
@@ -66,9 +68,9 @@ export class TransitionProver implements Prover {
   /**
    * Looks for the best derivation.
    *
-   * @param width the number of states kept after each action: those with the highest bounds
+   * @param width the most states to keep after each action: the ones with the highest bounds
    * @param least the score that the derivation must exceed
-   * @returns the derivation, if there is one, and whether states with a higher bound were cut off
+   * @returns the derivation, or null, and whether states were cut off that might have led to a better one
    */
   #advance(
     problem: Problem,
@@ -114,7 +116,7 @@ export class TransitionProver implements Prover {
     return { found: system.derivationOf(best), isCut };
   }
 
-  /** The `width` states with the highest bounds, the highest first. After a stop it returns any state. */
+  /** Returns the `width` states with the highest bounds, the highest first; after a stop, any one state. */
   #mostPromising(all: readonly number[], width: number, stop: Stop): readonly number[] {
     if (all.length <= width) return all;
     const { data } = this.#system.states;
@@ -129,14 +131,14 @@ export class TransitionProver implements Prover {
     return Array.from({ length: width }, () => all[queue.pop()!.place]);
   }
 
-  /** No way on from a state scores more. */
+  /** Returns an upper bound of the score that actions after a state add. */
   #boundOf(state: number): number {
     const ofShifts = this.#shifts.of(state);
     return ofShifts <= LOWEST ? LOWEST : ofShifts + this.#arcs.of(state);
   }
 }
 
-/** An upper bound of the number of legal actions. */
+/** Returns an upper bound of the number of legal actions of a state. */
 function candidatesOf({ variantCount }: Problem): number {
   return FIRST_SHIFT + variantCount;
 }

@@ -14,9 +14,9 @@ import { PartialFutures, WholeFutures } from './linearization-futures.ts';
 import { MOST_ITEMS, OrderBound } from './order-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** Larger trees are not proven: boundaries are bounded by all words of a subtree, taken three by three. */
+/** The most words of a tree that is proven: to bound a boundary, all words of a subtree are tried in threes. */
 const MOST_WORDS = 30;
-/** Rows of memoised sums (`HeadSystem.start`). */
+/** The width for `HeadSystem.start`, which sets how many sums are memoised. */
 const ROWS = 256;
 
 const UNDECIDED: Proof = { better: null, isProven: false };
@@ -41,7 +41,7 @@ export class TreeProver implements Prover {
     const heads = headsUpwards(problem);
     const isLarge = (head: number): boolean =>
       dependentStart[head + 1] - dependentStart[head] >= MOST_ITEMS;
-    // A single word.
+    // The tree is a single word, so it has only one derivation.
     if (heads.length === 0) return { better: null, isProven: known !== null };
     if (problem.size > MOST_WORDS || heads.some(isLarge)) return UNDECIDED;
     const tree = new FullTree(problem);
@@ -50,10 +50,9 @@ export class TreeProver implements Prover {
     const { linearizations } = system;
     const least = known?.score ?? LOWEST;
 
-    /**
-     * Upper bounds of the scores of each word's subtree: of the word's own linearization, and of everything below.
-     */
+    /** Maps a head to the upper bounds of the scores of its own orders. */
     const bounds = new Map<number, OrderBound>();
+    /** Indexed by word: an upper bound of the score of its subtree, with everything below. */
     const highest = new Float64Array(problem.size);
     for (const head of heads) {
       const bound = new OrderBound(this.#scoring, tree);
@@ -62,7 +61,7 @@ export class TreeProver implements Prover {
       highest[head] = bound.of(0) + sumBelow(problem, head, highest);
     }
     const choices = aloneLinearizations(problem, linearizations);
-    /** The score of the best linearization of each word's subtree, with everything below. */
+    /** Indexed by word: the score of the best linearization of its subtree, with everything below. */
     const best = new Float64Array(problem.size);
     for (const head of heads) {
       const below = sumBelow(problem, head, best);
@@ -77,7 +76,7 @@ export class TreeProver implements Prover {
         stop,
       );
       if (kept === null) return UNDECIDED;
-      // Nothing that is left could be part of a better one.
+      // No linearization of this subtree could be part of a better derivation.
       if (kept.length === 0) return { better: null, isProven: true };
       best[head] = linearizations.data[kept[0] + LinearizationField.Score] + below;
       const slack = highest[head] - best[head];
@@ -92,10 +91,10 @@ export class TreeProver implements Prover {
   }
 
   /**
-   * The linearizations of a head's subtree that may score more than a bound, best first.
+   * Finds the linearizations of a head's subtree that score more than `least`, best first.
    *
-   * @param least the score to exceed, not counting the best of each dependent
-   * @returns null if the budget or a stop ended it
+   * @param least the score to exceed, not counting the best score of each dependent's subtree
+   * @returns null if the budget or a stop ended the search
    */
   #order(
     problem: Problem,
@@ -115,7 +114,7 @@ export class TreeProver implements Prover {
     const futures = new PartialFutures(linearizations, problem.maskLength);
     let layer = new Layer(futures);
     let next = new Layer(futures);
-    /** By linearization, which beginning of an order it has. */
+    /** Maps a linearization to the index of its beginning of an order (`OrderBound.after`). */
     const beginnings = new Map<number, number>();
     const first = system.start(head, choices, ROWS);
     layer.add(first);
@@ -154,7 +153,7 @@ export class TreeProver implements Prover {
   }
 }
 
-/** Sums up the known scores of the subtrees right below a head. */
+/** Sums the scores of the subtrees of a head's dependents. @param ofWord indexed by word: the score of its subtree */
 function sumBelow(
   { dependentStart, dependents }: Problem,
   head: number,

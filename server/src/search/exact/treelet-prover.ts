@@ -10,17 +10,17 @@ import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
 
-/** Larger bags are not tried: without arcs they have too many strings. */
+/** The most words of a bag that is tried: without arcs, larger bags have too many strings. */
 export const MOST_WORDS = 8;
-/** What follows an edge depends on its fields from here on. */
+/** The first of the fields of an edge on which later joins depend: they depend on all fields from this one on. */
 const FIRST_READ: number = EdgeField.Words;
-/** The number of joins after which the stop is read again. */
+/** How many joins are made between two reads of the stop. */
 const JOINS_PER_READ = 256;
 
 /**
  * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size, and keeps
- * the best of edges that score the same in every later join. These are every string of every set of words: its budget
- * is enough for six words without arcs.
+ * the best of edges that score the same in every later join. These are all strings of all sets of words, so the default
+ * budget is enough for only six words without arcs.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
@@ -49,7 +49,7 @@ export class TreeletProver implements Prover {
     return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
   }
 
-  /** @returns the edges of a size; null if the budget was too small, or after a stop */
+  /** Makes the edges of a size. @returns null if the budget was too small, or after a stop */
   #makeAll(
     ofSize: readonly (readonly number[])[],
     size: number,
@@ -78,7 +78,7 @@ export class TreeletProver implements Prover {
   }
 }
 
-/** Edges of a size: of edges that are equal for every later join, only the best. */
+/** Collects edges of a size, and keeps only the best of edges that are equal for every later join. */
 class AlikeEdges {
   readonly #treelets: Treelets;
   readonly #byHash = new Map<number, number[]>();
@@ -87,7 +87,7 @@ class AlikeEdges {
     this.#treelets = treelets;
   }
 
-  /** Adds the edge that was made last, or gives it back. */
+  /** Adds the edge that was made last, or frees its record if an equal edge is as good. */
   add(edge: number): void {
     const { edges } = this.#treelets;
     const { data } = edges;
@@ -117,7 +117,7 @@ class AlikeEdges {
     for (let at = FIRST_READ; at < edges.stride; at++) {
       if (data[one + at] !== data[other + at]) return false;
     }
-    // Order constraints may concern any two words.
+    // Under order constraints, later joins may depend on the order of any two words.
     if (problem.precedence === null) return true;
     const others = edges.variantsOf(other);
     return edges.variantsOf(one).every((variant, i) => variant === others[i]);
