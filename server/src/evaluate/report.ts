@@ -61,7 +61,7 @@ export interface ConditionReport {
    * realization.
    */
   readonly spanned?: number;
-  /** Null unless the search was `exact`. */
+  /** The search errors on bags with a proof; null unless the search was `exact`. */
   readonly proofs: ProofReport | null;
 }
 
@@ -74,7 +74,7 @@ export interface EvaluationReport {
   readonly beam: number;
   /** The requested search. */
   readonly search: string;
-  /** The number of decoding threads. With several, times are as on a busy machine. */
+  /** The number of decoding threads. With several threads, times are as on a busy machine. */
   readonly threads: number;
   readonly model: string;
   /** The name of the language model; null for none. */

@@ -19,8 +19,7 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
 }
 
 /**
- * Whether a word may have a tag and a category: no tag or category is given, or this one is among
- * the given ones.
+ * Whether a word may have a tag and a category: none are given, or these are among the given ones.
  */
 function isAllowed(
   { tags, categories = [] }: BagWord,

@@ -218,14 +218,12 @@ export class RecordedChart {
       .map((one) => this.#told(one));
   }
 
-  /** Returns the accepted edges with as many words as an edge. */
+  /** Returns the accepted edges of the same size as `edge`. */
   #ofSize({ variants: { length } }: Edge): Recorded[] {
     return this.#recorder.all.filter((one) => isJoined(one) && one.edge.variants.length === length);
   }
 
-  /**
-   * Returns the last accepted edge with as many words as an edge, apart from edges of given arcs.
-   */
+  /** Returns the last accepted edge of the same size as `edge`, apart from edges of given arcs. */
   #lastOfSize(edge: Edge): Recorded {
     return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
   }

@@ -96,7 +96,7 @@ export interface Reach {
   readonly pops: number;
   /** The sentence's rank among the distinct popped sentences, and so the number of results to request. */
   readonly results: number;
-  /** The smallest of 1, 2, 4 … times the beam that allows this many pops. */
+  /** The beam to request: the first of 1, 2, 4 … times the current beam that allows these pops. */
   readonly beam: number;
 }
 

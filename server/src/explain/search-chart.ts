@@ -86,10 +86,10 @@ export interface ExpectedEdge extends ShownEdge {
 }
 
 /**
- * Why the search did not find a tree: the first edge, from the leaves up, without which the next
- * edge could not be made, or which was not popped. `alike`: enough edges of the same words and head
- * came first. `crowded`: enough edges of the same size came first. `worst`: the chart was full of
- * better edges. `dropped`: the edge was dropped from the full chart before its sister came.
+ * Why the search did not find a tree. It lost the first edge, from the leaves up, that was not
+ * popped, or that could not be joined to its sister. `alike`: enough edges of the same words and
+ * head came first. `crowded`: enough edges of the same size came first. `worst`: the chart was full
+ * of better edges. `dropped`: the edge was dropped from the full chart before its sister came.
  * `waiting`: the edge was on the agenda when the search ended.
  */
 export interface EdgeLoss {

@@ -9,7 +9,7 @@ import type { LossReport } from './explanation.ts';
  */
 export interface SearchTrace {
   readonly search: SearchName;
-  /** The number of hypotheses kept at each step. */
+  /** The most hypotheses that a step keeps. */
   readonly beam: number;
   /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
@@ -33,12 +33,15 @@ export interface BeamStep {
 
 export interface BeamState {
   readonly action: HypothesisAction;
-  /** The words so far; if the step orders a head, only the words of its phrase. */
+  /**
+   * The words so far; if the step orders the dependents of a head, only the words of the head's
+   * phrase.
+   */
   readonly text: string;
   readonly score: number;
 }
 
-/** A hypothesis that is followed from the empty one to its sentence. */
+/** A hypothesis, followed from the empty hypothesis to its sentence. */
 export interface Followed {
   /** The sentence's rank among the sentences that the search found; null if it was not found. */
   readonly rank: number | null;

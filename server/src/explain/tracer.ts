@@ -35,7 +35,7 @@ const MOST_FOLLOWED = 10;
 /** The most kept hypotheses, and the most legal actions, that are reported for each step. */
 const MOST_TOLD = 100;
 
-/** Why there is nothing to follow. */
+/** The messages for a search without anything to follow. */
 const NOTHING_FOUND = 'The search found no sentence to follow.';
 const NO_STEPS =
   'Best-first has no steps to follow: the tab Compare of the panel shows its chart. ' +
@@ -378,9 +378,7 @@ class Run {
     let beam = -1;
     let step = 0;
     let head: number | null = null;
-    /**
-     * The index of the hypothesis among the ones that the step before kept; null if it was cut off.
-     */
+    /** The index of the hypothesis in the step before; null if that step cut it off. */
     let parent: number | null = null;
     return walked.map(({ head: own, taken }) => {
       if (own !== head) [beam, step, head, parent] = [beam + 1, 0, own, 0];

@@ -23,7 +23,7 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     if (++compared > maxCandidates) break;
     if (candidate.length > longest || Math.abs(candidate.length - word.length) > least) continue;
     const folded = candidate.toLowerCase();
-    // Half a step for case: `led` is nearer to `Led` than to `fed`.
+    // A difference in case is half a change: `led` is nearer to `Led` than to `fed`.
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
     // If every letter changes, nothing of the word is left.
     if (distance >= Math.max(word.length, candidate.length)) continue;

@@ -80,7 +80,7 @@ export class GoldEdges {
     return this.#first((a, b) => a.value < b.value);
   }
 
-  /** Makes the edge of a waiting item, which waits no longer. */
+  /** Removes an item from the waiting ones, and makes its edge. */
   pop(item: GoldItem): number {
     const edge = this.make(item);
     this.#numbers.set(edge, item.number);

@@ -46,7 +46,7 @@ const PASSES = 3;
 const LEARNED = 0.001;
 /** The shares of words with given tags. The examples take these shares in turn. */
 const TAGGED = [1, 1, 0];
-/** The step size of AdaGrad: the most that a weight's first step changes it, in nats. */
+/** The step size of AdaGrad, in nats. */
 const RATE = 0.05;
 /** The initial sum of a weight's squared gradients, which limits its first steps. */
 const SQUARES_BEFORE = 1;

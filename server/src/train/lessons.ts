@@ -32,7 +32,7 @@ const PERCEPTRON_STEP = 0.0005;
 /** The working memory and the settings for the search of one sentence. */
 export interface LessonsParts {
   readonly agenda: Agenda;
-  /** Empty, with room for all gold edges. */
+  /** The chart of accepted edges: empty at first, with room for all gold edges. */
   readonly chart: Chart;
   readonly margin: number;
   readonly learning: BestFirstLearning;

@@ -54,8 +54,8 @@ export interface Phase {
    */
   readonly comparison: Comparison | null;
   /**
-   * The name of an earlier table of the same search. The weights of that table are averaged with
-   * those of this phase. Null for no averaging.
+   * The name of an earlier table of the same search, to average with this phase's weights; null for
+   * none.
    */
   readonly averagedWith: string | null;
   /** The main uses of the search. A pass is scored by the mean BLEU over these conditions. */

@@ -34,12 +34,12 @@ import { learnWordClasses } from './word-classes.ts';
 
 /** The data that a model is learned from. */
 export interface TrainingData {
-  /** Single-rooted projective trees. */
+  /** The training sentences: single-rooted projective trees. */
   readonly sentences: readonly TrainSentence[];
   /** The sentences on which passes are scored. */
   readonly development: readonly Sentence[];
   readonly classTexts: ClassTexts;
-  /** Null to learn only weights for use without a language model. */
+  /** The language model to learn with; null to learn only weights for use without one. */
   readonly languageModel: TrainLanguageModel | null;
   /**
    * Words that take prepositional phrases as arguments; the grammar keeps them, to convert other
@@ -259,7 +259,10 @@ class Training {
   readonly #options: TrainOptions;
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
-  /** The weights of one supertagger for each part of the treebank, learned without that part. */
+  /**
+   * The weights of supertaggers, indexed by part of the treebank. Each was learned without its
+   * part.
+   */
   readonly #supertaggers: readonly Int8Array[];
   /** The development sentences that score the passes. */
   readonly #development: readonly Sentence[];

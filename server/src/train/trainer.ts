@@ -61,10 +61,10 @@ export interface TrainerStart {
   readonly search: TrainedSearch;
   /** The current weights, in shared memory. The caller must not change them during `decode`. */
   readonly weights: Int16Array;
-  /** Null to learn without a language model; the bottom-up search uses none. */
+  /** The language models to learn with; null for none. The bottom-up search uses none. */
   readonly fluency: TrainerFluency | null;
   readonly lexicon: LexiconParts;
-  /** Null for searches that use no grammar. */
+  /** The grammar; null for searches without a grammar. */
   readonly grammar: GrammarParts | null;
   readonly options: TrainerOptions;
 }
@@ -116,7 +116,7 @@ export interface Lesson {
   readonly found: boolean;
   readonly rewarded: Int32Array;
   readonly punished: Int32Array;
-  /** Weights that change by other amounts. */
+  /** The weights that change by other amounts, if there are any. */
   readonly changed?: Changed;
 }
 

@@ -32,7 +32,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
   readonly #candidates: MarginCandidates;
 
-  /** @param margin in units of the weights */
+  /** @param margin the margin, in units of the weights */
   constructor(system: System, margin: number) {
     const candidates = new MarginCandidates(margin);
     super(system, candidates);
@@ -120,7 +120,9 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   }
 }
 
-/** Candidates that subtract the margin from the score of the reference's candidate. */
+/**
+ * Collects the candidates of a step, and subtracts the margin from the score of the reference's.
+ */
 export class MarginCandidates extends Candidates {
   referenceState = NO_STATE;
   referenceAction = 0;

@@ -261,7 +261,7 @@ class BlockReader {
   }
 }
 
-/** Reads `4:nsubj|6.1:obj`. The second head here is an empty node, and is left out. */
+/** Reads arcs such as `4:nsubj|6.1:obj`. Leaves out heads that are empty nodes, such as 6.1. */
 function enhancedArcs(column: string): EnhancedArc[] {
   return [...column.matchAll(/(?:^|\|)(\d+):([^|]*)/g)].map(([, head, label]) => ({
     head: Number(head),

@@ -203,7 +203,7 @@ export function matches(a: Category, b: Category): boolean {
   return matches(a.result, b.result) && matches(a.argument, b.argument);
 }
 
-/** The category without features: |X|. */
+/** Removes the features of a category; papers write the result as |X|. */
 export function plain(category: Category): Category {
   if (category.kind === 'atom') return atom(category.name);
   if (category.kind === 'half') return half(plain(category.of));

@@ -85,8 +85,7 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of either. `null` if they differ in more than unspecified
- * features.
+ * Unifies two categories: the result has the features of both. `null` if they differ in more than unspecified features.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {

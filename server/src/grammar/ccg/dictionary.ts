@@ -25,7 +25,7 @@ export interface LikelyEntry {
   readonly probability: number;
 }
 
-/** A category dictionary: how likely a word with a tag is a lexical entry. */
+/** A category dictionary: gives the probability of each lexical entry of a word with a tag. */
 export class CategoryDictionary {
   readonly columns: DictionaryColumns;
 

@@ -19,7 +19,7 @@ export interface GrammarColumns {
   readonly entryModes: readonly string[];
   /** How often each lexical entry was seen, at least once. */
   readonly entryCount: Uint32Array;
-  /** Left part, right part and result of each binary rule, in ascending order. */
+  /** The ids of the left part, the right part and the result of each binary rule; the rules are in ascending order. */
   readonly binaries: Uint16Array;
   readonly binaryCount: Uint32Array;
   /**

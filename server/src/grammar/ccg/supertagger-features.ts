@@ -6,11 +6,11 @@ import type { Grammar } from './grammar.ts';
 export interface LikelyUse {
   readonly tag: number;
   readonly entry: number;
-  /** More than 0; the probabilities of a word need not sum to 1. */
+  /** The probability of the use, more than 0. The probabilities of a word's uses need not sum to 1. */
   readonly probability: number;
 }
 
-/** The given facts about a word of a bag. The ids are those of a lexicon. */
+/** The given facts about a word of a bag. `word` and `wordClass` are ids of a lexicon. */
 export interface BagToken {
   readonly form: string;
   readonly word: number;

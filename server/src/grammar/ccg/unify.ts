@@ -1,6 +1,6 @@
 import { functor, half, type Atom, type Category } from './category.ts';
 
-/** Unifies two categories: the result has the features of either. Null if the categories do not match. */
+/** Unifies two categories: the result has the features of both. Null if the categories do not match. */
 export function unify(a: Category, b: Category): Category | null {
   return zip([a, b], ([one, other]) => {
     if (one.feature === null) return other;

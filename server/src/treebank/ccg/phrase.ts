@@ -43,7 +43,7 @@ export class Phrase {
     return this.plan.merges[this.left - 1];
   }
 
-  /** Takes the outermost merge of the rest. */
+  /** Takes the outermost merge of the rest; undefined if the rest has none. */
   next(): Merge | undefined {
     return this.left === 0 ? undefined : this.plan.merges[--this.left];
   }
