@@ -81,7 +81,10 @@ export interface LossReport {
   readonly head: number | null;
   /** The words so far of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
-  /** The rank of this hypothesis among all results of the step, from 1; null if no hypothesis leads to the sentence. */
+  /**
+   * The rank of the best hypothesis that leads to the sentence among all results of the step, from 1; null if none
+   * leads there.
+   */
   readonly rank: number | null;
 }
 

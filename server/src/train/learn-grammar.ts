@@ -16,7 +16,7 @@ const HIGHEST_ID = 0xffff;
  * Counts the categories, rules and dictionary entries of derivations. The dictionary uses the
  * lexicon's ids of words and tags.
  *
- * @param subcategorized the words that take prepositional phrases as arguments, with which the
+ * @param subcategorized the prepositional phrases that are arguments: the setting with which the
  *   trees were converted
  * @throws {ModelError} if there are more categories or lexical entries than ids of 16 bits
  */

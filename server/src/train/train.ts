@@ -54,7 +54,7 @@ export interface TrainingData {
 export interface ClassTexts {
   /** The names of the files. */
   readonly names: readonly string[];
-  /** The forms of each sentence, normalised (`normalise`). */
+  /** The forms of each sentence, after `normalise`. */
   readonly sentences: readonly (readonly string[])[];
 }
 

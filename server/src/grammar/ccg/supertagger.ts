@@ -1,7 +1,7 @@
 import type { Grammar } from './grammar.ts';
 import { SupertaggerFeatures, type BagToken } from './supertagger-features.ts';
 
-/** How many units of a weight make a nat. A signed byte then reaches four nats either way. */
+/** How many units of a weight make a nat, so that a signed byte reaches four nats either way. */
 export const UNITS_PER_NAT = 32;
 
 /**

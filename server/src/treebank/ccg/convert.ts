@@ -34,8 +34,8 @@ export interface Converted {
 const MOST_SLOTS = 3;
 
 /**
- * The most atoms of a category that modifiers are given. A larger category is first reduced, since a modifier's
- * category is twice as large as the category that it modifies.
+ * The most atoms of a phrase's category before it is reduced to the natural one. A modifier's category is twice as
+ * large as the category that it modifies.
  */
 const MOST_ATOMS = 16;
 
@@ -370,7 +370,7 @@ class Converter {
   }
 }
 
-/** The slash of a phrase that stands on `side` of the rest and takes the rest as its argument. */
+/** The slash of a phrase that stands on `side` of another phrase and takes it as an argument. */
 function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';
 }

@@ -10,7 +10,10 @@ export type Subcategorized = ReadonlySet<string>;
 const LEAST_COUNT = 3;
 /** The least share of a lemma's uses that must have the preposition. */
 const LEAST_SHARE = 0.08;
-/** The least ratio of this share to the share among all lemmas of the class. */
+/**
+ * The least ratio of a preposition's share among the uses of a lemma to its share among the uses of
+ * all lemmas of the class.
+ */
 const LEAST_LIFT = 3;
 
 /** Nouns of time expressions, which are adjuncts of any verb. */
