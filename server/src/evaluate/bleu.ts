@@ -1,8 +1,8 @@
 const MAX_ORDER = 4;
 
 /**
- * Corpus-level BLEU-4 with one reference each (Papineni et al. 2002): case-sensitive, with uniform
- * weights and brevity penalty; smoothing is optional.
+ * Corpus-level BLEU-4 with one reference for each sentence (Papineni et al. 2002): case-sensitive,
+ * with uniform weights and brevity penalty; smoothing is optional.
  */
 export class Bleu {
   readonly #matches = new Float64Array(MAX_ORDER);
@@ -23,9 +23,9 @@ export class Bleu {
   }
 
   /**
-   * From 0 to 100.
+   * Returns the BLEU score, from 0 to 100.
    *
-   * @param added to the matches and the totals of the orders above 1
+   * @param added a number to add to the matches and the totals of bigrams and longer n-grams
    */
   score(added = 0): number {
     let logPrecision = 0;

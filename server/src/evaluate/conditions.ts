@@ -8,7 +8,10 @@ export const allConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** As in `pos=all, dep=all+label`; for bags with a grammar followed by `, categories=half`. */
+/**
+ * Names a condition, as in `pos=all, dep=all+label`. For bags with a grammar, `, categories=half`
+ * follows.
+ */
 export function conditionName({ pos, dep, label, categories }: Condition): string {
   const ofCategories = categories === undefined ? '' : `, categories=${categories}`;
   return `pos=${pos}, dep=${dep}${label ? '+label' : ''}${ofCategories}`;

@@ -12,23 +12,23 @@ import { growth, mean, medianByLength, quantile, type Timing } from './timing.ts
 import { countLostWords, countViolations } from './violations.ts';
 
 /**
- * Each thread first decodes this many sentences without timing, until the just-in-time compiler is
+ * How many sentences each thread first decodes without timing, until the just-in-time compiler is
  * done.
  */
 const WARM_UP = 50;
 
 /** The result for one sentence, for other programs to score. */
 export interface Output {
-  /** The number of the sentence, from 0. */
+  /** The index of the sentence, from 0. */
   readonly place: number;
   readonly sentence: Sentence;
   readonly bag: Bag;
-  /** For each word of the bag its place in the sentence, from 0. */
+  /** Indexed by word of the bag: the word's place in the sentence, from 0. */
   readonly places: readonly number[];
   readonly best: Realization;
 }
 
-/** Sentences cannot be measured in a condition. The message is for the user. */
+/** Thrown if sentences cannot be measured in a condition. The message is for the user. */
 export class EvaluationError extends Error {
   constructor(message: string) {
     super(message);
@@ -42,7 +42,7 @@ export interface EvaluationOptions {
   readonly search: SearchChoice;
 }
 
-/** The bag of a sentence. It depends on the seed and on the sentence's place. */
+/** Draws the bag of a sentence, from the seed and the sentence's place. */
 export function evaluationBag(
   sentence: Sentence,
   place: number,
@@ -142,7 +142,11 @@ class SearchErrors {
   #errorsOfBestFirst = 0;
   #hasBestFirst = false;
 
-  /** @param score of the highest-scoring realization */
+  /**
+   * Counts a bag.
+   *
+   * @param score the score of its highest-scoring realization
+   */
   async count(bag: Bag, score: number, realizers: Realizers): Promise<void> {
     this.#proven++;
     for (const beam of judgedBeams) {

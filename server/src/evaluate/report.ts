@@ -1,36 +1,40 @@
 import type { Share } from '../treebank/sampling.ts';
 import type { LeftOut } from '../treebank/select.ts';
 
-/** Sentence lengths that times are reported for. */
+/** The ranges of sentence length for which times are reported. */
 export const lengthBuckets = ['1-10', '11-20', '21-40', '41-60'] as const;
 export type LengthBucket = (typeof lengthBuckets)[number];
 
 /** The beams for which search errors are counted. */
 export const judgedBeams = [1, 4, 16, 64, 256] as const;
 
-/** How searches do on bags with a proven highest-scoring realization. */
+/** How often searches fail on bags with a proven highest-scoring realization. */
 export interface ProofReport {
-  /** The bags with a proven realization, by the beam's scores. */
+  /**
+   * The number of bags in which the highest-scoring realization is proven, by the beam's scores.
+   */
   readonly proven: number;
   /**
-   * Of those, by width: the percentage in which the beam's first realization scores less; null for
-   * none.
+   * Keyed by beam width: the percentage of these bags in which the beam's first realization scores
+   * less; null if there are no such bags.
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**
-   * The same by the scores of best-first, and its own percentage; null without such scores or bags.
+   * The number of bags in which the highest-scoring realization is proven by the scores of
+   * best-first, and the percentage of them in which best-first misses it; null without such scores
+   * or bags.
    */
   readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }
 
-/** One condition's figures. BLEU and exact match are from 0 to 100, times in milliseconds. */
+/** The figures of one condition. BLEU and exact match are from 0 to 100, times in milliseconds. */
 export interface ConditionReport {
   readonly pos: Share;
   readonly dep: Share;
   readonly label: boolean;
-  /** For bags with a grammar: the words with a given category. */
+  /** For bags with a grammar: how many words have a given category. */
   readonly categories?: Share;
-  /** The number of sentences that each search ordered. */
+  /** Keyed by search: the number of sentences that it ordered. */
   readonly searches: Readonly<Record<string, number>>;
   readonly bleu: number;
   readonly exact: number;
@@ -41,17 +45,23 @@ export interface ConditionReport {
   readonly cpuMsMean: number;
   readonly cpuMsMedian: number;
   readonly cpuMs95: number;
-  /** Medians; null if no sentence has such a length. */
+  /** Median times by sentence length; null if no sentence has such a length. */
   readonly msByLength: Readonly<Record<LengthBucket, number | null>>;
-  /** Slope of log CPU time on log length, sentences of 8 to 60 tokens; null for too few of them. */
+  /**
+   * The slope of log CPU time on log length, over sentences of 8 to 60 tokens; null for too few
+   * sentences.
+   */
   readonly growth: number | null;
   readonly violations: number;
   readonly lostWords: number;
-  /** Bags for which the search was cut short. */
+  /** The number of bags for which the search was cut short. */
   readonly incomplete: number;
-  /** For bags with a grammar: the percentage in which a derivation spans the first realization. */
+  /**
+   * For bags with a grammar: the percentage of bags in which a derivation spans the first
+   * realization.
+   */
   readonly spanned?: number;
-  /** Null unless the search was `exact`. */
+  /** The search errors on bags with a proof; null unless the search was `exact`. */
   readonly proofs: ProofReport | null;
 }
 
@@ -64,10 +74,10 @@ export interface EvaluationReport {
   readonly beam: number;
   /** The requested search. */
   readonly search: string;
-  /** The number of decoding threads. With several, times are as on a busy machine. */
+  /** The number of decoding threads. With several threads, times are as on a busy machine. */
   readonly threads: number;
   readonly model: string;
-  /** Null for none. */
+  /** The name of the language model; null for none. */
   readonly languageModel: string | null;
   readonly commit: string | null;
   readonly machine: string;

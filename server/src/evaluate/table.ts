@@ -11,7 +11,9 @@ import { aligned } from '../text/aligned.ts';
 
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 
-/** If there are several, the one with the most sentences first, each with their number. */
+/**
+ * Names the searches of a condition. If there are several, adds to each its number of sentences.
+ */
 function searchesOf({ searches }: ConditionReport): string {
   const entries = Object.entries(searches);
   return entries
@@ -46,7 +48,7 @@ const time: readonly Column[] = [
   ]),
 ];
 
-/** For bags with a proven realization. */
+/** The columns for conditions in which realizations are proven. */
 const proofs: readonly Column[] = [
   ['given', conditionName],
   ['proven', ({ proofs }) => String(proofs?.proven ?? 0)],
@@ -58,13 +60,13 @@ const proofs: readonly Column[] = [
   ['% missed, best-first', ({ proofs }) => proofs?.bestFirst?.searchErrors?.toFixed(1) ?? '–'],
 ];
 
-/** For bags with a grammar. */
+/** The columns for bags with a grammar. */
 const derivations: readonly Column[] = [
   ['given', conditionName],
   ['spanned by a derivation %', ({ spanned }) => spanned?.toFixed(1) ?? '–'],
 ];
 
-/** The report as Markdown, or as plain text with aligned columns. */
+/** Writes the report as Markdown, or as plain text with aligned columns. */
 export function formatReport(report: EvaluationReport, format: 'text' | 'markdown'): string {
   const facts = [
     `${report.treebank}: ${counted(report.sentences, 'sentence')}${describeLeftOut(report.leftOut)}`,

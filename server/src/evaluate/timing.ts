@@ -2,13 +2,13 @@ import { lengthBuckets, type LengthBucket } from './report.ts';
 
 /** The time of decoding one sentence. */
 export interface Timing {
-  /** Tokens. */
+  /** The number of tokens. */
   readonly length: number;
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
-/** Growth is measured on sentences of these lengths, since shorter ones measure the fixed costs. */
+/** The least and the most tokens of a sentence that measures growth. Shorter ones measure the fixed costs. */
 const GROWTH_MIN = 8;
 const GROWTH_MAX = 60;
 
@@ -16,7 +16,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** The value at a given share of the sorted values (nearest rank); 0 without values. */
+/** Returns the value at a given share of the sorted values (nearest rank); 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length === 0 ? 0 : sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
@@ -39,7 +39,7 @@ export function medianByLength(timings: readonly Timing[]): Record<LengthBucket,
   return Object.fromEntries(medians) as Record<LengthBucket, number | null>;
 }
 
-/** The slope of the regression of log CPU time on log length; null without two different lengths. */
+/** Returns the slope of the regression of log CPU time on log length; null without two different lengths. */
 export function growth(timings: readonly Timing[]): number | null {
   const points = timings
     .filter(({ length, cpuMs }) => length >= GROWTH_MIN && length <= GROWTH_MAX && cpuMs > 0)

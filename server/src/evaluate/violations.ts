@@ -2,7 +2,7 @@ import type { Bag, BagWord } from '../bag/bag.ts';
 import type { Realization, Token } from '../realize/realizer.ts';
 import { isProjective, isTree } from '../treebank/tree.ts';
 
-/** The number of a bag's constraints that a realization breaks; an invalid tree counts as one. */
+/** Counts a bag's constraints that a realization breaks; an invalid tree counts as one. */
 export function countViolations(bag: Bag, { tokens }: Realization): number {
   const heads = tokens.map(({ head }) => head);
   let violations = isTree(heads) && isProjective(heads) ? 0 : 1;
@@ -19,7 +19,7 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
 }
 
 /**
- * Whether a word may have a tag and a category: none are given, or they are among the given ones.
+ * Whether a word may have a tag and a category: none are given, or these are among the given ones.
  */
 function isAllowed(
   { tags, categories = [] }: BagWord,
@@ -31,7 +31,7 @@ function isAllowed(
   );
 }
 
-/** The number of words that a realization lacks, or has in excess of the bag. */
+/** Counts the words that a realization lacks, or has in excess of the bag. */
 export function countLostWords(bag: Bag, { tokens }: Realization): number {
   const balance = new Map<string, number>();
   for (const { form } of bag.words) balance.set(form, (balance.get(form) ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { Problem } from '../problem/problem.ts';
 import { Actions } from '../search/ccg/actions.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../scoring/ccg/records.ts';
 
-/** The results of the actions of shift-reduce parsing over categories, for people. */
+/** Names the results of actions of shift-reduce parsing over categories, for people. */
 export class ActionNames {
   readonly #actions: Actions;
   readonly #grammar: Grammar;
@@ -16,13 +16,16 @@ export class ActionNames {
     this.#problem = problem;
   }
 
-  /** The category on top of the stack afterwards; null for glued parts. */
+  /** Returns the category on top of the stack after an action; null if the action glues parts. */
   madeBy(action: number): string | null {
     if (!this.#isGlue(action)) return this.#categoriesOf(action).at(-1)!;
     return null;
   }
 
-  /** `N ⇒ NP` for a word, `> S[dcl]\NP` for a rule; for glued parts, the one with the head. */
+  /**
+   * Names an action: `N ⇒ NP` for a word, `> S[dcl]\NP` for a rule. For glued parts, says which
+   * part governs.
+   */
   nameOf(action: number): string {
     if (this.#isGlue(action)) {
       return `no rule, the ${action === GLUE_LEFT_GOVERNS ? 'left' : 'right'} part governs`;
@@ -31,7 +34,7 @@ export class ActionNames {
     return this.#actions.isShift(action) ? made : `${this.#ruleOf(action)} ${made}`;
   }
 
-  /** A category, then the results of unary rules. */
+  /** Returns the category that an action makes, then the results of the unary rules after it. */
   #categoriesOf(action: number): string[] {
     const grammar = this.#grammar;
     const actions = this.#actions;

@@ -4,28 +4,29 @@ import type { Derivation, Search } from '../search/search.ts';
 
 /** The amount that a template adds to a score. */
 export interface Contribution {
-  /** `GROUP/NAME`. */
+  /** The name of the template, as `GROUP/NAME`. */
   readonly template: string;
-  /** A description of its features, for people. */
+  /** A description of the template's features, for people. */
   readonly meaning: string;
   readonly score: number;
 }
 
-/** The language model's evidence is not a feature, but adds to scores like one. */
+/** The evidence of the language model. It is not a feature, but adds to scores like one. */
 export const EVIDENCE = {
   template: 'fluency/evidence',
   meaning: 'how much likelier the words are here than anywhere, by the language model',
 };
 
 /**
- * Neither is the cost of a grammar, for parts without a rule or for an unusual sentence category.
+ * The cost that a grammar adds for parts without a rule, or for an unusual sentence category. It is
+ * not a feature.
  */
 export const COST = {
   template: 'grammar/cost',
   meaning: 'no rule of the grammar joins the parts, or the whole is no sentence of its treebank',
 };
 
-/** The parts of the score of each step of a derivation, in order. */
+/** Returns the contributions to the score of each step of a derivation, in order. */
 export function breakDown(
   search: Search,
   problem: Problem,
@@ -70,9 +71,9 @@ export interface Comparison {
 }
 
 /**
- * The parts of the scores of two derivations, the greatest difference first.
+ * Compares the scores of two derivations by template, the greatest difference first.
  *
- * @param expected by template, like `best`
+ * @param expected the contributions to the score of the expected sentence
  */
 export function compareBreakdowns(
   expected: readonly Contribution[],

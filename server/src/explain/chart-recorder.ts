@@ -22,10 +22,13 @@ import type {
   ShownEdge,
 } from './search-chart.ts';
 
-/** At most this many edges of a chart are reported. */
+/** The most edges of a chart that are reported. */
 const MOST_TOLD = 3000;
 
-/** An edge, and what happened to it. */
+/**
+ * An edge, the number of its pop (0 for a single word), and the pop that dropped it (null if none
+ * did).
+ */
 interface Recorded {
   readonly edge: PoppedEdge;
   readonly pop: number;
@@ -56,7 +59,7 @@ class PopRecorder implements Observer {
   }
 }
 
-/** The edges of a derivation, from the leaves up. */
+/** Records the edges of a derivation, from the leaves up. */
 class TreeRecorder implements StepObserver {
   readonly edges: Edge[] = [];
 
@@ -77,14 +80,14 @@ class TreeRecorder implements StepObserver {
   }
 }
 
-/** A recorded best-first search. */
+/** Runs a best-first search and records it. */
 export class RecordedChart {
   readonly #problem: Problem;
   readonly #lexicon: Lexicon;
   readonly #search: Search;
   readonly #result: SearchResult;
   readonly #recorder = new PopRecorder();
-  /** Only for a search over categories. */
+  /** Null unless the search is over categories. */
   readonly #names: ActionNames | null;
 
   /** Searches a problem and records the search. The result is the same as without recording. */
@@ -112,7 +115,7 @@ export class RecordedChart {
     };
   }
 
-  /** The number of different popped sentences. */
+  /** The number of distinct sentences that were popped. */
   get sentences(): number {
     const whole = this.#recorder.all.filter(({ edge }) => edge.fate === 'sentence');
     return new Set(whole.map(({ edge }) => this.#shown(edge).words.join(' '))).size;
@@ -122,7 +125,12 @@ export class RecordedChart {
     return this.#result.chart!.end;
   }
 
-  /** What happened to the edges of a derivation, and why the search lost it, if it did. */
+  /**
+   * Follows a derivation through the search.
+   *
+   * @returns for each edge what happened to it, and in `loss` why the search lost the derivation;
+   *   null if it did not
+   */
   follow(derivation: Derivation): {
     readonly edges: readonly ExpectedEdge[];
     readonly loss: EdgeLoss | null;
@@ -142,7 +150,7 @@ export class RecordedChart {
     return { edges, loss: this.#lossOf(tree.edges, popped) };
   }
 
-  /** The popped edge for each edge of a tree; null if it was not popped. */
+  /** Finds the popped edge for each edge of a tree; null if it was not popped. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
     const keyOf = ({ variants, join }: Edge, parts: readonly number[] | null): string =>
       parts === null ? `word ${variants[0]} ${join}` : `${parts.join(' ')} ${join}`;
@@ -164,7 +172,7 @@ export class RecordedChart {
     const { end } = this;
     const told = { end, last: this.#told(this.#recorder.all.at(-1)!) };
     const parts = tree[place].parts?.map((id) => tree.findLastIndex((one) => one.id === id)) ?? [];
-    // A single word, if the search was stopped before it had accepted all words.
+    // The edge is a single word if the search was stopped before it had accepted all words.
     if (parts.length === 0) return { ...told, kind: 'waiting', edge: place, by: [] };
     const [first, second] = parts
       .map((part) => ({ part, recorded: popped[part]! }))
@@ -194,8 +202,8 @@ export class RecordedChart {
   }
 
   /**
-   * Whether an edge never reached the agenda because, when the second of its parts came, enough
-   * edges of its size were accepted.
+   * Whether an edge never reached the agenda because enough edges of its size were accepted before
+   * the second of its parts came.
    */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;
@@ -203,19 +211,19 @@ export class RecordedChart {
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /** The accepted edges of the same kind before this one. */
+  /** Returns the accepted edges of the same kind as an edge that were popped before it. */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
     return this.#recorder.all
       .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)
       .map((one) => this.#told(one));
   }
 
-  /** The accepted edges of the same size. */
+  /** Returns the accepted edges of the same size as `edge`. */
   #ofSize({ variants: { length } }: Edge): Recorded[] {
     return this.#recorder.all.filter((one) => isJoined(one) && one.edge.variants.length === length);
   }
 
-  /** The last accepted edge of the same size, apart from edges of given arcs. */
+  /** Returns the last accepted edge of the same size as `edge`, apart from edges of given arcs. */
   #lastOfSize(edge: Edge): Recorded {
     return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
   }
@@ -253,7 +261,7 @@ export class RecordedChart {
   }
 }
 
-/** Whether an edge was joined to earlier ones. */
+/** Whether an edge was joined to earlier edges. */
 function isJoined({ edge: { fate } }: Recorded): boolean {
   return fate !== 'alike' && fate !== 'crowded';
 }

@@ -16,17 +16,18 @@ import { additionsFor, helpful } from './help.ts';
 import { SentenceExplanation, textOf } from './sentence-explanation.ts';
 
 export interface ExplainOptions {
-  /** The options of the search to explain. */
+  /** The beam of the search to explain. */
   readonly beam: number;
   readonly search: SearchChoice;
   /** The number of requested sentences: a best-first search ends when it has found them. */
   readonly results: number;
-  /** Milliseconds for the search for help; 0 for none. */
+  /** How many milliseconds to search for additions that help; 0 to skip this search. */
   readonly helpMs: number;
   /** Whether to find only the class, the rank and the scores, which is faster. */
   readonly isBrief?: boolean;
   /**
-   * The words of a sentence to compare with, which excludes help; by default the first sentence.
+   * The words of a sentence to compare with, by default the first one. If given, no help is
+   * searched for.
    */
   readonly against?: readonly string[];
 }
@@ -36,8 +37,8 @@ const WIDEST_BEAM = 4096;
 
 /**
  * Explains why a sentence of a bag does not come first: the search lost it, or the weights prefer
- * another one; and the parts of both scores. It keeps its working memory from bag to bag, and
- * serves one at a time.
+ * another sentence. Also compares the parts of both scores. It reuses its working memory, so it
+ * serves one bag at a time.
  */
 export class Explainer {
   readonly #registry: Registry;
@@ -51,10 +52,10 @@ export class Explainer {
   }
 
   /**
-   * @param bag that can be realized
-   * @param words of the sentence, in order
-   * @returns if it is stopped, the explanation so far; a sentence for the user if the search does
-   *   not take such a bag
+   * @param bag a bag that can be realized
+   * @param words the words of the sentence, in order
+   * @returns the explanation, as far as it got if it was stopped; or a message for the user if the
+   *   search does not take such a bag
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, isBrief = false, against } = options;
@@ -123,7 +124,7 @@ export class Explainer {
     const deadline = performance.now() + helpMs;
     const isOver = (): boolean => stop.requested || performance.now() > deadline;
     const isBest = (more: Bag, width = beam): boolean => {
-      // Best-first may find another first sentence if it stops sooner.
+      // If best-first stops sooner, it may find another first sentence.
       const request = { beam: width, results: search === 'best-first' ? results : 1 };
       const { found } = this.#bags.search(more, search, request, stop);
       return found.length > 0 && textOf(found[0]) === text;
@@ -135,7 +136,11 @@ export class Explainer {
     return { help, helpfulBeam: isHelpful ? wider : null };
   }
 
-  /** Doubles the beam until it keeps the sentence to the end; null if none does. */
+  /**
+   * Doubles the beam until it keeps the sentence to the end.
+   *
+   * @returns this beam; null if no beam does
+   */
   #smallestBeam(
     question: SentenceExplanation,
     bag: Bag,
@@ -154,7 +159,7 @@ export class Explainer {
   }
 }
 
-/** The first step in which two derivations differ, from 1; null if there is none. */
+/** Returns the first step in which two derivations differ, from 1; null if they do not differ. */
 function firstDifference(one: ScoredSentence | null, other: ScoredSentence | null): number | null {
   if (one === null || other === null) return null;
   const said = ({ transitions, tokens, parts = [] }: ScoredSentence): string[] => {

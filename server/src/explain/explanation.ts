@@ -5,12 +5,11 @@ import type { EdgeLoss, ExpectedEdge } from './search-chart.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
- * Why a sentence does not come first, in the order of the tests. `met`: it comes first. `ranked`:
- * it is in the list below another one. `unreachable`: it contradicts a constraint. `dictionary`: it
- * would come first if a word could have a tag (with a grammar: a category) that it is not offered
- * with. `beam`: the search lost it, although it scores higher than the first (a search error).
- * `grammar`: no derivation of a bag's grammar spans it. `model`: it does not score higher (a model
- * error).
+ * Why a sentence does not come first, in the order of the tests. `met`: it comes first. `ranked`: it is in the list,
+ * below another sentence. `unreachable`: it contradicts a constraint. `dictionary`: it would come first if a word could
+ * have a tag (with a grammar: a category) that is not offered for the word. `beam`: the search lost it, although it
+ * scores higher than the first sentence (a search error). `grammar`: no derivation of a bag's grammar spans it.
+ * `model`: it does not score higher than the first sentence (a model error).
  */
 export const explanationClasses = [
   'unreachable',
@@ -26,59 +25,50 @@ export type ExplanationClass = (typeof explanationClasses)[number];
 /** Why an expected sentence does not come first. */
 export interface Explanation {
   readonly class: ExplanationClass;
-  /** Its rank among all sentences that the search found, from 1; null if it was not found. */
+  /** The sentence's rank among all sentences that the search found, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** Where the beam lost it; null if it did not, or there is no beam. */
+  /** Where the beam lost the sentence; null if it did not, or there is no beam. */
   readonly loss: LossReport | null;
-  /** Where a best-first search lost it; null if it did not, or another search ran. */
+  /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
-  /**
-   * The smallest beam, among those tried, that keeps the sentence to the end; null if there is
-   * none.
-   */
+  /** The smallest beam, among those tried, that keeps the sentence to the end; null if none does. */
   readonly smallestBeam: number | null;
   /**
-   * The effort with which best-first finds the sentence that it lost; null if it was not tried or
-   * none was enough.
+   * The effort with which best-first finds a sentence that it lost; null if this was not tried, or no effort was
+   * enough.
    */
   readonly reach: Reach | null;
-  /**
-   * Words that need a tag or a category which they are not offered with; for the class
-   * `dictionary`.
-   */
+  /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
   readonly lacking: readonly LackingTag[];
   /**
-   * For a bag with a grammar, if parts of the sentence's best derivation were glued together: the
-   * parts that the rules make of its words, without regard to given arcs. Null if the rules span
-   * them, or for more than a hundred words.
+   * For a bag with a grammar, if parts of the sentence's best derivation were glued together: the fragments that the
+   * rules make of its words, without regard to given arcs. Null if the rules span the sentence, or if it has more than
+   * a hundred words.
    */
   readonly fragments: Fragments | null;
   /** The best known derivation of the sentence. */
   readonly expected: ScoredSentence | null;
-  /** The derivation of the first sentence, or of the one to compare with. */
+  /** The derivation of the first sentence, or of another sentence to compare with. */
   readonly best: ScoredSentence | null;
-  /** Whether that derivation has the highest score: the search for it cut nothing off. */
+  /**
+   * Whether `expected` certainly has the highest score of the sentence's derivations, since the search for it cut
+   * nothing off.
+   */
   readonly isExact: boolean;
-  /** The parts of both scores, which sum to them; the greatest difference first. */
+  /** The parts of both scores by template, the greatest difference first. */
   readonly templates: readonly Comparison[];
   /**
    * The first step in which the two derivations differ, from 1; null if one is the beginning of the
    * other.
    */
   readonly firstDifference: number | null;
-  /**
-   * Additions each of which makes the sentence come first, as seen by realizing; the smallest
-   * first.
-   */
+  /** Additions to the bag, the smallest first. Realizing the bag with any one of them makes the sentence come first. */
   readonly help: readonly Addition[];
-  /**
-   * The smallest beam in which it comes first, as seen by realizing; null if none was tried or
-   * found.
-   */
+  /** The smallest beam in which realizing the bag makes the sentence come first; null if none was tried or found. */
   readonly helpfulBeam: number | null;
 }
 
-/** Instead, a sentence for the user, if the search does not take such a bag. */
+/** An explanation, or a message for the user if the search does not take such a bag. */
 export type Explained = Explanation | string;
 
 export interface LossReport {
@@ -92,7 +82,8 @@ export interface LossReport {
   /** The words so far of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
   /**
-   * Its rank among all results of the step, from 1; null if no hypothesis leads to the sentence.
+   * The rank of the best hypothesis that leads to the sentence among all results of the step, from 1; null if none
+   * leads there.
    */
   readonly rank: number | null;
 }
@@ -106,29 +97,29 @@ export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
 export interface Reach {
   /** The number of the pop that gives the sentence. */
   readonly pops: number;
-  /** Its rank among the distinct popped sentences: the search must return this number of results. */
+  /** The sentence's rank among the distinct popped sentences, and so the number of results to request. */
   readonly results: number;
-  /** The smallest of 1, 2, 4 … times the beam that allows this many pops. */
+  /** The beam to request: the first of 1, 2, 4 … times the current beam that allows these pops. */
   readonly beam: number;
 }
 
-/** A word that no winning derivation uses with its offered tags or categories. */
+/** A word that needs a tag or category that is not offered for it, in every derivation that would win. */
 export interface LackingTag {
-  /** Its place in the bag, from 0. */
+  /** The word's index in the bag. */
   readonly word: number;
   readonly form: string;
-  /** The tag that it needs. */
+  /** The tag that the word needs. */
   readonly tag: string;
-  /** The category that it needs, in a bag with a grammar. */
+  /** The category that the word needs, in a bag with a grammar. */
   readonly category?: string;
-  /** The offered tags; in a bag with a grammar the categories that are tried. */
+  /** The offered tags or, in a bag with a grammar, the categories that are tried. */
   readonly offered: readonly string[];
 }
 
 /** A sentence with the parts of its score. */
 export interface ScoredSentence extends Realization {
-  /** By template; they sum to the score. */
+  /** The parts of the score by template; their sum is the score. */
   readonly contributions: readonly Contribution[];
-  /** For each of its transitions, by template; they sum to the transition's score. */
+  /** For each transition, the parts of its score by template; their sum is the transition's score. */
   readonly byStep: readonly (readonly Contribution[])[];
 }

@@ -4,54 +4,54 @@ import { joinsOf, type Rule } from '../grammar/ccg/rules.ts';
 import { changesOf } from '../grammar/ccg/type-changing.ts';
 import type { Stop } from '../util/stop.ts';
 
-/** Neighbouring words that the rules of a grammar make one phrase of. */
+/** Neighbouring words that the rules of a grammar join into one phrase. */
 export interface Fragment {
-  /** Its first and its last word, as places in the sentence from 0. */
+  /** The first and the last word, as places in the sentence from 0. */
   readonly first: number;
   readonly last: number;
-  /** Its possible categories, first the likeliest of a single word, or categories of whole sentences. */
+  /**
+   * The categories that the fragment may have. The likeliest category of a single word is first; in longer fragments,
+   * categories of whole sentences are.
+   */
   readonly categories: readonly string[];
 }
 
-/**
- * An application of a rule that the grammar has not seen, and that would join two neighbouring
- * fragments.
- */
+/** A rule that the grammar has not seen, and that would join two neighbouring fragments. */
 export interface MissingRule {
-  /** The index of the left fragment; the right one is the next. */
+  /** The index of the left fragment; the next fragment is the right one. */
   readonly left: number;
   readonly rule: Rule;
-  /** The categories that it joins, and the result. */
+  /** The categories that the rule joins; `result` is the category that it makes. */
   readonly parts: readonly [left: string, right: string];
   readonly result: string;
-  /** A unary rule that first changes a part, `N ⇒ NP`; null if none is needed. */
+  /** The unary rule that first changes a part, `N ⇒ NP`; null if none is needed. */
   readonly change: string | null;
 }
 
 export interface Fragments {
-  /** From left to right; a single one spans all words. */
+  /** The fragments from left to right. A single fragment spans all words. */
   readonly parts: readonly Fragment[];
-  /** For each two neighbours the most likely ones, in the order of the sentence. */
+  /** The likeliest missing rules for every two neighbouring fragments, in the order of the sentence. */
   readonly missing: readonly MissingRule[];
 }
 
 /**
- * The time grows with the cube of the words: a hundred take some seconds, so longer sentences get
- * no chart.
+ * The most words of a sentence to make a chart of: the time grows with the cube of the words, and is some seconds for a
+ * hundred.
  */
 const MOST_WORDS = 100;
-/** At most this many rules are reported for each two neighbours. */
+/** The most missing rules to report for two neighbouring fragments. */
 const MOST_MISSING = 2;
-/** Unary rules are tried on at most this many categories of a fragment, the first. */
+/** How many categories of a fragment, from the first, unary rules are tried on. */
 const MOST_CHANGED = 20;
 const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
 /**
- * The fewest fragments that cover a string of words, by rules that a grammar has seen: a chart of
- * all spans (CKY). Among equally few, a cover with a largest fragment wins. Given arcs are ignored.
+ * Finds the fewest fragments that cover a string of words, by rules that a grammar has seen, in a chart of all spans
+ * (CKY). Of covers with equally few fragments, a cover with large ones wins. Given arcs are ignored.
  *
- * @param words for each word the ids of its possible lexical categories, the likeliest first
- * @returns null for more than a hundred words, and if it is stopped
+ * @param words for each word, the ids of its possible lexical categories, the likeliest first
+ * @returns null for more than a hundred words, or if it is stopped
  */
 export function fragmentsOf(
   grammar: Grammar,
@@ -74,15 +74,15 @@ export function fragmentsOf(
   return { parts, missing };
 }
 
-/** By span: the categories of its words. */
+/** The chart of a string of words: the categories of each span. */
 class SpanChart {
   readonly size: number;
   readonly #grammar: Grammar;
-  /** By left part, since calling `firstRule` for every two categories would take longer. */
+  /** Keyed by left part: the rules. Calling `firstRule` for every two categories would take longer. */
   readonly #rulesOf = new Map<number, number[]>();
   readonly #found: ReadonlySet<number>[] = [];
 
-  /** If it is stopped, it stays unfinished. */
+  /** Fills the chart; leaves it unfinished if it is stopped. */
   constructor(grammar: Grammar, words: readonly (readonly number[])[], stop: Stop) {
     this.size = words.length;
     this.#grammar = grammar;
@@ -119,7 +119,7 @@ class SpanChart {
     return joined;
   }
 
-  /** Categories, each followed by the results of its chains of unary rules. */
+  /** Returns categories, each followed by the results of its chains of unary rules. */
   #withChains(made: Iterable<number>): Set<number> {
     const { chainStart, chainResult } = this.#grammar;
     const all = new Set<number>();
@@ -134,11 +134,11 @@ class SpanChart {
 }
 
 /**
- * The spans of the fewest fragments; among equally few, those with the largest sum of squared
- * lengths.
+ * Finds the spans of the fewest fragments that cover the words. Of equally few, returns the spans with the largest sum
+ * of squared lengths.
  */
 function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
-  /** By place: the best cover of the words before it. */
+  /** Indexed by place in the sentence: the best cover of the words before it. */
   const best = [{ count: 0, squares: 0, from: 0 }];
   for (let end = 1; end <= chart.size; end++) {
     let chosen = { count: Infinity, squares: 0, from: 0 };
@@ -164,7 +164,7 @@ function bySentences(grammar: Grammar): (a: number, b: number) => number {
     a - b;
 }
 
-/** The unseen rules that would join two fragments, the likeliest first. */
+/** Finds the unseen rules that would join two fragments, the likeliest first. */
 function missingBetween(
   left: Fragment,
   right: Fragment,
@@ -183,7 +183,7 @@ function missingBetween(
   return [...byKey.values()].sort(byLikelihood(grammar));
 }
 
-/** A category of a fragment, by a unary rule or by none. */
+/** A category to try for a fragment, and the unary rule that makes it; null if the fragment has it already. */
 interface Offer {
   readonly category: Category;
   readonly change: string | null;
@@ -196,7 +196,7 @@ function unchanged({ categories }: Fragment, grammar: Grammar): Offer[] {
   }));
 }
 
-/** The results of unary rules on the categories of a fragment, seen by the grammar or not. */
+/** Returns the results of unary rules on a fragment's categories, whether the grammar has seen these rules or not. */
 function changed(offers: readonly Offer[]): Offer[] {
   const before = new Set(offers.map(({ category }) => category.text));
   return offers.slice(0, MOST_CHANGED).flatMap(({ category: from }) =>
@@ -226,7 +226,7 @@ function unseenJoins(
   );
 }
 
-/** Whether the grammar has seen two categories make a third. */
+/** Whether the grammar has seen a rule that joins two categories into `result`. */
 function isSeen(left: string, right: string, result: string, grammar: Grammar): boolean {
   const made = grammar.idOf(result);
   let rule = grammar.firstRule(grammar.idOf(left), grammar.idOf(right));
@@ -235,8 +235,8 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
 }
 
 /**
- * First results that make a sentence, then those seen elsewhere, then the simplest rules and
- * categories.
+ * Orders missing rules: first by how often the result spans a sentence, then by whether the grammar has the result,
+ * then by the simplest rules and categories.
  */
 function byLikelihood(
   grammar: Grammar,

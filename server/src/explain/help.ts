@@ -6,13 +6,14 @@ import type { Token } from '../search/realization.ts';
 import { likeliestLabel, type ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, ScoredSentence } from './explanation.ts';
 
-/** At most this many additions that help are found, of each kind. */
+/** The most helpful additions to find of each kind. */
 const MOST_OF_A_KIND = 2;
 
 /**
- * Single additions to a bag that may make a sentence come first: the properties of its best
- * derivation that the first sentence's lacks. The smallest come first: tags, with a grammar
- * categories, then order (neighbouring words first), then arcs, then labels of given arcs.
+ * Yields single additions to a bag that may make a sentence come first: properties of its best
+ * derivation that the derivation of the first sentence lacks. The smallest additions come first:
+ * tags (with a grammar: categories), then order (neighbouring words first), then arcs, then labels
+ * of given arcs.
  */
 export function* additionsFor(
   bag: Bag,
@@ -54,7 +55,10 @@ function* categories(
   }
 }
 
-/** Additions that give a word its tag, and in a bag with a grammar its category, in a sentence. */
+/**
+ * Makes the addition that gives a word the tag of a token or, in a bag with a grammar, the
+ * category.
+ */
 function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>): Addition {
   return category === undefined
     ? { kind: 'tag', word, tag }
@@ -101,8 +105,8 @@ function* arcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Genera
 }
 
 /**
- * The likeliest label of each given arc without one, if the head and its dependents stand in
- * another order than in the first sentence.
+ * Yields the likeliest label of each given arc without a label, if the head and its dependents
+ * stand in another order than in the first sentence.
  */
 function* labels(
   bag: Bag,
@@ -128,11 +132,11 @@ function* labels(
 }
 
 /**
- * The additions that make a sentence come first, as seen by realizing the bag with each.
+ * Realizes the bag with each addition, and returns the additions that make the sentence come first.
  *
- * @param candidates the smallest first
+ * @param candidates the additions to try, the smallest first
  * @param isBest realizes a bag, and returns whether the sentence comes first
- * @param isOver whether to end with the additions found so far
+ * @param isOver whether to stop, and return the additions found so far
  */
 export function helpful(
   bag: Bag,

@@ -7,34 +7,37 @@ type Ordered = readonly number[];
 export interface Question {
   /** `order`: which of two words comes first. `next`: which word follows a word. */
   readonly kind: 'order' | 'next';
-  /** Words of the bag: the two, or the single one. */
+  /** The words of the bag that the question is about: two for `order`, one for `next`. */
   readonly words: readonly number[];
-  /** The likeliest first. */
+  /** The answers, the likeliest first. */
   readonly answers: readonly Answer[];
 }
 
 export interface Answer {
-  /** The line that expresses it. */
+  /** The addition to the bag that expresses the answer. */
   readonly addition: Addition;
   /** The indices of the list's sentences with this answer. */
   readonly sentences: readonly number[];
-  /** Their share of the list's weight, from 0 to 1. */
+  /** The share of these sentences in the list's weight, from 0 to 1. */
   readonly share: number;
 }
 
-/** The better its rank, the likelier a sentence is the intended one. */
+/**
+ * Returns the weight of a sentence by its place in the list. The higher a sentence, the likelier it
+ * is the intended one.
+ */
 function weightOf(place: number): number {
   return 1 / (place + 1);
 }
 
 /**
- * The question that divides a list of different sentences best: the one with the least certain
- * answer, like the discriminants with which treebanks are made (Carter 1997). Properties of all
- * sentences give no question.
+ * Finds the question that best divides a list of distinct sentences, because its answer is least
+ * certain (like the discriminants with which treebanks are made, Carter 1997). A property that all
+ * sentences have gives no question.
  *
  * @param sentences in the order of the list; all of the same words
- * @param forms of the bag's words. Questions leave out words with repeated forms
- * @returns null for a list of one sentence, or if no line separates its sentences
+ * @param forms the forms of the bag's words; questions leave out words with repeated forms
+ * @returns null for a list of one sentence, or if no addition separates its sentences
  */
 export function bestQuestion(
   sentences: readonly Ordered[],
@@ -44,13 +47,13 @@ export function bestQuestion(
   let most = 0;
   for (const question of questionsOf(sentences, forms)) {
     const bits = entropy(question);
-    // Of equally useful questions the first: two words are easier to compare than many.
+    // Keeps the first of equally useful questions: two words are easier to compare than many.
     if (bits > most + 1e-9) [best, most] = [question, bits];
   }
   return best;
 }
 
-/** The information of an answer, in bits. */
+/** The expected information of a question's answer, in bits. */
 function entropy({ answers }: Question): number {
   return answers.reduce((sum, { share }) => sum - share * Math.log2(share), 0);
 }
@@ -88,10 +91,11 @@ function* questionsOf(
 }
 
 /**
- * A question, from each sentence's answer.
+ * Makes a question from each sentence's answer.
  *
- * @param answerOf the two words of the line for an answer; null if there is no line
- * @returns null if a sentence has no answer, or all have the same
+ * @param answerOf returns the two words that the addition for an answer puts in order; null if
+ *   there is no such addition
+ * @returns null if a sentence has no answer, or all have the same answer
  */
 function split(
   kind: Question['kind'],

@@ -6,7 +6,7 @@ export type { ChartEnd };
 export type SearchEffort =
   | {
       readonly kind: 'beam';
-      /** Kept hypotheses, over all steps. */
+      /** The number of kept hypotheses, over all steps. */
       readonly kept: number;
       readonly steps: number;
     }
@@ -14,23 +14,24 @@ export type SearchEffort =
 
 /**
  * The chart of a best-first search: every edge that it popped from its agenda. Single words are
- * accepted first; the other edges are pops, counted from 1.
+ * accepted first; all other edges are pops, counted from 1.
  */
 export interface SearchChart {
-  /** The number of popped edges, and its limit. */
+  /** The number of popped edges; `limit` is the most allowed. */
   readonly pops: number;
   readonly limit: number;
   readonly end: ChartEnd;
   /**
-   * The limit of kept edges besides the words. In a full chart a better edge displaces the worst.
+   * The most edges to keep besides the words. In a full chart, a better edge displaces the worst.
    */
   readonly capacity: number;
-  /** By the number of words, from 1. */
+  /** What happened to the edges of each size, in words from 1. */
   readonly sizes: readonly ChartSize[];
-  /** The words and then the first pops, in order. */
+  /** The edges of single words, then the first popped edges, in order. */
   readonly edges: readonly ChartEdge[];
   /**
-   * The edges of the best tree of the expected sentence; null if there is none, or none was found.
+   * The best tree of the expected sentence; null if there is no such sentence, or no tree was
+   * found.
    */
   readonly expected: ExpectedTree | null;
 }
@@ -39,68 +40,68 @@ export interface SearchChart {
 export interface ChartSize {
   readonly words: number;
   readonly taken: number;
-  /** Joined to others; some of them dropped from the chart later. */
+  /** How many edges were joined to others. Some of them were dropped from the chart later. */
   readonly accepted: number;
   readonly dropped: number;
-  /** Not joined, since enough edges of the same words and head came first. */
+  /** How many were not joined, since enough edges with the same words and head came first. */
   readonly alike: number;
-  /** Not joined, since enough edges of the same size came first. */
+  /** How many were not joined, since enough edges of the same size came first. */
   readonly crowded: number;
-  /** Not joined, since the chart was full of better ones. */
+  /** How many were not joined, since the chart was full of better edges. */
   readonly worst: number;
 }
 
 /** A part of a sentence. */
 export interface ShownEdge {
-  /** Its words, in the order of the string; the word at `head`, from 0, is its head. */
+  /** The words of the part, in order. The head is the word at index `head`. */
   readonly words: readonly string[];
   readonly head: number;
   readonly tag: string;
-  /** With a grammar; null if no rule joins its parts. */
+  /** The category, with a grammar; null if no rule joins the parts of the edge. */
   readonly category?: string | null;
   readonly value: number;
 }
 
 export interface ChartEdge extends ShownEdge {
-  /** From 1; 0 for a single word. */
+  /** The number of the pop, from 1; 0 for a single word. */
   readonly pop: number;
   readonly fate: EdgeFate;
-  /** The pop that displaced it from the full chart; null if none did. */
+  /** The pop that displaced the edge from the full chart; null if none did. */
   readonly droppedAt: number | null;
 }
 
 export interface ExpectedTree {
   readonly text: string;
-  /** From the leaves up, in the order of its derivation; the last one is the sentence. */
+  /** The edges from the leaves up, in the order of the derivation; the last one is the sentence. */
   readonly edges: readonly ExpectedEdge[];
-  /** Where the search lost it; null if it was found. */
+  /** Where the search lost the tree; null if it found the tree. */
   readonly loss: EdgeLoss | null;
 }
 
 export interface ExpectedEdge extends ShownEdge {
-  /** From 1; 0 for a single word, null if it was never popped. */
+  /** The number of the pop, from 1; 0 for a single word, null if the edge was never popped. */
   readonly pop: number | null;
   readonly fate: EdgeFate | null;
   readonly droppedAt: number | null;
 }
 
 /**
- * Why a tree came to no sentence: its first edge, from the leaves up, without which the next one
- * could not be made, or was not popped. `alike`: enough edges of the same words and head came
- * first. `crowded`: enough edges of the same size came first. `worst`: the chart was full of better
- * ones. `dropped`: it was dropped from the full chart before its sister came. `waiting`: it was on
- * the agenda when the search ended.
+ * Why the search did not find a tree. It lost the first edge, from the leaves up, that was not
+ * popped, or that could not be joined to its sister. `alike`: enough edges of the same words and
+ * head came first. `crowded`: enough edges of the same size came first. `worst`: the chart was full
+ * of better edges. `dropped`: the edge was dropped from the full chart before its sister came.
+ * `waiting`: the edge was on the agenda when the search ended.
  */
 export interface EdgeLoss {
   readonly kind: 'alike' | 'crowded' | 'worst' | 'dropped' | 'waiting';
-  /** The edge's index in the tree's edges. */
+  /** The index of the edge in the tree's edges. */
   readonly edge: number;
   /**
-   * Displaced by: for `alike`, every earlier edge; for `crowded`, the last edge of the size; for
-   * `dropped`, the edge that took its place.
+   * The edges that displaced it: for `alike`, every earlier edge; for `crowded`, the last edge of
+   * the size; for `dropped`, the edge that took its place.
    */
   readonly by: readonly ChartEdge[];
-  /** How the search ended, and the last edge that it popped. */
+  /** How the search ended; `last` is the last edge that it popped. */
   readonly end: ChartEnd;
   readonly last: ChartEdge;
 }

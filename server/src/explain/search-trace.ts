@@ -9,13 +9,15 @@ import type { LossReport } from './explanation.ts';
  */
 export interface SearchTrace {
   readonly search: SearchName;
-  /** The number of hypotheses kept at each step. */
+  /** The most hypotheses that a step keeps. */
   readonly beam: number;
   /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
-  /** One for each followed selection of the bag's words: by step, over all its beams. */
+  /** For each followed selection of the bag's words, the steps of its search over all beams. */
   readonly runs: readonly (readonly BeamStep[])[];
-  /** The first sentences of the list, in order; then the expected one, if it is not among them. */
+  /**
+   * The first sentences of the list, in order; then the expected sentence, if it is not among them.
+   */
   readonly followed: readonly Followed[];
 }
 
@@ -23,63 +25,72 @@ export interface SearchTrace {
 export interface BeamStep {
   /** The head of the ordered dependents; null for the whole sentence. */
   readonly head: number | null;
-  /** Their number. */
+  /** The number of kept hypotheses. */
   readonly kept: number;
-  /** The best of them, in order. */
+  /** The best of the kept hypotheses, in order. */
   readonly states: readonly BeamState[];
 }
 
 export interface BeamState {
   readonly action: HypothesisAction;
-  /** The words so far; if the step orders a head, only the words of its phrase. */
+  /**
+   * The words so far; if the step orders the dependents of a head, only the words of the head's
+   * phrase.
+   */
   readonly text: string;
   readonly score: number;
 }
 
-/** A hypothesis that is followed from the empty one to its sentence. */
+/** A hypothesis, followed from the empty hypothesis to its sentence. */
 export interface Followed {
-  /** Its rank among the sentences that the search found; null if it was not found. */
+  /** The sentence's rank among the sentences that the search found; null if it was not found. */
   readonly rank: number | null;
   readonly isExpected: boolean;
   readonly text: string;
-  /** As in the list. */
+  /** The sentence's score, as in the list. */
   readonly score: number;
-  /** In surface order. */
+  /** The sentence's tokens, in surface order. */
   readonly tokens: readonly FollowedToken[];
-  /** The search of its selection of words: an index of `runs`. */
+  /** The index in `runs` of the search of the sentence's selection of words. */
   readonly run: number;
   readonly steps: readonly FollowedStep[];
-  /** Where the search lost the sentence, with any derivation; null if it did not. */
+  /** Where the search lost every derivation of the sentence; null if it did not. */
   readonly loss: LossReport | null;
 }
 
 export interface FollowedToken extends Token {
-  /** Whether training has seen it; for a phrase, its last word, which its tag describes. */
+  /**
+   * Whether training has seen the token; for a phrase, the phrase's last word, which the tag
+   * describes.
+   */
   readonly isKnown: boolean;
 }
 
 export interface FollowedStep {
   readonly action: HypothesisAction;
-  /** The token that it takes from the remaining words; null if it takes none. */
+  /** The token that the step takes from the remaining words; null if it takes none. */
   readonly taken: number | null;
-  /** The arcs that it builds, and how often training has seen one between these two tags. */
+  /**
+   * The arcs that the step builds. `seen` is how often training has seen an arc between the two
+   * tags.
+   */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;
     readonly seen: number;
   }[];
-  /** The score that it adds. */
+  /** The score that the step adds. */
   readonly score: number;
-  /** The parts of that score, which sum to it: indices of `templates`, and amounts. */
+  /** The parts of the score, with indices of `templates`; their sum is the score. */
   readonly contributions: readonly (readonly [template: number, score: number])[];
-  /** The partial trees after the step; the last one is on top. */
+  /** The partial trees after the step; the last tree is on top. */
   readonly stack: readonly PartialTree[];
   /** Whether the search kept the hypothesis. */
   readonly isKept: boolean;
-  /** Its rank among all results of the step; null if it was lost before. */
+  /** The hypothesis's rank among all results of the step; null if it was lost before. */
   readonly rank: number | null;
   /**
-   * Its alternatives: the number of legal moves, and the best of them in order, itself included.
+   * The number of legal moves. `legal` holds the best of them in order, including the chosen move.
    */
   readonly legalCount: number;
   readonly legal: readonly LegalMove[];
@@ -87,24 +98,29 @@ export interface FollowedStep {
 
 /** Neighbouring words, from `first` to `last`. */
 export interface PartialTree {
-  /** It may not be among the words yet, since dependents may be placed before their head. */
+  /**
+   * The head. It may not be among the words yet, since dependents may be placed before their head.
+   */
   readonly head: number;
   readonly first: number;
   readonly last: number;
-  /** With a grammar: its category; null if no rule joins its parts. */
+  /** The tree's category, with a grammar; null if no rule joins the parts of the tree. */
   readonly category?: string | null;
 }
 
 export interface LegalMove {
   readonly action: HypothesisAction;
-  /** The word of the bag that it shifts or places, with its subtree; null if it does neither. */
+  /**
+   * The word of the bag that the move shifts, or places with its subtree; null if the move does
+   * neither.
+   */
   readonly word: number | null;
   /**
-   * `dog/NN`, or the words of a phrase; empty if it adds none. With a grammar also its result:
-   * `dog/NN N ⇒ NP`, `> S[dcl]\NP`, and for glued parts the one with the head.
+   * The words that the move adds: `dog/NN`, or the words of a phrase; empty if it adds none. With a
+   * grammar also the result, `dog/NN N ⇒ NP` or `> S[dcl]\NP`; for glued parts, which part governs.
    */
   readonly text: string;
-  /** The score that it would add. */
+  /** The score that the move would add. */
   readonly score: number;
   readonly isTaken: boolean;
 }

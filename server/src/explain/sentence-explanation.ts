@@ -17,37 +17,35 @@ import { findLoss, Recorder } from './trace.ts';
 /** The beam of the search for a sentence's own derivations. */
 const FORCED_BEAM = 1024;
 /**
- * If there are at most this many derivations, all are tried: eight words with one tag each, or four
- * with five each.
+ * The most derivations of a sentence to try exhaustively: enough for eight words with one tag each, or for four words
+ * with five tags each.
  */
 const WHOLE_BEAM = 1 << 16;
-/**
- * The same for tags that the dictionary does not offer, with which there are many more derivations.
- */
+/** The beam of the search with tags that the dictionary does not offer. With them there are many more derivations. */
 const FREE_TAGS_BEAM = 64;
 /**
- * With a grammar, categories are tried if they have at least this share of the likelihood of a
- * word's likeliest (the papers' dictionary).
+ * The least probability of a category to try if a better one is lacking, as a share of the word's likeliest category
+ * (in the papers' dictionary).
  */
 const RARE = 0.0001;
-/** The beam for best-first, which pops 400 edges per unit of the beam. */
+/** The widest beam of a best-first search to try. Best-first pops up to 400 edges per unit of the beam. */
 const WIDEST_BEST_FIRST = 256;
 /**
- * The pops of a best-first search for a sentence's own derivations; it goes on if it finds none.
+ * The first beam of a best-first search for a sentence's own derivations. If the search is cut short, the beam grows.
  */
 const FORCED_BEST_FIRST = 64;
-/** At most this many ways to choose a sentence's words from the bag are tried. */
+/** The most ways to choose a sentence's words from the bag that are tried. */
 const MOST_SELECTIONS = 64;
-/** More hypotheses than a step cuts off. */
+/** A number of hypotheses that is larger than any step cuts off. */
 export const ALL = 1 << 17;
 
 /** A derivation of a known sentence. */
 interface Forced extends FoundSentence {
-  /** Whether it has the highest score of all. */
+  /** Whether it certainly has the highest score of all derivations of the sentence. */
   readonly isExact: boolean;
 }
 
-/** A bag and a sentence of it, with one search. */
+/** Explains one sentence of a bag, with one search. */
 export class SentenceExplanation {
   readonly #bag: Bag;
   readonly #words: readonly string[];
@@ -73,10 +71,10 @@ export class SentenceExplanation {
   }
 
   /**
-   * The sentence's best derivation, from any words of the bag; null if there is none.
+   * Finds the sentence's best derivation, with any choice of the bag's words; null if there is none.
    *
-   * @param found the derivations that the search found, which may include it
-   * @param whole if there are at most this many derivations, all of them are tried
+   * @param found the derivations that the search found, which may include one of the sentence
+   * @param whole the most derivations to try exhaustively
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): Forced | null {
     const text = this.#words.join(' ');
@@ -88,20 +86,26 @@ export class SentenceExplanation {
     return listed === undefined ? best : better(best, { ...listed, isExact: false });
   }
 
-  /** Words that need a tag or category that was not offered, in every derivation that scores more than `score`. */
+  /**
+   * Returns the words that need a tag or category that was not offered, in every derivation that scores more than
+   * `score`.
+   */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
     return this.#lackingEntries((one) => one.score > score);
   }
 
-  /** For a bag with a grammar: words that need an untried category in every derivation that spans the sentence. */
+  /**
+   * For a bag with a grammar: returns the words that need an untried category in every derivation that spans the
+   * sentence.
+   */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
   }
 
   /**
-   * The parts that the rules make of a sentence's words if no derivation spans them; null if one
-   * does, or if it is unknown.
+   * Returns the fragments that the rules make of a sentence's words if no derivation spans them; null if a derivation
+   * does, or if this is unknown.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
@@ -115,7 +119,10 @@ export class SentenceExplanation {
     return fragmentsOf(entries.grammar, words, this.#stop);
   }
 
-  /** Words that need a less likely category than the search tries. */
+  /**
+   * Returns the words that need a less likely category than the search tries, in every derivation that passes
+   * `isEnough`.
+   */
   #lackingEntries(isEnough: (one: Forced) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const rare = this.#registry.entriesFrom(RARE);
@@ -173,7 +180,7 @@ export class SentenceExplanation {
     return [];
   }
 
-  /** Where the search lost the sentence; null if it is kept to the end. */
+  /** Finds where the search lost the sentence; null if the search kept it to the end. */
   loss({ selection, problem }: FoundSentence): LossReport | null {
     const target = Target.of(problem, this.#words)!;
     const place = findLoss(
@@ -195,15 +202,15 @@ export class SentenceExplanation {
     };
   }
 
-  /** Where a best-first search lost the sentence's best derivation; null if it did not. */
+  /** Finds where a best-first search lost the sentence's best derivation; null if it did not. */
   lostEdge({ problem, derivation }: FoundSentence): LostEdge | null {
     const { edges, loss } = this.chart(problem).follow(derivation);
     return loss && { ...loss, edge: edges[loss.edge] };
   }
 
   /**
-   * The effort with which best-first finds the sentence: with its beam, twice that, and so on; null
-   * if none is enough.
+   * Finds the effort with which best-first finds the sentence: tries the requested beam, twice this beam, and so on;
+   * null if no beam is enough.
    */
   reach(problem: Problem): Reach | null {
     const wanted = Target.of(problem, this.#words)!;
@@ -223,10 +230,11 @@ export class SentenceExplanation {
   /**
    * Whether a beam keeps the sentence to the end.
    *
-   * @param isFoundInBag realizes the bag, which decides the beam of each selection
+   * @param isFoundInBag realizes the bag and returns whether the sentence was found, for bags in which one selection of
+   *   words cannot be judged alone
    */
   isKept(beam: number, isFoundInBag: () => boolean): boolean {
-    // Over categories the beam widens if no sentence at all is spanned.
+    // A search over categories widens the beam if no sentence at all is spanned.
     if (this.#bag.choices.length > 0 || this.#bag.grammar !== undefined) return isFoundInBag();
     const problem = this.#registry.problemOf(this.#bag);
     const wanted = Target.of(problem, this.#words);
@@ -236,14 +244,14 @@ export class SentenceExplanation {
     return search.search(problem, options, this.#stop, null).derivations.length > 0;
   }
 
-  /** A derivation in the explanation, with the parts of its score unless it is brief. */
+  /** Describes a derivation for the explanation, with the parts of its score unless `isBrief`. */
   score(found: FoundSentence, isBrief: boolean): ScoredSentence {
     const { derivation, problem } = found;
     const realization = realizationOf(found, this.#bag, this.#registry.resources.model.lexicon);
     if (isBrief) return { ...realization, contributions: [], byStep: [] };
     const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
     const all = [...sumByTemplate(steps.flat()).values()];
-    // The score of a shorter sentence is extrapolated to the steps of the longest.
+    // The score of a shorter sentence is extrapolated to the number of steps of the longest.
     const rest = realization.score - all.reduce((sum, one) => sum + one.score, 0);
     return {
       ...realization,
@@ -255,7 +263,7 @@ export class SentenceExplanation {
   /**
    * Runs and records the search of one selection of the bag's words.
    *
-   * @param cutOffAt as for a `Recorder`
+   * @param cutOffAt returns how many cut-off hypotheses to record at a step
    */
   record(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
     const recorder = new Recorder(cutOffAt);
@@ -277,7 +285,11 @@ export class SentenceExplanation {
     );
   }
 
-  /** @param whole if there are at most this many derivations, all of them are tried */
+  /**
+   * Finds the sentence's derivations from one selection of words.
+   *
+   * @param whole the most derivations to try exhaustively
+   */
   #forceAll(selection: Selection, narrow: number, results: number, whole = 0): Forced[] {
     const problem = this.#registry.problemOf(selection.bag);
     return this.#force(selection, problem, narrow, results, whole);
@@ -322,14 +334,14 @@ const LENGTH: Omit<Contribution, 'score'> = {
   meaning: 'as many steps more as the words that are left out would take, of the same mean score',
 };
 
-/** The lexical entries that are tried for a word of a problem. */
+/** Returns the lexical entries that are tried for a word of a problem. */
 function usesOf({ variantStart, variantEntry }: Problem, word: number): Set<number> {
   return new Set(variantEntry.subarray(variantStart[word], variantStart[word + 1]));
 }
 
 /**
- * The number of a sentence's derivations: each word with each of its tags, and each projective
- * tree. Those of a grammar are not counted.
+ * Counts a sentence's derivations: every choice of the words' tags, with every projective tree. Derivations of a
+ * grammar are not counted: the result is Infinity.
  */
 function countDerivations({ size, variantStart, entries }: Problem): number {
   if (entries !== null) return Infinity;
@@ -341,7 +353,7 @@ function countDerivations({ size, variantStart, entries }: Problem): number {
   return count;
 }
 
-/** The selections of a bag with the words of a sentence, or some of them if there are many. */
+/** Yields the selections of a bag that have the words of a sentence, at most MOST_SELECTIONS. */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
   const asked = words.toSorted().join(' ');
   let count = 0;

@@ -15,7 +15,7 @@ export interface SurveyOptions {
 
 /**
  * Measures the search of a bag: the hypotheses of a beam, or the chart of a best-first search. It
- * keeps its working memory from bag to bag, and serves one at a time.
+ * reuses its working memory, so it serves one bag at a time.
  */
 export class Surveyor {
   readonly #registry: Registry;
@@ -27,9 +27,10 @@ export class Surveyor {
   }
 
   /**
-   * @param words of the expected sentence, in order; null for none
-   * @returns if words are optional, the effort spent on the expected sentence's words, or else on
-   *   the first sentence's; a sentence for the user if nothing was searched
+   * @param words the words of the expected sentence, in order; null for none
+   * @returns the effort, or a message for the user if nothing was found. If words are optional,
+   *   best-first measures the expected sentence's words, if there is one, and a beam the first
+   *   sentence's
    */
   survey(
     bag: Bag,

@@ -4,29 +4,32 @@ import { NO_WORD } from '../problem/problem.ts';
 
 /** The hypotheses that one beam of a search kept and cut off. */
 export interface TracedBeam {
-  /** The head of the dependents that it orders; NO_WORD for the whole sentence. */
+  /** The head of the dependents that the beam orders; NO_WORD for the whole sentence. */
   readonly head: number;
   readonly steps: TracedStep[];
 }
 
-/** Both best first. */
+/** The hypotheses that a step kept and cut off, each best first. */
 export interface TracedStep {
   readonly kept: readonly Hypothesis[];
   readonly cutOff: readonly Hypothesis[];
 }
 
-/** The place of a step: the beam, in running order, and the step in it, from 0. */
+/**
+ * The place of a step: the index of the beam, in running order, and the index of the step in this
+ * beam.
+ */
 export interface StepPlace {
   readonly beam: number;
   readonly step: number;
 }
 
-/** Records a search. */
+/** Records the beams of a search. */
 export class Recorder implements Observer {
   readonly beams: TracedBeam[] = [];
   readonly #cutOffAt: (place: StepPlace) => number;
 
-  /** @param cutOffAt the number of cut-off hypotheses to record per step */
+  /** @param cutOffAt returns the number of cut-off hypotheses to record for a step */
   constructor(cutOffAt: (place: StepPlace) => number = () => 0) {
     this.#cutOffAt = cutOffAt;
   }
@@ -37,7 +40,7 @@ export class Recorder implements Observer {
   }
 
   onStart(head: number): void {
-    // After dead ends, the search runs again with a lookahead.
+    // After dead ends, the search runs the beam again with a lookahead.
     if (this.beams.at(-1)?.head === head) this.beams.pop();
     this.beams.push({ head, steps: [] });
   }
@@ -51,17 +54,21 @@ export class Recorder implements Observer {
 export interface Loss extends StepPlace {
   /** The head of the ordered dependents; NO_WORD for the whole sentence. */
   readonly head: number;
-  /** The steps of all beams so far, including this one. */
+  /** The number of steps of all beams so far, including this step. */
   readonly number: number;
-  /** The variants of that hypothesis so far. */
+  /** The variants so far of the best hypothesis that leads to the string. */
   readonly variants: readonly number[];
-  /** Its rank among all results of the step, from 1; null if there was none. */
+  /**
+   * The rank of the best hypothesis that leads to the string among all results of the step, from 1;
+   * null if there is no such hypothesis.
+   */
   readonly rank: number | null;
 }
 
 /**
- * The first step after which no kept hypothesis is a part of the target: a beginning of the whole
- * sentence, or any part of a head's words. Null if one is kept to the end.
+ * Finds the first step after which no kept hypothesis is a part of the target: a beginning of the
+ * whole sentence or, if the beam orders a head, any part of its words. Null if such a hypothesis is
+ * kept to the end.
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;
@@ -89,7 +96,7 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           head,
           number,
           variants: place < 0 ? last : rest[place]!,
-          // A beam of diverse hypotheses may keep some with lower scores.
+          // A beam of diverse hypotheses may keep some with lower scores, which do not count here.
           rank:
             place < 0
               ? null

@@ -23,19 +23,19 @@ import type {
 import type { StepPlace, TracedBeam } from './trace.ts';
 
 export interface TraceOptions {
-  /** The options of the search to trace. */
+  /** The beam of the search to trace. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** At most this many sentences of the list are followed. */
+  /** The most sentences of the list to follow. */
   readonly results: number;
 }
 
-/** The number of hypotheses to compare with; each takes room. */
+/** The most sentences of the list that may be followed; each takes space. */
 const MOST_FOLLOWED = 10;
-/** The number of kept hypotheses, and of legal actions, that are reported for each step. */
+/** The most kept hypotheses, and the most legal actions, that are reported for each step. */
 const MOST_TOLD = 100;
 
-/** Why there is nothing to follow. */
+/** The messages for a search without anything to follow. */
 const NOTHING_FOUND = 'The search found no sentence to follow.';
 const NO_STEPS =
   'Best-first has no steps to follow: the tab Compare of the panel shows its chart. ' +
@@ -43,7 +43,7 @@ const NO_STEPS =
 
 /**
  * Traces the search of a bag: the hypotheses that each step kept, and the way of some of them. It
- * keeps its working memory from bag to bag, and serves one at a time.
+ * reuses its working memory, so it serves one bag at a time.
  */
 export class Tracer {
   readonly #registry: Registry;
@@ -55,9 +55,9 @@ export class Tracer {
   }
 
   /**
-   * @param bag that can be realized
-   * @param words of the expected sentence, in order; null for none
-   * @returns a sentence for the user if there is nothing to trace
+   * @param bag a bag that can be realized
+   * @param words the words of the expected sentence, in order; null for none
+   * @returns a message for the user if there is nothing to trace
    */
   trace(
     bag: Bag,
@@ -158,7 +158,7 @@ export class Tracer {
     });
   }
 
-  /** How often training has seen an arc between the tags of two tokens. */
+  /** Returns how often training has seen an arc between the tags of two tokens. */
   #seen({ problem, derivation }: FoundSentence, arc: { head: number; dependent: number }): number {
     const { arcCounts } = this.#registry.resources.model;
     const [head, dependent] = [arc.head, arc.dependent].map(
@@ -168,7 +168,7 @@ export class Tracer {
     return isForeign ? 0 : arcCounts.ofPair(head, dependent);
   }
 
-  /** The best legal moves, and the chosen one. */
+  /** Returns the best legal moves, including the chosen one. */
   #told(
     found: FoundSentence,
     legal: readonly Move[],
@@ -194,7 +194,7 @@ export class Tracer {
   ): Pick<LegalMove, 'word' | 'text'> {
     const text = textOfVariants(problem, added);
     const words = added.map((variant) => problem.variantWord[variant]);
-    // For a phrase the topmost word: its head is outside the phrase.
+    // For a phrase, finds the topmost word, which has its head outside the phrase.
     const top = words.find((word) => word === head || !words.includes(problem.head[word]));
     if (top === undefined) return { word: null, text };
     const { lexicon } = this.#registry.resources.model;
@@ -223,7 +223,7 @@ class Templates {
 
 /** A step of the search on the way to a derivation. */
 interface WalkedStep extends Pick<StepChoice, 'head' | 'taken' | 'arcs'> {
-  /** Its index in the derivation; null if it only scores a head's words as a whole. */
+  /** The index of the step in the derivation; null if it only scores a head's words as a whole. */
   readonly step: number | null;
   readonly legal: readonly Move[];
   readonly contributions: (readonly [template: number, score: number])[];
@@ -276,15 +276,17 @@ interface Arc {
   readonly dependent: number;
 }
 
-/** The partial trees of a derivation, transition by transition or head by head. */
+/** Builds the partial trees of a derivation, transition by transition or head by head. */
 class Stack {
-  /** The last one is on top. Elements are replaced, never changed. */
+  /** The partial trees; the last one is on top. Elements are replaced, never changed. */
   trees: readonly PartialTree[] = [];
   /** The head of the words that are being placed. */
   #placing: number | null = null;
   /**
+   * Applies a step to the partial trees.
+   *
    * @param step null if nothing is built
-   * @param category its result, with a grammar
+   * @param category the category of the result, with a grammar
    */
   take(
     step: Step | null,
@@ -322,7 +324,7 @@ class Stack {
     return { taken: null, arcs: [] };
   }
 
-  /** Places a token, with its subtree, after the words that its head's tree has so far. */
+  /** Appends a token with its subtree to the words that its head's tree has so far. */
   #place(head: number, token: number): void {
     const before = this.#placing === head ? this.trees.at(-1)! : null;
     const isPlaced = (tree: PartialTree): boolean => tree.head === token && tree !== before;
@@ -335,7 +337,7 @@ class Stack {
 
 /** The hypotheses that the search of one selection of words kept, step by step. */
 class Run {
-  /** Among the runs of the trace. */
+  /** The index of this run in the trace. */
   readonly place: number;
   readonly #question: SentenceExplanation;
   readonly #problem: Problem;
@@ -369,12 +371,14 @@ class Run {
     });
   }
 
-  /** The fate of a hypothesis in each step of the search. */
+  /**
+   * Returns for each step of the search whether it kept a hypothesis, and the hypothesis's rank.
+   */
   ranksOf(walked: readonly WalkedStep[]): Pick<FollowedStep, 'isKept' | 'rank'>[] {
     let beam = -1;
     let step = 0;
     let head: number | null = null;
-    /** Its index among the hypotheses kept by the step before; null if it is not among them. */
+    /** The index of the hypothesis in the step before; null if that step cut it off. */
     let parent: number | null = null;
     return walked.map(({ head: own, taken }) => {
       if (own !== head) [beam, step, head, parent] = [beam + 1, 0, own, 0];
@@ -388,7 +392,7 @@ class Run {
     });
   }
 
-  /** The rank of a cut-off hypothesis; null if the step did not make it. */
+  /** Returns the rank of a cut-off hypothesis; null if the step did not make it. */
   #rankCutOff(place: StepPlace, parent: number, taken: StepChoice['taken']): number | null {
     const isThere = ({ beam, step }: StepPlace): boolean =>
       beam === place.beam && step === place.step;
@@ -396,7 +400,7 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A beam of diverse hypotheses may keep some with lower scores.
+    // A beam of diverse hypotheses may keep some with lower scores, which do not count here.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

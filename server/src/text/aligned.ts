@@ -1,4 +1,7 @@
-/** Rows of cells as lines of text: the first column on the left, the others on the right. */
+/**
+ * Writes rows of cells as lines of text: aligns the first column to the left, all others to the
+ * right.
+ */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const pad = (cell: string, column: number): string =>

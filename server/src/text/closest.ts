@@ -1,14 +1,14 @@
-/** Longer words are not compared: the work is quadratic in their length. */
+/** The most letters of a word to compare: the work is quadratic in the length. */
 const longest = 40;
 
-/** More changes than this make another word. */
+/** The most changes that leave a word recognisable. */
 const maxChanges = 3;
 
-/** More candidates than this are not compared. */
+/** The most candidates to compare. */
 const maxCandidates = 2000;
 
 /**
- * The candidate with the most similar spelling, or null if none is near: at most a third of the
+ * Finds the candidate with the most similar spelling; null if none is near. At most a third of the
  * word's letters, and at most {@link maxChanges}, may change. A difference in case alone is always
  * near.
  */
@@ -23,7 +23,7 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     if (++compared > maxCandidates) break;
     if (candidate.length > longest || Math.abs(candidate.length - word.length) > least) continue;
     const folded = candidate.toLowerCase();
-    // Half a step for case: `led` is nearer to `Led` than to `fed`.
+    // A difference in case is half a change: `led` is nearer to `Led` than to `fed`.
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
     // If every letter changes, nothing of the word is left.
     if (distance >= Math.max(word.length, candidate.length)) continue;
@@ -38,9 +38,9 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /**
- * Insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted); infinity for
- * more than {@link maxChanges}. Only the band of the matrix around its diagonal that this few can
- * reach is computed (Ukkonen 1985).
+ * Counts insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted);
+ * infinity for more than {@link maxChanges}. Computes only the band around the diagonal of the
+ * matrix, since so few changes reach no further (Ukkonen 1985).
  */
 function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);
@@ -68,7 +68,7 @@ function editDistance(first: string, second: string): number {
   return last[b.length] > maxChanges ? Infinity : last[b.length];
 }
 
-/** Two words without their common prefix and suffix. */
+/** Returns two words without their common prefix and suffix. */
 function withoutCommonEnds(a: string, b: string): [string, string] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -3,7 +3,7 @@ const NO_SPACE_BEFORE =
 const NO_SPACE_AFTER = /^[([{$£€#“‘]$/;
 
 /**
- * The forms as a person would write them: no space before `.`, after `(`, or in `can't`. Straight
+ * Joins forms as a person would write them: no space before `.`, after `(`, or in `can't`. Straight
  * quotes open and close in turn.
  */
 export function display(forms: readonly string[]): string {

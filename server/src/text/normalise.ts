@@ -17,11 +17,12 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Prefixes that English-EWT joins to the next word; prefixes that are words themselves stay apart.
+ * A prefix, a hyphen and a word as separate tokens, which English-EWT joins. Prefixes that are also
+ * words are not listed.
  */
 const PREFIX_APART = /(?<![\p{L}-])(non|anti|pre|re|ex|mid|multi|semi|neo|co|e) - (?=\p{L})/giu;
 
-/** A time of day or a score, taken apart. */
+/** A time of day or a score that was split at its colon. */
 const TIME_APART = /(?<!\S)(\d{1,2}) : (?=\d\d(?!\S))/gu;
 
 /**
@@ -34,14 +35,14 @@ export function normalise(text: string): string {
   return result.trim();
 }
 
-/** Tokens of raw text, by English-EWT's conventions. */
+/** Splits raw text into tokens by English-EWT's conventions. */
 export function tokenizeRaw(text: string): string[] {
   return tokenize(normalise(text));
 }
 
 /**
- * Tokens by English-EWT's conventions, of text that was tokenised like the Penn Treebank: some
- * tokens are split, others joined.
+ * Splits text into tokens by English-EWT's conventions. The text was tokenised like the Penn
+ * Treebank: some of its tokens are split, others joined.
  */
 export function retokenize(text: string): string[] {
   return tokenize(normalise(text).replace(PREFIX_APART, '$1-').replace(TIME_APART, '$1:'));

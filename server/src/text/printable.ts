@@ -5,14 +5,14 @@
 const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * An untrusted text as one printable line: each control character (including ESC and line ends),
- * direction mark and half of a character becomes `�`.
+ * Turns an untrusted text into one printable line: each control character (including ESC and line
+ * ends), direction mark and half of a character becomes `�`.
  */
 export function printable(text: string): string {
   return text.replace(unprintable, '�');
 }
 
-/** A text cut to at most this many code units, including `…`, and never within a character. */
+/** Cuts a text to at most `longest` code units, including `…`, and never within a character. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const kept = text.slice(0, longest - 1);

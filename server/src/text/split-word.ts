@@ -7,7 +7,7 @@ const POSSESSIVE = /^(.+s)(['’])$/iu;
 /** Single tokens, although they look like a word with a clitic. */
 const DECADE_OR_SIGN = /^(?:['’]?\d+0|#)['’]s$/u;
 
-/** Two words in one, and the length of the first. */
+/** Keyed by a form that fuses two words: the length of the first word. */
 const FUSED = new Map(
   Object.entries({
     ...{ cannot: 3, gonna: 3, wanna: 3, gotta: 3, wana: 3, outta: 3, dont: 2, wont: 2, cant: 2 },
@@ -18,7 +18,7 @@ const FUSED = new Map(
   }),
 );
 
-/** First parts that a hyphen does not separate from the second. */
+/** First parts of words that a hyphen does not separate from the second part. */
 const PREFIX = new RegExp(
   '^(?:' +
     'e|co|non|anti|pre|post|re|ex|mid|pro|multi|semi|neo|sub|over|counter|un|intra|ultra|trans|extra|' +

@@ -51,12 +51,12 @@ const ALSO_WORDS = new Set(
 );
 
 /**
- * No word and no address is longer. Longer text stays whole, since its marks are checked one by
- * one.
+ * The most characters of a chunk that is split. No word or address is longer, and splitting would
+ * check the marks of longer text one by one.
  */
 const LONGEST_CHUNK = 1000;
 
-/** Letters with a period each. */
+/** Initials: letters, each with a period. */
 const INITIALS = /^(?:\p{L}\.)+$/u;
 
 /**
@@ -64,8 +64,8 @@ const INITIALS = /^(?:\p{L}\.)+$/u;
  * tokens (`do n't`, `it 's`), most compounds are split at their hyphens, addresses and file names
  * are whole. The concatenated tokens are the text without its white space.
  *
- * @param text one or more sentences. If an abbreviation's period could also be a full stop, it is
- *   one only at the end of the text
+ * @param text one or more sentences. A period of an abbreviation that could also be a full stop
+ *   counts as one only at the end of the text
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];

@@ -1,11 +1,14 @@
 import { diffArrays } from 'diff';
 
-/** A comparison takes time in the square of this number. Sentences with more differences count as wholly changed. */
+/**
+ * The most differences to look for: the time grows with their square. Sentences with more differences count as wholly
+ * changed.
+ */
 const MOST_DIFFERENCES = 1000;
 
 /**
- * The difference of two sentences by words, as `git diff --word-diff` writes it: `[-only in the
- * first-]` and `{+only in the second+}`, around a longest common subsequence.
+ * Writes the difference of two sentences by words, like `git diff --word-diff`: `[-only in the first-]` and `{+only in
+ * the second+}`, around a longest common subsequence.
  */
 export function wordDiff(from: readonly string[], to: readonly string[]): string {
   const changes = diffArrays([...from], [...to], { maxEditLength: MOST_DIFFERENCES }) ?? [

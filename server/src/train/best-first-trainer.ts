@@ -12,27 +12,31 @@ import { bestFirstScoringsOf } from './trainer.ts';
 import type { BestFirstLearning, Example, Lesson, Trainer, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** At most this many edges are popped for a sentence, times its number of words. */
+/** The most edges to pop for a sentence, per word. */
 const POPS_PER_WORD = 12;
-/** Longer sentences are skipped: the time of their search grows with the square of its edges. */
+/**
+ * The most words of a sentence to learn from: the time of a search grows with the square of its
+ * edges.
+ */
 const MOST_WORDS = 25;
-/** Accepted edges to keep. */
+/** How many accepted edges the chart keeps, in addition to the leaves. */
 const CHART = 1000;
 
 const nothing = new Int32Array(0);
 
 /**
  * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). When a wrong edge is
- * popped, the weights change by the smallest amount, up to a limit, that puts the worst gold edge
- * of the agenda ahead by a margin. All edges are scored again, and the search goes on; the wrong
- * edge stays. At the end of the sentence the weights are restored, and the lesson is their change.
+ * popped, the weights change by the smallest amount, up to a limit, that puts the worst waiting
+ * gold edge ahead by a margin. All edges are scored again, and the search goes on, with the wrong
+ * edge if `expandsNegatives` is set. At the end of the sentence the weights are restored, and the
+ * lesson contains their changes.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #phrases: number;
   readonly #margin: number;
   readonly #learning: BestFirstLearning;
-  /** By part of the treebank. */
+  /** Indexed by part of the treebank. */
   readonly #treelets: readonly Treelets[];
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();
@@ -78,7 +82,7 @@ export class BestFirstTrainer implements Trainer {
   }
 }
 
-/** The steps of the one derivation of a treebank tree. */
+/** Yields the steps of the derivation of a treebank tree. Each tree has only one derivation. */
 export function* treeletSteps(treelets: Treelets, reference: Reference): Generator<GoldStep> {
   for (const action of derivationOf(reference)) {
     if (action >= FIRST_SHIFT) yield { leaf: treelets.leafOf(action - FIRST_SHIFT) };

@@ -11,14 +11,14 @@ import { RareWordLexicon } from './rare-words.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { MarginCandidates } from './training-beam.ts';
 
-/** Linearizations that a subtree passes to its head in training. */
+/** How many linearizations a subtree passes to its head in training. */
 const KEPT = 8;
 
-/** The largest error at a head: the reference and the best linearization at that point. */
+/** An error at a head: the linearization of the reference, and the linearization that beat it. */
 interface Violation {
   readonly reference: number;
   readonly best: number;
-  /** The score of the best minus that of the reference. */
+  /** The score of `best` minus the score of `reference`. */
   readonly amount: number;
   /** Whether both linearizations are complete. */
   readonly isWhole: boolean;
@@ -26,16 +26,18 @@ interface Violation {
 
 /**
  * Orders full trees from the leaves up, one example at a time, and reports the largest error at
- * every head. A head with an error passes on only the reference's linearization, any other head its
- * best ones, so that the heads above learn from the input that the search will give them.
+ * every head. A head with an error passes only the reference's linearization to the head above; any
+ * other head passes its best linearizations. So the heads above learn from the input that the
+ * search will give them.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
   readonly #candidates: MarginCandidates;
   readonly #beam: HeadBeam;
-  /** By word: the linearizations it passes on, best first, and the index of the reference's. */
+  /** Indexed by word: the linearizations that the word passes to its head. */
   #choices: Int32Array[] = [];
+  /** Indexed by word: the linearization that follows the reference. */
   #references: number[] = [];
 
   constructor({ weights, lexicon, options }: TrainerStart) {
@@ -63,7 +65,8 @@ export class BottomUpTrainer implements Trainer {
       if (violation !== null) {
         this.#collect(violation.reference, violation.isWhole, rewarded);
         this.#collect(violation.best, violation.isWhole, punished);
-        // If another linearization of a dependent was placed, the features inside it differ too.
+        // If a dependent was placed with another linearization than the reference's, the features
+        // inside it differ, too.
         for (const placed of this.#placedIn(violation.best)) {
           const expected = this.#references[this.#wordOf(placed)];
           if (placed === expected) continue;
@@ -86,7 +89,7 @@ export class BottomUpTrainer implements Trainer {
    * above.
    *
    * @param sequence the head and its dependents, in the reference's order
-   * @returns `whole` is the reference's linearization
+   * @returns the largest error, and in `whole` the reference's linearization
    */
   #order(
     head: number,
@@ -135,7 +138,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * The larger of a violation and the current one between the reference and the best linearization.
+   * Returns the larger of two violations: `worst`, and the current one between `reference` and the
+   * best linearization in the beam.
    */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
@@ -146,7 +150,7 @@ export class BottomUpTrainer implements Trainer {
     return { reference, best, amount, isWhole };
   }
 
-  /** The items of a linearization, in order. */
+  /** Returns the items that a linearization places, in order. */
   #placedIn(linearization: number): number[] {
     const { linearizations } = this.#beam.system;
     return linearizations
@@ -154,7 +158,7 @@ export class BottomUpTrainer implements Trainer {
       .map((state) => linearizations.data[state + LinearizationField.Placed]);
   }
 
-  /** The features of a linearization, without those inside its items. */
+  /** Appends to `into` the features of a linearization, without the features inside its items. */
   #collect(linearization: number, isWhole: boolean, into: number[]): void {
     const { system } = this.#beam;
     const { linearizations } = system;
@@ -172,7 +176,10 @@ export class BottomUpTrainer implements Trainer {
     if (isWhole) system.observeEnd(linearization, observer);
   }
 
-  /** All features of a complete linearization; a single word has none. */
+  /**
+   * Appends to `into` all features of a complete linearization, including those inside its items. A
+   * single word has none.
+   */
   #collectInside(linearization: number, into: number[]): void {
     const placed = this.#placedIn(linearization);
     if (placed.length === 0) return;
@@ -185,7 +192,7 @@ export class BottomUpTrainer implements Trainer {
   }
 }
 
-/** By head: the head and its dependents, in the reference's order. */
+/** Returns for each head the head and its dependents, in the reference's order. */
 function sequencesOf({ words }: Reference, problem: Problem): number[][] {
   const sequences: number[][] = Array.from({ length: problem.size }, () => []);
   for (const word of words) {

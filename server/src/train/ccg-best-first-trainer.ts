@@ -8,18 +8,24 @@ import { bestFirstScoringsOf, noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** At most this many edges are popped for a sentence, times its number of words. */
+/** The most edges to pop for a sentence, per word. */
 const POPS_PER_WORD = 12;
-/** Longer sentences are skipped: the time of their search grows with the square of its edges. */
+/**
+ * The most words of a sentence to learn from: the time of a search grows with the square of its
+ * edges.
+ */
 const MOST_WORDS = 25;
-/** Accepted edges to keep, in addition to the leaves (Zhang & Clark 2015, Section 3.4). */
+/**
+ * How many accepted edges the chart keeps, in addition to the leaves (Zhang & Clark 2015, Section
+ * 3.4).
+ */
 const CHART = 1000;
 
-/** Learns weights for best-first search over categories, in the way of `BestFirstTrainer`. */
+/** Learns weights for best-first search over categories; `BestFirstTrainer` explains the method. */
 export class CcgBestFirstTrainer implements Trainer {
   readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
-  /** By part of the treebank. */
+  /** Indexed by part of the treebank. */
   readonly #constituents: readonly Constituents[];
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();

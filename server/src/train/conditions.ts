@@ -2,8 +2,9 @@ import type { Random } from '../util/random.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 
 /**
- * How often an example has tags and arcs, so that one model serves all conditions. Chosen on the
- * development set. Bags without arcs are the hardest, and make up more than half of the examples.
+ * The probabilities that none, half or all of the words have tags (`posRates`) or arcs
+ * (`depRates`), so that one model serves all conditions. Chosen on the development set. Bags
+ * without arcs are the hardest, and make up more than half of the examples.
  */
 const posRates: Readonly<Record<Share, number>> = { none: 0.2, half: 0.2, all: 0.6 };
 const depRates: Readonly<Record<Share, number>> = { none: 0.55, half: 0.2, all: 0.25 };
@@ -17,20 +18,20 @@ export function drawCondition(random: Random): Condition {
   };
 }
 
-/** The conditions of full trees. */
+/** Draws a condition in which all arcs are given, for searches that order full trees. */
 export function drawTreeCondition(random: Random): Condition {
   return { pos: draw(posRates, random), dep: 'all', label: random.next() < LABEL_RATE };
 }
 
 /**
- * The given categories, tags and arcs of an example; most examples have only categories or only
- * tags.
+ * For bags with a grammar: the probabilities that none, half or all of the words have given
+ * categories, tags or arcs.
  */
 const categoryRates: Readonly<Record<Share, number>> = { none: 0.45, half: 0.15, all: 0.4 };
 const tagRates: Readonly<Record<Share, number>> = { none: 0.15, half: 0.1, all: 0.75 };
 const arcRates: Readonly<Record<Share, number>> = { none: 0.7, half: 0.1, all: 0.2 };
 
-/** The conditions of bags with a grammar. */
+/** Draws a condition for a bag with a grammar. */
 export function drawCategoryCondition(random: Random): Condition {
   return {
     pos: draw(tagRates, random),

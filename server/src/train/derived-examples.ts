@@ -8,8 +8,8 @@ import { RareWordLexicon } from './rare-words.ts';
 import type { Example, TrainerStart } from './trainer.ts';
 
 /**
- * The papers' β for training. It tries more entries a word than realization does, because wrong
- * entries teach too.
+ * The papers' β for training: the least probability of an entry to try, as a share of the word's
+ * likeliest entry. More entries are tried than in realization, because wrong entries teach too.
  */
 const LEARNED_SHARE = 0.02;
 
@@ -17,12 +17,15 @@ const LEARNED_SHARE = 0.02;
 export class DerivedExamples {
   readonly grammar: Grammar;
   readonly #lexicon: RareWordLexicon;
-  /** By part of the treebank, with the supertagger that has not seen this part. */
+  /**
+   * Lexical entries, indexed by part of the treebank. Each uses the supertagger that has not seen
+   * its part.
+   */
   readonly #entries: readonly LexicalEntries[];
   readonly #mostWords: number;
 
   /**
-   * @param mostWords longer sentences are skipped
+   * @param mostWords the most words of a sentence to draw from
    * @throws {RangeError} if the trainer has no grammar
    */
   constructor({ lexicon, options, grammar: parts }: TrainerStart, mostWords: number) {
@@ -39,7 +42,8 @@ export class DerivedExamples {
   }
 
   /**
-   * Null for a sentence to skip: it is too long, or the grammar lacks a lexical entry.
+   * Draws an example. Returns null if the sentence is too long or has no derivation, or if the
+   * grammar lacks one of its lexical entries.
    */
   draw(example: Example): DerivedExample | null {
     if (example.sentence.forms.length > this.#mostWords) return null;

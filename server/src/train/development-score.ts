@@ -5,11 +5,13 @@ import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/** The beam of the product, so that passes are ranked by the quality that users get. */
+/**
+ * The beam width that the product uses, so that passes are ranked by the quality that users get.
+ */
 const BEAM = 64;
 
 /**
- * Reorders sentences in each of the conditions, and closes the realizers.
+ * Scores realizers by the BLEU of the sentences that they reorder, then closes the realizers.
  *
  * @returns the mean BLEU of the conditions
  */

@@ -11,7 +11,7 @@ import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
 
-/** A bag drawn from a sentence, with the sentence as its reference. */
+/** The problem of a bag drawn from a sentence, and the sentence as the reference. */
 export interface DrawnExample {
   readonly problem: Problem;
   readonly reference: Reference;
@@ -47,8 +47,8 @@ export function drawExample(
 }
 
 /**
- * A bag drawn from a sentence with a derivation, and the lexical entry of each word, in sentence
- * order.
+ * The problem of a bag drawn from a sentence with a derivation. `variants` holds the tag and
+ * lexical entry of each word, in sentence order.
  */
 export interface DerivedExample {
   readonly problem: Problem;
@@ -90,7 +90,7 @@ export function drawDerivedExample(
     if (!isOffered(problem, word)) lacking.add(place);
   });
   if (lacking.size > 0) {
-    // The dictionary does not list these entries, so the bag gives them.
+    // The dictionary does not list the entries of these words, so the bag gives the categories.
     const words = bag.words.map((word, place) => {
       if (!lacking.has(place)) return word;
       const { category } = leaves[places[place]];
@@ -111,8 +111,8 @@ export function drawDerivedExample(
 }
 
 /**
- * The problem of a bag. If the dictionary does not list a word's tag (words of another treebank),
- * the bag gives it.
+ * Makes the problem of a bag. If the lexicon does not list a word's tag, as happens with words of
+ * another treebank, the bag gives the tag.
  */
 function problemOf(
   bag: Bag,

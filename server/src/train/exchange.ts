@@ -1,13 +1,13 @@
 /**
- * Divides words into classes so that a bigram model over the classes gives a text the highest
- * likelihood. Words move one by one to the class with the highest likelihood, until few words move
- * (Kneser & Ney 1993; Martin, Liermann & Ney 1998, Section 3).
+ * Divides words into classes so that a bigram model over the classes gives a text the highest likelihood. Words move
+ * one by one to the class with the highest likelihood, until few words move (Kneser & Ney 1993; Martin, Liermann & Ney
+ * 1998, Section 3).
  *
  * @param text word ids
  * @param words the number of ids
- * @param fixed each id below this keeps a class of its own. The others share `classes` classes; best if
- *   their ids are in order of falling frequency
- * @returns by id its class: the fixed ones first, then the others
+ * @param fixed ids below this each keep a class of their own; all other ids are divided into `classes` classes, and
+ *   should be in order of falling frequency
+ * @returns indexed by word id: the class of the word; the classes of fixed words come first
  */
 export function exchange(
   text: Int32Array,
@@ -25,22 +25,22 @@ export function exchange(
 }
 
 const MAX_ROUNDS = 20;
-/** The rounds end when fewer than this share of the words move. */
+/** The share of the words that must move in a round for another round to follow. */
 const FEW = 1 / 500;
-/** Smaller differences of likelihood count as equal: they may come from rounding. */
+/** The least difference of log-likelihood that counts. Smaller differences may come from rounding. */
 const LEAST_GAIN = 1e-9;
 
-/** The words that follow (or precede) word `w`, from `start[w]` to `start[w + 1]`. */
+/**
+ * The words that follow (or precede) each word. The range of word `w` is from `start[w]` to `start[w + 1]`, end
+ * exclusive.
+ */
 interface Neighbours {
   readonly start: Int32Array;
   readonly word: Int32Array;
   readonly count: Int32Array;
 }
 
-/**
- * Counts of one word's neighbours by class. The classes with a count are listed, since they are
- * few.
- */
+/** Counts of one word's neighbours, indexed by class. Since few classes have a count, they are listed. */
 class ClassCounts {
   readonly count: Int32Array;
   readonly #listed: Int32Array;
@@ -69,16 +69,16 @@ class ClassCounts {
 class Exchange {
   readonly classOf: Int32Array;
   readonly #fixed: number;
-  /** The number of classes, the fixed ones included. */
+  /** The number of classes, including the fixed ones. */
   readonly #size: number;
   readonly #following: Neighbours;
   readonly #preceding: Neighbours;
   readonly #wordCount: Int32Array;
   readonly #classCount: Int32Array;
-  /** How often class b follows class a, at a * size + b; and its transpose. */
+  /** How often class `b` follows class `a`, at index `a * size + b`; `#precedes` is the transpose. */
   readonly #follows: Int32Array;
   readonly #precedes: Int32Array;
-  /** n log n; the likelihood is a sum of these terms. */
+  /** Indexed by n: n log n. The log-likelihood is a sum of these terms. */
   readonly #nLogN: Float64Array;
   readonly #right: ClassCounts;
   readonly #left: ClassCounts;
@@ -114,7 +114,11 @@ class Exchange {
     }
   }
 
-  /** @returns whether a word changed its class */
+  /**
+   * Moves a word to the best class for it.
+   *
+   * @returns whether the class changed
+   */
   move(word: number): boolean {
     const old = this.classOf[word];
     const withItself = this.#countNeighbours(word);
@@ -134,7 +138,11 @@ class Exchange {
     return best !== old;
   }
 
-  /** @returns how often the word follows itself; the counts exclude these */
+  /**
+   * Fills `#right` and `#left` with the counts of a word's neighbours, leaving out the word itself.
+   *
+   * @returns how often the word follows itself
+   */
   #countNeighbours(word: number): number {
     let withItself = 0;
     const following = this.#following;
@@ -151,7 +159,7 @@ class Exchange {
     return withItself;
   }
 
-  /** The growth of the log-likelihood if a word without a class joins a class. */
+  /** Returns by how much the log-likelihood grows if a word without a class joins class `id`. */
   #gain(word: number, id: number, withItself: number): number {
     const nLogN = this.#nLogN;
     const right = this.#right;
@@ -175,7 +183,7 @@ class Exchange {
     return gain + nLogN[own + left.count[id] + right.count[id] + withItself] - nLogN[own];
   }
 
-  /** Adds a word's counts to a class, or subtracts them. */
+  /** Adds a word's counts to class `id` (`sign` 1), or subtracts them (`sign` -1). */
   #add(word: number, id: number, withItself: number, sign: 1 | -1): void {
     const size = this.#size;
     const right = this.#right;
@@ -196,7 +204,11 @@ class Exchange {
   }
 }
 
-/** @param step 1 for the following words, -1 for the preceding ones */
+/**
+ * Lists each word's neighbours with their counts.
+ *
+ * @param step 1 for the following words, -1 for the preceding ones
+ */
 function neighbours(text: Int32Array, words: number, step: 1 | -1): Neighbours {
   const pairs = new Float64Array(Math.max(0, text.length - 1));
   for (let i = 0; i + 1 < text.length; i++) {

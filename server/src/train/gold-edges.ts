@@ -1,30 +1,30 @@
 import type { EdgeSystem } from '../search/best-first/edge-system.ts';
 import { EdgeField } from '../scoring/best-first/records.ts';
 
-/** A step of a derivation: a leaf pushed on a stack, or a join of the top two. */
+/** A step of a derivation: pushes a leaf on a stack, or joins the top two parts of the stack. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };
 
-/** A gold edge that has not been popped yet; both of its parts have. */
+/** A gold edge that has not been popped yet, although both of its parts have. */
 export interface GoldItem {
   readonly number: number;
   readonly left: number;
   readonly right: number;
   readonly join: number;
-  /** The value that orders it on the agenda. */
+  /** The edge's value, by which it would be ordered on the agenda. */
   value: number;
 }
 
 /**
- * The edges of a derivation. Two parts are equal if their words, order and joins are;
- * interchangeable words count as one. Equal parts share one edge and one number.
+ * The edges of a derivation. Two parts are equal if their words, order and joins are equal;
+ * interchangeable words count as one word. Equal parts share one edge and one number.
  */
 export class GoldEdges {
   readonly #system: EdgeSystem;
-  /** Keyed by `left number, right number, join`. */
+  /** The number of each joined part, keyed by `left number, right number, join`. */
   readonly #joins = new Map<string, number>();
-  /** By accepted edge. */
+  /** Keyed by edge, for leaves and popped gold edges: the number of the part. */
   readonly #numbers = new Map<number, number>();
-  /** Gold edges that wait. They are kept beside the agenda, not on it. */
+  /** The gold edges that may be popped next. They are kept here, not on the agenda. */
   #waiting: GoldItem[] = [];
 
   constructor(system: EdgeSystem, steps: Iterable<GoldStep>) {
@@ -47,12 +47,12 @@ export class GoldEdges {
     }
   }
 
-  /** Whether an accepted edge is gold. */
+  /** Whether a leaf or popped edge is gold. */
   isGold(edge: number): boolean {
     return this.#numbers.has(edge);
   }
 
-  /** Whether a join of accepted edges is gold. If so, it now waits here. */
+  /** Whether a join of two edges is gold. A gold join is added to the waiting edges. */
   offer(left: number, right: number, join: number): boolean {
     const [one, other] = [this.#numbers.get(left), this.#numbers.get(right)];
     if (one === undefined || other === undefined) return false;
@@ -62,18 +62,25 @@ export class GoldEdges {
     return true;
   }
 
-  /** The best waiting edge, by the current weights; null if none waits. */
+  /**
+   * Updates the values of the waiting edges.
+   *
+   * @returns the waiting edge with the highest value; null if none waits
+   */
   best(): GoldItem | null {
     for (const item of this.#waiting) item.value = this.#valueOf(item);
     return this.#first((a, b) => a.value > b.value);
   }
 
-  /** The worst waiting edge. Call `best` first. */
+  /**
+   * The waiting edge with the lowest value; null if none waits. Call `best` first: it updates the
+   * values.
+   */
   worst(): GoldItem | null {
     return this.#first((a, b) => a.value < b.value);
   }
 
-  /** Removes a waiting item, and makes its edge. */
+  /** Removes an item from the waiting ones, and makes its edge. */
   pop(item: GoldItem): number {
     const edge = this.make(item);
     this.#numbers.set(edge, item.number);

@@ -7,17 +7,18 @@ import { CLASS_COUNT } from '../model/shape.ts';
 import { FIRST_WORD_ID, type Lexicon } from '../model/lexicon.ts';
 import type { DerivedSentence } from '../treebank/ccg/derived.ts';
 
-/** Longer chains of unary rules are left out of the grammar. */
+/** The most unary rules in a chain. The grammar leaves out longer chains. */
 const LONGEST_CHAIN = 2;
-/** Ids of categories and lexical entries have 16 bits in a model. */
+/** The highest id of a category or lexical entry: in a model, these ids have 16 bits. */
 const HIGHEST_ID = 0xffff;
 
 /**
- * Counts the grammar and the category dictionary of derivations. Words and tags have the lexicon's
- * ids.
+ * Counts the categories, rules and dictionary entries of derivations. The dictionary uses the
+ * lexicon's ids of words and tags.
  *
- * @param subcategorized the setting with which the trees were converted
- * @throws {ModelError} if there are more categories or lexical entries than ids
+ * @param subcategorized the prepositional phrases that are arguments: the setting with which the
+ *   trees were converted
+ * @throws {ModelError} if there are more categories or lexical entries than ids of 16 bits
  */
 export function learnGrammar(
   sentences: readonly DerivedSentence[],
@@ -78,7 +79,10 @@ export function learnGrammar(
   return ModelGrammar.of(columns, dictionaryOf(words, tags, entryIds));
 }
 
-/** Known words have rows of their own. Unknown-word classes have none: only their tags count. */
+/**
+ * Builds the dictionary's columns. Only known words get rows: for an unknown-word class, the
+ * dictionary uses the counts of the tag alone.
+ */
 function dictionaryOf(
   words: readonly Counts[],
   tags: readonly Counts[],
@@ -120,7 +124,7 @@ function requireIds(what: string, count: number): void {
   throw new ModelError(`The derivations have ${count} ${what}: a model has ${HIGHEST_ID} at most.`);
 }
 
-/** Counts keys: rows of numbers, or others. */
+/** Counts how often each key occurs. A key is a string, or a row of numbers. */
 class Counts {
   readonly byKey = new Map<string, number>();
 

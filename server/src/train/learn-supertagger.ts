@@ -15,41 +15,53 @@ import { RareWordLexicon } from './rare-words.ts';
 
 export interface SupertaggerLearning {
   readonly seed: number;
-  /** Word dropout (`RareWordLexicon`). */
+  /**
+   * A word seen `n` times is unknown with probability dropout / (dropout + n) (`RareWordLexicon`).
+   */
   readonly dropout: number;
 }
 
-/** The number of jackknifed supertaggers: each has not seen one part of the sentences. */
+/**
+ * How many supertaggers are learned for training the searches. Each has not seen one part of the
+ * sentences (jackknifing).
+ */
 export const SUPERTAGGER_FOLDS = 2;
 
 export interface Supertaggers {
   /** The weights of the model's own supertagger, learned from all sentences. */
   readonly whole: Int8Array;
   /**
-   * Supertaggers for training the searches. Number `p` has not seen part `p` of the sentences and
-   * is used for that part, because a supertagger is better on sentences that it has seen.
+   * The weights of the supertaggers for training the searches. Supertagger `p` has not seen part
+   * `p` of the sentences and is used for that part, because a supertagger is better on sentences
+   * that it has seen.
    */
   readonly parts: readonly Int8Array[];
 }
 
 const PASSES = 3;
-/** Entries with a smaller share are skipped: they take as long to learn, and change nothing. */
+/**
+ * The least probability of an entry to learn from, as a share of the word's likeliest entry. Less
+ * likely entries take as long to learn, and change nothing.
+ */
 const LEARNED = 0.001;
-/** The share of words with given tags; the examples take these values in turn. */
+/** The shares of words with given tags. The examples take these shares in turn. */
 const TAGGED = [1, 1, 0];
-/** The size of a weight's first steps, in nats. */
+/** The step size of AdaGrad, in nats. */
 const RATE = 0.05;
 /** The initial sum of a weight's squared gradients, which limits its first steps. */
 const SQUARES_BEFORE = 1;
-/** Uses with a smaller error in probability are skipped: most are almost certainly wrong. */
+/**
+ * The least error in a use's probability that changes the weights. Most uses with a smaller error
+ * are almost certainly wrong ones.
+ */
 const LEAST_GRADIENT = 0.001;
 const BYTE_MAX = 127;
 
 /**
  * Learns the weights of supertaggers from derivations: logistic regression by stochastic gradient
- * descent with a step size for each weight (AdaGrad; Duchi, Hazan & Singer 2011). The dictionary's
- * counts exclude the current sentence. The result is a function of the options and the sentences in
- * their order.
+ * descent with a step size for each weight (AdaGrad; Duchi, Hazan & Singer 2011). While a sentence
+ * is learned, the dictionary's counts leave it out. The result depends only on the arguments, and
+ * on the order of the sentences.
  */
 export function learnSupertaggers(
   sentences: readonly (DerivedSentence & { readonly part: number })[],
@@ -82,9 +94,9 @@ class Learner {
   readonly #grammar: Grammar;
   readonly #entries: LexicalEntries;
   readonly #features: SupertaggerFeatures;
-  /** In nats. */
+  /** The current weights, in nats. */
   readonly #weights = new Float32Array(WEIGHT_COUNT);
-  /** By weight, the sum of its squared gradients. */
+  /** Indexed by weight: the sum of its squared gradients. */
   readonly #squares = new Float32Array(WEIGHT_COUNT).fill(SQUARES_BEFORE);
 
   constructor(
@@ -98,7 +110,11 @@ class Learner {
     this.#features = new SupertaggerFeatures(grammar);
   }
 
-  /** @param tagged the share of words with given tags */
+  /**
+   * Learns from a sentence once.
+   *
+   * @param tagged the share of words with given tags
+   */
   learn({ forms, tags, derivation }: DerivedSentence, tagged: number, random: Random): void {
     const lexicon = this.#lexicon;
     lexicon.begin(random);
@@ -127,7 +143,13 @@ class Learner {
     );
   }
 
-  /** @param places of the features of all uses; every use has equally many */
+  /**
+   * Moves the weights of a word's uses towards the right use.
+   *
+   * @param places the indices of the weights of all uses: equally many for each use, one use after
+   *   the other
+   * @param right the index of the right use
+   */
   #learnWord(places: Int32Array, uses: readonly LikelyUse[], right: number): void {
     const weights = this.#weights;
     const squares = this.#squares;

@@ -7,34 +7,34 @@ import type { Example, Lesson, Trainers, TrainSentence } from './trainer.ts';
 export interface LearnOptions {
   readonly passes: number;
   readonly learners: number;
-  /** A table has 2^bits weights. */
+  /** The number of weights in the table is 2^bits. */
   readonly bits: number;
-  /** Sentences to decode with the same weights. */
+  /** How many sentences to decode before the weights change. */
   readonly batch: number;
   readonly seed: number;
 }
 
-/** Everything that learning takes from its host and reports to it. */
+/** The threads that learning uses, and the receiver of its progress. */
 export interface LearnHost {
   readonly threads: number;
-  /** @param weights the current ones, in shared memory; they change between batches */
+  /** @param weights the current weights, in shared memory; they change between batches */
   openTrainers(weights: Int16Array): Trainers;
-  /** Called after each batch with the number of examples done. */
+  /** Called after each batch with the number of examples done in this pass. */
   onExamples(pass: number, done: number, of: number): void;
 }
 
 export interface LearnedPass {
-  /** From 1. */
+  /** The number of the pass, from 1. */
   readonly pass: number;
-  /** The percentage of sentences found exactly. */
+  /** The percentage of examples for which the search found the reference. */
   readonly exact: number;
   /** The mean of the learners' averaged weights. */
   readonly average: Float32Array;
 }
 
 /**
- * Learns weights from sentences. Several learners visit the sentences independently, and after
- * every pass the mean of their weights is taken, which removes each learner's dependence on its
+ * Learns weights from sentences. Several learners visit the sentences independently, each in its
+ * own order. After every pass, their weights are averaged, so that the result depends little on any
  * order (parameter mixing, McDonald et al. 2010; here once a pass, without restarting from the
  * mean).
  */
@@ -65,7 +65,9 @@ export async function* learn(
   }
 }
 
-/** One learner. Its order and its random draws follow from its seed. */
+/**
+ * A learner with its own weights. The seed determines its order of sentences and its random draws.
+ */
 class Learner {
   readonly #perceptron: Perceptron;
   readonly #trainers: Trainers;
@@ -88,8 +90,8 @@ class Learner {
   }
 
   /**
-   * Learns from each sentence once. All examples of a batch are decoded with the same weights, by
-   * any number of threads, and learned in their order.
+   * Learns from each sentence once. Any number of threads decode the examples of a batch, all with
+   * the same weights. The lessons are then learned in the order of the batch.
    *
    * @param pass from 1
    * @returns the number of sentences found exactly
@@ -113,23 +115,26 @@ class Learner {
     return found;
   }
 
-  /** The average of the weights after each example so far. */
+  /** Returns the average, over all examples so far, of the weights after the example. */
   average(): Float32Array {
     return this.#perceptron.average();
   }
 
-  /** Ends its threads. */
+  /** Ends the learner's threads. */
   close(): Promise<void> {
     return this.#trainers.close();
   }
 
-  /** The seed of an example depends only on its pass and place, not on the thread. */
+  /**
+   * Returns the seed of an example. It depends on the pass and on the example's place in the pass,
+   * not on the thread.
+   */
   #seedOf(pass: number, place: number): number {
     return mix(mix(spread(this.#seed), pass), place);
   }
 }
 
-/** The mean of tables of one size. */
+/** Averages tables of equal size, weight by weight. */
 export function meanOf(tables: readonly Float32Array[]): Float32Array {
   const mean = new Float32Array(tables[0].length);
   for (const table of tables) {
@@ -139,7 +144,7 @@ export function meanOf(tables: readonly Float32Array[]): Float32Array {
   return mean;
 }
 
-/** Decodes a batch, the longest sentences first, so that no thread starts a long one last. */
+/** Decodes a batch, the longest sentences first, so that no thread starts a long sentence last. */
 async function decode(batch: readonly Example[], trainers: Trainers): Promise<readonly Lesson[]> {
   const length = ({ sentence }: Example): number => sentence.forms.length;
   const longestFirst = [...batch.entries()].sort(([, a], [, b]) => length(b) - length(a));

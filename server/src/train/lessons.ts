@@ -11,40 +11,41 @@ import type { WeightChanges } from './weight-changes.ts';
 /** The most wrong edges accepted with the same words and the same head. */
 const OF_A_KIND = 4;
 /**
- * A wrong edge is popped before the best gold edge if it is behind by at most this share of the
- * margin.
+ * The share of the margin by which a wrong edge may be behind the best gold edge and still be
+ * popped before it.
  */
 const SLACK = 0.9;
 /**
- * After this many wrong edges in a row, the best gold edge is popped at any score, so that every
- * sentence is learned to its end.
+ * The most wrong edges popped in a row. Then the best gold edge is popped at any score, so that
+ * every sentence is learned to its end.
  */
 const WRONG_IN_A_ROW = 4;
 /**
- * The largest change of a feature's weight at once, in margins, for each occurrence in an edge.
- * Without a limit, a change corrects its edge at any cost, and training memorises sentences.
+ * The largest change of a weight in one step, as a share of the margin, for each occurrence of the
+ * feature in an edge. Without a limit, a change corrects its edge at any cost, and training
+ * memorises sentences.
  */
 const MOST_STEP = 0.002;
-/** A perceptron's change of a weight, in margins. */
+/** The amount by which the perceptron update changes a weight, as a share of the margin. */
 const PERCEPTRON_STEP = 0.0005;
 
-/** The working memory for a sentence's search. */
+/** The working memory and the settings for the search of one sentence. */
 export interface LessonsParts {
   readonly agenda: Agenda;
-  /** Empty, with room for all gold edges. */
+  /** The chart of accepted edges: empty at first, with room for all gold edges. */
   readonly chart: Chart;
   readonly margin: number;
   readonly learning: BestFirstLearning;
 }
 
-/** The search of one sentence. It changes the weights as it goes. */
+/** Searches one sentence, and changes the weights whenever a wrong edge is popped. */
 export class Lessons {
   readonly #system: EdgeSystem;
   readonly #gold: GoldEdges;
   readonly #changes: WeightChanges;
   readonly #parts: LessonsParts;
   readonly #kinds = new KindCounts();
-  /** By edge, the places of its own action's weights. */
+  /** Keyed by edge: the indices of the weights of the edge's last action. */
   readonly #places = new Map<number, readonly number[]>();
 
   constructor(system: EdgeSystem, gold: GoldEdges, changes: WeightChanges, parts: LessonsParts) {
@@ -54,7 +55,10 @@ export class Lessons {
     this.#parts = parts;
   }
 
-  /** @returns whether the sentence was found without a change of weights */
+  /**
+   * @param pops the most edges to pop
+   * @returns whether the sentence was found without a change of weights
+   */
   run(pops: number): boolean {
     const { agenda, chart, learning, margin } = this.#parts;
     const system = this.#system;
@@ -65,7 +69,7 @@ export class Lessons {
       this.#expand(leaf);
       chart.addLeaf(leaf, system.valueOf(leaf));
     }
-    // The perceptron has no margin.
+    // The perceptron update has no margin.
     const slack = learning.update === 'perceptron' ? 0 : SLACK * margin;
     let isChanged = false;
     let wrongs = 0;
@@ -73,7 +77,7 @@ export class Lessons {
     for (let pop = 0; pop < pops; pop++) {
       const best = gold.best();
       const worst = gold.worst();
-      // A single word is a complete sentence.
+      // No gold edge waits if the sentence has a single word.
       if (best === null || worst === null) return !isChanged;
       if (wrongs === WRONG_IN_A_ROW || !this.#popWrong(best.value - slack)) {
         wrongs = 0;
@@ -96,9 +100,9 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if it beats all gold edges. An edge pushed before the last change of
-   * weights is scored again when it reaches the top; an edge that has improved since may therefore
-   * wait too long.
+   * Pops the best wrong edge if its value is at least `bestGold`. An edge is scored with the
+   * current weights only when it reaches the top of the agenda, so an edge that has improved since
+   * it was pushed may wait too long.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;
@@ -127,7 +131,8 @@ export class Lessons {
   }
 
   /**
-   * Pushes the joins of an edge with all accepted edges on the agenda. Gold joins wait beside it.
+   * Pushes onto the agenda the joins of an edge with all accepted edges. Gold joins go to `#gold`
+   * instead.
    */
   #expand(edge: number): void {
     const { chart } = this.#parts;
@@ -154,8 +159,8 @@ export class Lessons {
   }
 
   /**
-   * Accepts an edge. If a gold edge would be dropped for it, the weights change and a wrong edge is
-   * dropped.
+   * Adds an edge to the chart. If a gold edge would have to leave a full chart, changes the weights
+   * and drops the best wrong edge instead.
    */
   #accept(edge: number): void {
     const { chart } = this.#parts;
@@ -189,7 +194,10 @@ export class Lessons {
     this.#rescore();
   }
 
-  /** Changes the weights so that one edge beats another by the margin. */
+  /**
+   * Changes the weights so that `expected` beats `wrong` by the margin, within the limit for one
+   * step.
+   */
   #change(expected: number, wrong: number): void {
     const { learning, margin } = this.#parts;
     const system = this.#system;
@@ -213,7 +221,7 @@ export class Lessons {
     if (loss > 0 && norm > 0) changes.apply(Math.min(most, loss / norm));
   }
 
-  /** Adds the features of all actions that built an edge. */
+  /** Adds to the direction of the change the features of all actions that built an edge. */
   #addAll(edge: number, amount: number): void {
     const { edges } = this.#system;
     const { data } = edges;

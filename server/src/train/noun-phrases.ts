@@ -15,7 +15,7 @@ export function mergeNounPhrases(
 ): Sentence {
   const { forms, tags, heads, labels } = sentence;
   const isHead = new Set(heads);
-  // The first word of the phrase that ends at a word.
+  // `begin[i]` is the first word of the phrase that ends at word `i`.
   const begin = forms.map((_, i) => i);
   const merged = new Set<number>();
   for (let i = 0; i < forms.length; i++) {

@@ -17,7 +17,7 @@ const trainers: Readonly<Record<TrainedSearch, new (start: TrainerStart) => Trai
 };
 
 /**
- * A trainer for the search that the weights are for.
+ * Opens a trainer for the search that `start.search` names.
  *
  * @param open opens the file of a language model
  */

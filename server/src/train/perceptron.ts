@@ -8,12 +8,14 @@ const CLIPPED_SHARE = 0.0005;
 /** An averaged perceptron (Collins 2002) over a table of hashed features. */
 export class Perceptron {
   /**
-   * The current weights, with which training decodes. A weight changes by a few units per example,
-   * and every mistake that it causes corrects it, so in practice none comes near the limits of 16
-   * bits. The decoding threads share the memory.
+   * The current weights, in memory that the decoding threads share. An example changes a weight by a few units, and
+   * every mistake that a weight causes corrects it, so in practice no weight comes near the limits of 16 bits.
    */
   readonly weights: Int16Array;
-  /** By weight: the sum of its changes, each multiplied by the number of examples before it. */
+  /**
+   * Indexed by weight: the sum of the changes of the weight, each multiplied by the number of examples before the
+   * change.
+   */
   readonly #weighted: Float64Array;
   #examples = 0;
 
@@ -24,7 +26,7 @@ export class Perceptron {
     this.#weighted = new Float64Array(1 << bits);
   }
 
-  /** Must be called after each example: the average counts every example once. */
+  /** Counts an example as done. Call it after each example: the average counts every example once. */
   nextExample(): void {
     this.#examples++;
   }
@@ -39,7 +41,7 @@ export class Perceptron {
     }
   }
 
-  /** Adds an amount of its own to each weight. */
+  /** Adds `amounts[i]` to the weight at index `places[i]`. */
   change({ places, amounts }: Changed): void {
     const { weights } = this;
     for (let i = 0; i < places.length; i++) {

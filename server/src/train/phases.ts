@@ -2,10 +2,10 @@ import type { Comparison, UnitsPerNat } from '../model/tables.ts';
 import type { SearchChoice } from '../search/registry.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/** Searches over dependency trees; the default of training. */
+/** The searches over dependency trees; training learns these by default. */
 export const dependencySearches = ['arc-standard', 'bottom-up', 'best-first'] as const;
 
-/** All searches with weights. */
+/** All searches that have weights to learn. */
 export const trainedSearches = [
   ...dependencySearches,
   'ccg-shift-reduce',
@@ -13,48 +13,58 @@ export const trainedSearches = [
 ] as const;
 export type TrainedSearch = (typeof trainedSearches)[number];
 
-/** Searches over categories; they learn from derivations. */
+/** Whether a search is over categories, and so learns from derivations. */
 export function isOverCategories(search: TrainedSearch): boolean {
   return search === 'ccg-shift-reduce' || search === 'ccg-best-first';
 }
 
-/** Searches that compare parts of any size. Their weights change while a sentence is searched. */
+/**
+ * Whether a search compares parts of any size. For such a search, training changes the weights
+ * while it searches a sentence.
+ */
 export function isBestFirst(search: TrainedSearch): boolean {
   return search === 'best-first' || search === 'ccg-best-first';
 }
 
-/** A part of training: it learns one table of weights. */
+/** A phase of training, which learns one table of weights. */
 export interface Phase {
   /**
-   * The search of the table. The table's name also depends on `withLanguageModel` (`tableName`).
+   * The search that uses the table. The table's name depends on the search and on
+   * `withLanguageModel` (`tableName`).
    */
   readonly search: TrainedSearch;
-  /** Whether to learn with a language model; without a language model such a phase is skipped. */
+  /**
+   * Whether to learn with a language model. Such a phase is skipped if training has no language
+   * model.
+   */
   readonly withLanguageModel: boolean;
   /**
    * The margin, in units of the weights, by which each step of the reference must win; null for the
-   * option's margin.
+   * margin in the options.
    */
   readonly margin: number | null;
-  /** The weight of a nat of the language model; null for the option's. */
+  /**
+   * The score of a nat of the language model, in units of the weights; null for the value in the
+   * options.
+   */
   readonly unitsPerNat: UnitsPerNat | null;
   /**
-   * How parts compare in a best-first search, unless the options say otherwise; null for other
+   * How parts compare in a best-first search, unless the options override it; null for other
    * searches.
    */
   readonly comparison: Comparison | null;
   /**
-   * An earlier phase of the same search: its table's weights are averaged with this phase's. Null
-   * for none.
+   * The name of an earlier table of the same search, to average with this phase's weights; null for
+   * none.
    */
   readonly averagedWith: string | null;
-  /** The score of a pass is the mean BLEU over these conditions, the main uses of the search. */
+  /** The main uses of the search. A pass is scored by the mean BLEU over these conditions. */
   readonly scoredOn: readonly Condition[];
   /** The search that scores the passes. */
   readonly scoredBy: SearchChoice;
 }
 
-/** The arc-standard search orders bags without a full tree. */
+/** Conditions without a full tree: the arc-standard search orders such bags. */
 const partialConditions: readonly Condition[] = [
   { pos: 'none', dep: 'none', label: false },
   { pos: 'all', dep: 'none', label: false },
@@ -67,30 +77,39 @@ const fullTreeConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** The best-first search takes all bags. */
+/** Conditions with and without a full tree: the best-first search orders both. */
 const bestFirstConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false },
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** Bags with a grammar: their categories are given, or come from the dictionary. */
+/** Conditions for bags with a grammar. The categories are given, or come from the dictionary. */
 const categoryConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false, categories: 'all' },
   { pos: 'all', dep: 'none', label: false, categories: 'none' },
 ];
 
-/** The papers' margin is 1. In these units a change of a weight can be divided among features. */
+/**
+ * The margin of the best-first phases, in units of the weights. The papers' margin is 1; weights
+ * here are integers, and a larger margin lets a step be divided among features.
+ */
 export const BEST_FIRST_MARGIN = 8000;
 
-/** The weights of a nat that fit this margin. */
+/** The scores of a nat of the language model that suit `BEST_FIRST_MARGIN`. */
 const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 };
 
-/** Compares sums of scores. Each word costs a part something, so larger parts are tried later. */
+/**
+ * Compares parts by the sum of their scores. Each word lowers the value of a part, so larger parts
+ * are tried later.
+ */
 const bySums: Comparison = { isScaled: false, perWord: -3500, haste: 900 };
-/** Compares the mean score of an action. */
+/** Compares parts by the mean score of their actions. */
 export const byMeans: Comparison = { isScaled: true, perWord: 0, haste: 900 };
 
-/** In the order in which they run. Scoring a pass uses the tables of the phases before. */
+/**
+ * All phases, in the order in which they run. Scoring a pass also uses the tables of earlier
+ * phases.
+ */
 export const phases: readonly Phase[] = [
   {
     search: 'arc-standard',

@@ -10,14 +10,17 @@ export type LexiconParts = Pick<
 > & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
- * A lexicon that treats known words as unknown at random, rare words more often. Training so learns
- * the weights of the unknown-word classes, and does not rely on the few examples of a rare word
- * (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ * A lexicon that treats known words as unknown at random, rare words more often. So training learns
+ * weights for the unknown-word classes, and relies less on the few examples of a rare word (word
+ * dropout, as in Kiperwasser & Goldberg 2016, Section 4).
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();
   #random: Random | null = null;
-  /** By form: whether it is unknown in this example. */
+  /**
+   * Keyed by form: whether the form is unknown in the current example. Drawn when the form is first
+   * looked up.
+   */
   readonly #isDropped = new Map<string, boolean>();
 
   /** @param dropout a word seen `n` times is unknown with probability dropout / (dropout + n) */
@@ -37,13 +40,13 @@ export class RareWordLexicon extends Lexicon {
         count += lexicon.entryCount[entry];
         isCovered &&= tagsOfClass.includes(lexicon.entryTag[entry]);
       }
-      // If a tag of the word is too rare in its class, the search could not find the word's
-      // derivation.
+      // A word stays known if its unknown-word class lacks one of its tags: as an unknown word, it
+      // could not get this tag, and the search could not find its derivation.
       if (isCovered) this.#probability.set(word, dropout / (dropout + count));
     }
   }
 
-  /** Begins an example: draws anew which words are unknown. */
+  /** Begins an example, in which the unknown words are drawn anew. */
   begin(random: Random): void {
     this.#random = random;
     this.#isDropped.clear();

@@ -34,41 +34,39 @@ import { learnWordClasses } from './word-classes.ts';
 
 /** The data that a model is learned from. */
 export interface TrainingData {
-  /** Single-rooted projective trees. */
+  /** The training sentences: single-rooted projective trees. */
   readonly sentences: readonly TrainSentence[];
-  /** The passes are scored on these sentences. */
+  /** The sentences on which passes are scored. */
   readonly development: readonly Sentence[];
   readonly classTexts: ClassTexts;
-  /** Null to learn only weights for use without a language model. */
+  /** The language model to learn with; null to learn only weights for use without one. */
   readonly languageModel: TrainLanguageModel | null;
   /**
    * Words that take prepositional phrases as arguments; the grammar keeps them, to convert other
    * trees in the same way.
    */
   readonly subcategorized: Iterable<string>;
-  /**
-   * A model to add tables to. They are learned with its vocabularies. Null to train a new model.
-   */
+  /** The model to add tables to; they are learned with its lexicon. Null to train a new model. */
   readonly base: Model | null;
 }
 
 /** Text to learn word classes from, usually more than the treebank. */
 export interface ClassTexts {
-  /** The files' names. */
+  /** The names of the files. */
   readonly names: readonly string[];
-  /** The forms of their sentences, written as `normalise` does. */
+  /** The forms of each sentence, after `normalise`. */
   readonly sentences: readonly (readonly string[])[];
 }
 
 /** A language model to learn with. */
 export interface TrainLanguageModel {
   readonly name: string;
-  /** The language model for use; it also scores the passes. */
+  /** The language model to use with the trained model. It also scores the passes. */
   readonly whole: SharedModelFile;
   /**
-   * One language model for each part of the treebank, made without that part, to learn with on that
-   * part: a language model looks more reliable on sentences that it has seen. Only `whole` if it
-   * has seen no part.
+   * The language models to learn with, indexed by part of the treebank. Each was made without its
+   * part, because a language model looks more reliable on sentences that it has seen. Holds only
+   * `whole` if that was made without the treebank.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -80,20 +78,21 @@ export interface TrainOptions {
   readonly searches: readonly TrainedSearch[];
   readonly passes: number;
   readonly seed: number;
-  /** Hypotheses kept at each training step. */
+  /** How many hypotheses a search keeps at each step in training. */
   readonly beam: number;
   readonly update: Update;
   /**
-   * Learners with an order of sentences and random draws of their own. Their weights are averaged.
+   * The number of learners. Each has its own order of sentences and its own random draws; their
+   * weights are averaged.
    */
   readonly learners: number;
-  /** Sentences that a learner decodes before its weights change. */
+  /** How many sentences a learner decodes before its weights change. */
   readonly batch: number;
-  /** A table holds 2^bits weights of one byte. */
+  /** A table holds 2^bits weights, of one byte each. */
   readonly bits: number;
   /**
-   * The margin, in units of the weights, by which each step of the reference must win, in phases
-   * without a margin of their own.
+   * The margin, in units of the weights, by which each step of the reference must win. A phase may
+   * have its own margin instead.
    */
   readonly margin: number;
   /** A word seen `n` times is treated as unknown with probability dropout / (dropout + n). */
@@ -102,9 +101,15 @@ export interface TrainOptions {
   readonly withoutTemplates: readonly string[];
   /** The number of word classes to learn. */
   readonly wordClasses: number;
-  /** In units of the weights while training, before they are scaled to fit into bytes. */
+  /**
+   * The score of a nat of the language model, in units of the weights during training, before they
+   * are scaled to fit into bytes.
+   */
   readonly unitsPerNat: UnitsPerNat;
-  /** If it lacks a comparison of parts, the phase's applies. */
+  /**
+   * How the best-first searches learn. A phase's own comparison fills in the missing fields of
+   * `comparison`.
+   */
   readonly bestFirst: Omit<BestFirstLearning, 'comparison'> & {
     readonly comparison: Partial<Comparison>;
   };
@@ -113,7 +118,7 @@ export interface TrainOptions {
 export interface PassReport {
   readonly pass: number;
   readonly phase: Phase;
-  /** The share of training sentences that the search found, from 0 to 100. */
+  /** The percentage of training examples for which the search found the reference. */
   readonly exact: number;
   /** BLEU on the development set: the mean over the phase's conditions. */
   readonly score: number;
@@ -122,32 +127,32 @@ export interface PassReport {
 
 export interface TrainProgress {
   /**
-   * Called after each batch with the number of examples done. Each learner learns from every
-   * sentence.
+   * Called after each batch with the number of examples done. Every learner learns from each
+   * sentence, so a pass has `of` examples.
    */
   onExamples(pass: number, done: number, of: number): void;
   onPass(report: PassReport): void;
 }
 
-/** Gives training its threads. Their number does not change the result. */
+/** Opens threads for training. The number of threads does not change the result. */
 export interface TrainHost {
   readonly threads: number;
-  /** @param learners they share the threads */
+  /** @param learners how many learners share the threads */
   openTrainers(start: SharedTrainerStart, learners: number): Trainers;
   openRealizers(model: Model, languageModel: SharedModelFile | null): Realizers;
 }
 
-/** Each pass is scored on at most this many sentences, drawn once. */
+/** The most development sentences that score a pass. They are drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
 /** The share of sentences in which base noun phrases may be merged into single words. */
 const PHRASE_RATE = 0.1;
 
 /**
- * Trains a model: the tables of all phases, one after the other. The result depends on the data and
- * the options alone.
+ * Trains a model: learns the tables of all phases, one after the other. The result depends on the
+ * data and the options alone.
  *
- * @throws {ModelError} if the treebank has more tags or labels than a model or a table can have,
- *   or, when tables are added to a model, tags that this model lacks
+ * @throws {ModelError} if the treebank has more tags or labels than a model or a table can have, or
+ *   if `data.base` lacks a tag of the treebank
  */
 export async function train(
   data: TrainingData,
@@ -189,7 +194,7 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** @throws {ModelError} unless a table has more weights than `count + more` keys */
+/** @throws {ModelError} unless a table has more than `count + more` weights */
 function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
   if (weights > count + more) return;
@@ -198,7 +203,7 @@ function requireRoom(what: string, count: number, more: number, bits: number): v
   );
 }
 
-/** A model without tables. */
+/** Makes a new model: its lexicon and its counts of arcs, without tables. */
 function untrained(data: TrainingData, options: TrainOptions): Model {
   const { classTexts, languageModel } = data;
   const { name, treebanks, seed, passes, beam, learners, batch } = options;
@@ -227,7 +232,7 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   };
 }
 
-/** The arcs of trees, to count them. */
+/** Yields all arcs of the trees, to be counted. */
 function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<ArcKind> {
   for (const { tags, heads, labels } of sentences) {
     for (const [i, head] of heads.entries()) {
@@ -242,7 +247,7 @@ function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<Ar
   }
 }
 
-/** Keeps only those given categories that the model has seen. */
+/** Removes given categories that the model's grammar lacks. */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
   const known = grammar.lexicalCategories();
@@ -254,11 +259,14 @@ class Training {
   readonly #options: TrainOptions;
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
-  /** The weights of one supertagger for each part of the treebank, learned without that part. */
+  /**
+   * The weights of supertaggers, indexed by part of the treebank. Each was learned without its
+   * part.
+   */
   readonly #supertaggers: readonly Int8Array[];
   /** The development sentences that score the passes. */
   readonly #development: readonly Sentence[];
-  /** By table: its weights before they are scaled to fit into bytes. */
+  /** Keyed by table name: the weights of the table before they are scaled to fit into bytes. */
   readonly #averages = new Map<string, Float32Array>();
 
   constructor(
@@ -278,7 +286,11 @@ class Training {
       .slice(0, DEVELOPMENT_SENTENCES);
   }
 
-  /** @returns the model with the phase's table, from the pass with the best score */
+  /**
+   * Runs a phase.
+   *
+   * @returns the model with the phase's table, from the pass with the best score
+   */
   async run(phase: Phase, model: Model): Promise<Model> {
     const name = tableName(phase.search, phase.withLanguageModel);
     const languageModel = phase.withLanguageModel ? this.#data.languageModel!.whole : null;
@@ -319,7 +331,8 @@ class Training {
       grammar: this.#partsOf(grammar),
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
-    // The weights change while a sentence is searched, so a batch has one sentence.
+    // A best-first search changes the weights while it searches a sentence, so a batch has one
+    // sentence.
     const batch = isBestFirst(search) ? 1 : this.#options.batch;
     return learn(
       this.#data.sentences,
@@ -344,7 +357,7 @@ class Training {
     return unitsPerNat ?? this.#options.unitsPerNat;
   }
 
-  /** A search that compares no parts ignores it. */
+  /** Returns how parts compare in the phase. Only best-first searches use it. */
   #comparisonOf({ comparison }: Phase): Comparison {
     return { ...(comparison ?? byMeans), ...this.#options.bestFirst.comparison };
   }

@@ -19,7 +19,7 @@ export interface TrainerOptions {
   readonly update: Update;
   /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
-  /** How often a known word is treated as unknown (`RareWordLexicon`). */
+  /** The dropout of `RareWordLexicon`: a word seen `n` times is unknown with probability dropout / (dropout + n). */
   readonly dropout: number;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
@@ -31,20 +31,20 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 /** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
 export interface BestFirstLearning {
   /**
-   * `margin`: the smallest change of the weights that gives the margin. `perceptron`: the same
-   * change for all features of the last actions of both edges.
+   * `margin` makes the smallest change of the weights that gives the margin. `perceptron` changes the weights of both
+   * edges' last actions, all by one amount.
    */
   readonly update: (typeof bestFirstUpdates)[number];
-  /** Whether a wrong edge is kept once the weights have changed, or dropped. */
+  /** Whether to keep and expand a wrong edge after the weights have changed. */
   readonly expandsNegatives: boolean;
-  /** How edges compare in the search, in units of the weights in training. */
+  /** How edges compare in the search, in units of the weights during training. */
   readonly comparison: Comparison;
 }
 
-/** The language models to learn with, one for each part of the treebank, made without this part. */
+/** The language models to learn with, indexed by part of the treebank. Each was made without its part. */
 export interface TrainerFluency<L = LanguageModel> {
   readonly languageModels: readonly L[];
-  /** In units of the current weights. */
+  /** The score of a nat of the language model, in units of the current weights. */
   readonly unitsPerNat: UnitsPerNat;
 }
 
@@ -52,24 +52,27 @@ export interface TrainerFluency<L = LanguageModel> {
 export interface GrammarParts {
   readonly columns: GrammarColumns;
   readonly dictionary: DictionaryColumns;
-  /** The weights of one supertagger for each part of the treebank, learned without this part. */
+  /** The weights of supertaggers, indexed by part of the treebank. Each was learned without its part. */
   readonly supertaggers: readonly Int8Array[];
 }
 
 /** The data from which a trainer is constructed. */
 export interface TrainerStart {
   readonly search: TrainedSearch;
-  /** The current weights, in shared memory. They must not change during `decode`. */
+  /** The current weights, in shared memory. The caller must not change them during `decode`. */
   readonly weights: Int16Array;
-  /** Null to learn without a language model; the bottom-up search uses none. */
+  /** The language models to learn with; null for none. The bottom-up search uses none. */
   readonly fluency: TrainerFluency | null;
   readonly lexicon: LexiconParts;
-  /** Null for searches without one. */
+  /** The grammar; null for searches without a grammar. */
   readonly grammar: GrammarParts | null;
   readonly options: TrainerOptions;
 }
 
-/** One scoring for each part of the treebank, with the language model that has not seen this part. */
+/**
+ * Makes scorings, indexed by part of the treebank. Each has the language model that has not seen its part; without
+ * language models, one scoring serves all parts.
+ */
 export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring[] {
   const leftOut = new Set(options.withoutTemplates);
   if (fluency === null) return [{ weights, leftOut, fluency: null }];
@@ -81,9 +84,9 @@ export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring
   }));
 }
 
-/** The same for a best-first search. */
+/** Makes the scorings for a best-first search, as in `scoringsOf`, indexed by part of the treebank. */
 export function bestFirstScoringsOf(start: TrainerStart): Scoring[] {
-  // The cost per word guides only the search. In training, edges compare by their scores alone.
+  // The amounts per word only guide the search. In training, edges compare by their scores alone.
   const comparison = { ...start.options.bestFirst.comparison, perWord: 0, haste: 0 };
   return scoringsOf(start).map((scoring) => ({ ...scoring, comparison }));
 }
@@ -94,26 +97,26 @@ export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
 }
 
 /**
- * A training sentence, and the part of the treebank that it is from. The part decides which
- * language model and which supertagger have not seen the sentence.
+ * A training sentence, and the index of its part of the treebank. The part decides which language model and which
+ * supertagger have not seen the sentence.
  */
 export interface TrainSentence {
   readonly sentence: Sentence;
   readonly part: number;
 }
 
-/** A sentence to learn from once. All its random choices follow from the seed. */
+/** A sentence to learn from once. The seed determines all its random choices. */
 export interface Example extends TrainSentence {
   readonly seed: number;
 }
 
 /** The features to reward and to punish for an example: their weights grow or shrink by one. */
 export interface Lesson {
-  /** The search found the reference, so there is nothing to learn. */
+  /** Whether the search found the reference, so that there is nothing to learn. */
   readonly found: boolean;
   readonly rewarded: Int32Array;
   readonly punished: Int32Array;
-  /** Weights that change by other amounts. */
+  /** The weights that change by other amounts, if there are any. */
   readonly changed?: Changed;
 }
 
@@ -123,14 +126,15 @@ const nothing = new Int32Array(0);
 export const noLesson: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
 /**
- * Decodes one example at a time and reports the errors of the search. It changes no weights itself.
+ * Decodes one example at a time and reports the errors of the search. After `decode`, the weights are the same as
+ * before.
  */
 export interface Trainer {
-  /** The lesson depends on the example and the weights alone. */
+  /** Decodes an example. The lesson depends on the example and the weights alone. */
   decode(example: Example): Lesson;
 }
 
-/** Trainers in the threads of the host. */
+/** Trainers that run in the host's threads. */
 export interface Trainers {
   readonly threads: number;
   decode(example: Example): Promise<Lesson>;

@@ -4,14 +4,20 @@ import { NO_STATE } from '../search/state-records.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Lesson, TrainerOptions } from './trainer.ts';
 
-/** A transition system with weights to learn: its states keep their history. */
+/**
+ * A transition system with weights to learn. Each state knows its parent and the action that led to
+ * it.
+ */
 export interface LearnedSystem extends TransitionSystem {
-  /** The score that an action adds. The observer, if there is one, sees its features. */
+  /**
+   * Returns the score that an action adds to a state, and reports the action's features to the
+   * observer, if there is one.
+   */
   observe(state: number, action: number, observer: FeatureObserver | null): number;
   scoreOf(state: number): number;
-  /** NO_STATE for the first state. */
+  /** Returns the state from which an action led to `state`; NO_STATE for the first state. */
   parentOf(state: number): number;
-  /** The action that led from the parent. */
+  /** Returns the action that led to `state` from its parent. */
   actionOf(state: number): number;
 }
 
@@ -26,7 +32,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
   readonly #candidates: MarginCandidates;
 
-  /** @param margin in units of the weights */
+  /** @param margin the margin, in units of the weights */
   constructor(system: System, margin: number) {
     const candidates = new MarginCandidates(margin);
     super(system, candidates);
@@ -35,10 +41,10 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   }
 
   /**
-   * Searches with the reference in view, and returns what to learn if the reference does not come
-   * out first (max-violation or early update).
+   * Searches along the reference. Returns the features to reward and to punish if the reference
+   * does not come out first (max-violation or early update).
    *
-   * @param first the state that the system began with
+   * @param first the initial state of the system
    * @param gold the actions of the reference
    */
   learn(
@@ -49,7 +55,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     const { system } = this;
     this.start(first, beam);
     let goldState = first;
-    /** The copy of the gold state in the beam; NO_STATE once it has fallen out. */
+    /** The gold state's copy in the beam; NO_STATE once the beam has dropped it. */
     let inBeam = goldState;
     const isEarly = update === 'early';
     let worst = 0;
@@ -84,7 +90,10 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     return this.#lessonOf(first, gold.slice(0, worstStep + 1), worstState);
   }
 
-  /** Rewards the reference's prefix and punishes the derivation of `predicted`. */
+  /**
+   * Makes the lesson that rewards the reference's actions and punishes the actions that led to
+   * `predicted`.
+   */
   #lessonOf(first: number, gold: readonly number[], predicted: number): Lesson {
     const { system } = this;
     const actions: number[] = [];
@@ -111,7 +120,9 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   }
 }
 
-/** Subtracts the margin from the candidate that the reference leads to. */
+/**
+ * Collects the candidates of a step, and subtracts the margin from the score of the reference's.
+ */
 export class MarginCandidates extends Candidates {
   referenceState = NO_STATE;
   referenceAction = 0;

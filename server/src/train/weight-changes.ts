@@ -1,16 +1,17 @@
-/** Weights stay within 16 bits: a sum beyond the limit becomes the limit. */
+/** The largest weight, of either sign. A change that would exceed it stops there. */
 const MOST = 32_767;
 
-/** Indices of weights, and the change of each. */
+/** The changed weights: their indices, and the change of each. */
 export interface Changed {
   readonly places: Int32Array;
   readonly amounts: Int32Array;
 }
 
-/** Temporary changes of a table's weights, undone together. */
+/** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // By index of a weight. A list of the changed indices saves a scan of the table.
+  // Arrays indexed by weight. `#inDirection` and `#changed` list the indices in use, which saves
+  // scanning the whole table.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];
@@ -27,7 +28,7 @@ export class WeightChanges {
     this.#isChanged = new Uint8Array(weights.length);
   }
 
-  /** Clears the direction of the next change. */
+  /** Begins a new change: clears its direction. */
   begin(): void {
     for (let i = 0; i < this.#size; i++) {
       this.#direction[this.#inDirection[i]] = 0;
@@ -36,7 +37,7 @@ export class WeightChanges {
     this.#size = 0;
   }
 
-  /** Adds features to the direction. */
+  /** Adds `amount` to the direction, at the index of each feature. */
   add(places: readonly number[], amount: number): void {
     for (const place of places) {
       if (this.#isListed[place] === 0) {
@@ -56,7 +57,7 @@ export class WeightChanges {
     return sum;
   }
 
-  /** Changes the weights along the direction. */
+  /** Adds to the weights the direction multiplied by `step`, rounded. */
   apply(step: number): void {
     const weights = this.#weights;
     for (let i = 0; i < this.#size; i++) {
@@ -74,7 +75,11 @@ export class WeightChanges {
     }
   }
 
-  /** Restores the weights. @returns their changes */
+  /**
+   * Undoes all changes.
+   *
+   * @returns the undone changes
+   */
   takeBack(): Changed {
     this.begin();
     const places = Int32Array.from(this.#changed).sort();

@@ -2,17 +2,19 @@ import { CLASS_COUNT, classOf } from '../model/shape.ts';
 import { FIRST_LEARNED_CLASS, MOST_LEARNED_CLASSES, WordClasses } from '../model/word-classes.ts';
 import { exchange } from './exchange.ts';
 
-/** Forms that occur less often get the class of their spelling. */
+/**
+ * How often a form must occur to be classed itself. Rarer forms get the class of their spelling.
+ */
 const LEAST_COUNT = 3;
 /** The id of the boundary between sentences. */
 const BOUNDARY = 0;
 
 /**
- * Learns word classes from text. Forms below the least count are counted as the class of their
- * spelling.
+ * Learns word classes from text. In the text, a form rarer than `LEAST_COUNT` counts as the class
+ * of its spelling.
  *
- * @param sentences their forms
- * @param classes at most MOST_LEARNED_CLASSES
+ * @param sentences the forms of each sentence
+ * @param classes the number of classes to learn, at most MOST_LEARNED_CLASSES
  */
 export function learnWordClasses(
   sentences: readonly (readonly string[])[],

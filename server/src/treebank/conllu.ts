@@ -10,60 +10,60 @@ export interface Sentence {
   readonly forms: readonly string[];
   /** XPOS, or UPOS if universal tags were requested. */
   readonly tags: readonly string[];
-  /** From 1; 0 for the root. */
+  /** The head of each word, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
-  /** Its derivation over categories, if there is one. */
+  /** The sentence's derivation over categories, if there is one. */
   readonly derivation?: CcgDerivation;
-  /** The lexical categories of its words, as far as they may be given; null for other words. */
+  /** The lexical category of each word, if it may be given; null for other words. */
   readonly categories?: readonly (string | null)[];
 }
 
 /** A sentence with the data for a conversion to another grammar. */
 export interface AnnotatedSentence extends Sentence {
   readonly lemmas: readonly string[];
-  /** The heads of each word in the enhanced graph, without empty nodes. */
+  /** For each word, its arcs in the enhanced graph, without empty nodes. */
   readonly enhanced: readonly (readonly EnhancedArc[])[];
 }
 
 export interface EnhancedArc {
-  /** From 1; 0 for the root. */
+  /** The head, from 1; 0 for the root. */
   readonly head: number;
   readonly label: string;
 }
 
 export interface TreebankProblem {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly message: string;
 }
 
 export interface Treebank<Kept extends Sentence = Sentence> {
   readonly sentences: readonly Kept[];
-  /** Broken sentences, which are left out. */
+  /** The broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
-  /** Sentences without a word, which are left out. */
+  /** The number of sentences without a word, which are left out. */
   readonly empty: number;
 }
 
 /** The rows between two empty lines of a file. */
 export interface Block<Kept extends Sentence = Sentence> {
-  /** Its lines, from 1, both ends included. */
+  /** The first and the last line of the block, from 1, both included. */
   readonly first: number;
   readonly last: number;
-  /** The offset in the text up to which it was read. */
+  /** The offset up to which the text was read. */
   readonly end: number;
   readonly multiwordTokens: number;
   readonly emptyNodes: number;
   readonly read: Kept | TreebankProblem;
 }
 
-/** The language's own tags, or the universal ones (UPOS). */
+/** The column of the tags: the language's own tags, or the universal ones (UPOS). */
 export type TagColumn = 'xpos' | 'upos';
 
 const COLUMNS = 10;
 
-/** The number of lines after which the reader pauses, so that its caller can do other work. */
+/** How many lines are read before the reader pauses, so that its caller can do other work. */
 const LINES_AT_ONCE = 2000;
 
 const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
@@ -72,13 +72,13 @@ const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
  * Reads CoNLL-U (universaldependencies.org/format.html). Skips ranges of multiword tokens and empty
  * nodes. Leaves out and reports sentences with a broken line.
  *
- * @param notUtf8 numbers of the lines, from 1, that could not be decoded: they are broken
+ * @param notUtf8 numbers, from 1, of lines that could not be decoded; they count as broken
  */
 export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
   return collect(readBlocks(text, { notUtf8 }));
 }
 
-/** The same, with lemmas and the enhanced graph. */
+/** Reads CoNLL-U like `readConllu`, and keeps lemmas and the enhanced graph. */
 export function readAnnotatedConllu(
   text: string,
   notUtf8: readonly number[] = [],
@@ -103,7 +103,7 @@ function collect<Kept extends Sentence>(blocks: Iterable<Block<Kept> | number>):
 export interface BlockOptions {
   readonly notUtf8?: readonly number[];
   readonly tags?: TagColumn;
-  /** A longer sentence is read only up to one word too many. */
+  /** The most words of a sentence. A longer sentence is read only up to one word too many. */
   readonly maxWords?: number;
   /** Whether to keep lemmas and the enhanced graph. */
   readonly annotated?: boolean;
@@ -112,7 +112,7 @@ export interface BlockOptions {
 /**
  * Reads CoNLL-U one sentence at a time.
  *
- * @yields sentences, and regularly the offset in the text up to which it was read
+ * @yields blocks, and regularly the offset up to which the text was read
  */
 export function readBlocks(
   text: string,
@@ -163,9 +163,9 @@ class BlockReader {
   readonly #tags: string[] = [];
   readonly #heads: number[] = [];
   readonly #labels: string[] = [];
-  /** The line of each word. */
+  /** Indexed by word: the number of its line. */
   readonly #lines: number[] = [];
-  /** Null if they are not kept. */
+  /** Lemmas and enhanced arcs by word; null if they are not kept. */
   readonly #annotations: { lemmas: string[]; enhanced: EnhancedArc[][] } | null;
   #problem: TreebankProblem | null = null;
   #line: number;
@@ -203,7 +203,11 @@ class BlockReader {
     return this.#forms.length > this.#maxWords;
   }
 
-  /** Returns the error of a row. */
+  /**
+   * Reads a row.
+   *
+   * @returns the error of the row; null if there is none
+   */
   #read(row: string): string | null {
     if (row.startsWith('#')) {
       const match = /^#\s*sent_id\s*=\s*(.*)$/.exec(row);
@@ -257,7 +261,7 @@ class BlockReader {
   }
 }
 
-/** Reads `4:nsubj|6.1:obj`. The second head here is an empty node, and is left out. */
+/** Reads arcs such as `4:nsubj|6.1:obj`. Leaves out heads that are empty nodes, such as 6.1. */
 function enhancedArcs(column: string): EnhancedArc[] {
   return [...column.matchAll(/(?:^|\|)(\d+):([^|]*)/g)].map(([, head, label]) => ({
     head: Number(head),

@@ -18,7 +18,7 @@ import type { AnnotatedSentence, Block, Sentence, TagColumn, TreebankProblem } f
 import { describeLeftOut, whyNoTree } from './select.ts';
 import { isProjective, isTree } from './tree.ts';
 
-/** The data of a treebank's sentences that bags keep besides the words. */
+/** The data of a sentence that its bag keeps, in addition to the words. */
 export interface ImportOptions {
   readonly tags: TagColumn | 'none';
   readonly arcs: 'none' | 'all';
@@ -36,19 +36,19 @@ export interface ImportSource {
   readonly text: string;
   /** The name of the file, for the comment at the top. */
   readonly name: string;
-  /** Lines, from 1, that could not be decoded. */
+  /** The numbers, from 1, of lines that could not be decoded. */
   readonly notUtf8?: readonly number[] | undefined;
-  /** Only the sentences on these lines, from 1, both ends included. */
+  /** The lines to import, from 1, both ends included; by default all. */
   readonly lines?: { readonly first: number; readonly last: number } | undefined;
 }
 
 export interface Imported {
-  /** A `.bow` file; the comment at its top lists omissions. */
+  /** The `.bow` file. The comment at its top lists omissions. */
   readonly text: string;
   readonly bags: number;
-  /** The number of bags, and the numbers of sentences left out, by reason. */
+  /** A text with the number of bags, and the numbers of sentences left out, by reason. */
   readonly summary: string;
-  /** Broken sentences, which are left out. */
+  /** The broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
   /** Omissions and changed spellings in the bags' sentences, a line each. */
   readonly remarks: readonly string[];
@@ -57,20 +57,24 @@ export interface Imported {
 /** The most words of a bag. */
 const MAX_WORDS = 1000;
 
-/** In longer trees that are not projective, finding the arcs to leave out takes too long. */
+/**
+ * The most words of a tree that is not projective. In a longer one, finding the arcs to leave out
+ * takes too long.
+ */
 const MAX_WORDS_CROSSING = 150;
 
-/** At most this many broken lines are listed in the comment. */
+/** The most broken lines to list in the comment. */
 const MAX_TOLD = 20;
 
-/** Steps for the crossing arcs of one sentence, as in the check of a bag. */
+/** The most steps for finding the crossing arcs of one sentence, as in the check of a bag. */
 const CROSSING_STEPS = 50_000;
 
 /**
- * Makes a bag of every sentence of a CoNLL-U file. Its words are in alphabetical order, and it
- * expects the sentence. If arcs are kept, sentences without a tree are left out, and so are the
- * fewest arcs that make a tree projective, as far as `findCrossings` finds them in its steps. With
- * a grammar, words of trees without a derivation have only their tags.
+ * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order,
+ * and the bag expects the sentence. If arcs are kept, sentences without a tree are left out. If a
+ * tree is not projective, the fewest arcs that make it so are left out, as far as `findCrossings`
+ * finds them within its steps. With a grammar, the words of a tree without a derivation have only
+ * their tags.
  *
  * @yields after each sentence, and within a long one, the offset up to which the text was read
  */
@@ -93,7 +97,7 @@ export function* importConllu(
   return importer.finish(name);
 }
 
-/** The prepositional phrases that are arguments, if words get categories. */
+/** Finds the prepositional phrases that are arguments; null if words get no categories. */
 function derivesFrom(source: ImportSource, { grammar }: ImportOptions): Subcategorized | null {
   if (grammar === undefined) return null;
   return subcategorizedOf(readAnnotatedConllu(source.text, source.notUtf8).sentences);
@@ -101,15 +105,15 @@ function derivesFrom(source: ImportSource, { grammar }: ImportOptions): Subcateg
 
 class Importer {
   readonly #options: ImportOptions;
-  /** Null if words get no categories. */
+  /** The prepositional phrases that are arguments; null if words get no categories. */
   readonly #subcategorized: Subcategorized | null;
   readonly #bags: string[] = [];
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
-  /** Whether a tag can be written. Cached, since a few tags occur at many words. */
+  /** Whether a tag can be written. Cached, since the same few tags occur at many words. */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
-  /** How often each name was requested. */
+  /** Keyed by name: how often it was requested. */
   readonly #wanted = new Map<string, number>();
   #crossing = 0;
   #multiword = 0;
@@ -199,7 +203,10 @@ class Importer {
     return writeBag({ name: this.#name(sentence.id), comments, words, arcs, root, expect });
   }
 
-  /** The lexical categories of a sentence; null if words get none, or it has no derivation. */
+  /**
+   * Returns the lexical categories of a sentence; null if words get no categories, or the sentence
+   * has no derivation.
+   */
   #categories(sentence: AnnotatedSentence): string[] | null {
     if (this.#subcategorized === null) return null;
     const converted = toDerivation(sentence, this.#subcategorized);
@@ -214,7 +221,7 @@ class Importer {
     const key = hasCategory ? `${tag}:` : tag;
     let writable = this.#writable.get(key);
     if (writable === undefined) {
-      // A comma's tag alone would be read as its category. Any category after it prevents that.
+      // The tag of a comma alone would be read as a category, but not if a category follows it.
       const grammar = this.#subcategorized === null ? 'dependency' : 'ccg';
       writable = canBeTag(tag, grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);
@@ -230,7 +237,7 @@ class Importer {
     return null;
   }
 
-  /** The arcs of the bag, from the root down, and the arcs that are left out. */
+  /** Returns the arcs of the bag, from the root down, and the arcs that are left out. */
   #arcs(
     { heads, labels }: Sentence,
     forms: readonly string[],
@@ -273,7 +280,7 @@ class Importer {
     };
   }
 
-  /** A name that no other bag has. */
+  /** Makes a name that no other bag has. */
   #name(id: string): string {
     const base = toBagName(id) || 'sentence';
     let name = base;
@@ -302,7 +309,7 @@ class Importer {
   }
 }
 
-/** All white space, including line ends, as single spaces. */
+/** Turns all white space, including line ends, into single spaces. */
 function toOneLine(text: string): string {
   return text.trim().split(/\s+/).join(' ');
 }

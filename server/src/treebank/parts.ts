@@ -1,13 +1,13 @@
-/** One of `of` parts of a treebank, from 0. */
+/** A part of a treebank that is divided into `of` parts; `index` is from 0. */
 export interface Part {
   readonly index: number;
   readonly of: number;
 }
 
-/** This many neighbours stay together, since sentences of one text are similar. */
+/** How many neighbouring sentences stay together, since sentences of one text are similar. */
 const BLOCK = 50;
 
-/** The part of a sentence: blocks of a treebank go to the parts in turn. */
+/** Returns the part of a sentence. Blocks of a treebank go to the parts in turn. */
 export function partOf(sentence: number, parts: number): number {
   return Math.floor(sentence / BLOCK) % parts;
 }

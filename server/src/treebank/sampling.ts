@@ -4,28 +4,28 @@ import type { Sentence } from './conllu.ts';
 
 export type Share = 'none' | 'half' | 'all';
 
-/** The given properties of a treebank sentence (Liu et al. 2015, Table 3). */
+/** The properties of a treebank sentence that its bag gives (Liu et al. 2015, Table 3). */
 export interface Condition {
   readonly pos: Share;
   readonly dep: Share;
   /** Whether given arcs have their relation label. */
   readonly label: boolean;
-  /** The words with a given category, in bags with a grammar; left out for bags without one. */
+  /** How many words have a given category; left out for bags without a grammar. */
   readonly categories?: Share;
 }
 
 export interface SampledBag {
   readonly bag: Bag;
-  /** For each word of the bag its place in the sentence, from 0. */
+  /** Indexed by word of the bag: the word's place in the sentence, from 0. */
   readonly places: readonly number[];
 }
 
 const rate: Record<Share, number> = { none: 0, half: 0.5, all: 1 };
 
 /**
- * Makes a bag of a sentence: its words are shuffled, and each word's tag and arc are given or not.
- * The arc to the root is given if all arcs are. If categories are given, the sentence has a
- * derivation.
+ * Makes a bag of a sentence: shuffles the words, and draws which tags, arcs and categories to give.
+ * The arc to the root is given if all arcs are. A category is given only if the sentence has one
+ * for the word.
  */
 export function sampleBag(sentence: Sentence, condition: Condition, random: Random): SampledBag {
   const places = random.shuffle(sentence.forms.map((_, place) => place));

@@ -1,10 +1,12 @@
 import type { Sentence, Treebank } from './conllu.ts';
 import { isProjective, isTree } from './tree.ts';
 
-/** Longer sentences are rare, and make training and evaluation slow. */
+/**
+ * The most tokens of a sentence for training and evaluation. Longer sentences are rare, and slow.
+ */
 export const MAX_TOKENS = 60;
 
-/** The numbers of sentences left out, by reason; only reasons that occur. */
+/** Keyed by reason: how many sentences are left out. Only reasons that occur have a key. */
 export type LeftOut = Readonly<Record<string, number>>;
 
 export interface Selection<Kept extends Sentence = Sentence> {
@@ -13,9 +15,10 @@ export interface Selection<Kept extends Sentence = Sentence> {
 }
 
 /**
- * The sentences for training and evaluation: single-rooted projective trees of 1 to 60 tokens.
+ * Selects the sentences for training and evaluation: single-rooted projective trees of 1 to 60
+ * tokens.
  *
- * @param most stops after this many
+ * @param most the number of sentences after which to stop
  * @param longest the most words of a sentence
  */
 export function selectSentences<Kept extends Sentence>(
@@ -40,14 +43,14 @@ export function selectSentences<Kept extends Sentence>(
   return { sentences, leftOut };
 }
 
-/** Why heads are not a tree. */
+/** Says why heads are not a tree. */
 export function whyNoTree(heads: readonly number[]): string {
   const roots = heads.filter((head) => head === 0).length;
   if (roots > 1) return 'with several roots';
   return roots === 0 ? 'without a root' : 'with a cycle';
 }
 
-/** The omissions, to write after a number of sentences; empty if there are none. */
+/** Describes the omissions, for a message after a number of sentences; empty if there are none. */
 export function describeLeftOut(leftOut: LeftOut): string {
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`);
   return reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;

@@ -6,27 +6,27 @@ import { combinationOf } from './rules.ts';
 export interface AutoSentence {
   readonly id: string;
   readonly words: readonly string[];
-  /** One a word. */
+  /** The tag of each word. */
   readonly tags: readonly string[];
-  /** In a file without modes, like those of CCGbank, the leaves have no modes. */
+  /** The derivation. If the file has no modes, as in CCGbank, the leaves have none. */
   readonly derivation: CcgDerivation;
 }
 
 export interface AutoProblem {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** The largest number of words in a bag, and so in a derivation. */
+/** The most words of a bag, and so of a derivation. */
 const MOST_WORDS = 1000;
 const MOST_DEPTH = MOST_WORDS;
 
 /**
- * Reads AUTO: a line with the sentence's `ID=`, then one with its derivation. CCGbank's `[nb]` and `[num]` are passed
- * over; a sentence that cannot be read is left out and reported.
+ * Reads AUTO: a line with the sentence's `ID=`, then a line with its derivation. CCGbank's features `[nb]` and `[num]`
+ * are ignored. A sentence that cannot be read is left out and reported.
  *
- * @param notUtf8 lines, from 1, that could not be decoded: they are broken
+ * @param notUtf8 numbers, from 1, of lines that could not be decoded; they count as broken
  */
 export function readAuto(
   text: string,
@@ -70,7 +70,7 @@ export function readAuto(
 
 class Unreadable extends Error {}
 
-/** A node with the children that are read so far. */
+/** A node, with the children read so far. */
 interface Open {
   readonly category: Category;
   readonly children: CcgDerivation[];
@@ -87,7 +87,7 @@ class AutoReader {
     this.#text = text;
   }
 
-  /** Derivations may be deep: no recursion. */
+  /** Reads the line, without recursion, since derivations may be deep. */
   read(): Omit<AutoSentence, 'id'> {
     const open: Open[] = [];
     for (;;) {
@@ -131,14 +131,14 @@ class AutoReader {
 
   #category(text: string): Category {
     const whole = text.replace(/\[(?:nb|num)\]/g, '');
-    // CCGbank's [conj] is of the whole category, without brackets around that.
+    // In CCGbank, [conj] applies to the whole category before it, which has no brackets.
     const of = /^(.+)\[conj\]$/.exec(whole)?.[1];
     const category = readCategory(of ?? whole);
     if ('message' in category) throw new Unreadable(`${text}: ${category.message}`);
     return of === undefined ? category : half(category);
   }
 
-  /** Passes what matches at this place. */
+  /** Moves past a match of `pattern` at the current place; null if it does not match. */
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);
@@ -159,7 +159,7 @@ function close({ category, children }: Open): CcgDerivation {
     : { kind: 'binary', category, left, right };
 }
 
-/** The text in front of a node, or the node itself. */
+/** A node still to write, or text to write as it is. */
 type Pending = CcgDerivation | string;
 
 /** Writes a sentence as two lines of AUTO, each with a line end. */
@@ -189,14 +189,14 @@ export function writeAuto({ id, words, tags, derivation }: AutoSentence): string
   return `ID=${encode(id, /\s/g)} PARSER=GOLD NUMPARSE=1\n${written.join('').trimEnd()}\n`;
 }
 
-/** As CCGbank has it: no brackets are around what [conj] is of. */
+/** Writes a category as CCGbank does: without brackets around the category before [conj]. */
 function textOf(category: Category): string {
   return category.kind === 'half' ? `${category.of.text}[conj]` : category.text;
 }
 
 /**
- * The index of the child with the head, found by the categories: the functor, except that a modifier or a determiner
- * leaves the head to its argument.
+ * Returns the index of the child with the head, judged by the categories: the functor or, if that is a modifier or a
+ * determiner, the functor's argument.
  */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;
@@ -216,7 +216,9 @@ const bracketCodes: Readonly<Record<string, string>> = {
 };
 const brackets = new Map(Object.entries(bracketCodes).map(([bracket, code]) => [code, bracket]));
 
-/** Brackets as CCGbank writes them; white space, and what would be read as a bracket, as `\uXXXX`. */
+/**
+ * Writes a word with CCGbank's codes for brackets. White space, and text that looks like such a code, becomes `\uXXXX`.
+ */
 function writeWord(word: string): string {
   const code = (text: string): string => text.replace(/[(){}]/g, (one) => bracketCodes[one]);
   const written = code(encode(word, /\s/g));
@@ -227,7 +229,7 @@ function readWord(text: string): string {
   return decode(text.replace(/-(?:LRB|RRB|LCB|RCB)-/g, (code) => brackets.get(code) ?? code));
 }
 
-/** Characters as `\uXXXX`, and the backslash of what looks so. */
+/** Writes characters as `\uXXXX`, and so the backslash of text that already looks like `\uXXXX`. */
 function encode(text: string, characters: RegExp): string {
   return text
     .replace(/\\(?=u[0-9a-f]{4})/g, '\\u005c')
@@ -240,7 +242,7 @@ function decode(text: string): string {
   );
 }
 
-/** The category with the mode of each argument behind it, where CCGbank has indices: `(S[dcl]\NP_g)/NP_g`. */
+/** Writes a category with the mode after each argument, at the places of CCGbank's indices: `(S[dcl]\NP_g)/NP_g`. */
 function writeModes(category: Category, modes: string): string {
   if (category.kind !== 'functor' || modes === '') return category.text;
   const { result, slash, argument } = category;
@@ -249,7 +251,7 @@ function writeModes(category: Category, modes: string): string {
   return `${left}${slash}${bracketed(argument)}_${modes[0]}`;
 }
 
-/** The modes that `writeModes` writes; none if the text is not of that form. */
+/** Reads the modes from a text that `writeModes` wrote; empty if the text has another form. */
 function readModes(category: Category, text: string): string {
   let modes = '';
   let at = category;

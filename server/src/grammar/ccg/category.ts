@@ -24,7 +24,7 @@ export interface Functor {
   readonly text: string;
 }
 
-/** The second half of a coordination. */
+/** The second half of a coordination: a conjunction and a conjunct. */
 export interface Half {
   readonly kind: 'half';
   readonly of: Category;
@@ -33,18 +33,18 @@ export interface Half {
 
 export type Slash = '/' | '\\';
 
-/** Atoms of words that are no punctuation. */
+/** The atoms for words other than punctuation. */
 export const wordAtoms: readonly string[] = ['S', 'N', 'NP', 'PP', 'PR', 'conj'];
-/** Atoms of punctuation: commas, full stops, other marks, and brackets and quotes that open or close. */
+/** The atoms for punctuation: commas, full stops, other marks, and brackets and quotes that open or close. */
 export const punctuationAtoms: readonly string[] = [',', '.', ':', 'LRB', 'RRB', 'LQU', 'RQU'];
-/** Features by the atom that may have them. */
+/** Keyed by atom: the features that it may have. */
 export const features: ReadonlyMap<string, readonly string[]> = new Map([
   ['S', 'dcl b to ng pt pss adj q wq qem em inv intj for'.split(' ')],
   ['NP', ['thr', 'expl']],
 ]);
 
 const LONGEST_QUOTATION = 40;
-/** No category may have more atoms, or nest deeper: real ones have some twelve. */
+/** The most atoms of a category, and the most brackets within each other. Real categories have about twelve atoms. */
 const MOST_ATOMS = 64;
 
 export function atom(name: string, feature: string | null = null): Atom {
@@ -60,20 +60,20 @@ export function half(of: Category): Half {
   return { kind: 'half', of, text: `${bracketed(of)}[conj]` };
 }
 
-/** A category as part of a larger one. */
+/** Writes a category as part of a larger one: a functor in brackets. */
 export function bracketed(category: Category): string {
   return category.kind === 'functor' ? `(${category.text})` : category.text;
 }
 
 /** An error in the text of a category. */
 export interface CategoryProblem {
-  /** Offsets in the text. */
+  /** The range of the error in the text, end exclusive. */
   readonly start: number;
   readonly end: number;
   readonly message: string;
 }
 
-/** Reads a category; slashes associate to the left. Never fails: an error is returned with its place. */
+/** Reads a category; slashes associate to the left. Never throws: an error is returned with its place. */
 export function readCategory(text: string): Category | CategoryProblem {
   try {
     return new Reader(text).read();
@@ -187,7 +187,7 @@ class Reader {
   }
 }
 
-/** A part of a text that is no category, as messages show it. */
+/** Quotes a part of a wrong category for a message. */
 function quoted(text: string): string {
   return `"${printable(shortened(text, LONGEST_QUOTATION))}"`;
 }
@@ -203,21 +203,21 @@ export function matches(a: Category, b: Category): boolean {
   return matches(a.result, b.result) && matches(a.argument, b.argument);
 }
 
-/** The category without features: |X|. */
+/** Removes the features of a category; papers write the result as |X|. */
 export function plain(category: Category): Category {
   if (category.kind === 'atom') return atom(category.name);
   if (category.kind === 'half') return half(plain(category.of));
   return functor(plain(category.result), category.slash, plain(category.argument));
 }
 
-/** The category that is left once all arguments are taken. */
+/** The category that remains once all arguments are taken. */
 export function targetOf(category: Category): Atom | Half {
   let target = category;
   while (target.kind === 'functor') target = target.result;
   return target;
 }
 
-/** The arguments that a category takes, the first argument that it takes first. */
+/** The arguments of a category, in the order in which it takes them. */
 export function argumentsOf(category: Category): { slash: Slash; argument: Category }[] {
   const taken: { slash: Slash; argument: Category }[] = [];
   for (let at = category; at.kind === 'functor'; at = at.result) {
@@ -232,7 +232,8 @@ export function isModifier(category: Category): boolean {
 }
 
 /**
- * The known category that an unknown one most likely means: it differs by features, or else by spelling.
+ * Finds the known category that an unknown one most likely means: it differs in features only, or else least in
+ * spelling.
  *
  * @param known texts of categories, the preferred ones first
  * @returns null if no category is near

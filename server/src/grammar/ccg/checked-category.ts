@@ -1,6 +1,6 @@
 /**
- * Categories as the checker reads them. It shares nothing with the grammar, so that a slip there cannot hide itself
- * here.
+ * Categories as the checker reads them. The checker shares no code with the grammar, so that it does not repeat the
+ * grammar's errors.
  */
 export type Checked =
   | { readonly kind: 'atom'; readonly name: string; readonly feature: string | null }
@@ -10,7 +10,7 @@ export type Checked =
       readonly slash: '/' | '\\';
       readonly argument: Checked;
     }
-  /** `X[conj]` */
+  /** Half of a coordination, `X[conj]`. */
   | { readonly kind: 'half'; readonly of: Checked };
 
 const punctuation = new Set([',', '.', ':', 'LRB', 'RRB', 'LQU', 'RQU']);
@@ -20,7 +20,7 @@ const featuresOf: Readonly<Record<string, readonly string[] | undefined>> = {
   NP: ['thr', 'expl'],
 };
 
-/** Longer texts are not read: a deep one would exhaust the stack. */
+/** The most characters of a category to read: a deeply nested one would exhaust the stack. */
 const MOST_CHARACTERS = 1000;
 
 /** Reads a category; `null` if the text is not a category. */
@@ -50,7 +50,7 @@ export function readChecked(text: string): Checked | null {
     }
     if (category === null || tokens[at] !== '[conj]') return category;
     at++;
-    // Half of a half is none.
+    // Half of a coordination has no half itself.
     return category.kind === 'half' ? null : { kind: 'half', of: category };
   }
 
@@ -67,7 +67,7 @@ export function readChecked(text: string): Checked | null {
   return at === tokens.length ? category : null;
 }
 
-/** Equal categories have equal texts. */
+/** Writes a category. Equal categories have equal texts. */
 export function spell(category: Checked): string {
   if (category.kind === 'half') return `${spellPart(category.of)}[conj]`;
   if (category.kind === 'functor') {
@@ -85,8 +85,7 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of either. `null` if they differ in more than unspecified
- * features.
+ * Unifies two categories: the result has the features of both. `null` if they differ in more than unspecified features.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
@@ -115,14 +114,20 @@ export function passOn(x: Checked, y: Checked, met: Checked): Checked {
   return y.kind === 'functor' && met.kind === 'functor' ? passOn(x, y.result, met.result) : x;
 }
 
-/** The reverse: gives Y the features that X gained when it met a category. */
+/**
+ * Does the reverse of `passOn`: gives Y the features that X gained when X met a category.
+ *
+ * @param met the unification of X with the category that it met
+ */
 export function passBack(y: Checked, x: Checked, met: Checked): Checked {
   const filled = fill(y, x, met);
   if (filled !== null) return filled;
   return y.kind === 'functor' ? { ...y, result: passBack(y.result, x, met) } : y;
 }
 
-/** Gives X the features that Y gained at places that neither specified; `null` if their shapes differ. */
+/**
+ * Gives X the features that Y gained, at places at which neither X nor Y specified one; `null` if their shapes differ.
+ */
 function fill(x: Checked, y: Checked, met: Checked): Checked | null {
   if (x.kind === 'atom') {
     if (y.kind !== 'atom' || met.kind !== 'atom' || x.name !== y.name) return null;

@@ -1,7 +1,10 @@
 import type { Checked } from './checked-category.ts';
 import { isPunctuation, passBack, passOn, readChecked, spell, unify } from './checked-category.ts';
 
-/** A node of a derivation as plain data: a leaf has a word and no children, any other one or two children. */
+/**
+ * A node of a derivation as plain data. A leaf has a word and no children; any other node has no word and one or two
+ * children.
+ */
 export interface CheckedNode {
   readonly category: string;
   readonly word: string | null;
@@ -11,15 +14,16 @@ export interface CheckedNode {
 export interface Refusal {
   readonly node: CheckedNode;
   /**
-   * `words`: leaves and sentence differ. `shape`: no node of a derivation. `category`: no category. `rule`: no rule gives
-   * the category. `unlisted`: type-changing that is not in the list of the grammar, and may be meant all the same.
+   * `words`: the leaves do not spell the sentence. `shape`: the node has too many children, or it is not a leaf with a
+   * word. `category`: the text is not a category. `rule`: no rule gives the category. `unlisted`: a type-changing rule
+   * that the grammar does not list, though it may be intended.
    */
   readonly kind: 'words' | 'shape' | 'category' | 'rule' | 'unlisted';
   /** A sentence for people, without a full stop. */
   readonly message: string;
 }
 
-/** The highest degree of composition: the number of arguments that the result keeps of the other category. */
+/** The highest degree of composition, which is the number of arguments of the second category that the result keeps. */
 const HIGHEST_DEGREE = 3;
 
 /**
@@ -78,12 +82,15 @@ export function checkDerivation(
   return refusals;
 }
 
-/** A unary node as `X ⇒ Y`. */
+/** Writes a unary node as `X ⇒ Y`. */
 export function changeOf({ category, children: [child] }: CheckedNode): string {
   return `${child.category} ⇒ ${category}`;
 }
 
-/** All nodes, each before those below it, from left to right; derivations may be deep: no recursion. */
+/**
+ * Lists all nodes from left to right, parents before their children. It does not recurse, since derivations may be
+ * deep.
+ */
 function preorder(root: CheckedNode): CheckedNode[] {
   const nodes: CheckedNode[] = [];
   const open = [root];
@@ -102,18 +109,18 @@ function wrongWord(words: readonly string[], spelt: readonly string[], apart: nu
   return `the leaves do not spell the sentence: word ${place + 1} is ${found}, not ${expected}`;
 }
 
-/** The results of the rules for two categories. */
+/** A category that a rule gives for two others. */
 interface Join {
   readonly rule: string;
   readonly category: Checked;
 }
 
-/** The reason why no rule joins two categories; `null` if a rule does. */
+/** Returns the reason why no rule joins two categories into `category`; `null` if a rule does. */
 function wrongJoin(left: Checked, right: Checked, category: Checked): string | null {
   const written = spell(category);
   const joins = joinsOf(left, right);
   if (joins.some((join) => spell(join.category) === written)) return null;
-  // Unlike coordination: the conjunct takes the place of any category.
+  // In the coordination of unlike categories, the half may be of any category.
   if (isConjunction(left) && category.kind === 'half') return null;
   const children = `${spell(left)} and ${spell(right)}`;
   if (joins.length > 0) {
@@ -138,7 +145,7 @@ function wanted(
   return isThere ? `${takes}, and what is ${side} is or makes none` : takes;
 }
 
-/** All results of the rules for two categories. */
+/** Returns all results that the rules give for two adjacent categories. */
 function joinsOf(left: Checked, right: Checked): Join[] {
   const joins: Join[] = [];
   if (left.kind === 'functor' && left.slash === '/') joins.push(...functorJoins(left, right, '>'));
@@ -182,10 +189,11 @@ function functorJoins(
 }
 
 /**
- * Puts the arguments of a functor on top of another result.
+ * Adds the outer arguments of a functor to another result.
  *
- * @param degree how many arguments
- * @param met the functor below these arguments, with the features that it has gained
+ * @param degree the number of arguments
+ * @param met the part of the functor below these arguments, with the features that it has gained
+ * @returns `composed`: the result with the arguments; `own`: the functor with the features that it has gained
  */
 function compose(
   functor: Checked,
@@ -206,18 +214,18 @@ function isConjunction(category: Checked): boolean {
   return category.kind === 'atom' && category.name === 'conj';
 }
 
-/** Whether one category may become another by type-raising, fronting, or type-changing of the list. */
+/** Whether one category may become another by type-raising, fronting, or a type change that the grammar lists. */
 function isListed(child: Checked, result: Checked): boolean {
   return isRaising(child, result) || isFronting(child, result) || isChange(child, result);
 }
 
-/** `NP ⇒ S/(S\NP)` */
+/** Whether a unary rule is type-raising, `NP ⇒ S/(S\NP)`. */
 function isRaising(child: Checked, result: Checked): boolean {
   const isNounPhrase = child.kind === 'atom' && child.name === 'NP';
   return isNounPhrase && spell(result) === `S/(S\\${spell(child)})`;
 }
 
-/** `A ⇒ S[x]/(S[y]/A)` */
+/** Whether a unary rule is fronting, `A ⇒ S[x]/(S[y]/A)`. */
 function isFronting(child: Checked, result: Checked): boolean {
   if (result.kind !== 'functor' || result.slash !== '/') return false;
   const { result: clause, argument: gapped } = result;
@@ -240,7 +248,10 @@ const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
 const nounPhraseModifiers = new Set([...clauses, 'S[dcl]/NP', 'NP']);
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
-/** The results of unary rules by category; `X/X` of measures and coordination are schemas. */
+/**
+ * Keyed by result: the categories that may change to it. `isChange` adds the rules for measures (`X/X`) and
+ * coordination.
+ */
 const changes: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   NP: new Set(['N', ...allClauses]),
   'NP\\NP': nounPhraseModifiers,
@@ -261,7 +272,7 @@ function isChange(child: Checked, result: Checked): boolean {
   return (changes[after]?.has(plain) ?? false) || (before === 'NP' && isMeasured(result));
 }
 
-/** `X/X` where X is a modifier itself. */
+/** Whether a category is `X/X` with a modifier X. */
 function isMeasured(category: Checked): boolean {
   if (category.kind !== 'functor' || category.slash !== '/') return false;
   const { result, argument } = category;
@@ -272,7 +283,7 @@ function isModifier(category: Checked): boolean {
   return category.kind === 'functor' && spell(category.result) === spell(category.argument);
 }
 
-/** The result for a clause does not depend on the form of its subject, `NP[thr]` or `NP[expl]`. */
+/** Removes the features of noun phrases: type changes do not depend on whether a subject is `NP[thr]` or `NP[expl]`. */
 function withoutNounFeatures(category: Checked): Checked {
   if (category.kind === 'atom') {
     return category.name === 'NP' ? { ...category, feature: null } : category;

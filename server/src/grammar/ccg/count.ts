@@ -3,28 +3,33 @@ import { leavesOf, postorder, type CcgDerivation } from './derivation.ts';
 /** How often the parts of a grammar occur in derivations. */
 export interface Inventory {
   readonly derivations: number;
-  /** Words. */
+  /** The number of words. */
   readonly tokens: number;
-  /** Lexical categories. */
+  /** How often each lexical category occurs. */
   readonly categories: ReadonlyMap<string, number>;
-  /** Instances of rules, by `ruleKey`. */
+  /** How often each instance of a binary rule occurs, keyed by `ruleKey`. */
   readonly binary: ReadonlyMap<string, number>;
   readonly unary: ReadonlyMap<string, number>;
-  /** Categories of whole sentences. */
+  /** How often each category spans a whole sentence. */
   readonly roots: ReadonlyMap<string, number>;
 }
 
-/** How much of some derivations a grammar has. */
+/**
+ * Counts of the parts of some derivations, and of the parts among them that an inventory contains.
+ */
 export interface Coverage {
   readonly derivations: number;
   readonly tokens: number;
-  /** Words with a known lexical category. */
+  /** The number of words with a known lexical category. */
   readonly knownTokens: number;
   readonly binary: number;
   readonly knownBinary: number;
   readonly unary: number;
   readonly knownUnary: number;
-  /** Derivations in which each instance of a rule is known; their lexical categories may be new. */
+  /**
+   * The number of derivations in which every instance of a rule is known. Lexical categories may be
+   * new.
+   */
   readonly knownDerivations: number;
 }
 
@@ -51,7 +56,7 @@ export function inventoryOf(derivations: Iterable<CcgDerivation>): Inventory {
   return { derivations: count, tokens, categories, binary, unary, roots };
 }
 
-/** Counts what of other derivations is in an inventory. */
+/** Counts the parts of derivations, and the parts among them that an inventory contains. */
 export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventory): Coverage {
   const counts = {
     derivations: 0,

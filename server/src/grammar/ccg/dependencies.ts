@@ -3,15 +3,16 @@ import { postorder, type CcgDerivation } from './derivation.ts';
 import { type Combination, combinationOf, unaryRule } from './rules.ts';
 
 /**
- * The words of a phrase that nothing in it governs, the first of them its head, and the modes of the arguments that the
- * phrase still takes, in the order in which it takes them. When an argument is taken:
+ * A phrase: its roots, which are the words that no word of the phrase governs, with the head first; and the modes of
+ * the arguments that the phrase still takes, in the order in which it takes them. The mode decides the arcs when an
+ * argument is filled:
  *
- * - `g`: the functor governs it (verbs and their objects);
- * - `h`: it governs the functor (modifiers, determiners, prepositions, markers, wh-words);
- * - `f`: so it does here, and words that would depend on the functor before that wait among its roots (auxiliaries,
- *   copulas, *to*);
- * - `w`: it waits among the roots for a head still to come (the subject of an inverted auxiliary);
- * - `t`: the mode of the argument's own slot decides, which the functor fills (type-raised phrases).
+ * - `g`: the functor governs the filler (verbs and their objects);
+ * - `h`: the filler governs the functor (modifiers, determiners, prepositions, markers, wh-words);
+ * - `f`: the filler governs the functor, and until then other dependents of the functor wait among the roots
+ *   (auxiliaries, copulas, *to*);
+ * - `w`: the filler waits among the roots for a head still to come (the subject of an inverted auxiliary);
+ * - `t`: the functor fills an argument of the filler, and the mode of this argument decides (type-raised phrases).
  */
 export interface Phrase {
   readonly roots: readonly number[];
@@ -21,7 +22,7 @@ export interface Phrase {
 /**
  * Joins two phrases by a rule.
  *
- * @param govern receives each arc that the rule makes
+ * @param govern called with the head and the dependent of each arc that the rule makes
  */
 export function join(
   { main, degree, keepsOther }: Combination,
@@ -39,10 +40,10 @@ export function join(
   }
   const ofFunctor = functor.modes.slice(1);
   const ofFiller = filler.modes.slice(0, degree);
-  // A file without modes gives none: then the functor governs.
+  // If the derivation is from a file without modes, the functor governs.
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
-  /** The arguments that each phrase still takes; an `f` among them makes others wait. */
+  /** The modes of the arguments that each phrase still takes. If one is `f`, the roots of the other phrase wait. */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {
     mode = filler.modes[degree];
@@ -80,10 +81,10 @@ export function modesAfter(child: Category, modes: string, result: Category): st
 }
 
 /**
- * The head of each word as in CoNLL-U: numbered from 1, 0 for the root. Read off the categories and modes of a
- * derivation alone. Words that still wait for a head at the end depend on the root.
+ * Reads the heads of the words from the categories and modes of a derivation. As in CoNLL-U, heads are numbered from 1,
+ * with 0 for the root. Words that still wait for a head at the end depend on the root.
  *
- * @throws {RangeError} if no rule joins two of its categories into a third
+ * @throws {RangeError} if no rule makes the category of a binary node
  */
 export function headsOf(derivation: CcgDerivation): number[] {
   const heads: number[] = [];

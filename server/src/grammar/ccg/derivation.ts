@@ -6,12 +6,12 @@ export type CcgDerivation = Leaf | Unary | Binary;
 export interface Leaf {
   readonly kind: 'leaf';
   readonly category: Category;
-  /** The place of the word in the sentence, from 0. */
+  /** The index of the word in the sentence, from 0. */
   readonly word: number;
   /**
-   * One letter for each argument of the category, the first argument that it takes first: how the words of functor
-   * and argument depend on each other (`dependencies.ts`). A category alone does not decide this: *saw* and *is* may
-   * both be `(S[dcl]\NP)/NP`.
+   * One letter for each argument of the category, in the order in which it takes them. The letter says how the words of
+   * functor and argument depend on each other (`dependencies.ts`). A category alone does not decide this: *saw* and
+   * *is* may both be `(S[dcl]\NP)/NP`.
    */
   readonly modes: string;
 }
@@ -34,9 +34,9 @@ export function leavesOf(derivation: CcgDerivation): Leaf[] {
   return postorder(derivation).filter((node) => node.kind === 'leaf');
 }
 
-/** All nodes, each behind those below it. */
+/** Lists all nodes, children before their parents. */
 export function postorder(derivation: CcgDerivation): CcgDerivation[] {
-  // Sentences may be long, and their derivations deep: no recursion.
+  // No recursion: the derivation of a long sentence may be deep.
   const nodes: CcgDerivation[] = [];
   const open = [derivation];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -1,14 +1,16 @@
 /**
- * Which lexical entries were seen with which word and tag, and with which tag at all, how often: columns as they lie in a
- * model. Words and tags are ids of its lexicon, entries of its grammar.
+ * How often each lexical entry was seen with a word and a tag, and how often with a tag alone: the columns of a model.
+ * Words and tags are ids of the model's lexicon, entries are ids of its grammar.
  */
 export interface DictionaryColumns {
-  /** The rows of word id `w` are those from `wordStart[w]` up to `wordStart[w + 1]`, in ascending order of their tags. */
+  /**
+   * The rows of word id `w` run from `wordStart[w]` to `wordStart[w + 1]`, end exclusive, in ascending order of tags.
+   */
   readonly wordStart: Int32Array;
   readonly wordTag: Uint16Array;
   readonly wordEntry: Uint16Array;
   readonly wordCount: Uint32Array;
-  /** The rows of tag id `t` are those from `tagStart[t]` up to `tagStart[t + 1]`, the most frequent first. */
+  /** The rows of tag id `t` run from `tagStart[t]` to `tagStart[t + 1]`, end exclusive, the most frequent first. */
   readonly tagStart: Int32Array;
   readonly tagEntry: Uint16Array;
   readonly tagCount: Uint32Array;
@@ -19,11 +21,11 @@ const TAG_COUNTS = 5;
 
 export interface LikelyEntry {
   readonly entry: number;
-  /** Given word and tag. */
+  /** The probability of the entry, given the word and the tag. */
   readonly probability: number;
 }
 
-/** A category dictionary: how likely a word with a tag is a lexical entry. */
+/** A category dictionary: gives the probability of each lexical entry of a word with a tag. */
 export class CategoryDictionary {
   readonly columns: DictionaryColumns;
 
@@ -32,12 +34,11 @@ export class CategoryDictionary {
   }
 
   /**
-   * The entries of a word with a tag that are at least `share` times as likely as the likeliest entry: the β of the
-   * papers (Zhang & Clark 2015, Section 4.3). Empty if the tag was never seen.
+   * Returns the entries of a word with a tag, the likeliest first: all that are at least `share` times as likely as the
+   * likeliest (the β of the papers; Zhang & Clark 2015, Section 4.3). Empty if the tag was never seen.
    *
-   * @param without an entry to count once less with this word and tag: training leaves out the sentence that it
-   * learns from; 0 for none
-   * @returns the likeliest first
+   * @param without an entry to count once less with this word and tag, so that training leaves out the sentence that it
+   *   learns from; 0 for none
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;
@@ -63,12 +64,12 @@ export class CategoryDictionary {
       .sort((a, b) => b.probability - a.probability || a.entry - b.entry);
   }
 
-  /** How often a word was seen as each entry, with any tag. */
+  /** Keyed by entry: how often the word was seen as the entry, with any tag. */
   countsOfWord(wordId: number): Map<number, number> {
     return this.#countsOf(wordId, null);
   }
 
-  /** How often a tag was seen with each entry. */
+  /** Keyed by entry: how often the tag was seen with the entry. */
   countsOfTag(tag: number): Map<number, number> {
     const { tagStart, tagEntry, tagCount } = this.columns;
     const counts = new Map<number, number>();

@@ -4,45 +4,47 @@ import { modesAfter } from './dependencies.ts';
 import { modeCount, MOST_ARGUMENTS, packModes } from './modes.ts';
 import { combinationOf } from './rules.ts';
 
-/** No category: what parts are that no rule joined. */
+/** The category id of parts that no rule joins. */
 export const NO_CATEGORY = 0;
 
 /**
- * A grammar as a model stores it: the categories and rules that were seen in derivations. Ids of categories and
- * entries count from 1.
+ * A grammar as a model stores it: the categories and rules that were seen in derivations. Ids of categories and entries
+ * start at 1.
  */
 export interface GrammarColumns {
-  /** Texts of the categories of all nodes. */
+  /** The texts of all categories; category `id` is at index `id - 1`. */
   readonly categories: readonly string[];
-  /** Lexical entries: what leaves were, a category with modes; by the entry's id, less 1. */
+  /** The category of each lexical entry, which is a category with modes; entry `id` is at index `id - 1`. */
   readonly entryCategory: Uint16Array;
   readonly entryModes: readonly string[];
-  /** How often each was seen: once or more. */
+  /** How often each lexical entry was seen, at least once. */
   readonly entryCount: Uint32Array;
-  /** Left part, right part and result of each binary rule, in ascending order. */
+  /** The ids of the left part, the right part and the result of each binary rule; the rules are in ascending order. */
   readonly binaries: Uint16Array;
   readonly binaryCount: Uint32Array;
-  /** What one or two unary rules make of a category: that category, the one between (0: none), the last one. */
+  /**
+   * Chains of one or two unary rules, three category ids each: the first, the one between (0 for none), and the last.
+   */
   readonly chains: Uint16Array;
   readonly chainCount: Uint32Array;
-  /** The categories of whole sentences. */
+  /** The ids of the categories of whole sentences. */
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
   /**
-   * Which prepositional phrases are arguments: the option by which the trees were converted, and by which new trees
-   * must be.
+   * The prepositional phrases that are arguments. The trees were converted with this setting, and new trees must be,
+   * too.
    */
   readonly subcategorized: readonly string[];
 }
 
-/** The categories of lexical entries, in the order of these. */
+/** The categories of lexical entries, in the order of the entries. */
 export function lexicalCategoriesOf({ categories, entryCategory }: GrammarColumns): Set<string> {
   return new Set(Array.from(entryCategory, (category) => categories[category - 1]));
 }
 
-/** A chain of no unary rules. */
+/** The id of the empty chain, which has no unary rules. */
 export const NO_CHAIN = -1;
-/** A chain keeps no modes, however many there are. */
+/** The value in `#chainKeeps` of a chain that never keeps modes. */
 const KEEPS_NONE = -1;
 
 /**
@@ -52,59 +54,68 @@ const KEEPS_NONE = -1;
  */
 export class Grammar {
   readonly columns: GrammarColumns;
-  /** How many categories there are: their ids are from 1 to this. */
+  /** The number of categories, and so the highest id. */
   readonly size: number;
-  /** By entry id. */
+  /** Indexed by entry id: the id of its category; `entryModes` holds its packed modes. */
   readonly entryCategory: Int32Array;
   readonly entryModes: Int32Array;
 
-  /** By rule: its parts and its result. */
+  /** The number of binary rules. The arrays from `ruleLeft` to `keepsOther` are indexed by rule. */
   readonly ruleCount: number;
   readonly ruleLeft: Int32Array;
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
   /**
-   * Whether the right part is the functor or, if no argument is filled, the part that gives the result its arguments.
+   * 1 if the main part is on the right. The main part is the functor or, if the rule fills no argument, the part that
+   * gives the result its arguments.
    */
   readonly isMainRight: Uint8Array;
-  /** How many arguments of the other part the result still takes; -1 if no argument is filled. */
+  /** How many arguments of the other part the result still takes; -1 if the rule fills no argument. */
   readonly ruleDegree: Int8Array;
-  /**
-   * Whether the result also takes the remaining arguments of the other part: a modifier keeps the arguments of the
-   * phrase that it modifies.
-   */
+  /** 1 if the main part is a modifier: the result then also takes the remaining arguments of the modified phrase. */
   readonly keepsOther: Uint8Array;
 
-  /** The chains that may follow a category are those from `chainStart[category]` up to the next one's. */
+  /** The chains that may follow category `c` run from `chainStart[c]` to `chainStart[c + 1]`, end exclusive. */
   readonly chainStart: Int32Array;
   readonly chainResult: Int32Array;
 
-  /** The id of each (rule, chain): the ids of a rule begin at `combineStart[rule]`, first the id without a chain. */
+  /**
+   * A combination is a rule with a chain after it. The combinations of a rule begin at `combineStart[rule]`, with the
+   * one without a chain.
+   */
   readonly combineStart: Int32Array;
   readonly combineRule: Int32Array;
   readonly combineChain: Int32Array;
-  /** The category that it makes. */
+  /** Indexed by combination: the category that it makes. */
   readonly combineResult: Int32Array;
   readonly combineCount: number;
 
-  /** For each category, the class that it supplies to other categories: its target with features; 0 for modifiers. */
+  /**
+   * Indexed by category: the class that it supplies to other categories, which is its target with features; 0 for
+   * modifiers.
+   */
   readonly supplyOf: Int32Array;
-  /** How many such classes there are, 0 included. */
+  /** The number of classes of supply and demand, including 0. */
   readonly supplies: number;
-  /** For each category, the class that its first argument to the right requires; 0 if it takes no argument there. */
+  /**
+   * Indexed by category: the class that its first argument to the right requires; 0 if it takes no argument to the
+   * right.
+   */
   readonly demandOf: Int32Array;
 
-  /** Of a category how often it was that of a whole sentence. */
+  /** Indexed by category: how often it was the category of a whole sentence. */
   readonly rootCount: Int32Array;
 
   readonly #entryIds: ReadonlyMap<string, number>;
-  /** For each chain: the number of modes that it keeps, and the modes that it makes of any other number. */
+  /**
+   * Indexed by chain: the number of modes that the chain keeps. Any other number becomes the modes in `#chainModes`.
+   */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
   readonly #ids: ReadonlyMap<string, number>;
-  /** By category id, filled on first use. */
+  /** Indexed by category id: the parsed category, filled on first use. */
   readonly #read: (Category | undefined)[] = [];
-  /** An index of the rules by their parts: open addressing; 0 is free, else the first rule's number + 1. */
+  /** A hash table, with open addressing, from the parts of rules to their first rule. Holds the rule + 1; 0 if free. */
   readonly #slots: Int32Array;
 
   /** @throws {RangeError} if a category cannot be read */
@@ -186,7 +197,7 @@ export class Grammar {
     return (this.#read[id] ??= parseCategory(this.textOf(id)));
   }
 
-  /** The first rule that joins two categories, or -1; `nextRule` gives the others. */
+  /** Returns the first rule that joins two categories, or -1; `nextRule` returns the others. */
   firstRule(left: number, right: number): number {
     const slots = this.#slots;
     const last = slots.length - 1;
@@ -197,7 +208,7 @@ export class Grammar {
     return -1;
   }
 
-  /** The next rule for the parts of a rule; -1 behind the last one. */
+  /** Returns the next rule that joins the same categories as `rule`; -1 after the last. */
   nextRule(rule: number): number {
     const next = rule + 1;
     const isSame =
@@ -208,8 +219,8 @@ export class Grammar {
   }
 
   /**
-   * The chain of unary rules from a category to a third, over another (NO_CATEGORY: none); NO_CHAIN if it was not
-   * seen.
+   * Returns the chain of unary rules from the category `from`, over `between` (NO_CATEGORY for none), to the category
+   * `to`; NO_CHAIN if it was not seen.
    */
   chainOf(from: number, between: number, to: number): number {
     const { chains } = this.columns;
@@ -224,24 +235,28 @@ export class Grammar {
     return this.columns.chains[3 * chain + 1];
   }
 
-  /** The category that a chain leads to. */
+  /** Returns the category that a chain makes of `category`. */
   categoryAfter(category: number, chain: number): number {
     return chain === NO_CHAIN ? category : this.chainResult[chain];
   }
 
-  /** The modes after a chain: `modesAfter` of `dependencies.ts`, applied for each of its rules. */
+  /** Applies `modesAfter` of `dependencies.ts` to packed modes, for each unary rule of a chain. */
   modesAfter(modes: number, chain: number): number {
     if (chain === NO_CHAIN || modeCount(modes) === this.#chainKeeps[chain]) return modes;
     return this.#chainModes[chain];
   }
 
-  /** Classes of what categories supply and demand. @returns how many there are */
+  /**
+   * Fills `supplyOf` and `demandOf`.
+   *
+   * @returns the number of classes
+   */
   #matchUp(): number {
     const classes = new Map<string, number>();
     const classOf = (category: Category): number => {
       if (isModifier(category)) return 0;
       const { text } = targetOf(category);
-      // A noun becomes a noun phrase by a unary rule.
+      // N and NP share a class, since a unary rule turns N into NP.
       const name = text === 'N' ? 'NP' : text;
       const known = classes.get(name) ?? classes.size + 1;
       classes.set(name, known);
@@ -261,7 +276,7 @@ export class Grammar {
       this.categoryOf(column[rule]),
     );
     const combination = combinationOf(left, right, result);
-    // A file from a stranger may name any category as a rule: it joins the categories, and fills no argument.
+    // A file from elsewhere may join any categories by a rule. If no known rule does, it fills no argument.
     this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
     this.ruleDegree[rule] = combination?.degree ?? -1;
     this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
@@ -275,8 +290,8 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps one mode for each argument of its result, or none. Half a coordination has the modes of its
-    // other half, so its category does not give their number.
+    // A rule keeps the modes if there is one for each argument of its result, or not at all. The result is counted,
+    // since the category `X[conj]` does not show how many modes a phrase has: it has the modes of X.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

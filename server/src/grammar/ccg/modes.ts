@@ -1,22 +1,24 @@
 /**
- * Modes of the arguments that a category still takes, packed into an integer: three bits an argument, the first
- * argument in the lowest bits. `dependencies.ts` explains the modes.
+ * The mode of an argument without one. The modes of the arguments that a category still takes are packed into an
+ * integer: three bits an argument, the first argument in the lowest bits. `dependencies.ts` explains the modes.
  */
 export const NO_MODE = 0;
-/** The functor governs what fills the argument. */
+/** Mode `g`: the functor governs the phrase that fills the argument. */
 export const GOVERNS = 1;
-/** What fills it governs the functor: a modifier, a determiner, a preposition, a marker. */
+/** Mode `h`: the filler governs the functor, which is a modifier, a determiner, a preposition or a marker. */
 export const GOVERNED = 2;
-/** The same, and what modifies the functor meanwhile waits for its head: an auxiliary. */
+/** Mode `f`: the filler governs the functor, an auxiliary. Until then, modifiers of the functor wait for a head. */
 export const FUNCTION = 3;
-/** What fills it waits for a head that is still to come. */
+/** Mode `w`: the filler waits for a head that is still to come. */
 export const WAITS = 4;
-/** The argument's own slot decides, which the functor fills: of a type-raised part. */
+/**
+ * Mode `t`, of type-raised phrases: the functor fills an argument of the filler, and the mode of this argument decides.
+ */
 export const RAISED = 5;
 
 const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
-/** No category takes more arguments: the rest of them would have no modes. */
+/** The most modes that are packed. No category takes more arguments; further ones would have no modes. */
 export const MOST_ARGUMENTS = 10;
 const ALL_MODES = (1 << (MODE_BITS * MOST_ARGUMENTS)) - 1;
 
@@ -28,7 +30,7 @@ const letters: ReadonlyMap<string, number> = new Map([
   ['t', RAISED],
 ]);
 
-/** Packs the letters of a leaf's modes. */
+/** Packs the letters of a leaf's modes into an integer. */
 export function packModes(text: string): number {
   let packed = 0;
   for (let i = Math.min(text.length, MOST_ARGUMENTS) - 1; i >= 0; i--) {
@@ -37,7 +39,7 @@ export function packModes(text: string): number {
   return packed;
 }
 
-/** How many arguments have modes, up to the number that fits. */
+/** The number of packed modes, at most MOST_ARGUMENTS. */
 export function modeCount(packed: number): number {
   return Math.ceil((32 - Math.clz32(packed)) / MODE_BITS);
 }
@@ -47,18 +49,18 @@ export function firstMode(packed: number): number {
   return packed & MODE_MASK;
 }
 
-/** The modes behind the first `count` ones. */
+/** The modes without the first `count` ones. */
 export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }
 
-/** The first `count` modes of one integer, followed by another integer's modes, up to the number that fits. */
+/** Packs the first `count` modes of `packed`, followed by the modes of `rest`, up to MOST_ARGUMENTS. */
 export function joinModes(packed: number, count: number, rest: number): number {
   const bits = MODE_BITS * count;
   return (packed & ((1 << bits) - 1)) | ((rest << bits) & ALL_MODES);
 }
 
-/** Whether an argument that is still to come has a mode. */
+/** Whether one of the packed modes is `mode`. */
 export function hasMode(packed: number, mode: number): boolean {
   for (let left = packed; left !== 0; left >>= MODE_BITS) {
     if ((left & MODE_MASK) === mode) return true;
@@ -66,7 +68,7 @@ export function hasMode(packed: number, mode: number): boolean {
   return false;
 }
 
-/** Whether the words of a phrase may wait for a head together with the phrase that fills an argument. */
+/** Whether a phrase with these modes may leave words waiting for a head when one of its arguments is filled. */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);
 }

@@ -3,13 +3,13 @@ import { functor, half, isModifier, matches, punctuationAtoms } from './category
 import { passBack, passOn, unify } from './unify.ts';
 
 /**
- * How a rule is called beside the line of a derivation: application `>` `<`, composition `>B` `<B`, crossed
- * composition `>B×` `<B×`, coordination `Φ`, that of unlike categories `Φ*`, punctuation that is absorbed `p`,
- * type-raising `T`, type-changing `U`.
+ * The sign of a rule beside the line of a derivation: application `>` `<`, composition `>B` `<B`, crossed composition
+ * `>B×` `<B×`, coordination `Φ`, coordination of unlike categories `Φ*`, absorption of punctuation `p`, type-raising
+ * `T`, type-changing `U`.
  */
 export type Rule = '>' | '<' | '>B' | '<B' | '>B×' | '<B×' | 'Φ' | 'Φ*' | 'p' | 'T' | 'U';
 
-/** What each rule is called in words. */
+/** The name of each rule in words. */
 export const ruleNames: Readonly<Record<Rule, string>> = {
   '>': 'forward application',
   '<': 'backward application',
@@ -24,27 +24,27 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
   U: 'type-changing',
 };
 
-/** The largest number of arguments that composition reaches into the other category. */
+/** The highest degree of composition: the most arguments of the other category that the result may still take. */
 const MOST_ARGUMENTS = 3;
 
-/** How a category is made of two. */
+/** How a rule makes a category from two others. */
 export interface Combination {
   readonly rule: Rule;
   /**
-   * The functor of an application or composition. In a coordination, or beside an absorbed punctuation mark: the part
-   * that gives the result its arguments.
+   * The side of the functor. If the rule fills no argument (coordination, absorption of punctuation), the side of the
+   * part that gives the result its arguments.
    */
   readonly main: 'left' | 'right';
   /**
-   * How many arguments the other part, which fills an argument of the functor, still takes in the result: 0 for an
-   * application; -1 if no argument is filled.
+   * How many arguments of the other part, which fills an argument of the functor, the result still takes: 0 for an
+   * application; -1 if the rule fills no argument.
    */
   readonly degree: number;
-  /** Whether the functor modifies: the result takes all that the other part does. */
+  /** Whether the functor is a modifier: the result then takes all arguments that the other part takes. */
   readonly keepsOther: boolean;
 }
 
-/** How a rule makes a category from two, the left one first; null if no rule does. */
+/** Finds how a rule makes `result` from two adjacent categories; null if no rule does. */
 export function combinationOf(
   left: Category,
   right: Category,
@@ -78,7 +78,7 @@ export function combinationOf(
   return compositionOf(left, right, result);
 }
 
-/** The rule that makes a category from two others; null if there is none. */
+/** Finds the rule that makes `result` from two adjacent categories; null if there is none. */
 export function binaryRule(left: Category, right: Category, result: Category): Rule | null {
   return combinationOf(left, right, result)?.rule ?? null;
 }
@@ -89,7 +89,10 @@ export interface Join {
   readonly category: Category;
 }
 
-/** All results that the rules give for two adjacent categories, except by `Φ*`, which gives any half a coordination. */
+/**
+ * Returns all results that the rules give for two adjacent categories, except those by `Φ*`, which gives half a
+ * coordination of any category.
+ */
 export function joinsOf(left: Category, right: Category): Join[] {
   const joins: Join[] = [];
   if (left.kind === 'functor' && left.slash === '/') joins.push(...functorJoins(left, right, '>'));
@@ -127,10 +130,10 @@ function functorJoins(
 }
 
 /**
- * Adds the arguments of functors to another result.
+ * Adds to a result the arguments of functors.
  *
  * @param around the functors, the innermost first
- * @param met the innermost result of the functors, with the features that it gained
+ * @param met the result of the innermost functor, with the features that it gained
  */
 function withArguments(result: Category, around: readonly Functor[], met: Category): Category {
   let [composed, own] = [result, met];
@@ -142,7 +145,7 @@ function withArguments(result: Category, around: readonly Functor[], met: Catego
   return composed;
 }
 
-/** The rule that makes a category of one. */
+/** Tells whether a unary rule is type-raising (or fronting), `T`, or type-changing, `U`. */
 export function unaryRule(child: Category, result: Category): 'T' | 'U' {
   const isRaised =
     result.kind === 'functor' &&
@@ -191,9 +194,9 @@ function compositionOf(left: Category, right: Category, result: Category): Combi
 }
 
 /**
- * Whether a result is the X of a functor X|Y with the arguments that another category takes before it is a Y.
+ * Tests whether composing X|Y with `other` gives `result`: X with the arguments that `other` takes before it is a Y.
  *
- * @returns how many arguments, and the slash of the innermost argument; null if it is not
+ * @returns the number of these arguments and the slash of the innermost one; null if the test fails
  */
 function composed(
   x: Category,

@@ -6,11 +6,11 @@ import type { Grammar } from './grammar.ts';
 export interface LikelyUse {
   readonly tag: number;
   readonly entry: number;
-  /** More than 0; the probabilities of a word need not sum to 1. */
+  /** The probability of the use, more than 0. The probabilities of a word's uses need not sum to 1. */
   readonly probability: number;
 }
 
-/** The given facts about a word of a bag. The ids are a lexicon's. */
+/** The given facts about a word of a bag. `word` and `wordClass` are ids of a lexicon. */
 export interface BagToken {
   readonly form: string;
   readonly word: number;
@@ -19,13 +19,13 @@ export interface BagToken {
   readonly uses: readonly LikelyUse[];
 }
 
-/** The bits of a place in the table of weights. */
+/** The number of bits of an index into the table of weights. */
 const PLACE_BITS = 19;
-/** How many weights a supertagger has: a byte each. */
+/** How many weights a supertagger has, of one byte each. */
 export const WEIGHT_COUNT = 1 << PLACE_BITS;
 const PLACE_MASK = WEIGHT_COUNT - 1;
 
-/** What features read. Each is hashed together with the lexical entry that it speaks for. */
+/** The kinds of facts that features read. A feature hashes a fact together with the entry or tag of a use. */
 const enum Read {
   Nothing,
   Word,
@@ -47,46 +47,50 @@ const enum Read {
 const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 
 /**
- * Atoms that are counted: a derivation supplies each atom as often as it takes it, except the atom of the sentence
+ * The atoms that are counted. A derivation supplies each atom as often as it takes it, except the atom of the sentence
  * (count invariance; van Benthem 1986).
  */
 const enum Counted {
   Sentence,
-  /** N and NP: unary rules turn the one into the other. */
+  /** N and NP, counted together since unary rules turn N into NP. */
   Noun,
   Preposition,
 }
 const COUNTED = 3;
-/** Expected counts are rounded to sixteenths: sums of integers are the same in any order of the words. */
+/**
+ * The parts of 1 to which expected counts are rounded, as integers, so that sums do not depend on the order of words.
+ */
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
-/** Higher numbers of words of a kind count as this number. */
+/** The highest number of words of a kind to distinguish; higher numbers count as this one. */
 const SEVERAL = 4;
-/** The number of words of the largest size class; bags of one size share a class. */
+/** How many lengths of a bag share a size class. From MOST_SIZE on, there is one class. */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
-/** Steps of half a nat by which a use is less likely than the word's likeliest, before the bag is looked at. */
+/**
+ * Steps per nat of the feature that reads how much less likely, by the dictionary, a use is than the word's likeliest.
+ */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
 
 /**
- * The features of the uses of a bag's words: of the word itself, and of the other words of the bag, in no order.
- * Features are places in a table of weights.
+ * Computes the features of the uses of a bag's words, as indices into a table of weights. The features read the word
+ * itself and the other words of the bag, in no order.
  */
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;
-  /** By entry and counted atom: how many the entry supplies, minus how many it takes. */
+  /** Indexed by entry, then by counted atom: how many the entry supplies, minus how many it takes. */
   readonly #gives: Int8Array;
 
   #tokens: readonly BagToken[] = [];
-  /** The hashes read from the bag, and how many words contribute each. */
+  /** Keyed by hash of a fact that words read about each other: how many words of the bag have this fact. */
   readonly #shown = new Map<number, number>();
   #expected = new Int32Array(0);
   readonly #sums = new Int32Array(COUNTED);
-  /** Hashes for the current word, each for one feature of every entry. */
+  /** Hashes of the facts that the current word reads, each for one feature of every entry. */
   readonly #read: number[] = [];
-  /** The part of the bag's hashes that the current word contributes itself. */
+  /** The hashes in `#shown` that the current word contributes itself. */
   readonly #own = new Set<number>();
   #places = new Int32Array(1 << 12);
 
@@ -100,7 +104,7 @@ export class SupertaggerFeatures {
     }
   }
 
-  /** Begins a bag. */
+  /** Begins a bag: sums the facts of all words. */
   begin(tokens: readonly BagToken[]): void {
     this.#tokens = tokens;
     this.#shown.clear();
@@ -119,9 +123,9 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * The places of the features of each use of a word: the same number for each use, one use after the other.
+   * Returns the indices of the features of a word's uses: equally many for each use, one use after the other.
    *
-   * @returns working memory, until the next call
+   * @returns working memory, overwritten by the next call
    */
   placesOf(index: number): Int32Array {
     const token = this.#tokens[index];
@@ -182,7 +186,7 @@ export class SupertaggerFeatures {
     );
   }
 
-  /** The hashes of a word that the other words read. */
+  /** Returns the hashes of the facts about a word that the other words read. */
   #shownBy(token: BagToken): number[] {
     const { word, wordClass } = token;
     const { tag, entry } = likeliestOf(token);
@@ -194,7 +198,7 @@ export class SupertaggerFeatures {
     ];
   }
 
-  /** The expected number of an atom that a word gives, in parts. */
+  /** The expected count of an atom that a word gives, in sixteenths. */
   #expectedOf({ uses }: BagToken, atom: number): number {
     let sum = 0;
     let total = 0;
@@ -206,7 +210,7 @@ export class SupertaggerFeatures {
   }
 }
 
-/** A lexicon without tags has no uses. */
+/** The likeliest use of a word that has no uses, as happens if the lexicon has no tags. */
 const noUse: LikelyUse = { tag: 0, entry: 0, probability: 1 };
 
 function likeliestOf({ uses }: BagToken): LikelyUse {

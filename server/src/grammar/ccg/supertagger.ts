@@ -1,25 +1,25 @@
 import type { Grammar } from './grammar.ts';
 import { SupertaggerFeatures, type BagToken } from './supertagger-features.ts';
 
-/** Weights are whole multiples of this part of a nat, so that a signed byte reaches four nats either way. */
+/** How many units of a weight make a nat, so that a signed byte reaches four nats either way. */
 export const UNITS_PER_NAT = 32;
 
 /**
- * A supertagger (Clark & Curran 2007, Section 4) for bags: how likely each word has each of the uses that the dictionary
- * offers. A log-linear model: the logarithms of the dictionary's probabilities, plus the weights of features of the word
- * and of the other words. It reads no order, so the order in which the words are given does not matter.
+ * A supertagger (Clark & Curran 2007, Section 4) for bags: computes the probability of each use of a word that the
+ * dictionary offers. The model is log-linear: it adds the weights of features, of the word and of the other words, to
+ * the logarithm of the dictionary's probability. The order in which the words are given does not matter.
  */
 export class Supertagger {
   readonly #weights: Int8Array;
   readonly #features: SupertaggerFeatures;
 
-  /** @param weights WEIGHT_COUNT of them */
+  /** @param weights an array of length WEIGHT_COUNT */
   constructor(grammar: Grammar, weights: Int8Array) {
     this.#weights = weights;
     this.#features = new SupertaggerFeatures(grammar);
   }
 
-  /** @returns by token, the probability of each of its uses; they add up to one */
+  /** @returns indexed by token: the probability of each of the token's uses; they add up to 1 */
   probabilitiesOf(tokens: readonly BagToken[]): Float64Array[] {
     this.#features.begin(tokens);
     return tokens.map(({ uses }, index) => {
@@ -35,7 +35,7 @@ export class Supertagger {
   }
 }
 
-/** Turns scores, logarithms up to a constant, into probabilities; in place. */
+/** Turns scores into probabilities, in place. The scores are log-probabilities up to a constant. */
 export function softmax(scores: Float64Array): Float64Array {
   const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   let sum = 0;

@@ -2,16 +2,16 @@ import type { CcgDerivation } from './derivation.ts';
 import { leavesOf, postorder } from './derivation.ts';
 import { binaryRule, unaryRule } from './rules.ts';
 
-/** Blanks between two columns. */
+/** How many blanks separate two columns. */
 const GAP = 2;
 
-/** A node as it is drawn: words and rows count from 0, the words' own row is 0. */
+/** A node to draw. `first` and `last` are its words, from 0; `row` is 0 for words. */
 interface Drawn {
   readonly first: number;
   readonly last: number;
   readonly row: number;
   readonly category: string;
-  /** The rule beside the line. */
+  /** The rule to write at the end of the line; empty for a word. */
   readonly label: string;
 }
 
@@ -19,7 +19,7 @@ interface Drawn {
  * Draws a derivation as the literature does (Steedman 2000): words on top, below them their categories, then for each
  * node a line over its words that ends in the rule, with the category below it.
  *
- * @returns lines without line ends; none is longer than it has to be
+ * @returns lines without line ends and trailing blanks
  */
 export function drawAsText(derivation: CcgDerivation, words: readonly string[]): string[] {
   const nodes = layOut(derivation);
@@ -27,7 +27,7 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   const widths = leaves.map(({ word }) => lengthOf(words[word]));
   for (const { first, last, category, label } of nodes) {
     const missing = Math.max(lengthOf(category), label.length + 1) - width(widths, first, last);
-    // Spread evenly: a wide category does not push one word aside.
+    // Spreads the missing columns evenly, so that a wide category does not push one word aside.
     for (let i = 0; i < missing; i++) widths[first + (i % (last - first + 1))]++;
   }
   const starts: number[] = [];
@@ -54,7 +54,7 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   return lines.map((line) => line.text.trimEnd());
 }
 
-/** All nodes, children first: the row of a node is the first row below the rows of its children. */
+/** Lays out all nodes, children first. The row of a node is the first one below the rows of its children. */
 function layOut(derivation: CcgDerivation): Drawn[] {
   const drawn = new Map<CcgDerivation, Drawn>();
   const at = (node: CcgDerivation): Drawn => drawn.get(node)!;
@@ -83,7 +83,7 @@ function layOut(derivation: CcgDerivation): Drawn[] {
   return [...drawn.values()];
 }
 
-/** A line of text that is written from left to right, at given columns. */
+/** A line of text, written from left to right at given columns. */
 class Line {
   text = '';
   #length = 0;
@@ -105,7 +105,7 @@ function centred(text: string, columns: number): string {
   return ' '.repeat(left) + text + ' '.repeat(columns - lengthOf(text) - left);
 }
 
-/** Columns that a text takes: one a character, emoji among them. */
+/** How many columns a text takes: one for each character, even for emoji. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -1,8 +1,8 @@
 import { atom, functor, isModifier, parseCategory, type Category } from './category.ts';
 
 /**
- * Whether the grammar lists a unary rule: type-raising, fronting, or a change of the type of a noun, a noun phrase, a
- * clause or half a coordination. Conversion rarely needs other rules; `bowline ccg stats` counts them.
+ * Whether the grammar lists a unary rule: type-raising, fronting, or a type change of a noun, a noun phrase, a clause
+ * or half a coordination. Conversion rarely needs other rules; `bowline ccg stats` counts them.
  */
 export function isListedUnary(child: Category, result: Category): boolean {
   if (result.kind === 'half') return result.of.text === child.text;
@@ -14,20 +14,20 @@ export function isListedUnary(child: Category, result: Category): boolean {
   );
 }
 
-/** The results of the listed unary rules, except fronting, measures and halves of coordinations. */
+/** Returns the results of the listed unary rules, except fronting, measures and halves of coordinations. */
 export function changesOf(child: Category): Category[] {
   const changed = changeResults.filter((result) => isListedUnary(child, result));
   const phrase = raised(child);
   return phrase === null ? changed : [...changed, phrase];
 }
 
-/** `NP ⇒ S/(S\NP)`; null if the category is no noun phrase. */
+/** Type-raises a noun phrase, `NP ⇒ S/(S\NP)`; null for other categories. */
 function raised(child: Category): Category | null {
   const isNounPhrase = child.kind === 'atom' && child.name === 'NP';
   return isNounPhrase ? functor(atom('S'), '/', functor(atom('S'), '\\', child)) : null;
 }
 
-/** `A ⇒ S[x]/(S[y]/A)` */
+/** Whether a unary rule is fronting, `A ⇒ S[x]/(S[y]/A)`. */
 function isFronted(child: Category, result: Category): boolean {
   if (result.kind !== 'functor' || result.slash !== '/' || !isClause(result.result)) return false;
   const gapped = result.argument;
@@ -43,24 +43,24 @@ function isClause(category: Category): boolean {
   return category.kind === 'atom' && category.name === 'S';
 }
 
-/** `X/X` where X is a modifier: *two years old*. */
+/** Whether a category is `X/X` with a modifier X, as in *two years old*. */
 function isMeasure(result: Category): boolean {
   if (result.kind !== 'functor' || result.slash !== '/') return false;
   return isModifier(result) && isModifier(result.argument);
 }
 
-/** *There* and *it* as subjects change as other noun phrases do. */
+/** Features that type changes ignore: as subjects, *there* and *it* change like other noun phrases. */
 const nounFeatures = /NP\[(?:thr|expl)\]/g;
 
 const clauses = [
   ...'pss ng to adj b dcl'.split(' ').map((feature) => `S[${feature}]\\NP`),
   ...'dcl em qem'.split(' ').map((feature) => `S[${feature}]`),
 ];
-/** Clauses that modify verbs and clauses, and also nouns. */
+/** The clauses that may modify verbs and clauses, or become noun phrases. */
 const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
-/** By result: the categories that change to it. */
+/** Keyed by result: the categories that may change to it. */
 const changes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['NP', new Set(['N', ...allClauses])],
   ['NP\\NP', new Set([...clauses, 'S[dcl]/NP', 'NP'])],

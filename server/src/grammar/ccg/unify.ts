@@ -1,6 +1,6 @@
 import { functor, half, type Atom, type Category } from './category.ts';
 
-/** Unifies two categories: the result has the features of either. Null if the categories do not match. */
+/** Unifies two categories: the result has the features of both. Null if the categories do not match. */
 export function unify(a: Category, b: Category): Category | null {
   return zip([a, b], ([one, other]) => {
     if (one.feature === null) return other;
@@ -20,7 +20,11 @@ export function passOn(x: Category, y: Category, met: Category): Category {
   return y.kind === 'functor' && met.kind === 'functor' ? passOn(x, y.result, met.result) : x;
 }
 
-/** The reverse: gives Y the features that X gained when it met a category. */
+/**
+ * Does the reverse of `passOn`: gives Y the features that X gained when X met a category.
+ *
+ * @param met the unification of X with the category that it met
+ */
 export function passBack(y: Category, x: Category, met: Category): Category {
   const filled = gained(y, x, met);
   if (filled !== null) return filled;
@@ -28,7 +32,10 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Gives a category the features that another gained at places that neither specified; null if their shapes differ.
+ * Gives a category the features that another category gained, at places at which neither specified one; null if their
+ * shapes differ.
+ *
+ * @param met the other category with the gained features
  */
 function gained(category: Category, other: Category, met: Category): Category | null {
   return zip([category, other, met], ([one, before, after]) =>

@@ -30,12 +30,12 @@ export interface Converted {
   readonly fallBacks: number;
 }
 
-/** A word has at most this many arguments, since composition reaches no deeper. */
+/** The most arguments of a word, since composition reaches no deeper. */
 const MOST_SLOTS = 3;
 
 /**
- * A modifier's category is twice as large as the category it modifies. A larger category is first
- * reduced to a smaller one.
+ * The most atoms of a phrase's category before it is reduced to the natural one. A modifier's category is twice as
+ * large as the category that it modifies.
  */
 const MOST_ATOMS = 16;
 
@@ -47,8 +47,7 @@ const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
 /**
  * Converts a tree of Universal Dependencies to a derivation of combinatory categorial grammar.
  *
- * @param subcategorized the prepositional phrases that are arguments: `subcategorizedOf` the
- *   treebank
+ * @param subcategorized the prepositional phrases that are arguments, from `subcategorizedOf`
  * @returns null if the heads are not a projective tree
  */
 export function toDerivation(
@@ -76,7 +75,7 @@ class Converter {
     return { derivation, fallBacks: this.#fallBacks };
   }
 
-  /** Builds a phrase of a given category. */
+  /** Builds the phrase of a head with a given category. */
   #build(head: number, target: Slotted): CcgDerivation {
     return this.#finish(new Phrase(head, this.#plans.of(head), target));
   }
@@ -90,10 +89,7 @@ class Converter {
     }
   }
 
-  /**
-   * Half of a coordination. Its category is that of the first conjunct, unless the conjuncts
-   * differ.
-   */
+  /** Builds half of a coordination. It has the category of the first conjunct, unless the conjuncts differ. */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
     const phrase = new Phrase(head, this.#plans.of(head), of, slots);
     const category = half(phrase.category);
@@ -112,17 +108,17 @@ class Converter {
     return this.#finish(phrase);
   }
 
-  /** A conjunction or a punctuation mark. */
+  /** Builds a conjunction or a punctuation mark. */
   #mark(i: number): CcgDerivation {
     const isPunctuation = this.#words.relations[i] === 'punct';
     return this.#build(i, governing(isPunctuation ? punctuationOf(this.#words.tags[i]) : CONJ));
   }
 
   /**
-   * Reduces the category to the natural one by a unary rule, unless a word inside takes on the
-   * category.
+   * Adds a unary rule that makes the phrase's category of its natural one, unless the two are equal or a word inside
+   * takes on the category.
    *
-   * @returns whether there is such a rule
+   * @returns whether a rule was added
    */
   #fitLevel(phrase: Phrase): boolean {
     const { head, level, base } = phrase;
@@ -139,7 +135,7 @@ class Converter {
     return true;
   }
 
-  /** Whether a phrase is a relative clause without a wh-word, and lacks an object. */
+  /** Whether a phrase is a relative clause that has no wh-word and lacks an object. */
   #hasGap({ head, left, plan, base, slots }: Phrase): boolean {
     const words = this.#words;
     if (words.labels[head] !== 'acl:relcl' || left < plan.merges.length) return false;
@@ -247,8 +243,8 @@ class Converter {
   }
 
   /**
-   * A determiner, preposition, marker or wh-phrase, which carries the category; the rest of the
-   * phrase has its own level.
+   * Takes a determiner, preposition, marker or wh-phrase. It carries the category of the phrase; the rest of the phrase
+   * has its natural category.
    */
   #takeFunction(phrase: Phrase, merge: Single): void {
     const { plan, head, left, base } = phrase;
@@ -275,7 +271,7 @@ class Converter {
     phrase.base = governing(argument);
   }
 
-  /** An auxiliary, and the adverbs after it. */
+  /** Builds an auxiliary with the adverbs after it. */
   #withAdverbs(members: readonly number[], target: Slotted, base: Slotted): CcgDerivation {
     const [auxiliary, ...adverbs] = members;
     const modifier = modifierOf(modified(base.category), '\\');
@@ -344,7 +340,7 @@ class Converter {
     phrase.slots = [...phrase.slots, { slash: '/', argument: N, mode: 'g' }];
   }
 
-  /** Takes dependents as a phrase after the head, if the head can take no further argument. */
+  /** Takes dependents after the head as guessed modifiers, if the head can take no further argument. */
   #takeGuesses(phrase: Phrase, members: readonly number[]): void {
     for (const dependent of [...members].reverse()) {
       const merge = { kind: 'modifier', side: 'right', stage: 0, dependent } as const;
@@ -374,12 +370,12 @@ class Converter {
   }
 }
 
-/** The slash of a phrase on a side that takes the rest as its argument. */
+/** The slash of a phrase that stands on `side` of another phrase and takes it as an argument. */
 function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';
 }
 
-/** A subject that takes its predicate, to compose with a predicate that lacks another argument. */
+/** The category of a type-raised subject, which composes with a predicate that lacks another argument. */
 function raised(subject: Category): Category {
   return functor(S, '/', functor(S, '\\', subject));
 }

@@ -8,22 +8,23 @@ import type { Subcategorized } from './subcategorized.ts';
 
 /** A sentence with its derivation, and the origin of the derivation. */
 export interface SourcedSentence extends AutoSentence {
-  /** The treebank's sentence; null if the derivation was read from a file. */
+  /** Data of the treebank's sentence; null if the derivation was read from a file. */
   readonly source: {
-    /** From 1; 0 for the root. */
+    /** The head of each word, from 1; 0 for the root. */
     readonly heads: readonly number[];
     /** The number of words with a guessed category. */
     readonly fallBacks: number;
   } | null;
 }
 
-/** A derivation may have as many words as a bag. */
+/** The most words of a derivation, as of a bag. */
 const MOST_WORDS = 1000;
 
 /**
- * The derivations of those sentences of a treebank that are projective trees.
+ * Derives the sentences of a treebank that are projective trees.
  *
- * @yields each finished sentence, `null` for one without a derivation
+ * @yields each sentence with its derivation; null for a sentence without one
+ * @returns how many sentences were left out, by reason
  */
 export function* deriveTreebank(
   { sentences, problems, empty }: Treebank<AnnotatedSentence>,

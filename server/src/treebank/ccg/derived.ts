@@ -9,7 +9,7 @@ export interface DerivedSentence extends Sentence {
 }
 
 /**
- * A sentence with the derivation of its tree, if the tree can be converted; without lemmas and
+ * Adds to a sentence the derivation of its tree, if the tree can be converted. Drops lemmas and the
  * enhanced graph.
  */
 export function withDerivation(
@@ -28,7 +28,7 @@ export function withDerivation(
   };
 }
 
-/** A sentence that gives only those categories that a grammar has seen with words. */
+/** Removes from a sentence the given categories that are not in `known`. */
 export function withKnownCategories(sentence: Sentence, known: ReadonlySet<string>): Sentence {
   const { categories } = sentence;
   if (categories === undefined) return sentence;

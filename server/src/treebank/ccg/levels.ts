@@ -4,9 +4,9 @@ import { N, NP, PP, clause, predicate } from './slotted.ts';
 import { isVerbal, type Words } from './words.ts';
 
 /**
- * The natural category of a phrase after each merge, beginning with the word alone: a noun is an N,
- * with a determiner an NP, with a preposition a PP; a verb is an `S[f]\NP`, with its subject an
- * `S[f]`.
+ * Returns the natural category of a phrase before and after each merge, beginning with the word
+ * alone. A noun is an N, with a determiner an NP, with a preposition a PP. A verb is an `S[f]\NP`,
+ * with its subject an `S[f]`.
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];
@@ -19,10 +19,10 @@ export function levelsOf(words: Words, head: number, merges: readonly Merge[]): 
   return levels;
 }
 
-/** An argument before a noun is a noun phrase. */
+/** The kinds of merges that a noun takes as an N, before it becomes an NP. */
 const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
-/** The category that a merge finds if it takes or modifies the phrase. */
+/** The category of the phrase that a merge takes or modifies. */
 export function levelBefore(
   levels: readonly Category[],
   merges: readonly Merge[],
@@ -42,13 +42,14 @@ function bareLevel(words: Words, head: number, merges: readonly Merge[]): Catego
   return unsaturated(words, merges, 0, feature);
 }
 
-/** *Is there any?* */
+/** Whether a form of *be* has *there* after it: *Is there any?* */
 function isInverted(words: Words, head: number): boolean {
   return words.lemmas[head] === 'be' && words.right[head].some((i) => words.tags[i] === 'EX');
 }
 
 /**
- * A clause before its subject. If only a subject after the verb is there, the verb takes it first.
+ * The category of a clause before it takes its subject. If the only subject stands after the verb,
+ * the verb has taken it as an argument.
  */
 function unsaturated(
   words: Words,

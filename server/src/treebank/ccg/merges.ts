@@ -1,13 +1,14 @@
 import type { Words } from './words.ts';
 import { isSubcategorized, type Subcategorized } from './subcategorized.ts';
 
-/** A dependent, or several that form a unit, to merge into the phrase of its head. */
+/** A dependent, or several dependents that form a unit, to merge into the phrase of the head. */
 export type Merge = Single | Group;
 
 interface Placed {
   readonly side: 'left' | 'right';
   /**
-   * Dependents of lower stages are merged first, but on each side the nearest is first in any case.
+   * The order of merging: lower stages first. On each side, though, nearer dependents always come
+   * first.
    */
   readonly stage: number;
 }
@@ -15,15 +16,15 @@ interface Placed {
 export interface Single extends Placed {
   readonly kind: SingleKind;
   readonly dependent: number;
-  /** Whether its kind is a guess. */
+  /** Whether `kind` is a guess. */
   readonly isFallBack: boolean;
 }
 
 /**
- * How a dependent is merged: it modifies the phrase; the head takes it (`argument`, `subject`); it
- * takes the phrase and changes its level (`determiner`, `case`, `marker`, `wh`, and the object
- * `wh-object`); it is raised (`fronted`); it is a conjunct, or a word before a conjunct that makes
- * it half of a coordination.
+ * How a dependent is merged. It modifies the phrase; or the head takes it (`argument`, `subject`);
+ * or it takes the phrase and changes its level (`determiner`, `case`, `marker`, `wh`, and
+ * `wh-object` for an object); or it is raised (`fronted`). A `coordinator` before a conjunct makes
+ * the conjunct half of a coordination.
  */
 export type SingleKind =
   | 'modifier'
@@ -43,16 +44,16 @@ export type SingleKind =
 
 export interface Group extends Placed {
   /**
-   * `auxiliary`: an auxiliary, copula or *to*, with its negation; `inverted`: the same and the
-   * subject after it; `predication`: copula and subject after the head; `flat`: the other parts of
-   * a name.
+   * `auxiliary`: an auxiliary, copula or *to*, with its negation. `inverted`: an auxiliary with its
+   * negation, and the subject after it. `predication`: a copula and a subject after the head.
+   * `flat`: the other parts of a name.
    */
   readonly kind: 'auxiliary' | 'inverted' | 'predication' | 'flat';
-  /** In the order of the sentence. */
+  /** The members, in the order of the sentence. */
   readonly members: readonly number[];
 }
 
-/** The merges of a head, the innermost first. */
+/** Returns the merges of a head, the innermost first. */
 export function mergesOf(words: Words, head: number, subcategorized: Subcategorized): Merge[] {
   const staging = new Staging(words, head, subcategorized);
   const left = nearestFirst(grouped(words, staging.side('left')));
@@ -67,7 +68,7 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
   return merges;
 }
 
-/** A dependent is merged only after the nearer ones. */
+/** Raises stages so that a dependent is merged only after nearer ones. */
 function nearestFirst(merges: readonly Merge[]): Merge[] {
   let stage = -Infinity;
   return merges.map((merge) => {
@@ -79,7 +80,7 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
 /** Joins auxiliaries with their negations and a subject after them. */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // From the left to the right, since an auxiliary precedes the words that belong to it.
+  // Goes from left to right, since an auxiliary precedes the words that belong to it.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
@@ -156,7 +157,7 @@ class Staging {
     return { kind: 'auxiliary', side, stage: 5, members: [dependent] };
   }
 
-  /** The wh-phrase of a question or a relative clause: the leftmost one. */
+  /** Finds the wh-phrase of a question or a relative clause: the leftmost one. */
   #leftmostWh(): number | undefined {
     const words = this.#words;
     if (!this.#isClause && !this.#hasCopula && !words.has(this.#head, 'nsubj')) return undefined;
@@ -319,7 +320,10 @@ class Staging {
     return isSame && !hasAuxiliary(i) ? 4.5 : 5.5;
   }
 
-  /** what **is this***: copula and subject after a head that is a wh-word or is fronted. */
+  /**
+   * Makes a group of the copula and subject after a head that is a wh-word or is fronted: *what
+   * **is this***.
+   */
   #predication(places: readonly number[]): Group | null {
     const words = this.#words;
     const [first, second] = places;
@@ -335,7 +339,7 @@ function isDeterminer(words: Words, i: number): boolean {
   return words.relations[i] === 'det' || words.labels[i] === 'nmod:poss';
 }
 
-/** The parts of a name are one merge if they are neighbours. */
+/** Joins neighbouring parts of a name into one merge. */
 function joinFlat(words: Words, merges: readonly Merge[]): Merge[] {
   const joined: Merge[] = [];
   for (const merge of merges) {

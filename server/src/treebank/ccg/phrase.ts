@@ -5,17 +5,19 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is built from its outermost merge inwards: the rest without the taken merges, and
- * the part around it.
+ * A phrase that is built from its outermost merge inwards. The rest is the phrase without the
+ * merges taken so far; the part around the rest is already built.
  */
 export class Phrase {
   readonly head: number;
   readonly plan: Plan;
-  /** The number of remaining merges. */
+  /** The number of merges not taken yet. */
   left: number;
-  /** The category of the rest, without the slots. */
+  /** The category of the phrase without the merges taken so far, and without the slots. */
   base: Slotted;
-  /** Arguments that were taken outside, in reverse order of the head. */
+  /**
+   * The arguments of the head that merges outside the rest fill. The head takes the last one first.
+   */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
 
@@ -27,12 +29,12 @@ export class Phrase {
     this.slots = slots;
   }
 
-  /** The category of the rest. */
+  /** The category of the phrase without the merges taken so far. */
   get category(): Category {
     return withSlots(this.base, this.slots).category;
   }
 
-  /** The natural category of the rest. */
+  /** The natural category of the phrase without the merges taken so far. */
   get level(): Category {
     return this.plan.levels[this.left];
   }
@@ -41,12 +43,15 @@ export class Phrase {
     return this.plan.merges[this.left - 1];
   }
 
-  /** Takes the outermost merge of the rest. */
+  /** Takes the outermost merge of the rest; undefined if the rest has none. */
   next(): Merge | undefined {
     return this.left === 0 ? undefined : this.plan.merges[--this.left];
   }
 
-  /** Puts another phrase beside the rest; together they are the new rest. */
+  /**
+   * Divides the rest into another phrase on one side and a new rest. Together they have the
+   * category that the rest had.
+   */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);
   }
@@ -57,12 +62,12 @@ export class Phrase {
     );
   }
 
-  /** Changes the category of the rest by a unary rule. */
+  /** Adds a unary rule that turns a new rest into the given category. */
   change(category: Category): void {
     this.#around.push((inner) => unary(category, inner));
   }
 
-  /** The whole phrase, once only the head is left. */
+  /** Builds the whole phrase, once only the head is left. */
   close(): CcgDerivation {
     const { category, modes } = withSlots(this.base, this.slots);
     const leaf: CcgDerivation = { kind: 'leaf', category, modes, word: this.head };

@@ -6,13 +6,16 @@ import { N, NP, PP, PR } from './slotted.ts';
 import type { Subcategorized } from './subcategorized.ts';
 import type { Words } from './words.ts';
 
-/** The merges of a head, and its natural category before the first and after each. */
+/**
+ * The merges of a head, and the natural category of its phrase before the first merge and after
+ * each.
+ */
 export interface Plan {
   readonly merges: readonly Merge[];
   readonly levels: readonly Category[];
 }
 
-/** The plan of each head, without regard to the category that its phrase must have. */
+/** Plans the phrase of each head, without regard to the category that the phrase must have. */
 export class Plans {
   readonly #words: Words;
   readonly #subcategorized: Subcategorized;
@@ -33,13 +36,13 @@ export class Plans {
     return plan;
   }
 
-  /** The natural category of a phrase. */
+  /** The natural category of a head's phrase; NP for a noun. */
   natural(head: number): Category {
     const level = this.of(head).levels.at(-1)!;
     return level.text === N.text ? NP : level;
   }
 
-  /** The category of a phrase as an argument. */
+  /** The category of a phrase as an argument of its head. */
   argument(i: number): Category {
     const relation = this.#words.relations[i];
     if (relation === 'nsubj' || relation === 'expl') return subjectOf(this.#words, i);
@@ -52,7 +55,7 @@ export class Plans {
    * Whether the head, or a word among its first merges, takes on any category that the phrase must
    * have.
    *
-   * @param left the number of these merges
+   * @param left how many merges to consider
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);
@@ -100,7 +103,10 @@ export class Plans {
 
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
-/** Merges of clauses: no word inside takes on the category that the phrase outside must have. */
+/**
+ * The kinds of merges in clauses. No word inside such a merge takes on the category that the phrase
+ * must have.
+ */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',
   'inverted',

@@ -16,14 +16,14 @@ export interface Slotted {
   readonly modes: string;
 }
 
-/** An argument that a word takes after all nearer merges. */
+/** An argument that a word takes in addition to its base category. */
 export interface Slot {
   readonly slash: Slash;
   readonly argument: Category;
   readonly mode: string;
 }
 
-/** The category of a clause or a phrase, which is the head of its arguments. */
+/** Gives a category the mode `g` for all arguments: a clause or phrase governs its arguments. */
 export function governing(category: Category): Slotted {
   return { category, modes: 'g'.repeat(argumentsOf(category).length) };
 }
@@ -35,14 +35,14 @@ export function withSlot({ category, modes }: Slotted, slot: Slot): Slotted {
   };
 }
 
-/** A category with slots; the last one is filled first. */
+/** Adds slots to a category. The last slot is filled first. */
 export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
   return slots.reduce(withSlot, base);
 }
 
 /**
- * The category that a modifier of a category takes: without features, unless clauses in it differ in
- * their features.
+ * The category that a modifier of `category` takes: `category` without features, unless clauses in it differ in their
+ * features.
  */
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();
@@ -63,12 +63,12 @@ export function modified(category: Category): Category {
   return [...met.values()].some((seen) => seen.size > 1) ? category : plain(category);
 }
 
-/** The category of a word or phrase that takes a category on one side and returns it. */
+/** The category of a modifier: takes `x` on one side and returns `x`. */
 export function modifierOf(x: Category, slash: Slash): Slotted {
   return { category: functor(x, slash, x), modes: `h${governing(x).modes}` };
 }
 
-/** The number of a category's atoms. */
+/** The number of atoms in a category. */
 export function sizeOf(category: Category): number {
   if (category.kind === 'atom') return 1;
   if (category.kind === 'half') return sizeOf(category.of);

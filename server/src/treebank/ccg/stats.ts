@@ -5,33 +5,34 @@ import { checkDerivation, type CheckedNode } from '../../grammar/ccg/checker.ts'
 import type { SourcedSentence } from './derive.ts';
 
 /**
- * The results of checking and converting derivations. Numbers are of sentences, unless they say
- * otherwise.
+ * The results of checking and converting derivations. Fields count sentences, unless their comments
+ * say otherwise.
  */
 export interface Soundness {
   readonly derivations: number;
   readonly refused: number;
-  /** The first of them, with the reason. */
+  /** The first refused derivations, each with the reason. */
   readonly refusals: readonly { readonly id: string; readonly message: string }[];
-  /** With type-changing rules that the grammar does not list. */
+  /** Derivations with type-changing rules that the grammar does not list. */
   readonly unlisted: number;
-  /** With a guessed category; null for derivations that were read from a file. */
+  /** Derivations with a guessed category; null if they were read from a file. */
   readonly fallBacks: number | null;
-  /** With coordination of unlike categories. */
+  /** Derivations with a coordination of unlike categories. */
   readonly unlike: number;
   /**
-   * The number of words with the treebank's head, and of all words; null for derivations that were
-   * read from a file.
+   * The number of words with the same head as in the treebank, and of all words; null if the
+   * derivations were read from a file.
    */
   readonly arcs: { readonly right: number; readonly all: number } | null;
 }
 
-/** The mean numbers of categories of words. */
+/** How many categories words have on average. */
 export interface Ambiguity {
+  /** The mean number of categories of a word, over distinct words. */
   readonly perWordType: number;
-  /** The categories of a token's word. */
+  /** The mean number of categories of a token's word, over all tokens. */
   readonly perToken: number;
-  /** The categories of its tag. */
+  /** The mean number of categories of a token's tag, over all tokens. */
   readonly perTokenByTag: number;
 }
 
@@ -52,7 +53,7 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
     }
     if (found.some(({ kind }) => kind === 'unlisted')) counts.unlisted++;
     if (postorder(derivation).some((node) => ruleOf(node) === 'Φ*')) counts.unlike++;
-    // A derivation that the checker refuses has no heads.
+    // Heads are counted only in derivations that the checker accepts.
     if (source === null) continue;
     if (source.fallBacks > 0) ofTreebank.fallBacks++;
     ofTreebank.all += words.length;
@@ -70,10 +71,10 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
   };
 }
 
-/** A derivation in the form that the checker reads. */
+/** Converts a derivation to the form that the checker reads. */
 export function plainNode(derivation: CcgDerivation, words: readonly string[]): CheckedNode {
   const made: CheckedNode[] = [];
-  // Children precede their parents, so they are on top of the stack.
+  // Children precede their parents, so a node's children are on top of the stack.
   for (const node of postorder(derivation)) {
     const category = node.category.text;
     if (node.kind === 'leaf') {
@@ -86,7 +87,7 @@ export function plainNode(derivation: CcgDerivation, words: readonly string[]): 
   return made[0];
 }
 
-/** How often each rule was used; `null` for a result that no rule gives. */
+/** Keyed by rule: how often it was used; `null` for results that no rule gives. */
 export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, number> {
   const counts = new Map<Rule | null, number>();
   for (const { derivation } of sentences) {
@@ -99,14 +100,14 @@ export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, 
   return counts;
 }
 
-/** The rule of a node; `null` for a word, and if no rule gives its category. */
+/** The rule that gives a node's category; `null` for a word, or if no rule does. */
 export function ruleOf(node: CcgDerivation): Rule | null {
   if (node.kind === 'leaf') return null;
   if (node.kind === 'unary') return unaryRule(node.child.category, node.category);
   return binaryRule(node.left.category, node.right.category, node.category);
 }
 
-/** The number of categories of words and tags, as in a dictionary of them. */
+/** Measures how many categories the derivations give to words and to tags. */
 export function ambiguityOf(sentences: Iterable<SourcedSentence>): Ambiguity {
   const [byWord, byTag] = [new Seen(), new Seen()];
   for (const { words, tags, derivation } of sentences) {
@@ -122,7 +123,7 @@ export function ambiguityOf(sentences: Iterable<SourcedSentence>): Ambiguity {
   };
 }
 
-/** By key: the categories seen with it. */
+/** Collects the categories that are seen with each key. */
 class Seen {
   readonly #categories = new Map<string, Set<string>>();
   readonly #tokens = new Map<string, number>();

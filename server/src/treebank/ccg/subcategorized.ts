@@ -3,14 +3,17 @@ import { Words } from './words.ts';
 
 /**
  * The prepositions of verbs' and adjectives' arguments (*depend on*, *aware of*), each as `lemma
- * class preposition`. Other prepositional phrases after them are adjuncts.
+ * class preposition`. Other prepositional phrases after verbs and adjectives are adjuncts.
  */
 export type Subcategorized = ReadonlySet<string>;
 
 const LEAST_COUNT = 3;
-/** The least share of the lemma's uses. */
+/** The least share of a lemma's uses that must have the preposition. */
 const LEAST_SHARE = 0.08;
-/** The least ratio to the share among all lemmas of the class. */
+/**
+ * The least ratio of a preposition's share among the uses of a lemma to its share among the uses of
+ * all lemmas of the class.
+ */
 const LEAST_LIFT = 3;
 
 /** Nouns of time expressions, which are adjuncts of any verb. */
@@ -23,8 +26,8 @@ const timeNouns: ReadonlySet<string> = new Set(
 );
 
 /**
- * Counts the first oblique after each verb and adjective, to find the prepositional phrases that
- * are arguments.
+ * Finds the prepositional phrases that are arguments, by counting the first oblique after each verb
+ * and adjective.
  */
 export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcategorized {
   const uses = new Map<string, number>();
@@ -72,8 +75,8 @@ export function isSubcategorized(
 }
 
 /**
- * The first letters of the tags of verbs and adjectives. All forms of a lemma take the same
- * prepositions.
+ * The class of a verb or adjective: the first letters of its tag, since all forms of a lemma take
+ * the same prepositions. Null for other words.
  */
 function classOf(words: Words, i: number): string | null {
   return /^(?:VB|JJ)/.exec(words.tags[i])?.[0] ?? null;

@@ -5,18 +5,18 @@ import type { AnnotatedSentence } from '../conllu.ts';
 export type Kind = 'noun' | 'pronoun' | 'adjective' | 'verb' | 'interjection';
 
 /**
- * The words of a tree, with the properties that the conversion needs. Places are from 0; the head of
- * the root is -1.
+ * The words of a tree, with the properties that the conversion needs. Words are numbered from 0; the head of the root
+ * is -1.
  */
 export class Words {
   readonly forms: readonly string[];
   readonly lemmas: readonly string[];
   readonly tags: readonly string[];
-  /** Relations in full (`acl:relcl`), and without their subtypes (`acl`). */
+  /** The relations in full (`acl:relcl`). `relations` has them without subtypes (`acl`). */
   readonly labels: readonly string[];
   readonly relations: readonly string[];
   readonly heads: readonly number[];
-  /** The dependents on each side, the nearest first. */
+  /** The dependents of each word, on each side, the nearest first. */
   readonly left: readonly (readonly number[])[];
   readonly right: readonly (readonly number[])[];
   readonly root: number;
@@ -63,7 +63,7 @@ export class Words {
     return 'noun';
   }
 
-  /** Whether a word stands for a noun phrase; a conjunct has the class of the first conjunct. */
+  /** Whether a word stands in the place of a noun phrase. A conjunct counts like the first conjunct. */
   #isNominalPlace(i: number): boolean {
     return nominalRelations.has(this.relations[this.first(i)]);
   }
@@ -88,18 +88,12 @@ export class Words {
     return isBare || freeRelations.has(this.relations[first]) || this.isWh(i);
   }
 
-  /**
-   * Whether a word is interrogative or relative: not the *what* of *what he said*, which a clause
-   * modifies.
-   */
+  /** Whether a word is interrogative or relative. The *what* of *what he said*, which a clause modifies, is neither. */
   isWh(i: number): boolean {
     return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]) && !this.#hasLabel(i, 'acl:relcl');
   }
 
-  /**
-   * Whether a phrase has a wh-word, without a clause between: *whose book*, *to whom*, *how many
-   * people*.
-   */
+  /** Whether a phrase has a wh-word that is not in a clause of its own: *whose book*, *to whom*, *how many people*. */
   isWhPhrase(i: number): boolean {
     return (
       this.isWh(i) ||
@@ -112,7 +106,7 @@ export class Words {
     return this.relations[i] === 'advmod' && /^(?:not|n't|n’t|nt)$/.test(this.lemmas[i]);
   }
 
-  /** Whether the sentence ends with a question mark. */
+  /** Whether a question mark after the root depends on it. */
   get isQuestion(): boolean {
     return this.right[this.root].some(
       (i) => this.relations[i] === 'punct' && this.forms[i].includes('?'),
@@ -120,9 +114,10 @@ export class Words {
   }
 
   /**
-   * The feature of a clause with this leftmost verbal word.
+   * The feature of a clause.
    *
-   * @param head its auxiliaries count
+   * @param i the leftmost verbal word of the clause
+   * @param head the word with the auxiliaries that count
    */
   feature(i: number, head: number): string {
     const tag = this.tags[i];
@@ -147,7 +142,7 @@ export class Words {
     return 'pss';
   }
 
-  /** Whether the enhanced graph makes the antecedent of a relative clause its object. */
+  /** Whether the enhanced graph makes the antecedent of a relative clause the object of the clause. */
   isObjectOf(antecedent: number, clause: number): boolean {
     return this.#sentence.enhanced[antecedent].some(
       ({ head, label }) => head === clause + 1 && label === 'obj',
