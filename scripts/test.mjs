@@ -14,6 +14,15 @@ const { values: options } = parseArgs({
   },
 });
 const isOfUnits = options.quick || options.thorough !== undefined;
+const given = [options.quick || undefined, options.thorough, options.only];
+if (given.filter((option) => option !== undefined).length > 1) {
+  console.error('Choose one of --only, --quick and --thorough.');
+  process.exit(2);
+}
+if (options.thorough !== undefined && !(Number(options.thorough) > 0)) {
+  console.error('--thorough takes a number above 0, as in --thorough 1.');
+  process.exit(2);
+}
 const chosen = isOfUnits ? ['unit'] : (options.only ?? Object.keys(suites));
 if (options.quick) process.env.BOWLINE_PROPERTY_MS ??= '100';
 if (options.thorough !== undefined) process.env.BOWLINE_THOROUGH = options.thorough;

@@ -61,9 +61,9 @@ export const suites = {
 
   editor: () => editorSuite({}),
 
-  browser: async (more = {}) => {
+  browser: async () => {
     await ensureHost();
-    const environment = { ...more, BOWLINE_CHROMIUM: await ensureChromium() };
+    const environment = { BOWLINE_CHROMIUM: await ensureChromium() };
     return mocha({ config: 'test/browser/.mocharc.json', limitMs: browserLimitMs, environment });
   },
 

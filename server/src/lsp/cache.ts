@@ -1,7 +1,7 @@
 import type { Realized } from '../realize/realizer.ts';
 
 /** The memory for the results of realized bags. */
-export const cacheBytes = 64 * 1024 * 1024;
+const cacheBytes = 64 * 1024 * 1024;
 
 // Approximate sizes in the heap: an object's header and fields, without shared strings.
 const RESULT_BYTES = 200;

@@ -29,7 +29,7 @@ export interface GivenWord {
   readonly categories: readonly { readonly category: number; readonly tag: number }[];
 }
 
-export const MOST_COST = 15;
+const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /** The least probability of an entry that is tried, as a share of the likeliest entry's. It leaves 5 entries a word. */

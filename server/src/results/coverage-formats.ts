@@ -15,7 +15,7 @@ const MOST_LISTED = 50;
 const MOST_SLOW = 5;
 
 /** The meanings of the classes, for people. */
-export const classMeanings = {
+const classMeanings = {
   met: 'the best sentence',
   ranked: 'found, not the best',
   model: 'not found: the model prefers another',

@@ -239,7 +239,7 @@ export function nothingHelps(hasCategories: boolean, sentence = 'it'): string {
   return `No single ${use}, order line, arc or label that was tried makes ${sentence} the best.`;
 }
 
-export function helpfulBeamSentence(beam: number): string {
+function helpfulBeamSentence(beam: number): string {
   return `With a beam of ${grouped(beam)} it is the best.`;
 }
 

@@ -53,13 +53,16 @@ export interface StepObserver extends FeatureObserver {
   onEdge?(edge: Edge): void;
 }
 
+/** The arcs that a step builds, as variants. */
+export type StepArcs = readonly { readonly head: number; readonly dependent: number }[];
+
 /** A step of a derivation, and its alternatives. */
 export interface StepChoice {
   /** The head that is ordered with its dependents; NO_WORD if the search orders the whole sentence at once. */
   readonly head: number;
   readonly taken: Pick<Hypothesis, 'action' | 'added' | 'number'>;
-  /** Only in a search over categories: the arcs that the step builds, as variants. */
-  readonly arcs?: readonly { readonly head: number; readonly dependent: number }[];
+  /** Only in a search over categories. */
+  readonly arcs?: StepArcs;
   /** Lists all legal actions, the best first. */
   readonly legal: () => Move[];
 }

@@ -1,9 +1,9 @@
-import type { Problem } from '../problem/problem.ts';
+import { NO_WORD, type Problem } from '../problem/problem.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Fluency } from '../scoring/fluency.ts';
 import type { Candidates } from './candidates.ts';
-import type { Derivation, Hypothesis } from './search.ts';
-import type { SentenceSystem } from './sentence-beam.ts';
+import type { Derivation, Hypothesis, Move, StepArcs, StepObserver } from './search.ts';
+import { movesFrom, type SentenceSystem } from './sentence-beam.ts';
 import { NO_STATE, StateField, type StateRecords } from './state-records.ts';
 import type { Target } from './target.ts';
 
@@ -37,6 +37,12 @@ export abstract class StackSystem<
   abstract expand(state: number, candidates: Candidates): void;
   abstract describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
   abstract derivationOf(state: number): Derivation;
+  /** The actions of the problem are the numbers below this one. */
+  protected abstract get actionCount(): number;
+  /** Lists the actions of a derivation of the problem that was begun. */
+  protected abstract actionsTaken(derivation: Derivation): readonly number[];
+  /** Lists the arcs that an action makes; null if its name says which arc that is. */
+  protected abstract arcsOf(state: number, action: number): StepArcs | null;
 
   get steps(): number {
     return 2 * this.problem.size - 1;
@@ -88,6 +94,20 @@ export abstract class StackSystem<
   observe(state: number, action: number, observer: FeatureObserver | null): number {
     this.scores.enter(state);
     return this.scores.observe(action, observer);
+  }
+
+  /** Repeats a derivation's actions, and reports their features and the other legal actions. */
+  explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
+    let state = this.begin(problem);
+    for (const [i, action] of this.actionsTaken(derivation).entries()) {
+      const before = state;
+      const legal = (): Move[] => movesFrom(this, before, this.actionCount);
+      const arcs = this.arcsOf(state, action);
+      const taken = this.describe(action);
+      observer.onStep(i, { head: NO_WORD, taken, legal, ...(arcs !== null && { arcs }) });
+      const score = this.observe(state, action, observer);
+      state = this.apply(state, action, this.scoreOf(state) + score);
+    }
   }
 
   /** Lists the states that the actions lead through, from the first action's to `final`. */

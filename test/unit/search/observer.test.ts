@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import type { Model } from '../../../server/src/model/model.ts';
+import { templateSeedsOf } from '../../../server/src/scoring/template-groups.ts';
 import { Registry, type SearchName } from '../../../server/src/search/registry.ts';
 import type { StepObserver } from '../../../server/src/search/search.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
@@ -34,6 +35,29 @@ const throwing: StepObserver = {
     throw new Error('No room for this feature.');
   },
 };
+
+describe('the features of a search', () => {
+  for (const [name, model, bag] of searches) {
+    it(`have only templates that a table of its weights records: ${name}`, () => {
+      const registry = new Registry({ model, languageModel: null });
+      const problem = registry.problemOf(bag);
+      const search = registry.open(name);
+      const options = { beam: 8, results: 1, budget: { states: 0 } };
+      const { derivations } = search.search(problem, options, NEVER, null);
+      const seen = new Map<string, number>();
+      search.explain(problem, derivations[0], {
+        onStep: () => undefined,
+        onFeature: ({ name: group, templates }, template) => {
+          const { name: ofTemplate, seed } = templates[template];
+          seen.set(`${group}/${ofTemplate}`, seed);
+        },
+      });
+      const recorded = templateSeedsOf(name, false);
+      assert.ok(seen.size > 0);
+      for (const [template, seed] of seen) assert.equal(recorded[template], seed, template);
+    });
+  }
+});
 
 describe('an observer of features that throws', () => {
   for (const [name, model, bag] of searches) {

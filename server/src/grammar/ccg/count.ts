@@ -88,7 +88,7 @@ export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventor
 }
 
 /** The key of an instance of a rule: the categories of the children and of the result. */
-export function ruleKey(node: Exclude<CcgDerivation, { kind: 'leaf' }>): string {
+function ruleKey(node: Exclude<CcgDerivation, { kind: 'leaf' }>): string {
   const children = node.kind === 'unary' ? [node.child] : [node.left, node.right];
   return `${children.map(({ category }) => category.text).join(' ')} ⇒ ${node.category.text}`;
 }

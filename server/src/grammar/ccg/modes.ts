@@ -2,9 +2,9 @@
  * The mode of an argument without one. The modes of the arguments that a category still takes are packed into an
  * integer: three bits an argument, the first argument in the lowest bits. `dependencies.ts` explains the modes.
  */
-export const NO_MODE = 0;
+const NO_MODE = 0;
 /** Mode `g`: the functor governs the phrase that fills the argument. */
-export const GOVERNS = 1;
+const GOVERNS = 1;
 /** Mode `h`: the filler governs the functor, which is a modifier, a determiner, a preposition or a marker. */
 export const GOVERNED = 2;
 /** Mode `f`: the filler governs the functor, an auxiliary. Until then, modifiers of the functor wait for a head. */

@@ -10,10 +10,10 @@ const { starts } = shiftTemplates;
  * How many integers of a state's key each part of the templates reads: the last word, the string
  * with the last word, the two top words of the stack, the whole state.
  */
-export const LAST_KEY = 2;
-export const STRING_KEY = 5;
-export const TOP_KEY = 2;
-export const STATE_KEY = 12;
+const LAST_KEY = 2;
+const STRING_KEY = 5;
+const TOP_KEY = 2;
+const STATE_KEY = 12;
 
 /**
  * Scores SHIFT. A third of the states of a search have the same values as an earlier state, and

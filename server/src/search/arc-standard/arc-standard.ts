@@ -1,10 +1,9 @@
-import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import type { Problem } from '../../problem/problem.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import { movesFrom } from '../sentence-beam.ts';
 import type { Candidates } from '../candidates.ts';
 import { DerivationBuilder } from '../derivation.ts';
-import type { Derivation, Hypothesis, Move, Step, StepObserver } from '../search.ts';
+import type { Derivation, Hypothesis } from '../search.ts';
 import type { Target } from '../target.ts';
 import { ArcStandardScores } from '../../scoring/arc-standard/arc-standard-scores.ts';
 import type { Completability } from './completable.ts';
@@ -82,31 +81,27 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
     return { action: action === LEFTARC ? 'LEFTARC' : 'RIGHTARC', added: [] };
   }
 
-  /** Repeats a derivation's actions, and reports their features and the other legal actions. */
-  explain(problem: Problem, { steps, variants }: Derivation, observer: StepObserver): void {
-    let state = this.begin(problem);
-    const actionOf = ({ kind, dependent }: Step): number => {
+  protected get actionCount(): number {
+    return FIRST_SHIFT + this.problem.variantCount;
+  }
+
+  protected actionsTaken({ steps, variants }: Derivation): number[] {
+    return steps.map(({ kind, dependent }) => {
       if (kind === 'SHIFT') return FIRST_SHIFT + variants[dependent - 1];
       return kind === 'LEFTARC' ? LEFTARC : RIGHTARC;
-    };
-    for (const [i, step] of steps.entries()) {
-      const action = actionOf(step);
-      const before = state;
-      const legal = (): Move[] => movesFrom(this, before, FIRST_SHIFT + this.problem.variantCount);
-      observer.onStep(i, { head: NO_WORD, taken: this.describe(action), legal });
-      const score = this.observe(state, action, observer);
-      state = this.apply(state, action, this.states.data[state + StateField.Score] + score);
-    }
+    });
+  }
+
+  protected arcsOf(): null {
+    return null;
   }
 
   /** Reads the derivation that led to a state. */
   derivationOf(final: number): Derivation {
-    const { data } = this.states;
     const builder = new DerivationBuilder();
     for (const state of this.pathTo(final)) {
-      const action = data[state + StateField.Action];
-      const score =
-        data[state + StateField.Score] - data[data[state + StateField.Parent] + StateField.Score];
+      const action = this.actionOf(state);
+      const score = this.scoreOf(state) - this.scoreOf(this.parentOf(state));
       if (action >= FIRST_SHIFT) builder.shift(action - FIRST_SHIFT, score);
       else if (action === LEFTARC) builder.leftArc(score);
       else builder.rightArc(score);

@@ -1,14 +1,13 @@
 import type { CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
-import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import type { Problem } from '../../problem/problem.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { StackSystem } from '../stack-system.ts';
 import { StateField } from '../state-records.ts';
-import { movesFrom } from '../sentence-beam.ts';
 import type { Candidates } from '../candidates.ts';
 import { GivenArcs } from '../given-arcs.ts';
-import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
+import type { Derivation, Hypothesis, StepArcs } from '../search.ts';
 import type { Target } from '../target.ts';
 import {
   FIRST_COMBINE,
@@ -74,20 +73,15 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     return { action: action < FIRST_COMBINE ? 'GLUE' : 'COMBINE', added: [], number: action };
   }
 
-  /** Repeats a derivation's actions, and reports their features and the other legal actions. */
-  explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
-    let state = this.begin(problem);
-    for (const [i, action] of (derivation.actions ?? []).entries()) {
-      const before = state;
-      const legal = (): Move[] => movesFrom(this, before, this.states.actions.count);
-      const arcs = this.#arcsOf(state, action);
-      observer.onStep(i, { head: NO_WORD, taken: this.describe(action), arcs, legal });
-      const score = this.observe(state, action, observer);
-      state = this.apply(state, action, this.scoreOf(state) + score);
-    }
+  protected get actionCount(): number {
+    return this.states.actions.count;
   }
 
-  #arcsOf(state: number, action: number): { head: number; dependent: number }[] {
+  protected actionsTaken({ actions }: Derivation): readonly number[] {
+    return actions ?? [];
+  }
+
+  protected arcsOf(state: number, action: number): StepArcs {
     if (this.states.actions.isShift(action)) return [];
     const { roots, dependents, dependentCount } = this.states.join(state, action);
     return Array.from(dependents.subarray(0, dependentCount), (dependent) => ({
@@ -98,17 +92,13 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
 
   /** Reads the derivation that led to a state. */
   derivationOf(final: number): Derivation {
-    const { data } = this.states;
     const reader = new DerivationReader(this.states);
     for (const state of this.pathTo(final)) {
       const parent = this.parentOf(state);
-      reader.add(
-        parent,
-        this.actionOf(state),
-        data[state + StateField.Score] - this.scoreOf(parent),
-      );
+      const score = this.scoreOf(state) - this.scoreOf(parent);
+      reader.add(parent, this.actionOf(state), score);
     }
-    return reader.finish(data[final + StateField.Score]);
+    return reader.finish(this.scoreOf(final));
   }
 
   /** Lists the actions of a derivation of the problem that was begun (`Actions.actionsOf`). */
