@@ -42,7 +42,10 @@ export class Additions {
     return written === null ? null : bagEdits(document, index, written.edits);
   }
 
-  /** Returns edits that add a sentence as an expectation; null if the bag is gone or it fits no line. */
+  /**
+   * Returns edits that add a sentence as an expectation; null if the bag is gone or it fits no
+   * line.
+   */
   insertExpectation({ uri, index, text }: InsertExpectationParams): BagEdits | null {
     const document = this.#session.documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;

@@ -141,7 +141,7 @@ export class BowDocument {
       .filter(({ range: place }) => place.end >= start && place.start <= end);
   }
 
-  /** Returns the diagnostics to show, with offsets in the file, and the number of all diagnostics. */
+  /** Returns the diagnostics to show, as offsets in the file, and the number of all. */
   diagnostics(options: CheckOptions): Reported {
     const checked = this.checked(options);
     if (this.#reported?.checked === checked) return this.#reported;
@@ -180,7 +180,7 @@ export class BowDocument {
     return line <= lastLine ? index : index + 1;
   }
 
-  /** Returns the index of the bag with a name, which may be `bag 3` for the third; -1 if none has it. */
+  /** Returns the index of the bag with a name; `bag 3` is the third bag. -1 if there is none. */
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();

@@ -62,7 +62,9 @@ interface Found {
 export class Explanations {
   readonly #session: Session;
   readonly #additions: Additions;
-  /** Explanations by bag, then by the key of the other inputs. An edited bag is another `BagNode`. */
+  /**
+   * Explanations by bag, then by the key of the other inputs. An edited bag is another `BagNode`.
+   */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
   constructor(session: Session, additions: Additions) {
@@ -165,7 +167,9 @@ export class Explanations {
     return edit === undefined && (data as Partial<Unresolved> | undefined)?.kind === 'help';
   }
 
-  /** Searches for lines that help and puts the first into the action. Later, `offered` has them all. */
+  /**
+   * Searches for lines that help and puts the first into the action. Later, `offered` has them all.
+   */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;
     const document = this.#session.documents.get(uri);

@@ -135,7 +135,7 @@ export class ModelHost {
     return { ...models, files, paths: [path, read.path] };
   }
 
-  /** Reads the file that a setting names. An error that `load` throws has a message for the user. */
+  /** Reads the file that a setting names. An error of `load` has a message for the user. */
   async #read<M>(
     setting: ModelSetting,
     value: string,

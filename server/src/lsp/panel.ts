@@ -28,7 +28,9 @@ interface Sent {
   readonly formerSince: number | null;
 }
 
-/** Sends each panel the view of its bag (the cursor's or a pinned one) when the view has changed. */
+/**
+ * Sends each panel the view of its bag (the cursor's or a pinned one) when the view has changed.
+ */
 export class Panel {
   readonly #connection: Connection;
   readonly #session: Session;
@@ -83,7 +85,9 @@ export class Panel {
     clearTimeout(this.#tellingFormer);
   }
 
-  /** Whether to wait before sending: the panel shows an older list of the bag, soon to be replaced. */
+  /**
+   * Whether to wait before sending: the panel shows an older list of the bag, soon to be replaced.
+   */
   #isAboutToChange(name: string, view: BagView, last: Sent | undefined): boolean {
     const { kind } = view.state;
     if (last?.view.state.kind !== 'realized' || (kind !== 'idle' && kind !== 'working'))

@@ -9,9 +9,9 @@ import type { Session } from './session.ts';
 /** Milliseconds without any event until a proof begins. */
 const AT_REST_MS = 300;
 
-/** The most words, each with a tag, of a bag that is proven without a request; by the bag's search. */
+/** The most words, each with one tag, of a bag that is proven without a request. */
 const mostUnasked = { 'arc-standard': 7, 'bottom-up': 12 } as const;
-/** The most words of a bag that is proven on request, by the bag's search. */
+/** The most words of a bag that is proven on request. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
@@ -30,9 +30,11 @@ export interface ProofOutcome {
    * found none.
    */
   readonly better: Realization | null;
-  /** Whether it is proven that no sentence scores more than `better` or, if null, the list's first. */
+  /** Whether it is proven that no sentence scores more than `better` or, if null, the first. */
   readonly isProven: boolean;
-  /** Whether a new request is useless: this proof had the limit of a request, or its search failed. */
+  /**
+   * Whether a new request is useless: this proof had the limit of a request, or its search failed.
+   */
   readonly wasAsked: boolean;
 }
 
@@ -234,7 +236,7 @@ function isProvenUnasked(realized: Realized, node: BagNode): boolean {
   return words.length <= mostUnasked[search] && words.every(({ tags }) => tags.length === 1);
 }
 
-/** The kind of the search that ran, which decides the limits of a proof; null if it has no proofs. */
+/** The kind of the search that ran, for the limits of a proof; null if it has no proofs. */
 function provenSearch({ search }: Realized): keyof typeof mostAsked | null {
   if (search === 'arc-standard' || search === 'exact-arc-standard') return 'arc-standard';
   return search === 'bottom-up' || search === 'exact-bottom-up' ? 'bottom-up' : null;

@@ -137,7 +137,9 @@ export const messages = {
    * trace. `TraceParams` → `TraceResult`.
    */
   trace: 'bowline/trace',
-  /** Request: the edits that set or remove the head of a word. `EditArcParams` → `EditArcResult`. */
+  /**
+   * Request: the edits that set or remove the head of a word. `EditArcParams` → `EditArcResult`.
+   */
   editArc: 'bowline/editArc',
   /**
    * Request: the tree of a realization as CoNLL-U; null if the realization is gone. `TreeParams` →
@@ -307,7 +309,9 @@ export interface FileCoverage extends FileParams {
   readonly words: CoverageCount;
   /** The number of arcs in `deps:`, and of arcs seen in training. */
   readonly arcs: CoverageCount;
-  /** The number of bags, and of bags with an expectation at rank 1 or, without one, a realization. */
+  /**
+   * The number of bags, and of bags with an expectation at rank 1 or, without one, a realization.
+   */
   readonly bags: CoverageCount;
   readonly details: readonly BagDetails[];
 }
@@ -395,9 +399,13 @@ export interface ImportResult {
   readonly hasRemarks: boolean;
 }
 
-/** An export request. The exported file is sent in pieces, since it may exceed the longest string. */
+/**
+ * An export request. The exported file is sent in pieces, since it may exceed the longest string.
+ */
 export interface ExportParams extends FileParams, LongParams {
-  /** The token of the `$/progress` notifications that bring the pieces in order, before the result. */
+  /**
+   * The token of the `$/progress` notifications that bring the pieces in order, before the result.
+   */
   readonly partialResultToken: string;
   /** The line of the bag at the cursor; null for every bag of the file. */
   readonly line: number | null;
@@ -471,7 +479,9 @@ export interface ExplainedRealization extends ShownRealization {
 
 /** An addition to a bag. The client sends it back unchanged. */
 export type Addition = BagAddition & {
-  /** The server's number for the bag as it was at the time of the offer. An edited bag has another. */
+  /**
+   * The server's number for the bag as it was at the time of the offer. An edited bag has another.
+   */
   readonly bag: number;
 };
 
@@ -549,7 +559,7 @@ export interface TraceParams extends FileParams {
   /** The bag's name, or `bag 3` for the third; null for the bag near `line`. */
   readonly bag: string | null;
   readonly line: number;
-  /** The number of the expectation to follow, from 1; null for the one on `line`, or else the first. */
+  /** The expectation to follow, from 1; null for the one on `line`, or else the first. */
   readonly expect: number | null;
 }
 
@@ -751,7 +761,10 @@ export interface ShownToken extends Token {
  * three times the bytes, and results are sent at every key press.
  */
 export interface PackedSteps {
-  /** One letter per transition: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for GLUE. */
+  /**
+   * One letter per transition: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for
+   * GLUE.
+   */
   readonly actions: string;
   /** Positions in the realization, from 1. A shift has head 0, and its word as the dependent. */
   readonly heads: readonly number[];
