@@ -46,9 +46,9 @@ export interface Host {
 /** Receives the events of a thread. */
 export interface WorkerListener {
   onMessage(message: unknown): void;
-  /** The thread is about to end with an error. */
+  /** Called when the thread is about to end with an error. */
   onError(error: unknown): void;
-  /** The thread has ended. */
+  /** Called when the thread has ended. */
   onExit(code: number): void;
 }
 
@@ -57,15 +57,15 @@ export interface WorkerThread {
   /** The id of the thread, unique in this program. */
   readonly id: number;
   post(message: unknown): void;
-  /** Whether the program waits for this thread before it exits. */
+  /** Sets whether the program waits for this thread before it exits. */
   keepAlive(waits: boolean): void;
-  /** Resolves once the thread has ended. */
+  /** Ends the thread. Resolves once it has ended. */
   terminate(): Promise<void>;
 }
 
 /** A worker's connection to the thread that started it. */
 export interface WorkerPort {
   post(message: unknown): void;
-  /** Messages wait until there is a listener. */
+  /** Sets the listener for messages. Earlier messages have waited for it. */
   listen(onMessage: (message: unknown) => void): void;
 }

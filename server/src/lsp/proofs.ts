@@ -32,9 +32,7 @@ export interface ProofOutcome {
   readonly better: Realization | null;
   /** Whether it is proven that no sentence scores more than `better` or, if null, the first. */
   readonly isProven: boolean;
-  /**
-   * Whether a new request is useless: this proof had the limit of a request, or its search failed.
-   */
+  /** Whether a request would prove no more: this proof was requested, or its search failed. */
   readonly wasAsked: boolean;
 }
 

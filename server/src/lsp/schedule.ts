@@ -92,8 +92,8 @@ interface Content {
 /**
  * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and
  * requested bags, then bags with expectations, then the rest. The pool gets one bag per worker,
- * ahead of its other work, so bags in view never wait in a queue. The key of a result is
- * the content of its bag, so that an edit elsewhere leaves it valid, and undoing an edit finds it
+ * ahead of its other work, so bags in view never wait in a queue. The key of a result includes the
+ * content of the bag: an edit elsewhere leaves the result valid, and undoing an edit finds it
  * again.
  */
 export class Scheduler {
