@@ -2,8 +2,7 @@ import type { ModelFile, ModelFormat, SharedModelFile } from '../model/file.ts';
 
 /**
  * The services that the programs need from their platform: Node today, perhaps a browser's worker
- * later. Services that both have under the same name, such as timers and `performance`, are not
- * listed.
+ * later. Globals of both platforms, such as timers and `performance`, are not listed.
  */
 export interface Host {
   /** The platform and its version. */
@@ -15,58 +14,58 @@ export interface Host {
   /** The folder of the running program's installation; null if there is none. */
   installation(): string | null;
 
-  /** The path of a file. An absolute path stays as it is; others start at the folder. */
+  /** Resolves a path relative to a folder. An absolute path stays as it is. */
   resolve(folder: string, path: string): string;
 
   /** The URI of a file, for an editor to open. */
   uriOf(path: string): string;
 
-  /** Rejects with an `Error`; its message gives the reason, to follow a colon. */
+  /** Reads a text file. Rejects with an `Error` with a message that can follow a colon. */
   readText(path: string): Promise<string>;
 
   /**
-   * Opens the file of a model or a language model, to share it between threads, and reads the parts
-   * that every use needs. Rejects as `readText` does, and with a `ModelError` if the file is not of
-   * this format or is damaged.
+   * Opens a model or language model file, to share it between threads, and reads the parts that
+   * every use needs. Rejects with an `Error` like `readText`, and with a `ModelError` if the file
+   * has another format or is damaged.
    */
   openModel(path: string, format: ModelFormat): Promise<SharedModelFile>;
 
-  /** A model file, for this thread. */
+  /** Opens a shared model file in this thread. */
   modelFile(file: SharedModelFile): ModelFile;
 
-  /** A short string for a text. Equal texts have equal strings; others practically never do. */
+  /** Hashes a text to a short string. Different texts practically never have the same hash. */
   digest(text: string): string;
 
-  /** Calls back after the messages that have already arrived. */
+  /** Calls `resume` after the messages that have already arrived were handled. */
   yield(resume: () => void): void;
 
   /** Starts a thread that runs a script and receives `start` as plain data. */
   startWorker(script: string, start: object, listener: WorkerListener): WorkerThread;
 }
 
-/** The events of a thread. */
+/** Receives the events of a thread. */
 export interface WorkerListener {
   onMessage(message: unknown): void;
-  /** The thread is about to end with an error. */
+  /** Called when the thread is about to end with an error. */
   onError(error: unknown): void;
-  /** The thread has ended. */
+  /** Called when the thread has ended. */
   onExit(code: number): void;
 }
 
 /** A thread, from the side of the thread that started it. */
 export interface WorkerThread {
-  /** Unique in this program. */
+  /** The id of the thread, unique in this program. */
   readonly id: number;
   post(message: unknown): void;
-  /** Whether the program waits for this thread before it exits. */
+  /** Sets whether the program waits for this thread before it exits. */
   keepAlive(waits: boolean): void;
-  /** Resolves once the thread has ended. */
+  /** Ends the thread. Resolves once it has ended. */
   terminate(): Promise<void>;
 }
 
 /** A worker's connection to the thread that started it. */
 export interface WorkerPort {
   post(message: unknown): void;
-  /** Messages wait until there is a listener. */
+  /** Sets the listener for messages. Earlier messages have waited for it. */
   listen(onMessage: (message: unknown) => void): void;
 }

@@ -5,7 +5,7 @@ import type { TraceOptions } from '../explain/tracer.ts';
 import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ResourceFiles } from './resources.ts';
 
-/** Common to all jobs. A job is plain data, which is sent to a worker as it is. */
+/** The fields of every job. A job is plain data and is sent to a worker unchanged. */
 export interface TimeLimited {
   /** Milliseconds that the search may take before it is cut short; 0 for no limit. */
   readonly timeLimit: number;
@@ -22,12 +22,12 @@ export interface RealizeJob extends TimeLimited {
 /** A sentence of a bag to explain. */
 export interface ExplainJob extends TimeLimited {
   readonly bag: Bag;
-  /** Surface words. */
+  /** The surface words of the sentence. */
   readonly words: readonly string[];
   readonly options: ExplainOptions;
 }
 
-/** A bag to search with a trace. */
+/** A bag to trace the search of. */
 export interface TraceJob extends TimeLimited {
   readonly bag: Bag;
   /** Surface words of the expected sentence; null for none. */
@@ -53,9 +53,9 @@ export type Job =
 /** The start data of every worker. */
 export interface WorkerStart {
   /**
-   * One 32-bit cell: the id of the job to stop. A search receives no messages while it runs, so the
-   * pool writes here and the search reads. An id, unlike a flag, need not be cleared: a late write
-   * cannot stop the next job.
+   * A 32-bit cell with the id of the job to stop. A search receives no messages while it runs, so
+   * the pool writes the id and the search reads it. Unlike a flag, an id need not be cleared: a
+   * late write cannot stop the next job.
    */
   readonly stop: SharedArrayBuffer;
 }
@@ -65,16 +65,16 @@ export interface SearchStart extends WorkerStart {
   readonly files: ResourceFiles;
 }
 
-/** From the pool to a worker. Ids start at 1, and a worker gets none twice. */
+/** A message from the pool to a worker. Ids start at 1, and a worker gets no id twice. */
 export interface JobMessage<J> {
   readonly id: number;
   readonly job: J;
 }
 
-/** From a worker to the pool. */
+/** A message from a worker to the pool. */
 export type WorkerMessage<R> =
   | { readonly type: 'ready' }
-  /** The result so far. */
+  /** The search still runs; `result` is the result so far. */
   | { readonly type: 'partial'; readonly id: number; readonly result: R }
   | { readonly type: 'done'; readonly id: number; readonly result: R }
   | { readonly type: 'failed'; readonly id: number; readonly message: string };

@@ -1,8 +1,8 @@
-/** The model that ships with Bowline, in the folder of the installation. */
+/** The path of the shipped model, relative to the folder of the installation. */
 export const SHIPPED_MODEL = 'models/en-ewt.bow-model';
 
-/** The language model that ships with Bowline, in the same folder. */
+/** The path of the shipped language model, relative to the folder of the installation. */
 export const SHIPPED_LANGUAGE_MODEL = 'models/en.bow-lm';
 
-/** Means no language model, in place of a file. */
+/** The value, instead of a path, that stands for no language model. */
 export const NO_LANGUAGE_MODEL = 'none';

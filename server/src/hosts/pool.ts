@@ -19,11 +19,11 @@ import type { ResourceFiles } from './resources.ts';
 
 export interface WorkersOptions {
   readonly host: Pick<Host, 'startWorker'>;
-  /** The workers' script. */
+  /** The path of the workers' script. */
   readonly script: string;
   /** The most workers at a time. A worker starts when a job needs it. */
   readonly size: number;
-  /** Milliseconds that a search may exceed its time limit before its worker is terminated. */
+  /** Milliseconds by which a search may exceed its time limit before its worker is terminated. */
   readonly grace?: number;
   /** Milliseconds that a cancelled search may take to stop before its worker is terminated. */
   readonly cancelGrace?: number;
@@ -33,7 +33,7 @@ export interface PoolOptions extends WorkersOptions {
   readonly files: ResourceFiles;
 }
 
-/** A job was cancelled. */
+/** Thrown if a job was cancelled. */
 export class Cancelled extends Error {
   constructor() {
     super('Cancelled.');
@@ -41,7 +41,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** A search threw an error, did not stop, or lost its thread. The message is for the user. */
+/** Thrown if a search fails, does not stop, or loses its thread. The message is for the user. */
 export class SearchFailed extends Error {
   constructor(message: string) {
     super(message);
@@ -49,21 +49,21 @@ export class SearchFailed extends Error {
   }
 }
 
-/** The pool uses at most this many processors and leaves the others to the editor. */
+/** The most processors that Bowline uses in an editor, including the one for the main thread. */
 const MAX_PROCESSORS = 4;
 
-/** How often a job is tried if its worker dies. */
+/** How often a job is tried in all if its worker dies. */
 const ATTEMPTS = 2;
 
 /**
- * Milliseconds. A search checks for a stop at each step, so a search that exceeds its limit by more
- * is stuck.
+ * Milliseconds by which a search may exceed its time limit. A search checks for a stop at each
+ * step, so a search that takes longer is stuck.
  */
 const GRACE_MS = 5_000;
 
 /**
- * Milliseconds. A cancelled search should end within 50 ms. Longer steps, as in the widest beams,
- * are not worth waiting for: a new worker costs less.
+ * Milliseconds that a cancelled search may take to stop, so that it ends within 50 ms. A longer
+ * step, as in the widest beams, is not worth waiting for: a new worker costs less.
  */
 const CANCEL_GRACE_MS = 40;
 
@@ -75,11 +75,11 @@ export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): numbe
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * An urgent job starts before jobs that are not urgent, and after earlier urgent ones. If there
-   * are never more urgent jobs than workers, the others get their turns.
+   * Whether the job starts before the jobs that are not urgent, and after earlier urgent ones.
+   * Other jobs get their turns as long as there are never more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
-  /** A job of idle priority: cancelled when other work arrives. */
+  /** Whether the job has idle priority: it is cancelled when other work arrives. */
   readonly givesWay?: boolean;
 }
 
@@ -105,22 +105,22 @@ class WorkerSlot<J, R> {
   readonly stopCell = new Int32Array(this.stop);
   task: Task<J, R> | null = null;
   id = 0;
-  /** Whether it has loaded the model. */
+  /** Whether the worker has loaded the model. */
   ready = false;
   watchdog: ReturnType<typeof setTimeout> | null = null;
-  /** Whether its thread is being terminated. Then it gets no tasks. */
+  /** Whether the thread is being terminated and must get no tasks. */
   ending = false;
-  /** Whether it is terminated because its search did not stop in time. */
+  /** Whether the thread is terminated because its search did not stop in time. */
   overran = false;
-  /** Why the thread ended, if it reported an error. */
+  /** The error that the thread reported before it ended; null if there was none. */
   lastError: string | null = null;
 }
 
 /**
  * Runs jobs in worker threads: urgent ones first, otherwise first come, first served. If a worker
- * dies in the middle of a job, another takes its place and tries the job once more. A worker that
- * had to be terminated is replaced. The result of a job depends on the job alone, not on the number
- * of workers or on their order.
+ * dies in the middle of a job, a new worker takes its place and tries the job once more. A worker
+ * that had to be terminated is replaced too. The result of a job depends on the job alone, not on
+ * the number of workers or on their order.
  */
 export class Workers<J extends TimeLimited, R> {
   readonly size: number;
@@ -130,7 +130,7 @@ export class Workers<J extends TimeLimited, R> {
   readonly #queue: Task<J, R>[] = [];
   #disposed = false;
 
-  /** @param start the start data of each worker, besides `WorkerStart` */
+  /** @param start the start data of each worker, without the fields of `WorkerStart` */
   constructor(options: WorkersOptions, start: object) {
     this.#options = options;
     this.#start = start;
@@ -151,7 +151,7 @@ export class Workers<J extends TimeLimited, R> {
 
   /**
    * Runs a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
-   * step), and with `SearchFailed`.
+   * step), and with `SearchFailed` if the search fails.
    */
   run(
     job: J,
@@ -259,7 +259,7 @@ export class Workers<J extends TimeLimited, R> {
   #onMessage(slot: WorkerSlot<J, R>, message: WorkerMessage<R>): void {
     if (message.type === 'ready') {
       slot.ready = true;
-      // The time of a job that waited for its worker to load starts now.
+      // If a job waited for its worker to load, the job's time starts now.
       this.#watch(slot);
       return;
     }
@@ -285,7 +285,7 @@ export class Workers<J extends TimeLimited, R> {
     return task;
   }
 
-  /** A worker died with this task: tries it once more, unless the search did not stop. */
+  /** Tries a task once more after its worker died, unless the worker died since it did not stop. */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;
     if (this.#disposed) {
@@ -300,7 +300,7 @@ export class Workers<J extends TimeLimited, R> {
     }
   }
 
-  /** Terminates the slot's worker if its search does not end in time from now. */
+  /** Starts a timer that terminates the slot's worker if its search does not end in time. */
   #watch(slot: WorkerSlot<J, R>): void {
     if (slot.watchdog !== null) clearTimeout(slot.watchdog);
     slot.watchdog = null;
@@ -328,7 +328,7 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace |
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
   }
 
-  /** Realizes a bag; rejects as `run` does. */
+  /** Realizes a bag; rejects like `run`. */
   realize(
     job: RealizeJob,
     { onPartial, ...options }: StreamOptions<TimedRealized> = {},
@@ -339,13 +339,13 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace |
     return this.run({ ...job, kind: 'realize' }, { ...options, ...told }) as Promise<TimedRealized>;
   }
 
-  /** Explains a sentence of a bag; rejects as `run` does. */
+  /** Explains a sentence of a bag; rejects like `run`. */
   explain(job: ExplainJob, options: RunOptions = {}): Promise<Explained> {
     return this.run({ ...job, kind: 'explain' }, options) as Promise<Explained>;
   }
 
   /**
-   * Traces the search of a bag; rejects as `run` does.
+   * Traces the search of a bag; rejects like `run`.
    *
    * @returns a sentence for the user if there is nothing to trace
    */
@@ -354,7 +354,7 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace |
   }
 
   /**
-   * Measures the search of a bag; rejects as `run` does.
+   * Measures the search of a bag; rejects like `run`.
    *
    * @returns a sentence for the user if nothing was found
    */

@@ -18,9 +18,9 @@ import type {
 } from './messages.ts';
 
 /**
- * Realizes a bag in this thread, and measures it.
+ * Realizes a bag in this thread, and measures the time.
  *
- * @param cpuMs CPU milliseconds so far
+ * @param cpuMs returns the CPU milliseconds so far
  */
 export function realizeTimed(
   realizer: Realizer,
@@ -36,7 +36,7 @@ export function realizeTimed(
   return { ...realized, wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
 }
 
-/** Sentences that are found within this many milliseconds are reported together. */
+/** The least milliseconds between two reports of the sentences found so far. */
 const PARTIAL_MS = 20;
 
 /** Realizes a bag in this thread, and reports the sentences found so far, best first. */
@@ -54,7 +54,7 @@ function realizeStreamed(
     if (performance.now() - last < PARTIAL_MS) return;
     last = performance.now();
     const best = found.toSorted((a, b) => b.score - a.score);
-    // A sentence may be found with several trees.
+    // A sentence may be found with several trees: keeps the best one.
     const realizations = [...new Map(best.toReversed().map((same) => [same.text, same])).values()];
     tell({
       ...{ status: 'cut-short', search: null, message: null, isAll: false, isBest: false },
@@ -66,8 +66,8 @@ function realizeStreamed(
 /**
  * Answers a pool's jobs on a port, one at a time, until the port closes.
  *
- * @param answer takes the jobs of the pool that started this worker. Only the two scripts ensure
- *   that the types agree
+ * @param answer computes the answer to a job. Its type of job is not checked against the jobs that
+ *   the pool sends
  */
 export function serveJobs(
   port: WorkerPort,
@@ -100,10 +100,10 @@ export function serveJobs(
 }
 
 /**
- * Realizes, explains, traces and surveys the bags of the pool.
+ * Answers a pool's jobs to realize, explain, trace and survey bags.
  *
- * @param open makes an explainer, tracer or surveyor at its first job
- * @param cpuMs CPU milliseconds of this thread so far
+ * @param open makes an explainer, tracer or surveyor when the first job needs it
+ * @param cpuMs returns the CPU milliseconds of this thread so far
  */
 export function serveRealizer(
   port: WorkerPort,

@@ -13,7 +13,7 @@ import type { Session } from './session.ts';
 /** Adds lines to bags for the panel: the additions that it offers, and expectations. */
 export class Additions {
   readonly #session: Session;
-  /** The bags of the offers. */
+  /** A number for each bag that an offered addition is for. */
   readonly #ids = new WeakMap<BagNode, number>();
   #lastId = 0;
 
@@ -21,7 +21,7 @@ export class Additions {
     this.#session = session;
   }
 
-  /** The additions that can be written into a bag. */
+  /** Returns the additions that can be written into a bag, with their lines. */
   shown(bag: BagNode, additions: readonly Addition[]): ShownAddition[] {
     return additions.flatMap((addition) => {
       const written = writeAddition(bag, addition);
@@ -35,14 +35,17 @@ export class Additions {
     const { documents, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined) return null;
-    // Bags above it may have come or gone since the offer.
+    // The bag's index may have changed since the offer.
     const index = document.file.bags.findIndex((bag) => this.#ids.get(bag) === addition.bag);
     if (index < 0 || !document.checked(checks()).isValid(index)) return null;
     const written = writeAddition(document.file.bags[index], addition);
     return written === null ? null : bagEdits(document, index, written.edits);
   }
 
-  /** Makes a sentence an expectation; null if the bag is gone, or a line cannot hold the sentence. */
+  /**
+   * Returns edits that add a sentence as an expectation; null if the bag is gone or it fits no
+   * line.
+   */
   insertExpectation({ uri, index, text }: InsertExpectationParams): BagEdits | null {
     const document = this.#session.documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;
@@ -58,10 +61,10 @@ export class Additions {
 }
 
 /**
- * Edits of a bag, as positions in the current file.
+ * Converts edits of a bag to positions in the current file.
  *
- * @param bag its place in the file, from 0
- * @param edits in the bag's own offsets
+ * @param bag the bag's index in the file
+ * @param edits edits with offsets from the start of the bag
  */
 export function bagEdits(document: BowDocument, bag: number, edits: readonly TextEdit[]): BagEdits {
   const { file, version } = document;

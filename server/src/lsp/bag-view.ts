@@ -7,30 +7,24 @@ import { lacksGrammar, shownResult, type ProofStanding } from './result.ts';
 import type { Session } from './session.ts';
 import { searchOf, type Settings } from './settings.ts';
 
-/** At most this many errors of a bag are shown. */
+/** The most errors of a bag that the panel shows. */
 const maxShownProblems = 20;
 
-/**
- * The last results of at most this many bags of a file are kept, to show them while the bags
- * change.
- */
+/** The most bags of a file with a kept last result, which is shown while the bag changes. */
 const maxPrevious = 20;
 
-/** What was last shown of a file's bags. */
+/** The results that the panel last showed for the bags of a file. */
 interface Previous {
   /** The number of bags in the file. */
   bags: number;
   /**
-   * By bag name. A bag without a name is identified by its place, as long as the number of bags
-   * stays the same.
+   * Indexed by bag name. The key of an unnamed bag is its index in the file, which is valid as long
+   * as the number of bags stays the same.
    */
   readonly results: Map<string | number, ShownResult>;
 }
 
-/**
- * The last result and its inputs. While other bags are realized, the same result is sent
- * repeatedly.
- */
+/** The last shown result of a bag, reused as long as its inputs stay the same. */
 interface LastShown {
   readonly realized: Realized;
   readonly settings: Settings;
@@ -38,11 +32,11 @@ interface LastShown {
   readonly result: ShownResult;
 }
 
-/** The state of a bag, as the panel shows it. */
+/** Makes the view of a bag that the panel shows. */
 export class BagViews {
   readonly #session: Session;
   readonly #proofs: Proofs;
-  /** By file: the last shown results, to show while the bags change. */
+  /** Indexed by URI: the last shown results of a file, to show while its bags change. */
   readonly #previous = new Map<string, Previous>();
   readonly #last = new WeakMap<BagNode, LastShown>();
   #lastId = 0;
@@ -57,7 +51,7 @@ export class BagViews {
     this.#previous.delete(uri);
   }
 
-  /** The bag that a line belongs to, or else one nearby. */
+  /** Returns the view of the bag on a line, or else of a bag nearby. */
   nearLine(document: BowDocument, line: number): BagView {
     const index = document.bagNearLine(line);
     if (index >= 0) return this.at(document, index);
@@ -113,7 +107,7 @@ export class BagViews {
         const { partial } = searchState;
         if (partial === undefined) return { kind: 'working', previous };
         const soFar = this.#shown(partial, null, document, index);
-        // If its realization was cancelled, the bag keeps its last result.
+        // If the realization is cancelled, the panel keeps showing this partial result.
         results.set(name, soFar);
         return { kind: 'working', previous: soFar, isPartial: true };
       }
@@ -151,7 +145,7 @@ export class BagViews {
       last.settings === settings &&
       last.result.widerFailure === width.widerFailure;
     if (isSame && last.proof === proof) return last.result;
-    // The proof does not change the list, so answers about the list stay valid.
+    // A proof changes no sentences, so the result keeps its id and answers about it stay valid.
     const id = isSame ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {
       expectations: document.checked(checks).expectations(index),
@@ -174,8 +168,8 @@ export class BagViews {
 }
 
 /**
- * The places of a bag's words, by lines from the bag's first: text above the bag does not move
- * them.
+ * The ranges of each word of a bag. Lines count from the bag's first line, so that edits above the
+ * bag do not move them.
  */
 export function writtenWords(document: BowDocument, index: number): Range[][] {
   const { file } = document;

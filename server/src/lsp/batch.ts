@@ -1,6 +1,6 @@
 import { type BagNode, expectationsOf } from '../language/index.ts';
 
-/** Bags with expectations come first. */
+/** A batch visits the bags with expectations (`expecting`) first. */
 type Phase = 'expecting' | 'rest' | 'over';
 
 /** The bags of a file, to realize one after the other. */
@@ -14,15 +14,15 @@ export class Batch {
   readonly finished: Promise<void>;
   finish!: () => void;
   phase: Phase = 'expecting';
-  /** The place of the next bag to visit. */
+  /** The index of the next bag to visit. */
   next = 0;
-  /** The visited bags without errors. A visited bag that does not run is done. */
+  /** The visited bags without errors. A visited bag counts as done unless its search runs. */
   readonly visited = new Set<BagNode>();
   /** The visited bags with errors. */
   readonly broken = new Set<BagNode>();
-  /** The searches that it waits for. */
+  /** The number of running searches that this batch waits for. */
   running = 0;
-  /** The searches for the file's bags that have ended since it began. */
+  /** The number of searches for bags of this file that ended since the batch began. */
   searched = 0;
   readonly started = performance.now();
   /** The number of bags in the file at the last visit. */
@@ -39,7 +39,7 @@ export class Batch {
     this.finished = new Promise((resolve) => (this.finish = resolve));
   }
 
-  /** The number of its bags. A bag with errors counts until it is visited. */
+  /** The number of bags in this batch. A bag with errors counts until it is visited. */
   get total(): number {
     return this.#most - this.broken.size;
   }
@@ -48,13 +48,13 @@ export class Batch {
     return Math.min(this.total, this.visited.size - this.running);
   }
 
-  /** Starts again at the first bag, for bags that it has not visited. */
+  /** Starts again at the first bag, to visit the bags that were not visited yet. */
   rewind(): void {
     this.phase = 'expecting';
     this.next = 0;
   }
 
-  /** Whether a bag of its file has not been visited. */
+  /** Whether this batch still has to visit a bag. */
   willVisit(node: BagNode): boolean {
     return !this.visited.has(node) && (this.whole || expectationsOf(node).length > 0);
   }

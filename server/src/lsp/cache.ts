@@ -1,16 +1,16 @@
 import type { Realized } from '../realize/realizer.ts';
 
-/** The memory for the results of realized bags. */
+/** The most bytes of kept results of realized bags. */
 const cacheBytes = 64 * 1024 * 1024;
 
-// Approximate sizes in the heap: an object's header and fields, without shared strings.
+// Approximate bytes of an object in the heap: header and fields, without shared strings.
 const RESULT_BYTES = 200;
 const REALIZATION_BYTES = 200;
 const TOKEN_BYTES = 160;
 const TRANSITION_BYTES = 64;
 const CHARACTER_BYTES = 2;
 
-/** The approximate memory of a result. */
+/** The approximate bytes that a result takes in memory. */
 export function estimateBytes(realized: Realized): number {
   let bytes = RESULT_BYTES;
   for (const { text, display, tokens, transitions } of realized.realizations) {
@@ -26,7 +26,7 @@ export function estimateBytes(realized: Realized): number {
 /** Results by key. If the memory is full, the least recently used are removed. */
 export class ResultCache {
   readonly #limit: number;
-  /** In the order of last use. */
+  /** The kept results by key, least recently used first. */
   readonly #entries = new Map<string, { readonly realized: Realized; readonly bytes: number }>();
   #bytes = 0;
 
@@ -43,7 +43,7 @@ export class ResultCache {
     return this.#entries.has(key);
   }
 
-  /** The same as `get`, but does not count as a use. */
+  /** Gets a result like `get`, but does not mark it as used. */
   peek(key: string): Realized | null {
     return this.#entries.get(key)?.realized ?? null;
   }

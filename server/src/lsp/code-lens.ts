@@ -7,7 +7,7 @@ import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 
-/** The bag of a lens. The text of the lens is made when the editor resolves it. */
+/** The bag of a code lens. The lens gets its text when the editor resolves it. */
 interface LensData {
   readonly kind: 'state' | 'debug';
   readonly uri: string;
@@ -24,7 +24,7 @@ export function registerCodeLenses(connection: Connection, session: Session): vo
   connection.onCodeLensResolve((lens) => resolveLens(lens, session));
 }
 
-/** A lens over each bag, without its text. */
+/** A lens over each bag, still without text. */
 function codeLenses({ uri, file }: BowDocument): CodeLens[] {
   return Array.from(file.lines, (line, index) => lensAt(line, { kind: 'state', uri, index }));
 }
@@ -34,7 +34,7 @@ function lensAt(line: number, data: LensData): CodeLens {
   return { range: { start: position, end: position }, data };
 }
 
-/** A second lens over each realized bag with a missed expectation, in the file as it is now. */
+/** A second lens, for debugging, over each realized bag with a missed expectation. */
 async function debugLenses(
   document: BowDocument,
   { host, scheduler, checks }: Session,
@@ -58,7 +58,7 @@ async function debugLenses(
   return lenses;
 }
 
-/** The lens with the state of its bag, and the command of a click. It realizes nothing. */
+/** Adds the state of the bag and the click command to a lens. Realizes nothing. */
 function resolveLens(lens: CodeLens, session: Session): CodeLens {
   const { kind, uri, index } = lens.data as LensData;
   const document = session.documents.get(uri);
@@ -104,7 +104,7 @@ function commandOf(
   }
 }
 
-/** A lens without an action. */
+/** A title for a lens that does nothing when clicked. */
 function inert(title: string): Command {
   return { title, command: '' };
 }

@@ -14,12 +14,12 @@ import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
 /**
- * A search that took less time runs again for its time: at the first run its code may still be
- * compiled.
+ * Milliseconds below which a search is timed in a second run, since the first may include
+ * compilation of its code.
  */
 const TIMED_AGAIN_MS = 100;
 
-/** A comparison, and its inputs besides the bag. */
+/** A comparison of the searches of a bag, with a key made of all inputs but the bag. */
 interface Known {
   readonly key: string;
   readonly comparison: ShownComparison;

@@ -8,7 +8,7 @@ import type { InitializationOptions } from './protocol.ts';
 export interface CompletionSupport {
   /** Whether it supports snippets with places to fill in. */
   readonly snippets: boolean;
-  /** The command that offers more; null if it has none. */
+  /** The editor command that offers more completions; null if it has none. */
   readonly suggestCommand: string | null;
 }
 
@@ -57,9 +57,9 @@ export function registerCompletion(
         label,
         kind: kinds[kind],
         ...(detail !== null && { detail }),
-        // The editor sorts by this text; our order is by likelihood.
+        // The editor sorts by this text. It keeps our order, likeliest first.
         sortText: String(place).padStart(6, '0'),
-        // The editor matches the typed text with the replaced text: `-ns` with `-nsubj->`.
+        // The editor compares this with the text that it replaces: `-nsubj->` with a typed `-ns`.
         filterText: newText ?? label,
         ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
         textEdit: { range: replaced, newText: inserted },

@@ -5,10 +5,10 @@ import { printable } from '../text/printable.ts';
 import type { ArcLine, BagDetails, CoverageCount, FileCoverage, Range } from './protocol.ts';
 
 /**
- * The coverage of a file, place by place.
+ * The coverage of each word, arc and bag of a file, with positions.
  *
- * @param bags the places of the covered bags, in the file's order
- * @param outcomes of these bags
+ * @param bags the indices of the covered bags, ascending
+ * @param outcomes the outcome of each covered bag, in the order of `bags`
  */
 export function fileCoverage(
   uri: string,
@@ -16,7 +16,7 @@ export function fileCoverage(
   bags: readonly number[],
   outcomes: readonly BagOutcome[],
 ): FileCoverage {
-  // The document may have been edited since.
+  // The document may have been edited since the file was covered, so this uses the covered text.
   const text = TextDocument.create(uri, 'bow', 0, file.text);
   const rangeIn = (bag: number, range: { start: number; end: number }): Range => {
     const { start, end } = absoluteRange(file, bag, range);
@@ -45,7 +45,7 @@ export function fileCoverage(
 
 const isSeen = ({ count }: { readonly count: number }): boolean => count > 0;
 
-/** Whether an expectation of a bag comes first, or the bag has none and was realized. */
+/** Whether an expectation comes first or, in a bag without expectations, any sentence was found. */
 function isCovered({ expected, rank, best }: BagCoverageReport): boolean {
   return expected === null ? best !== null : rank === 1;
 }
@@ -54,7 +54,7 @@ function count(areCovered: readonly boolean[]): CoverageCount {
   return { covered: areCovered.filter(Boolean).length, total: areCovered.length };
 }
 
-/** Arcs by the lines that they are written in. */
+/** Groups arcs by the line on which they are written. */
 function linesOf(
   arcs: readonly ArcCoverage[],
   toRange: (range: ArcCoverage['range']) => Range,

@@ -37,21 +37,21 @@ import { brokenDown, testResult, type Why } from './tests.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 
-/** A file at the time of the request; later edits do not count. */
+/** A file to cover, as it was at the time of the request. */
 interface Source {
   readonly document: BowDocument;
   readonly checked: CheckedFile;
-  /** The places of the bags to cover. */
+  /** The indices of the bags to cover. */
   readonly bags: readonly number[];
-  /** Whether these are all bags of the file. */
+  /** Whether `bags` has every bag of the file. */
   readonly isWhole: boolean;
-  /** The tests among them, by place. */
+  /** The ids of the covered bags that are tests, by bag index. */
   readonly tests: ReadonlyMap<number, string>;
 }
 
 /**
- * Receives the result of a bag in the form of a list, or null if the bag has errors, and the
- * function that explains a sentence.
+ * Receives the result of a bag, or null if the bag has errors, and a function that explains why an
+ * expected sentence does not come first.
  */
 type OnBag = (source: Source, bag: number, realized: Realized | null, why: Why) => Promise<void>;
 
@@ -105,7 +105,7 @@ export function registerCoverage(
   );
 }
 
-/** Empty for a file that is no longer open. */
+/** The file of a request as a list of one; empty if the file is no longer open. */
 function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Session): Source[] {
   const document = documents.get(uri);
   if (document === undefined) return [];
@@ -141,7 +141,7 @@ async function coverSources(
     const { document, checked } = source;
     const node = checked.file.bags[place];
     const search = searchOf(checked.file, given);
-    /** By sentence, so that the report and the test share an explanation. */
+    /** Explanations by sentence: the report and the test share them. */
     const explained = new Map<string, Promise<Explained>>();
     const explain = (bag: Bag, words: readonly string[]): Promise<Explained> => {
       const text = words.join(' ');
@@ -181,7 +181,7 @@ async function coverSources(
   };
   const bags = sources.flatMap((source) => source.bags.map((place) => ({ source, place })));
   let done = 0;
-  // Only one runs at a time, so that a request of the user waits for at most one.
+  // At most one bag per worker, so that a request of the user waits for at most one of them.
   const outcomes = await mapConcurrently(bags, pool.size, async ({ source, place }) => {
     if (signal.aborted) throw new Cancelled();
     const outcome = await cover(source, place);
@@ -192,15 +192,16 @@ async function coverSources(
   return sources.map((source) => outcomes.slice(next, (next += source.bags.length)));
 }
 
-/** The last outcome of each bag, by file, to compare with. */
+/** Keeps the last coverage of each bag, by file, and reports changes. */
 class History {
   readonly #reports = new Map<string, readonly BagCoverageReport[]>();
 
   /**
-   * Forgets the closed files that are not among the sources.
+   * Returns how each bag changed since it was last covered, and keeps the new outcomes. Forgets
+   * closed files that are not among the sources.
    *
-   * @param outcomes of the bags of each source
-   * @param open the open files
+   * @param outcomes the outcomes of each source's bags
+   * @param open the open files by URI
    */
   changes(
     sources: readonly Source[],

@@ -1,4 +1,4 @@
-/** Runs an action once for many calls within a delay. */
+/** Combines all calls within a delay into one run of an action. */
 export class Debounce {
   readonly #action: () => void;
   readonly #delay: number;
@@ -18,7 +18,7 @@ export class Debounce {
     }, this.#delay);
   }
 
-  /** Restarts the delay. */
+  /** Schedules the action, and starts the delay again if it was already scheduled. */
   postpone(): void {
     this.cancel();
     this.schedule();
@@ -44,8 +44,8 @@ export class Throttle {
   }
 
   /**
-   * Runs the action after the current task, or after the pause if one is under way; once for all
-   * calls until then.
+   * Runs the action after the current task or, if a pause has not ended, after the pause. All calls
+   * until then share this run.
    */
   schedule(): void {
     this.#timer ??= setTimeout(
@@ -64,7 +64,7 @@ export class Throttle {
   }
 }
 
-/** A `Debounce` for each file. */
+/** Keeps a separate `Debounce` for each file. */
 export class DebounceByFile {
   readonly #debounces = new Map<string, Debounce>();
   readonly #action: (uri: string) => void;

@@ -13,7 +13,7 @@ const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** A code, and the URI of its explanation. */
+/** A diagnostic's code, with a link to the explanation of the code if there is one. */
 function linked(
   code: string,
   pages: ProblemPages,
@@ -43,8 +43,8 @@ function toDiagnostic(
 }
 
 /**
- * The diagnostics of a file for the protocol. If there are too many, the last one gives the number
- * of the others.
+ * Converts the diagnostics of a file for the editor. If some were left out, a last diagnostic says
+ * how many.
  */
 export function toDiagnostics(
   document: BowDocument,
@@ -68,7 +68,7 @@ export function toDiagnostics(
   return diagnostics;
 }
 
-/** The quick fixes of diagnostics, then the actions that explain the diagnostics. */
+/** The code actions for diagnostics: first quick fixes, then actions that open explanations. */
 export function toCodeActions(
   document: BowDocument,
   touched: readonly Diagnostic[],

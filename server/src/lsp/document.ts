@@ -18,19 +18,19 @@ import type { Realized } from '../realize/realizer.ts';
 import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
 import { lowerBound } from '../util/lower-bound.ts';
 
-/** The editor draws all reported diagnostics at every key press, so their number is limited. */
+/** The most diagnostics of a file to report. The editor draws all of them at every key press. */
 export const maxProblems = 1_000;
 
 /** The diagnostics that the author of a file sees. */
 export interface Reported {
   readonly checked: CheckedFile;
-  /** At most `maxProblems`, in the order of the text. */
+  /** The first diagnostics in the order of the text, at most `maxProblems`. */
   readonly problems: readonly Diagnostic[];
-  /** The number of all, reported or not. */
+  /** The number of all diagnostics, including those left out of `problems`. */
   readonly total: number;
 }
 
-/** The ranks of a bag's expectations, and their inputs besides the bag. */
+/** The ranks of a bag's expectations, with the result and the options that they depend on. */
 interface Ranks {
   readonly realized: Realized;
   readonly options: CheckOptions;
@@ -45,7 +45,7 @@ export class BowDocument {
   #reported: Reported | null = null;
   /** The last ranks of each bag's expectations. */
   readonly #ranks = new WeakMap<BagNode, Ranks>();
-  /** The places of the bags by name, for the current text. */
+  /** The indices of the bags by name, and the file that they are valid for. */
   #names: { readonly file: BowFile; readonly places: ReadonlyMap<string, number> } | null = null;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
@@ -78,12 +78,12 @@ export class BowDocument {
     TextDocument.update(this.#text, [], version);
   }
 
-  /** Changes the text. Returns the one edit that encloses the changes, if there are any. */
+  /** Changes the text. Returns one edit that covers all changes; null if there are none. */
   #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
     const upwards = changes.length > 1 ? this.#upwards(changes) : null;
     if (upwards !== null) {
-      // Replace All sends thousands of changes. They are applied together, since each alone would
-      // copy the text.
+      // Replace All sends thousands of changes. Applying them one by one would copy the text each
+      // time.
       const edit = enclosing(upwards);
       const range = this.range({ start: edit.start, end: edit.oldEnd });
       const text = applied(this.#text.getText(), upwards, edit);
@@ -110,8 +110,8 @@ export class BowDocument {
   }
 
   /**
-   * The changes as offsets in the current text, in its order. Null unless each change is above the
-   * one before it, so that none moves another.
+   * Converts changes to offsets in the current text, in ascending order. Null unless each change is
+   * above the one before it, so that no change moves another.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -119,7 +119,7 @@ export class BowDocument {
     for (const change of changes) {
       if (!('range' in change)) return null;
       const splice = this.#splice(ordered(change.range), change.text);
-      // If two changes touch, this one may end in the text that the one before inserted.
+      // If two changes touch, this range may include text that the previous change inserted.
       if (splice.end >= before) return null;
       before = splice.start;
       splices.push(splice);
@@ -127,12 +127,12 @@ export class BowDocument {
     return splices.reverse();
   }
 
-  /** The results of the checks for the current text. Unchanged bags are not checked again. */
+  /** Returns the checks of the current text. Unchanged bags are not checked again. */
   checked(options: CheckOptions): CheckedFile {
     return (this.#checked = check(this.#file, options, this.#checked));
   }
 
-  /** The diagnostics that touch a range, as offsets in the file. Checks only the bags of its lines. */
+  /** Returns the diagnostics that touch a range. Checks only the bags on the lines of the range. */
   diagnosticsIn(range: ProtocolRange, options: CheckOptions): readonly Diagnostic[] {
     const { start, end } = this.offsets(range);
     const { from, to } = this.bagsBetween(range.start.line, range.end.line);
@@ -141,7 +141,7 @@ export class BowDocument {
       .filter(({ range: place }) => place.end >= start && place.start <= end);
   }
 
-  /** The diagnostics to show, as offsets in the file, and the number of all. */
+  /** Returns the diagnostics to show, as offsets in the file, and the number of all. */
   diagnostics(options: CheckOptions): Reported {
     const checked = this.checked(options);
     if (this.#reported?.checked === checked) return this.#reported;
@@ -151,11 +151,11 @@ export class BowDocument {
   }
 
   /**
-   * The expectations of a bag, with their ranks in a result. They are computed once, since an
-   * editor often requests the hints and lenses of a whole file.
+   * Ranks the expectations of a bag in a result. The ranks are kept, since an editor often requests
+   * the hints and lenses of a whole file.
    *
-   * @param checked the file, now or before an edit
-   * @param bag its place
+   * @param checked this document's file, possibly as it was before an edit
+   * @param bag the bag's index in the file
    */
   ranked(checked: CheckedFile, bag: number, realized: Realized): readonly RankedExpectation[] {
     const { options } = checked;
@@ -168,8 +168,8 @@ export class BowDocument {
   }
 
   /**
-   * The place of the bag with a line between its header and its `}`. For a line outside every bag it
-   * is the next bag below, or else the last; -1 if there are no bags.
+   * Returns the index of the bag on a line. For a line between bags it is the bag below; after the
+   * last bag it is the last; -1 if there are no bags.
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;
@@ -180,11 +180,11 @@ export class BowDocument {
     return line <= lastLine ? index : index + 1;
   }
 
-  /** The place of the bag with a name, or of `bag 3`; -1 if there is none. */
+  /** Returns the index of the bag with a name; `bag 3` is the third bag. -1 if there is none. */
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();
-      // If several bags have the name, the first.
+      // Goes backwards, so that the first of several bags with a name wins.
       for (let bag = this.#file.bags.length - 1; bag >= 0; bag--) {
         places.set(bagName(this.#file, bag), bag);
       }
@@ -194,8 +194,8 @@ export class BowDocument {
   }
 
   /**
-   * The bags that share a line with those from `first` to `last`: the first place, and the last
-   * plus one.
+   * Returns the range of bag indices, end exclusive, on the lines `first` to `last`, both
+   * included.
    */
   bagsBetween(first: number, last: number): { from: number; to: number } {
     const start = this.#text.offsetAt({ line: first, character: 0 });
@@ -219,21 +219,21 @@ export class BowDocument {
   }
 }
 
-/** Some clients send a backward selection with its ends swapped. */
+/** Puts the ends of a range in order: some clients swap them for a backward selection. */
 function ordered({ start, end }: ProtocolRange): ProtocolRange {
   const backwards =
     start.line > end.line || (start.line === end.line && start.character > end.character);
   return backwards ? { start: end, end: start } : { start, end };
 }
 
-/** A range of a text, and its replacement. */
+/** A replacement of a range of the text. */
 interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The edit that combines splices of one text, which are in order and do not touch. */
+/** One edit that covers several splices, which are in ascending order and do not touch. */
 function enclosing(splices: readonly Splice[]): Edit {
   const { start } = splices[0];
   const { end: oldEnd } = splices[splices.length - 1];
@@ -241,7 +241,7 @@ function enclosing(splices: readonly Splice[]): Edit {
   return { start, oldEnd, newEnd: oldEnd + growth };
 }
 
-/** The text that splices make of the range that encloses them. */
+/** The new text of the edit that covers several splices. */
 function applied(text: string, splices: readonly Splice[], { start }: Edit): string {
   const pieces: string[] = [];
   let at = start;
@@ -252,7 +252,7 @@ function applied(text: string, splices: readonly Splice[], { start }: Edit): str
   return pieces.join('');
 }
 
-/** The edit that combines an edit and the one after it. */
+/** Combines an edit and the splice after it into one edit. */
 function joined(edit: Edit | null, { start, end, text }: Splice): Edit {
   if (edit === null) return { start, oldEnd: end, newEnd: start + text.length };
   const beyond = Math.max(0, end - edit.newEnd);

@@ -27,23 +27,23 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** Milliseconds for the search for lines that help. */
+/** The most milliseconds of a search for lines that make a sentence come first. */
 const HELP_MS = 2000;
 
-/** At most this many explanations of a bag are kept, the latest. */
+/** The most explanations of a bag that are kept; the oldest is dropped first. */
 const MOST_KNOWN = 20;
 
-/** A sentence of a bag. */
+/** A sentence of a bag to explain. */
 interface ExplanationRequest {
   readonly document: BowDocument;
   /** The bag's place in the file, from 0. */
   readonly bag: number;
   readonly text: string;
-  /** The sentence to compare it with, unless that is the first. */
+  /** The sentence to compare with `text`; by default the first in the bag's list. */
   readonly against?: string;
 }
 
-/** The data of an action that searches for its edit when the editor resolves it. */
+/** The data of a code action without an edit. Resolving the action searches for the edit. */
 interface Unresolved {
   readonly kind: 'help';
   readonly uri: string;
@@ -52,7 +52,7 @@ interface Unresolved {
   readonly text: string;
 }
 
-/** The explanation of a sentence. */
+/** The explanation of a sentence, and the report made from it. */
 interface Found {
   readonly report: ExplanationReport;
   readonly explanation: Explanation;
@@ -62,7 +62,9 @@ interface Found {
 export class Explanations {
   readonly #session: Session;
   readonly #additions: Additions;
-  /** By bag (a bag with a new text is another bag), and by the other inputs. */
+  /**
+   * Explanations by bag, then by the key of the other inputs. An edited bag is another `BagNode`.
+   */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
   constructor(session: Session, additions: Additions) {
@@ -71,7 +73,8 @@ export class Explanations {
   }
 
   /**
-   * Why the expectation at an offset does not come first; null if there is none, or no explanation.
+   * Says in sentences why the expectation at an offset does not come first. Empty if no expectation
+   * is there, or if there is no explanation.
    *
    * @param offset in the file
    */
@@ -89,7 +92,7 @@ export class Explanations {
   /**
    * Explains a sentence to the panel.
    *
-   * @throws {ResponseError} if it was cancelled, or there is no explanation
+   * @throws {ResponseError} if the request was cancelled, or there is no explanation
    */
   async shown(
     { uri, index, text, against, depth }: ExplainParams,
@@ -125,7 +128,7 @@ export class Explanations {
     return this.#knownOf({ document, bag, text }, 'brief')?.explanation.expected ?? null;
   }
 
-  /** A brief explanation of a failed test. */
+  /** Explains a failed test briefly, in sentences. */
   async failureSentences(
     document: BowDocument,
     bag: number,
@@ -138,7 +141,8 @@ export class Explanations {
   }
 
   /**
-   * Help for the expectation in a range: lines that were found, or an action that searches for one.
+   * Offers to add lines that make the expectation in a range come first: lines already found, or
+   * else an action that searches for a line.
    */
   offered({ textDocument: { uri }, range }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -158,12 +162,14 @@ export class Explanations {
     ];
   }
 
-  /** Whether this class offered an action, and has not resolved it. */
+  /** Whether an action was offered by this class and still has no edit. */
   isUnresolved({ data, edit }: CodeAction): boolean {
     return edit === undefined && (data as Partial<Unresolved> | undefined)?.kind === 'help';
   }
 
-  /** Searches for a line that helps. From then on all found lines are offered. */
+  /**
+   * Searches for lines that help and puts the first into the action. Later, `offered` has them all.
+   */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;
     const document = this.#session.documents.get(uri);
@@ -172,7 +178,7 @@ export class Explanations {
     }
     const asked = { document, bag, text };
     const { report } = await this.#explain(asked, 'help', token);
-    // The line is written at the current place of its bag.
+    // The edit needs the bag's current position, which is unknown if the text has changed.
     if (document.version !== version) throw fileChanged();
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
     const hasCategories = report.expected?.tokens.at(0)?.category !== undefined;
@@ -199,7 +205,7 @@ export class Explanations {
     if (bag < 0) return null;
     const inBag = offset - file.starts[bag];
     const { text: written } = file.bags[bag];
-    // The blanks before it belong to it, since the cursor is there after a jump to its line.
+    // Blanks before an expectation belong to it: after a jump to the line, the cursor is there.
     const place = expectationsOf(file.bags[bag]).findIndex(
       ({ start, end }) => inBag <= end && (start <= inBag || isBlank(written.slice(inBag, start))),
     );
@@ -208,7 +214,7 @@ export class Explanations {
     return { document, bag, text };
   }
 
-  /** Whether an expectation that can be met is known not to come first. */
+  /** Whether a sentence that the bag allows is expected but another one comes first. */
   #isBehind({ document, bag, text }: ExplanationRequest): boolean {
     const checked = document.checked(this.#session.checks());
     if (!checked.isValid(bag)) return false;
@@ -218,7 +224,7 @@ export class Explanations {
     return state.realized.realizations[0].text !== text && expectation?.unreachable === null;
   }
 
-  /** @throws {ResponseError} if it was cancelled, or there is no explanation */
+  /** @throws {ResponseError} if the request was cancelled, or there is no explanation */
   #explain(
     asked: ExplanationRequest,
     depth: ExplainDepth,
@@ -277,7 +283,7 @@ export class Explanations {
     return null;
   }
 
-  /** The inputs of an explanation besides the bag. */
+  /** The key of an explanation: all inputs but the bag. */
   #keyOf(
     { document: { file }, bag, text, against }: ExplanationRequest,
     depth: ExplainDepth,
@@ -289,7 +295,7 @@ export class Explanations {
   }
 }
 
-/** Handles an error of an explanation that may be missing: logs it unless it is an expected one. */
+/** Makes an error handler for optional explanations: returns null, and logs unexpected errors. */
 export function unexplained(log: Log): (error: unknown) => null {
   return (error) => {
     const isExpected = [Cancelled, NotExplained, SearchFailed, ResponseError].some(

@@ -15,10 +15,10 @@ import type { ExportParams, ExportResult } from './protocol.ts';
 import { cancellable, requestFailed } from './request.ts';
 import type { Session } from './session.ts';
 
-/** A piece of the exported file. */
+/** The progress messages that carry pieces of the exported file. */
 const piece = new ProgressType<string>();
 
-/** Answers requests for realizations as a file. Bags without a realization are realized first. */
+/** Answers requests to export realizations. Bags without a realization are realized first. */
 export function registerExport(connection: Connection, session: Session): void {
   const { host, log } = session;
   connection.onRequest(
@@ -70,15 +70,15 @@ async function realizeBags(
       try {
         return await scheduler.request(uri, node, signal);
       } catch (error) {
-        // An edit of the file, or the end of other work on it, may cancel a realization that the
-        // export needs.
+        // The realization may also be cancelled by an edit of the file, or when other work on the
+        // file ends; then the export tries again.
         if (signal.aborted || !(error instanceof Cancelled)) throw error;
       }
     }
     throw new Cancelled();
   };
   let done = 0;
-  // More would only wait in the pool.
+  // One bag per worker: further bags would only wait in the pool.
   return mapConcurrently(bags, pool.size, async (index) => {
     if (signal.aborted) throw new Cancelled();
     const report = await reportBag(checked, index, () => realize(file.bags[index]));

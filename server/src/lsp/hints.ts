@@ -9,7 +9,7 @@ import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** The most characters of a sentence in a hint; the panel has the whole sentence. */
+/** The most characters of a sentence that a hint shows. The panel shows the whole sentence. */
 const longestHint = 160;
 
 /** Answers requests for hints in the lines of realized bags. */
@@ -39,8 +39,8 @@ export function registerHints(
 }
 
 /**
- * The ranks of the expected sentences, in a few words; empty without expectations. `✓` if the bag
- * passes as a test: an expected sentence comes first. Other expectations may be missing.
+ * Describes the ranks of a bag's expectations in a few words: `✓` if any expected sentence comes
+ * first, so that the test passes; empty if there are no expectations.
  */
 export function expectationMark(expectations: readonly RankedExpectation[]): string {
   if (expectations.length === 0) return '';
@@ -57,7 +57,8 @@ export function expectationMark(expectations: readonly RankedExpectation[]): str
 }
 
 /**
- * The expected sentence for the panel to explain: the first that can come out, if none comes first.
+ * The expected sentence for the panel to explain: the first that the bag allows. Null if an
+ * expected sentence comes first, or the bag allows none.
  */
 export function missedExpectation(expectations: readonly RankedExpectation[]): string | null {
   if (expectations.some(({ rank }) => rank === 1)) return null;
@@ -65,9 +66,9 @@ export function missedExpectation(expectations: readonly RankedExpectation[]): s
 }
 
 /**
- * Opens the panel at a bag.
+ * Makes a command that opens the panel at a bag.
  *
- * @param line of its header
+ * @param line the line of the bag's header
  * @param missed the sentence to explain; null for none
  */
 export function showBag(title: string, uri: string, line: number, missed: string | null): Command {
@@ -96,8 +97,8 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
 }
 
 /**
- * A bag's first realization, at the end of its first line. The mark stands in front, since a narrow
- * window cuts off the end.
+ * Makes a hint with a bag's first realization, at the end of the bag's first line. The mark of the
+ * expectations comes first, since a narrow window cuts off the end.
  */
 function toInlayHint(
   document: BowDocument,
@@ -130,19 +131,19 @@ function toInlayHint(
   };
 }
 
-/** After each word without a given tag: its tag in the first realization. */
+/** Makes a hint after each word without a single given tag: its tag in the first realization. */
 function toTagHints(
   document: BowDocument,
   index: number,
   best: Pick<Realization, 'tokens'>,
 ): InlayHint[] {
   const { file } = document;
-  // Categories would hide the words; the panel shows them.
+  // CCG categories are too long for hints; the panel shows them.
   return chosenTags(file.bags[index], best.tokens, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));
     return {
       position: range.end,
-      // After several given tags, the chosen one.
+      // If the word has several given tags, the hint marks the chosen one with an arrow.
       label: edit.range.start === edit.range.end ? `/${tag}` : `→ ${tag}`,
       kind: InlayHintKind.Type,
       tooltip: 'The tag that the best realization has.',

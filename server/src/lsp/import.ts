@@ -7,7 +7,7 @@ import type { ImportParams, ImportResult } from './protocol.ts';
 import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 
-/** Answers requests for a `.bow` file made from a treebank. */
+/** Answers requests to make a `.bow` file from a treebank. */
 export function registerImport(connection: Connection, { host, log }: Session): void {
   connection.onRequest(messages.importConllu, (params: ImportParams, token: CancellationToken) =>
     cancellable(token, 'Importing', async (signal): Promise<ImportResult> => {

@@ -39,7 +39,7 @@ import type { BowDocument } from './document.ts';
 import { formattingCapabilities, registerFormatting } from './formatting.ts';
 import { registerSemanticTokens, semanticTokensCapabilities } from './semantic-tokens.ts';
 
-/** The capabilities for the features below. */
+/** The server capabilities that announce the features of `registerFeatures`. */
 export function featureCapabilities(client: ClientCapabilities): ServerCapabilities {
   return {
     completionProvider: { triggerCharacters: ['/', '|', '-', '\\'] },
@@ -62,7 +62,7 @@ const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
   section: SymbolKind.Property,
 };
 
-/** At most this many bags of a file are listed for a query. */
+/** The most bags of a file that a symbol query lists. */
 const MAX_SYMBOLS = 500;
 
 function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSymbol {
@@ -77,12 +77,12 @@ function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSy
 }
 
 /**
- * Answers the editor's requests about one file and about the model's knowledge of its words.
+ * Answers the editor's requests about a file and about the words of the file.
  *
  * @param documents the open files
- * @param knowledge null while there is no model
- * @param support the editor's features, once it has announced them
- * @param moreAt further paragraphs of a hover at an offset of the file
+ * @param knowledge returns the model's knowledge of words; null while there is no model
+ * @param support returns the completion features that the editor has announced
+ * @param moreAt returns further paragraphs for the hover at an offset of the file
  */
 export function registerFeatures(
   connection: Connection,

@@ -1,6 +1,6 @@
 import type { RemoteConsole } from 'vscode-languageserver';
 
-/** The output channel. */
+/** The methods of the editor's output channel that the log uses. */
 export type Console = Pick<RemoteConsole, 'info' | 'error'>;
 
 /** Writes lines for someone who looks for the cause of a delay or a defect. */
@@ -16,15 +16,15 @@ export class Log {
   }
 
   /**
-   * Work has ended.
+   * Logs that work has ended, and how long it took.
    *
-   * @param started by `performance.now()`
+   * @param started when the work began, by `performance.now()`
    */
   took(work: string, started: number): void {
     this.info(`${work} in ${(performance.now() - started).toFixed(0)} ms.`);
   }
 
-  /** An error that no part of the server expects: a defect of Bowline. */
+  /** Logs an error that no part of the server expects, which is a defect of Bowline. */
   defect(error: unknown): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#console.error(`This should not happen: ${text}`);

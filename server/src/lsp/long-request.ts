@@ -29,7 +29,11 @@ export class LongRequest {
     this.#signal = signal;
   }
 
-  /** @throws {Cancelled} if the request was cancelled */
+  /**
+   * Reports the progress, and lets other messages through, if the time slice is over.
+   *
+   * @throws {Cancelled} if the request was cancelled
+   */
   async step(done: number, total: number): Promise<void> {
     if (!this.#slices.isOver) return;
     void this.#connection.sendProgress(portion, this.#params.progress, { done, total });

@@ -10,10 +10,10 @@ import type { ResourceFiles } from '../hosts/resources.ts';
 import type { ModelProblem, ModelSetting } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
-/** The user's settings of the models. */
+/** The settings that name the models. */
 export type ModelSettings = Pick<Settings, 'model' | 'languageModel'>;
 
-/** Resolves once the model is loaded, or with the reason why it cannot be. */
+/** Waits for the model. Resolves with null, or with the reason why it cannot be used. */
 export type AwaitModel = () => Promise<ModelProblem | null>;
 
 export type ModelState =
@@ -22,18 +22,18 @@ export type ModelState =
       readonly kind: 'ready';
       readonly files: ResourceFiles;
       readonly knowledge: Knowledge;
-      /** Counts the loadings of models. Results of another generation are invalid. */
+      /** The number of loads so far. Results of another generation are invalid. */
       readonly generation: number;
       /**
-       * A file that the settings name and that cannot be used; bags are realized without it. Null
-       * if there is none.
+       * The problem of a named file that cannot be used, in which case bags are realized without
+       * the file; null if there is none.
        */
       readonly problem: ModelProblem | null;
       readonly report: LoadReport;
     }
   | { readonly kind: 'failed'; readonly problem: ModelProblem };
 
-/** The loaded files, and the time of loading them. */
+/** The loaded files, and the milliseconds that it took to load them. */
 export interface LoadReport {
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly ms: number;
@@ -42,8 +42,8 @@ export interface LoadReport {
 export interface ModelHostOptions {
   readonly host: Pick<Host, 'resolve' | 'openModel' | 'modelFile'>;
   /**
-   * The extension's folder. It holds the shipped models, and relative paths start here. Null if it
-   * is not known: then there are no shipped models.
+   * The extension's folder, which holds the shipped models and is the base of relative paths. Null
+   * if it is not known; then there are no shipped models.
    */
   readonly root: string | null;
   readonly onChange: (state: ModelState) => void;
@@ -55,7 +55,7 @@ export class ModelHost {
   #state: ModelState = { kind: 'loading' };
   #settings: ModelSettings | null = null;
   #generation = 0;
-  /** The current loading; requests for the same settings share it. */
+  /** The load in progress, shared by requests for the same settings; null if there is none. */
   #loading: { readonly settings: ModelSettings; readonly done: Promise<void> } | null = null;
 
   constructor(options: ModelHostOptions) {
@@ -74,7 +74,7 @@ export class ModelHost {
     await this.#load(this.#settings);
   }
 
-  /** Loads again after a failure: the file may exist now. */
+  /** If loading failed, loads again: the file may exist now. */
   async retry(): Promise<void> {
     if (this.#state.kind === 'failed' && this.#settings !== null) await this.#load(this.#settings);
   }
@@ -104,7 +104,7 @@ export class ModelHost {
       if (!(error instanceof Unusable)) throw error;
       state = { kind: 'failed', problem: error.problem };
     }
-    // The settings may have changed again.
+    // Drops the result if the settings have changed since loading began.
     if (settings === this.#settings) this.#change(state);
   }
 
@@ -128,14 +128,14 @@ export class ModelHost {
       return languageModel === '' ? models : { ...models, problem: cannotUseOne(path) };
     }
     const setting = 'bowline.languageModel';
-    // Workers load it for themselves; this thread only checks it.
+    // Workers load the language model themselves; this thread only checks the file.
     const format = LANGUAGE_MODEL_FORMAT;
     const read = await this.#read(setting, languageModel, format, readLanguageModel);
     const files = { model: file, languageModel: read.file };
     return { ...models, files, paths: [path, read.path] };
   }
 
-  /** Reads the file that a setting names. The message of an error of `load` is for the user. */
+  /** Reads the file that a setting names. An error of `load` has a message for the user. */
   async #read<M>(
     setting: ModelSetting,
     value: string,

@@ -13,28 +13,29 @@ import type { Session } from './session.ts';
 
 const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
 
-/** A list counts as outdated only after this time; most bags are realized anew sooner. */
+/**
+ * Milliseconds until the panel marks a list as outdated. Most bags are realized again sooner.
+ */
 const FORMER_MS = 100;
 
 /** The last message to a panel. */
 interface Sent {
   readonly view: BagView;
-  /** The message without the result. */
+  /** The message as JSON, without the result. */
   readonly bag: string;
   readonly result: ShownResult | null;
-  /** Since when its list is outdated, in milliseconds of the clock. */
+  /** When the shown list became outdated, by `performance.now()`; null if it is current. */
   readonly formerSince: number | null;
 }
 
 /**
- * Sends the panels their bags, the one at the cursor and the pinned ones, when there is something
- * new.
+ * Sends each panel the view of its bag (the cursor's or a pinned one) when the view has changed.
  */
 export class Panel {
   readonly #connection: Connection;
   readonly #session: Session;
   readonly #views: BagViews;
-  /** By pinned bag; null is the panel that follows the cursor. */
+  /** The last messages by file and bag name; the key of the panel that follows the cursor is ''. */
   #sent = new Map<string, Sent>();
   #tellingFormer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,7 +52,7 @@ export class Panel {
   send(): void {
     const { active, panel, pinned } = this.#session.scheduler.view;
     const before = this.#sent;
-    // A hidden panel gets its bag anew when it is shown again.
+    // Forgets hidden panels, so that a panel gets its bag again when it is shown again.
     this.#sent = new Map();
     if (panel) {
       const document = active === null ? undefined : this.#session.documents.get(active.uri);
@@ -79,12 +80,14 @@ export class Panel {
     return { uri, bag: null, state: { kind: 'no-bag' } };
   }
 
-  /** Drops delayed messages, since the server ends. */
+  /** Drops delayed messages; called when the server stops. */
   stop(): void {
     clearTimeout(this.#tellingFormer);
   }
 
-  /** Whether a panel shows an older list of the same bag, which will be replaced in a moment. */
+  /**
+   * Whether to wait before sending: the panel shows an older list of the bag, soon to be replaced.
+   */
   #isAboutToChange(name: string, view: BagView, last: Sent | undefined): boolean {
     const { kind } = view.state;
     if (last?.view.state.kind !== 'realized' || (kind !== 'idle' && kind !== 'working'))
@@ -101,7 +104,7 @@ export class Panel {
 
   #isNew(name: string, view: BagView, before: ReadonlyMap<string, Sent>): boolean {
     if (this.#isAboutToChange(name, view, before.get(name))) return false;
-    // A result is large. As long as it is the same object, it is not sent again.
+    // Results are large, so they are compared by identity, and the rest of the view as JSON.
     const result = resultOf(view.state);
     const bag = JSON.stringify(view, (_, value: unknown) => (value === result ? null : value));
     this.#sent.set(name, { view, bag, result, formerSince: null });

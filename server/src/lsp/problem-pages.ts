@@ -1,11 +1,11 @@
 import type { Host } from '../hosts/host.ts';
 
-/** The explanation of each diagnostic code: a link to its section, for an editor to open. */
+/** For each diagnostic code, a link that opens the section that explains the code. */
 export type ProblemPages = ReadonlyMap<string, string>;
 
 /**
- * Finds the sections of the page in the extension; empty if the page is missing. The links are
- * files with a line, since VS Code runs no `command:` link in a diagnostic.
+ * Finds the sections of the extension's page of problems; empty if the page is missing. The links
+ * name a file and a line, since VS Code runs no `command:` link in a diagnostic.
  */
 export async function readProblemPages(
   host: Pick<Host, 'resolve' | 'readText' | 'uriOf'>,

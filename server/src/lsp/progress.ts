@@ -1,24 +1,24 @@
 import type { Connection } from 'vscode-languageserver';
 
-/** Work that the user did not request is shown only after this many milliseconds. */
+/** Milliseconds until work that the user did not request is shown. */
 const UNASKED_QUIET_MS = 1_500;
 const REPORT_EVERY_MS = 100;
 
-/** Work in pieces. */
+/** Work that consists of pieces, such as the bags of a file. */
 export interface Work {
   readonly done: number;
   readonly total: number;
   readonly finished: Promise<unknown>;
-  /** Resolves once the user has requested some of it. */
+  /** Resolves once the user has requested any of the work. */
   readonly asked?: Promise<unknown>;
 }
 
-/** The display of work. */
+/** How work is shown to the user. */
 export interface Announcement {
   readonly title: string;
-  /** The name of its pieces. */
+  /** The plural noun for the pieces, such as `bags`. */
   readonly pieces: string;
-  /** Milliseconds before it is shown, unless the user requests it. */
+  /** Milliseconds until the work is shown; at once if the user requests it. */
   readonly quiet: number;
 }
 
@@ -53,7 +53,7 @@ export async function showProgress(
   progress.done();
 }
 
-/** Whether work ends within this many milliseconds, and before the user requests it. */
+/** Whether work ends within some milliseconds, before the user requests any of it. */
 function endsWithin({ finished, asked }: Work, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (ends: boolean): void => {

@@ -6,36 +6,33 @@ import { fileNameOf } from './log.ts';
 import type { NamedBagParams } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** A proof begins after this many milliseconds without any event. */
+/** Milliseconds without any event until a proof begins. */
 const AT_REST_MS = 300;
 
-/**
- * A bag of at most this many words, each with a tag, is proven without a request, by the search
- * that realized it.
- */
+/** The most words, each with one tag, of a bag that is proven without a request. */
 const mostUnasked = { 'arc-standard': 7, 'bottom-up': 12 } as const;
-/** A bag with more words cannot be proven. */
+/** The most words of a bag that is proven on request. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
- * The most steps of a requested proof: about twenty seconds (2026). Other proofs have the limit of
- * the search `exact`.
+ * The most steps of a requested proof, about twenty seconds (2026). Proofs without a request have
+ * the usual limit of the search `exact`.
  */
 const MOST_TRIED_ASKED = 8_000_000;
 
-/** The results of at most this many proofs are kept. */
+/** The most proofs with a kept result. */
 const MOST_KEPT = 500;
 
 /** The result of a proof. */
 export interface ProofOutcome {
   /**
-   * A sentence with a higher score than any that the search found, which is a search error. Null if
-   * none was found.
+   * A sentence that scores more than any that the search found (a search error); null if the proof
+   * found none.
    */
   readonly better: Realization | null;
-  /** Whether no sentence scores more than `better`, or without it, more than the search's first. */
+  /** Whether it is proven that no sentence scores more than `better` or, if null, the first. */
   readonly isProven: boolean;
-  /** Whether it ended at the limit of a proof. */
+  /** Whether a request would prove no more: this proof was requested, or its search failed. */
   readonly wasAsked: boolean;
 }
 
@@ -47,27 +44,27 @@ interface Running {
 }
 
 /**
- * Proves that the first sentences of realized bags have the highest scores, one bag after the
- * other: bags that the user requests, and small ones that a panel shows. Idle priority: a proof is
+ * Proves that the first sentence of a realized bag has the highest score, one bag after the other:
+ * bags that the user requests, and small bags that a panel shows. Idle priority: a proof is
  * cancelled when other work arrives.
  */
 export class Proofs {
   readonly #session: Session;
   readonly #onChange: () => void;
-  /** By the key of the proven result, in the order of the proofs. */
+  /** The outcomes of proofs by the key of the bag's result, oldest first. */
   readonly #proofs = new Map<string, ProofOutcome>();
-  /** The requested bags with their files, until they are proven. */
+  /** The bags with a requested proof that has not ended, each with the URI of its file. */
   readonly #asked = new Map<BagNode, string>();
   readonly #atRest = new Debounce(() => this.#start(), AT_REST_MS);
   #running: Running | null = null;
 
-  /** @param onChange called when the proof of a bag has changed */
+  /** @param onChange called when a proof is requested, cancelled or ended */
   constructor(session: Session, onChange: () => void) {
     this.#session = session;
     this.#onChange = onChange;
   }
 
-  /** The result of the proof of a bag's realization; null if there is none yet. */
+  /** Returns the outcome of the proof for a result's key; null if there is none yet. */
   of(key: string): ProofOutcome | null {
     return this.#proofs.get(key) ?? null;
   }
@@ -99,14 +96,14 @@ export class Proofs {
     this.#onChange();
   }
 
-  /** Stops the running proof. It begins anew when no other work is left. */
+  /** Stops the running proof. It starts again from the beginning when no other work is left. */
   giveWay(): void {
     this.#running?.abort.abort();
     this.#running = null;
     this.#atRest.postpone();
   }
 
-  /** Looks for a bag to prove. */
+  /** Starts the next proof once the server is at rest. */
   schedule(): void {
     this.#atRest.schedule();
   }
@@ -151,7 +148,7 @@ export class Proofs {
         this.#ended(running);
       },
       (error: unknown) => {
-        // A proof that fails would fail again.
+        // Keeps the failure, since another try would fail too.
         if (!(error instanceof Cancelled)) {
           this.#keep(key, { better: null, isProven: false, wasAsked: true });
           if (!(error instanceof SearchFailed)) log.defect(error);
@@ -184,7 +181,7 @@ export class Proofs {
       if (state.kind === 'working') continue;
       const isRealized = state.kind === 'done' && isProvable(state.realized, node);
       if (!isRealized || this.#isOver(state.key, wasAsked)) {
-        // There is nothing left to wait for.
+        // Nothing can be proven, so a request for it ends.
         if (this.#asked.delete(node)) this.#onChange();
         continue;
       }
@@ -196,13 +193,13 @@ export class Proofs {
     return null;
   }
 
-  /** Whether nothing more can be proven of a result. */
+  /** Whether another proof of a result is useless. */
   #isOver(key: string, isAsked: boolean): boolean {
     const proof = this.#proofs.get(key);
     return proof !== undefined && (proof.isProven || proof.wasAsked || !isAsked);
   }
 
-  /** The requested bags that are still in their files, then the bags in the panels. */
+  /** Yields the requested bags that are still in their files, then the bags that panels show. */
   *#candidates(): Generator<{ uri: string; node: BagNode; wasAsked: boolean }> {
     const { documents, scheduler } = this.#session;
     for (const [node, uri] of [...this.#asked]) {
@@ -222,7 +219,7 @@ export class Proofs {
   }
 }
 
-/** Whether the search of a bag ran to its end, and there are proofs for it. */
+/** Whether a proof of a bag's best sentence is possible and still missing. */
 export function isProvable(realized: Realized, node: BagNode): boolean {
   const { status, realizations, isAll, isBest } = realized;
   const search = provenSearch(realized);
@@ -237,7 +234,7 @@ function isProvenUnasked(realized: Realized, node: BagNode): boolean {
   return words.length <= mostUnasked[search] && words.every(({ tags }) => tags.length === 1);
 }
 
-/** The search that a proof takes its scores from; null if there is no proof for the search that ran. */
+/** The kind of the search that ran, for the limits of a proof; null if it has no proofs. */
 function provenSearch({ search }: Realized): keyof typeof mostAsked | null {
   if (search === 'arc-standard' || search === 'exact-arc-standard') return 'arc-standard';
   return search === 'bottom-up' || search === 'exact-bottom-up' ? 'bottom-up' : null;

@@ -48,11 +48,11 @@ export type { BagCoverageReport, Change, CoverageReport };
 /** The client's options for the server. */
 export interface InitializationOptions {
   /**
-   * The extension's folder as an absolute path. It holds the worker's script and the models. By
+   * The absolute path of the extension's folder, which holds the worker's script and the models. By
    * default the folder of the running server.
    */
   readonly extension?: string;
-  /** The editor's own command that offers completions, if it has one. */
+  /** The editor command that offers completions; left out if the editor has none. */
   readonly suggestCommand?: string;
 }
 
@@ -102,8 +102,8 @@ export const messages = {
   /** Request: realize every bag of a file. `FileParams` → null. */
   realizeAll: 'bowline/realizeAll',
   /**
-   * Request: the bag once its realization has ended, with or without success. `NamedBagParams` →
-   * `BagView | null`.
+   * Request: the view of a bag, answered when its realization has ended, even without success.
+   * `NamedBagParams` → `BagView | null`.
    */
   realized: 'bowline/realized',
   /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `BagEdits | null`. */
@@ -117,7 +117,7 @@ export const messages = {
   /** Request: the bags of an open file that have expectations. `FileParams` → `BagTest[]`. */
   tests: 'bowline/tests',
   /**
-   * Request: realizes a bag and compares the first realization with the expectations. Null if the
+   * Request: realize a bag and compare the first realization with the expectations. Null if the
    * test is gone; a cancelled request ends at once. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
@@ -133,11 +133,13 @@ export const messages = {
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
   /**
-   * Request: traces the search of a bag. Fails with a message for the user if there is nothing to
+   * Request: trace the search of a bag. Fails with a message for the user if there is nothing to
    * trace. `TraceParams` → `TraceResult`.
    */
   trace: 'bowline/trace',
-  /** Request: the edits that give a word of a bag a head, or take it away. `EditArcParams` → `EditArcResult`. */
+  /**
+   * Request: the edits that set or remove the head of a word. `EditArcParams` → `EditArcResult`.
+   */
   editArc: 'bowline/editArc',
   /**
    * Request: the tree of a realization as CoNLL-U; null if the realization is gone. `TreeParams` →
@@ -151,11 +153,11 @@ export const clientCommands = {
   /** `(uri, index)`: realizes a bag. */
   realizeBag: 'bowline.realizeBag',
   /**
-   * `(uri, position, text)`: moves the cursor there and opens the panel; with a `text`, the panel
-   * explains why this sentence does not come first.
+   * `(uri, position, text)`: moves the cursor to a position and opens the panel; with a `text`, the
+   * panel explains why this sentence does not come first.
    */
   showBag: 'bowline.showBag',
-  /** `(uri, position)`: moves the cursor there. */
+  /** `(uri, position)`: moves the cursor to a position. */
   reveal: 'bowline.reveal',
   /** `(message)`: shows the result of an action that changes nothing. */
   showMessage: 'bowline.showMessage',
@@ -184,7 +186,7 @@ export interface ViewParams {
     readonly first: number;
     readonly last: number;
   }[];
-  /** Whether a panel shows the cursor's bag. */
+  /** Whether the panel that follows the cursor is visible. */
   readonly panel: boolean;
   /** The bags of the pinned panels. */
   readonly pinned: readonly NamedBagParams[];
@@ -194,22 +196,22 @@ export interface FileParams {
   readonly uri: string;
 }
 
-/** `index` is the bag's place in the file, from 0. */
+/** A bag by `index`, its position among the file's bags, from 0. */
 export interface BagParams extends FileParams {
   readonly index: number;
 }
 
 export interface SearchFurtherParams extends BagParams {
-  /** The requested width; null for a multiple of the current one. */
+  /** The requested beam width; null for a multiple of the current width. */
   readonly beam: number | null;
 }
 
 export interface LineParams extends FileParams {
-  /** From 0. */
+  /** The line number, from 0. */
   readonly line: number;
 }
 
-/** `bag` is a name, or `bag 3` for the third. */
+/** A bag by name; `bag 3` is the third bag of the file. */
 export interface NamedBagParams extends FileParams {
   readonly bag: string;
 }
@@ -222,8 +224,8 @@ export interface PinnedBag extends NamedBagParams {
 /** A bag with expectations. */
 export interface BagTest {
   /**
-   * Stays the same while the bag keeps its name; without a name, while the number of bags stays the
-   * same.
+   * Identifies the test. It stays the same as long as the bag keeps its name or, for a bag without
+   * a name, as long as the number of bags stays the same.
    */
   readonly id: string;
   readonly label: string;
@@ -233,13 +235,13 @@ export interface BagTest {
 
 /** The state of a test, if its bag is realized. */
 export interface TestStanding {
-  /** The rank of an expectation, if known, and the expectation. */
+  /** An expected sentence, with its rank if known. */
   readonly description: string;
-  /** Null if the expectation comes first, or nothing is known. */
+  /** The tag to filter by; null if the expectation comes first, or nothing is known. */
   readonly tag: TestTag | null;
 }
 
-/** The filters of tests. */
+/** A tag that the editor's test view can filter by. */
 export type TestTag = 'not-found' | 'rank2-10' | 'unreachable';
 
 export interface TestStandings extends FileParams {
@@ -247,11 +249,11 @@ export interface TestStandings extends FileParams {
 }
 
 export interface TestParams extends FileParams {
-  /** The id of a `BagTest`. */
+  /** The `id` of a `BagTest`. */
   readonly id: string;
 }
 
-/** The range of a message is that of the expectation, or of the error in the bag. */
+/** The result of a test. A message has the range of the expectation, or of the bag's error. */
 export type TestResult =
   | { readonly kind: 'passed' }
   | {
@@ -266,15 +268,15 @@ export type TestResult =
 export interface CoverageParams extends LongParams {
   readonly files: readonly ChosenBags[];
   /**
-   * The token of its `$/progress` with the results of tests, as `CoveredTest`s, each as soon as it
-   * is known; null if they are not needed.
+   * The token of the `$/progress` notifications that report each `CoveredTest` as soon as it is
+   * known; null if the client does not need them.
    */
   readonly partialResultToken: string | null;
 }
 
 /** Bags of a file. */
 export interface ChosenBags extends FileParams {
-  /** The ids of `BagTest`s; null for every bag of the file, with or without expectations. */
+  /** The ids of the `BagTest`s to cover; null for every bag, with or without expectations. */
   readonly tests: readonly string[] | null;
 }
 
@@ -284,30 +286,32 @@ export interface CoveredTest extends TestParams {
 }
 
 export interface CoverageResult {
-  /** Its files are URIs. */
+  /** The report. Its files are named by URI. */
   readonly report: CoverageReport;
   /**
-   * How each bag changed since it was last covered: in the order of the report, then bags that are
-   * gone. Empty if no bag of these files was covered before.
+   * How each bag changed since it was last covered. Bags come in the order of the report; removed
+   * bags come last. Empty if no bag of these files was covered before.
    */
   readonly changes: readonly BagChange[];
-  /** In the order of the request. */
+  /** The coverage of each file, in the order of the request. */
   readonly files: readonly FileCoverage[];
 }
 
 export interface BagChange {
   readonly change: Change;
-  /** Null if the bag is new or the same. */
+  /** The bag's previous coverage; null if the bag is new or unchanged. */
   readonly before: BagCoverageReport | null;
 }
 
 /** The coverage of a file. */
 export interface FileCoverage extends FileParams {
-  /** Words of `words:`, and how many of them training has seen. */
+  /** The number of words in `words:`, and of those seen in training. */
   readonly words: CoverageCount;
-  /** Arcs of `deps:`, and how many of them training has seen. */
+  /** The number of arcs in `deps:`, and of arcs seen in training. */
   readonly arcs: CoverageCount;
-  /** Bags, and how many have an expectation at rank 1, or have none and were realized. */
+  /**
+   * The number of bags, and of bags with an expectation at rank 1 or, without one, a realization.
+   */
   readonly bags: CoverageCount;
   readonly details: readonly BagDetails[];
 }
@@ -322,8 +326,8 @@ export interface BagDetails {
   readonly header: Range;
   readonly isCovered: boolean;
   /**
-   * Four numbers per word: line, character, length, and count in training. One array, since there
-   * are many words.
+   * Four numbers per word: line, character, length, and count in training. A flat array saves
+   * space, since there are many words.
    */
   readonly words: readonly number[];
   /** The lines of `deps:` that have arcs. */
@@ -336,13 +340,13 @@ export interface ArcLine {
 }
 
 export interface CoveredArc {
-  /** The dependent. */
+  /** The range of the arc's dependent. */
   readonly range: Range;
-  /** `led -nsubj-> team` */
+  /** The arc as text, such as `led -nsubj-> team`. */
   readonly name: string;
-  /** Its count in training. */
+  /** How often training has the arc. */
   readonly count: number;
-  /** Whether training has it only in the other direction. */
+  /** Whether training has the arc only in the other direction. */
   readonly isTurned: boolean;
 }
 
@@ -350,23 +354,23 @@ export interface OpenSettingParams {
   readonly setting: ModelSetting;
 }
 
-/** The settings that say which models are used. */
+/** A setting that names a model. */
 export type ModelSetting = 'bowline.model' | 'bowline.languageModel';
 
-/** The defect of a model, and the setting to change. */
+/** Why a model cannot be used, and the setting to change. */
 export interface ModelProblem {
   readonly setting: ModelSetting;
   readonly message: string;
 }
 
 export interface InsertExpectationParams extends BagParams {
-  /** A realization's `text`. */
+  /** The `text` of the realization to expect. */
   readonly text: string;
 }
 
 /** A long request reports its progress as a `Portion`, and can be cancelled. */
 export interface LongParams {
-  /** The token of its `$/progress`. */
+  /** The token of the `$/progress` notifications with the progress. */
   readonly progress: string;
 }
 
@@ -376,28 +380,32 @@ export interface Portion {
 }
 
 export interface ImportParams extends LongParams {
-  /** CoNLL-U. */
+  /** The treebank as CoNLL-U. */
   readonly text: string;
-  /** What the file is called. */
+  /** The name of the treebank's file. */
   readonly name: string;
   readonly options: ImportOptions;
-  /** Only the sentences on these lines, both ends included; null for all. */
+  /** The lines of the sentences to import, both ends included; null for all sentences. */
   readonly lines: { readonly first: number; readonly last: number } | null;
 }
 
 export interface ImportResult {
-  /** A `.bow` file. */
+  /** The content of the new `.bow` file. */
   readonly text: string;
   readonly bags: number;
-  /** The number of bags, and the numbers of sentences left out, by reason. */
+  /** For people: how many bags there are, and how many sentences were left out for which reason. */
   readonly summary: string;
-  /** Whether the comment at the top of the file has remarks. */
+  /** Whether the comment at the top of `text` has remarks. */
   readonly hasRemarks: boolean;
 }
 
-/** The exported file comes in pieces, since it may exceed the longest string. */
+/**
+ * An export request. The exported file is sent in pieces, since it may exceed the longest string.
+ */
 export interface ExportParams extends FileParams, LongParams {
-  /** The token of its `$/progress` with the pieces in order; all come before the result. */
+  /**
+   * The token of the `$/progress` notifications that bring the pieces in order, before the result.
+   */
   readonly partialResultToken: string;
   /** The line of the bag at the cursor; null for every bag of the file. */
   readonly line: number | null;
@@ -407,18 +415,18 @@ export interface ExportParams extends FileParams, LongParams {
 export interface ExportResult {
   /** The number of bags in the file. */
   readonly bags: number;
-  /** How many of them have no realization, for instance because of errors. */
+  /** The number of bags without a realization, for instance because of errors. */
   readonly without: number;
 }
 
 export interface KeepParams extends BagParams {
-  /** The text of the realization: the list may have changed since it was shown. */
+  /** The text of the realization, since the list may have changed since it was shown. */
   readonly text: string;
-  /** The tags or the arcs of the realization that the bag does not give. */
+  /** Which choices of the realization to write: the tags or arcs that the bag does not give. */
   readonly what: 'tags' | 'arcs';
 }
 
-/** Edits of a bag; none if it needs no change. */
+/** Edits of a bag; an empty list if it needs no change. */
 export interface BagEdits {
   /** The version of the file that the edits are for. */
   readonly version: number;
@@ -431,13 +439,13 @@ export interface ShownEdit {
 }
 
 export interface ExplainParams extends BagParams {
-  /** The sentence's `text`. */
+  /** The `text` of the sentence to explain. */
   readonly text: string;
-  /** The `text` of the sentence to compare it with; null for the first. */
+  /** The `text` of the sentence to compare with; null for the first of the list. */
   readonly against: string | null;
   /**
-   * The depth: the class and the scores; also their parts; also the lines that help, which may take
-   * seconds.
+   * `brief`: the class and the scores. `whole`: also the parts of the scores. `help`: also lines
+   * that help, which may take seconds.
    */
   readonly depth: ExplainDepth;
 }
@@ -446,38 +454,40 @@ export type ExplainDepth = 'brief' | 'whole' | 'help';
 
 export interface ShownExplanation {
   readonly class: ExplanationClass;
-  /** The rank among all that the search found, from 1; null if it was not found. */
+  /** The rank among all sentences that the search found, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** Why it does not come first. */
+  /** Why the sentence does not come first. */
   readonly sentences: readonly string[];
-  /** Its best known derivation; null if there is none. */
+  /** The explained sentence's best known derivation; null if there is none. */
   readonly expected: ExplainedRealization | null;
-  /** The sentence that it is compared with. */
+  /** The sentence to which the explained one is compared; null if there is none. */
   readonly best: ExplainedRealization | null;
-  /** The parts of both scores, the greatest difference first; none in brief. */
+  /** The parts of both scores, the greatest difference first; empty if the depth is `brief`. */
   readonly templates: readonly TemplateReport[];
-  /** The first step in which they differ, from 1. */
+  /** The first step in which the two derivations differ, from 1; null if there is none. */
   readonly firstDifference: number | null;
-  /** Lines each of which makes it come first; none unless they were searched for. */
+  /** Lines of which any one makes the sentence come first; empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
-  /** A wider beam in which it comes first; null if there is none or none was tried. */
+  /** A wider beam that puts the sentence first; null if none does or none was tried. */
   readonly helpfulBeam: number | null;
 }
 
 export interface ExplainedRealization extends ShownRealization {
-  /** The parts of the score of each step; empty in brief. */
+  /** For each step, the parts of its score; empty if the depth is `brief`. */
   readonly byStep: readonly StepReport['templates'][];
 }
 
 /** An addition to a bag. The client sends it back unchanged. */
 export type Addition = BagAddition & {
-  /** The bag, with its text at the time of the offer; a bag with a new text is another bag. */
+  /**
+   * The server's number for the bag as it was at the time of the offer. An edited bag has another.
+   */
   readonly bag: number;
 };
 
 /** A line to write into a bag. */
 export interface ShownAddition {
-  /** The line, for people. */
+  /** The line as the panel shows it. */
   readonly line: string;
   readonly addition: Addition;
 }
@@ -496,41 +506,41 @@ export interface ShownComparison {
 
 export interface ComparedSearch {
   readonly search: 'beam' | 'best-first';
-  /** Whether the list of the bag comes from this search. */
+  /** Whether the bag's own list of realizations comes from this search. */
   readonly isListed: boolean;
   readonly result: ShownResult;
-  /** CPU milliseconds of the search alone. */
+  /** CPU milliseconds of the search, without loading and messages. */
   readonly ms: number;
-  /** Null if it found nothing. */
+  /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;
-  /** Why best-first lost the first expectation, in sentences; null if it did not. */
+  /** Why best-first did not find the first expectation, in sentences; null if it did. */
   readonly loss: string | null;
 }
 
-/** A question that divides the sentences of a list. */
+/** A question with answers that divide the sentences of a bag's list. */
 export interface ShownQuestion {
-  /** `order`: which of two words comes first. `next`: which word follows a word. */
+  /** `order`: which of two words comes first? `next`: which word follows a given word? */
   readonly kind: 'order' | 'next';
-  /** The two words, or the single one. */
+  /** The words in the question: two for `order`, one for `next`. */
   readonly words: readonly string[];
-  /** The likeliest first. */
+  /** The answers, likeliest first. */
   readonly answers: readonly ShownAnswer[];
 }
 
 export interface ShownAnswer extends ShownAddition {
-  /** The number of the list's sentences with this answer, and the first of them. */
+  /** The number of the list's sentences with this answer; `display` is the first one. */
   readonly count: number;
   readonly display: string;
 }
 
-/** Words are places in the bag, as in `Token.word`. */
+/** Gives a word another head. Words are indices in the bag, like `Token.word`. */
 export interface EditArcParams extends BagParams {
   readonly dependent: number;
-  /** Null removes the given head. */
+  /** The new head; null removes the given head. */
   readonly head: number | 'root' | null;
 }
 
-/** Null if the bag is gone; a message if the arc contradicts the bag. */
+/** Edits; a message if the arc contradicts the bag; null if the bag is gone. */
 export type EditArcResult = BagEdits | { readonly problem: string } | null;
 
 export interface TreeParams extends BagParams {
@@ -542,42 +552,42 @@ export interface NewBagsParams {
   readonly text: string;
 }
 
-/** The content of a `.bow` file, or why there is none. */
+/** The content of a new `.bow` file, or a message that says why it cannot be made. */
 export type NewBagsResult = { readonly content: string } | { readonly problem: string };
 
 export interface TraceParams extends FileParams {
-  /** A name, or `bag 3` for the third; null for the bag near a line. */
+  /** The bag's name, or `bag 3` for the third; null for the bag near `line`. */
   readonly bag: string | null;
   readonly line: number;
-  /** The expectation to follow, from 1; null for the one on the line, or else the first. */
+  /** The expectation to follow, from 1; null for the one on `line`, or else the first. */
   readonly expect: number | null;
 }
 
 export interface TraceResult {
   readonly bag: BagTitle;
   readonly trace: SearchTrace;
-  /** The words of `words:`, numbered as in the trace. */
+  /** The words of `words:`, in the order of the trace's word indices. */
   readonly words: readonly { readonly name: string; readonly range: Range }[];
-  /** The arcs of `deps:`, with the places of their text. */
+  /** The arcs of `deps:`, with the ranges of their text. */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;
     readonly ranges: readonly Range[];
   }[];
-  /** Why the bag rules out the expected sentence; null if it does not, or if there is none. */
+  /** Why the bag rules out the expected sentence; null if it allows it or has no expectation. */
   readonly unreachable: string | null;
 }
 
 export interface ServerStatus {
   readonly state: 'loading' | 'ready' | 'working' | 'no-model';
-  /** While it works: the number of bags that are done, and of all. */
+  /** The number of bags that are done, out of `total`, while the server realizes. */
   readonly done: number;
   readonly total: number;
-  /** Why there is no model, or which one is missing; null if all is well. */
+  /** Why a model cannot be used; null if all models are loaded. */
   readonly problem: ModelProblem | null;
 }
 
-/** One bag, or the lack of one, for the panel. */
+/** One bag for the panel; or that there is no file, or no bag in it. */
 export interface BagView {
   /** Null if no `.bow` file is open. */
   readonly uri: string | null;
@@ -586,10 +596,10 @@ export interface BagView {
 }
 
 export interface BagTitle {
-  /** Its place in the file, from 0. */
+  /** The bag's index in the file, from 0. */
   readonly index: number;
   readonly title: string;
-  /** The line of its header. */
+  /** The line of the bag's header, from 0. */
   readonly line: number;
 }
 
@@ -635,9 +645,9 @@ export function resultOf(state: BagState): ShownResult | null {
 }
 
 /**
- * Why a bag is not realized: it changed since the last request; nothing is realized without a
- * request; the user cancelled it; the file was deleted on disk; or there are so many bags that only
- * the visible ones are realized and kept.
+ * Why a bag is not realized. `changed`: it changed since the last request. `never`: bags are
+ * realized on request only. `cancelled`: by the user. `deleted`: the file was deleted on disk.
+ * `unseen`: in a file with many bags, only visible ones are realized and kept.
  */
 export type IdleReason = 'changed' | 'never' | 'cancelled' | 'deleted' | 'unseen';
 
@@ -648,46 +658,46 @@ export interface ShownProblem {
 }
 
 export interface ShownResult {
-  /** Unique to this result. */
+  /** Identifies this result. */
   readonly id: number;
   readonly status: Status;
   readonly message: string | null;
-  /** Best first. */
+  /** The sentences, best first. */
   readonly realizations: readonly ShownRealization[];
   /**
-   * The places of each word of the bag: in `words:`, then as the dependent of arcs in `deps:`.
-   * Lines count from the bag's first.
+   * The ranges of each word of the bag: in `words:`, then as the dependent of arcs in `deps:`.
+   * Lines count from the bag's first line.
    */
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
-  /** Whether there are no other sentences. */
+  /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
   /**
-   * Whether the first sentence has the highest score, as far as is known. Null if the list has all
-   * sentences, or there is no proof for them.
+   * What is known about whether the first sentence has the highest score. Null if the list has all
+   * sentences, or if it can never be proven.
    */
   readonly best: ShownBest | null;
-  /** The requested search, and whether the file or the setting requests it. */
+  /** The requested search. `isOwnSearch`: the file requests it, and not only the setting. */
   readonly search: SearchChoice;
   readonly isOwnSearch: boolean;
   /** Whether the bag needs a grammar and the model has none. */
   readonly lacksGrammar: boolean;
-  /** The width of the search. */
+  /** The beam width of the search. */
   readonly beam: number;
   readonly results: number;
   readonly timeLimit: number;
-  /** Whether it can be searched further. */
+  /** Whether a wider search is possible. */
   readonly canWiden: boolean;
   /** Why a wider search failed; null if it did not. */
   readonly widerFailure: string | null;
 }
 
 /**
- * Whether the first sentence has the highest score:
- * - `possible`: proven; no sentence scores more.
- * - `missed`: no; the search missed a sentence that scores more, and it may be proven that none
- *   scores more than this one.
- * - `found`: a proof was tried, and ended at its limit.
+ * What is known about whether the first sentence has the highest score:
+ * - `possible`: it has; proven.
+ * - `missed`: it has not; the search missed a sentence that scores more, which may itself be proven
+ *   to be the best.
+ * - `found`: unknown; a proof was tried and reached its limit.
  * - `proving`: a requested proof has not ended.
  * - `open`: no proof was tried.
  *
@@ -707,53 +717,56 @@ export interface ShownRealization {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /** The highest score minus this one. */
+  /** The highest score minus the score of this sentence. */
   readonly margin: number;
   readonly expected: boolean;
   readonly tokens: readonly ShownToken[];
   readonly steps: PackedSteps;
-  /** Left out if the bag is not realized with categories. */
+  /** The CCG derivation; left out if the bag is not realized with categories. */
   readonly ccg?: ShownCcgDerivation | null;
 }
 
 /** A derivation of combinatory categorial grammar. */
 export interface ShownCcgDerivation {
-  /** Each after its children. If no derivation spans the sentence, there are several roots. */
+  /** The nodes, each after its children; several roots if no derivation spans the sentence. */
   readonly nodes: readonly ShownCcgNode[];
 }
 
 export interface ShownCcgNode {
-  /** As written: `(S[dcl]\NP)/NP`. */
+  /** The category as written, such as `(S[dcl]\NP)/NP`. */
   readonly category: string;
-  /** The label of its line: `>`, `<B×`, `Φ`, …; null for a word. */
+  /** The rule's symbol beside the line of the node: `>`, `<B×`, `Φ`, …; null for a word. */
   readonly rule: string | null;
-  /** `forward application`; null for a word. */
+  /** The rule's name, such as `forward application`; null for a word. */
   readonly ruleName: string | null;
-  /** Places in `nodes`, from left to right: none for a word, one or two for other nodes. */
+  /** Indices in `nodes`, from left to right: none for a word, one or two for other nodes. */
   readonly children: readonly number[];
-  /** The first and the last token of its span, from 0. */
+  /** The first and the last token of the node's span, from 0. */
   readonly first: number;
   readonly last: number;
-  /** The head token. */
+  /** The index of the head token of the node, from 0. */
   readonly head: number;
 }
 
 export interface ShownToken extends Token {
   /**
-   * For an arc without a label: the most frequent label in training between these tags, with the
-   * dependent on this side of its head; null if there is none. The search does not use it.
+   * For an arc without a label: the most frequent label in training for the same two tags with the
+   * dependent on the same side of the head; null if there is none. The search does not use it.
    */
   readonly likelyLabel: string | null;
 }
 
 /**
- * A derivation in columns, with an entry for each transition. Rows would take three times the
- * bytes, at every key press.
+ * A derivation in columns, each with an entry per transition. An object per transition would take
+ * three times the bytes, and results are sent at every key press.
  */
 export interface PackedSteps {
-  /** One letter each: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for GLUE. */
+  /**
+   * One letter per transition: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for
+   * GLUE.
+   */
   readonly actions: string;
-  /** Places in the realization, from 1. A shift has no head (0); its word is the dependent. */
+  /** Positions in the realization, from 1. A shift has head 0, and its word as the dependent. */
   readonly heads: readonly number[];
   readonly dependents: readonly number[];
   readonly scores: readonly number[];

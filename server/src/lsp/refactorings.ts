@@ -40,17 +40,15 @@ import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** At most this many constraints of a bag are tried. */
+/** The most constraints of a bag that are tried for removal. */
 const maxTried = 200;
 
-/** Removing constraints shows progress after this many milliseconds. */
+/** Milliseconds until the removal of constraints shows its progress. */
 const QUIET_MS = 500;
 
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
-/**
- * The data of an action with a slow edit, which is computed when the editor resolves the action.
- */
+/** The data of an action with a slow edit. Resolving the action computes the edit. */
 type Unresolved = {
   readonly uri: string;
   readonly version: number;
@@ -59,11 +57,13 @@ type Unresolved = {
   | { readonly kind: 'extract'; readonly selection: Range }
 );
 
-/** Refactorings of a bag, as code actions and for the panel. */
+/**
+ * Offers refactorings of bags as code actions, and writes a realization's choices for the panel.
+ */
 export class Refactorings {
   readonly #connection: Connection;
   readonly #session: Session;
-  /** The running removals, by file. */
+  /** Indexed by URI: cancels the running removal of a file's constraints. */
   readonly #removals = new Map<string, AbortController>();
 
   constructor(connection: Connection, session: Session) {
@@ -72,8 +72,8 @@ export class Refactorings {
   }
 
   /**
-   * The refactorings of the bag in a range, and of selected sentences. The list depends on the text
-   * alone. A refactoring that needs a result or the model is disabled until then, with the reason.
+   * Offers the refactorings of the bag in a range, and of selected sentences. The list depends on
+   * the text alone. A refactoring that lacks a result or the model is disabled and says why.
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -130,7 +130,9 @@ export class Refactorings {
     return actions;
   }
 
-  /** The edits that write the choices of a bag's first realization, or why there are none yet. */
+  /**
+   * Returns edits that write the choices of a bag's first realization, or why there are none yet.
+   */
   #editsOfBest(
     { uri }: BowDocument,
     bag: BagNode,
@@ -155,7 +157,7 @@ export class Refactorings {
     }
   }
 
-  /** Why nothing can be realized; null if it can. */
+  /** Says why nothing can be realized; null if a model is loaded. */
   #missingModel(): string | null {
     const { model, searches } = this.#session;
     if (searches() !== null) return null;
@@ -165,8 +167,8 @@ export class Refactorings {
   }
 
   /**
-   * Computes the missing edit of an action. The editor also resolves actions that it only previews,
-   * so a command shows the message, once the user has chosen the action.
+   * Computes the missing edit of an action. If there is no edit, a command shows a message when the
+   * user chooses the action; resolving shows none, since editors also resolve to preview.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Unresolved | undefined;
@@ -179,7 +181,7 @@ export class Refactorings {
     return { ...action, edit: workspaceEdit(document, [protocolEdit(document, edit)]) };
   }
 
-  /** A file has changed or was closed: its running removal is of no use. */
+  /** Stops the running removal of a file that has changed or was closed. */
   changed(uri: string): void {
     this.#removals.get(uri)?.abort();
   }
@@ -217,7 +219,9 @@ export class Refactorings {
     return { ...action, edit: workspaceEdit(document, edits) };
   }
 
-  /** Leaves out one constraint after the other and searches, until all were tried or it is cancelled. */
+  /**
+   * Tries each constraint: searches without it and compares. Shows progress, and can be cancelled.
+   */
   #superfluous(
     file: BowFile,
     bag: BagNode,
@@ -249,7 +253,9 @@ export class Refactorings {
     return removed;
   }
 
-  /** The edits that fix the choices of a realization; null if the realization is gone. */
+  /**
+   * Returns edits that write a realization's choices into its bag; null if the realization is gone.
+   */
   keep({ uri, index, text, what }: KeepParams): BagEdits | null {
     const { documents, scheduler, checks } = this.#session;
     const document = documents.get(uri);
@@ -265,7 +271,7 @@ export class Refactorings {
   }
 }
 
-/** A file of bags for the sentences of a text. */
+/** Makes a file with a bag for each sentence of a text. */
 export function newBags({ text }: NewBagsParams): NewBagsResult {
   if (text.length > maxCharacters) {
     const limit = maxCharacters.toLocaleString('en');

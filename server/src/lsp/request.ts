@@ -10,7 +10,6 @@ import { printable } from '../text/printable.ts';
  * @param what the subject of '… was cancelled.', such as 'Explaining'
  * @param work receives a signal that aborts when the request ends, so that no search outlives it
  * @throws {ResponseError} if the request or a search that it needs was cancelled, or a search failed
- *
  */
 export async function cancellable<T>(
   token: CancellationToken,
@@ -23,7 +22,7 @@ export async function cancellable<T>(
   try {
     return await new Promise<T>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Cancelled()));
-      // It may have been cancelled before it had a listener.
+      // The request may have been cancelled before the listener was added.
       if (token.isCancellationRequested) reject(new Cancelled());
       else work(signal).then(resolve, reject);
     });
@@ -38,7 +37,7 @@ export async function cancellable<T>(
   }
 }
 
-/** @param message for the user; its unprintable characters are replaced */
+/** @param message the text for the user; unprintable characters are replaced */
 export function requestFailed(message: string): ResponseError {
   return new ResponseError(LSPErrorCodes.RequestFailed, printable(message));
 }

@@ -16,34 +16,34 @@ import type { SearchWidth } from './search-widths.ts';
 
 type LabelCounts = Pick<Knowledge, 'arcStatistics'>;
 
-/** Inputs of a shown result besides the realizations. */
+/** The inputs of a shown result, apart from the realizations. */
 export interface ShownWith extends Pick<
   ShownResult,
   'words' | 'search' | 'isOwnSearch' | 'lacksGrammar'
 > {
   readonly expectations: readonly Expectation[];
-  /** The model's counts; null without a model. */
+  /** The model's counts of arc labels; null without a model. */
   readonly counts: LabelCounts | null;
   readonly width: SearchWidth;
   readonly proof: ProofStanding;
 }
 
 /**
- * The state of a result's proof: its outcome; `awaited` or `open` if there is none yet, requested
- * or not; null if there can be none.
+ * The state of a result's proof: the outcome; `awaited` if a requested proof has not ended; `open`
+ * if no proof was tried; null if none is possible.
  */
 export type ProofStanding = ProofOutcome | 'awaited' | 'open' | null;
 
 /**
  * Whether a bag needs a grammar and the model has none.
  *
- * @param knowledge null while there is no model
+ * @param knowledge the model's knowledge; null while there is no model
  */
 export function lacksGrammar({ grammar }: BagNode, knowledge: Knowledge | null): boolean {
   return grammar === 'ccg' && knowledge?.categories === null;
 }
 
-/** A bag's result as the panel shows it. */
+/** Converts a bag's result for the panel. */
 export function shownResult(
   id: number,
   realized: Realized,
@@ -75,7 +75,7 @@ function bestOf(
   proof: ProofStanding,
   show: (better: Realization) => ShownRealization,
 ): ShownBest | null {
-  // If the list has all sentences, it says so instead.
+  // If the list has all sentences, the panel says so instead.
   if (realizations.length === 0 || isAll) return null;
   if (isBest) return { kind: 'possible' };
   if (proof === 'awaited') return { kind: 'proving' };
@@ -93,9 +93,9 @@ function isExpected(realization: Realization, expectations: readonly Expectation
 }
 
 /**
- * A realization as the panel shows it.
+ * Converts a realization for the panel.
  *
- * @param best the highest score
+ * @param best the highest score in the list, which `margin` is relative to
  */
 export function shownRealization(
   realization: Realization,
@@ -126,9 +126,8 @@ function packed({ transitions }: Realization): PackedSteps {
 }
 
 /**
- * A derivation over categories, for the panel to draw. Glued parts, which no rule joins, are left
- * out: their own parts stand side by side.
- *
+ * Converts a CCG derivation for the panel. A glued part, which no rule joins, has no node: its
+ * children are separate roots.
  */
 function shownDerivation(parts: readonly RealizedPart[]): ShownCcgDerivation {
   const places = new Map<number, number>();
@@ -146,21 +145,24 @@ function shownDerivation(parts: readonly RealizedPart[]): ShownCcgDerivation {
 }
 
 /**
- * Labels for arcs without one: the most frequent in the treebank between the two tags, with the
- * dependent on the same side. They are only displayed; the search does not read them.
- *
+ * Labels to display for arcs without one: the most frequent label in the treebank for the same two
+ * tags with the dependent on the same side. The search does not use them.
  */
 export class LikelyLabels {
   readonly #counts: LabelCounts | null;
-  /** By the two tags and the side, since the realizations of a list have many arcs in common. */
+  /** Found labels by tags and side, kept since the realizations of a list share many arcs. */
   readonly #known = new Map<string, string | null>();
 
-  /** @param counts null without a model: then there are no labels */
+  /** @param counts the model's label counts; null without a model, and then there are no labels */
   constructor(counts: LabelCounts | null) {
     this.#counts = counts;
   }
 
-  /** @param place of the dependent, from 0 */
+  /**
+   * Returns the likely label of an arc; null if the arc has a label or there is none.
+   *
+   * @param place the dependent's index in `tokens`
+   */
   of(tokens: readonly Token[], place: number): string | null {
     const { tag, head, label } = tokens[place];
     if (label !== null || head === 0) return null;

@@ -20,7 +20,10 @@ import { SearchWidths, type SearchWidth, type Width } from './search-widths.ts';
 import { searchOf, type Settings } from './settings.ts';
 import { Workload } from './workload.ts';
 
-/** In a file with more bags only the visible ones are realized, unless the user requests all. */
+/**
+ * The most bags of a file that are realized without a request. In a larger file, only the visible
+ * bags are.
+ */
 export const maxBagsUnasked = 500;
 
 /** The most milliseconds that the search for the next bag may block the server. */
@@ -37,11 +40,11 @@ export interface SchedulerOptions {
     readonly pool: Pick<Pool, 'size' | 'realize'>;
     readonly generation: number;
   } | null;
-  /** The realization of a bag of this file has started or ended. */
+  /** Called when the realization of a bag has started or ended. */
   readonly onProgress: (uri: string) => void;
-  /** Bags of this file have a result, or already had one when they were to be realized. */
+  /** Called when bags of a file have a result, which may have been known before. */
   readonly onRealized: (uri: string, nodes: Iterable<BagNode>) => void;
-  /** Work on files began after a time without any. */
+  /** Called when batches start after a time without any. */
   readonly onWork: (work: Workload) => void;
 }
 
@@ -60,13 +63,13 @@ interface Running {
   readonly uri: string;
   readonly node: BagNode;
   readonly abort: AbortController;
-  /** The batches that wait for it, with their bags of this content. */
+  /** The batches that wait for this search, each with its bags of the searched content. */
   readonly batches: Map<Batch, BagNode[]>;
-  /** The requests that wait for it. */
+  /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
   /**
-   * Whether it goes on when all requests are cancelled: it was started for a visible bag, or by the
-   * user.
+   * Whether the search goes on when all requests are cancelled, since the user started it or its
+   * bag is visible.
    */
   wanted: boolean;
   /** The result so far; null if there is none. */
@@ -87,36 +90,36 @@ interface Content {
 }
 
 /**
- * Decides which bag is realized next: the cursor's, the pinned ones, the visible ones, the
- * requested ones, those with expectations, the rest. The pool gets as many bags as it has workers,
- * ahead of its other work, so the bags that the user looks at never wait in a queue. Results are
- * kept by the content of bags: an edit elsewhere changes nothing, and undoing an edit finds the
- * former result.
+ * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and
+ * requested bags, then bags with expectations, then the rest. The pool gets one bag per worker,
+ * ahead of its other work, so bags in view never wait in a queue. The key of a result includes the
+ * content of the bag: an edit elsewhere leaves the result valid, and undoing an edit finds it
+ * again.
  */
 export class Scheduler {
   readonly cache: ResultCache;
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
   readonly #widths: SearchWidths;
-  /** Bags that the user has cancelled, until the next request. */
+  /** The bags that the user cancelled and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
-   * The bags that may run; each with the reason to show until it has run. Bags of the last save may
-   * run, and bags that changed since then if they are visible.
+   * Indexed by URI: the bags that may run, each with the reason to show until it has run. These are
+   * the bags of the last save, and later changed ones if they are visible.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /** By file: why its work was dropped since its last request. */
+  /** Indexed by URI: why a file's work was dropped, until the file is realized again. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
-  /** Null while there is no batch. */
+  /** The batches as one piece of work; null while there is no batch. */
   #workload: Workload | null = null;
-  /** Requests that wait for a worker, first come, first served. */
+  /** The requests that wait for a worker, oldest first. */
   readonly #requests = new Set<ResultRequest>();
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
   /**
-   * The keys of searches that ended since the view or the requests last changed. The cache may be
-   * too small for the results of all visible bags; they must not be realized again and again.
+   * The keys of searches that ended since the view or the requests last changed. If the cache is
+   * too small for all visible bags, these keys prevent endless realization.
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false, pinned: [] };
@@ -138,18 +141,18 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Whether anything is being realized or waits for it. */
+  /** Whether any bag is being realized or waits to be realized. */
   get working(): boolean {
     return this.#running.size > 0 || this.#batches.size > 0 || this.#requests.size > 0;
   }
 
-  /** The number of bags that are done, and of all, in the running batches and those before them. */
+  /** The number of done bags, and of all bags, in the current workload. */
   get progress(): { done: number; total: number } {
     const { done, total } = this.#workload ?? { done: 0, total: 0 };
     return { done, total: Math.max(total, this.#running.size) };
   }
 
-  /** Realizes a file's bags as they are now; every one if the user requested that. */
+  /** Realizes the current bags of a file; with `asked`, every one, even in a large file. */
   realizeFile(uri: string, { asked = false } = {}): Batch | null {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
@@ -158,7 +161,7 @@ export class Scheduler {
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
-    // A failure may not repeat, so saving tries again. A bag without a hash has no failure.
+    // Forgets failures, so that saving tries again. A bag without a hash has no failure.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
       if (this.#contents.has(node)) this.#failures.delete(this.#key(uri, node) ?? '');
@@ -178,8 +181,8 @@ export class Scheduler {
   }
 
   /**
-   * From now on also realizes those bags of a file that changed since the last request, if they are
-   * small.
+   * From now on, also realizes the bags of a file that changed since the last save, if they have at
+   * most `mostWords` words.
    */
   realizeChanged(uri: string, mostWords: number): void {
     const document = this.#options.documents.get(uri);
@@ -211,9 +214,10 @@ export class Scheduler {
   }
 
   /**
-   * Realizes one bag with a wider search. If that fails or is cancelled, the former result stays.
+   * Realizes one bag with a wider search. If the search fails or is cancelled, the former result
+   * stays.
    *
-   * @param beam the requested one; null for a multiple of the current one
+   * @param beam the requested beam width; null for a multiple of the current width
    */
   searchFurther(uri: string, index: number, beam: number | null): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
@@ -221,7 +225,7 @@ export class Scheduler {
     this.realizeBag(uri, index);
   }
 
-  /** Stops the realization of one bag, or its wider search. */
+  /** Stops the realization of one bag, or the wider search of it. */
   cancel(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
     if (node === undefined) return;
@@ -246,9 +250,9 @@ export class Scheduler {
   }
 
   /**
-   * The result of an error-free bag, as soon as a worker is free for it, with any `realizeOn`.
-   * Rejects with `Cancelled` once `signal` aborts, the bag is edited or its file's work is dropped;
-   * and with `SearchFailed`.
+   * Realizes an error-free bag as soon as a worker is free, with any `realizeOn`. Rejects with
+   * `Cancelled` if `signal` aborts, the bag is edited, or the file's work is dropped; with
+   * `SearchFailed` if the search fails.
    */
   request(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
     let withdraw = (): void => undefined;
@@ -263,7 +267,7 @@ export class Scheduler {
         resolve(known);
         return;
       }
-      // A failure may not repeat, so a request tries again.
+      // Forgets an earlier failure, so that the request tries again.
       if (key !== null) this.#failures.delete(key);
       const request: ResultRequest = { uri, node, resolve, reject };
       this.#requests.add(request);
@@ -272,13 +276,13 @@ export class Scheduler {
       this.#options.onProgress(uri);
       this.#startSearches();
     });
-    // One signal may cancel the requests of a whole file.
+    // A signal may serve the requests of a whole file and collect too many listeners.
     return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
   /**
-   * Keeps a result from elsewhere. It must come from the search and the settings of this bag,
-   * without widening.
+   * Keeps a result that the scheduler did not compute. It must come from this bag's search and the
+   * current settings, without widening.
    */
   keep(uri: string, node: BagNode, realized: Realized): void {
     const key = this.#key(uri, node, this.#options.settings());
@@ -288,14 +292,14 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
-  /** A file's text changed: drops work on bags that are no longer in it. */
+  /** Drops work on bags that are no longer in a file, after the text of the file changed. */
   changed(uri: string): void {
     const document = this.#options.documents.get(uri);
     if (document !== undefined) {
       this.#dropStale(document);
       const batch = this.#batches.get(uri);
       const { length } = document.file.bags;
-      // Bags have moved: some may now be before the batch's next place.
+      // Bags have moved, and unvisited ones may now be before the batch's next index.
       if (batch !== undefined && batch.bags !== length) {
         batch.bags = length;
         batch.rewind();
@@ -304,7 +308,7 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Drops a file's work. */
+  /** Drops all work on a file. */
   drop(uri: string, reason: DropReason): void {
     this.#eligible.delete(uri);
     if (reason === 'closed') this.#dropped.delete(uri);
@@ -323,13 +327,14 @@ export class Scheduler {
     for (const uri of [...this.#batches.keys()]) this.drop(uri, 'cancelled');
   }
 
-  /** Whether a file's work was dropped because it was deleted. */
+  /** Whether a file's work was dropped because the file was deleted. */
   isDeleted(uri: string): boolean {
     return this.#dropped.get(uri) === 'deleted';
   }
 
   /**
-   * The model or the settings changed: drops all work. Callers that still need it request it again.
+   * Drops all work after the model or the settings changed. Callers that still need results request
+   * them again.
    */
   reset(): void {
     this.#eligible.clear();
@@ -343,15 +348,15 @@ export class Scheduler {
   }
 
   /**
-   * The result of a bag, if there is one. It does not count as a use of the cache, unlike
-   * `stateOf`, since it serves whole files.
+   * Returns the result of a bag; null if there is none. Unlike `stateOf`, does not mark the result
+   * as used in the cache, since callers read whole files.
    */
   resultOf(uri: string, node: BagNode): Realized | null {
     const key = this.#key(uri, node);
     return key === null ? null : this.cache.peek(key);
   }
 
-  /** The progress of an error-free bag's search. */
+  /** Returns the state of an error-free bag's search. */
   stateOf(uri: string, node: BagNode): SearchState {
     const key = this.#key(uri, node);
     if (key !== null) {
@@ -394,7 +399,7 @@ export class Scheduler {
     return content;
   }
 
-  /** The key of a bag's result: its content, the options and the model. Null without a model. */
+  /** The key of a bag's result, from content, options and model; null without a model. */
   #key(uri: string, node: BagNode, width: Width = this.#widths.of(node)): string | null {
     const searches = this.#options.searches();
     if (searches === null) return null;
@@ -404,13 +409,13 @@ export class Scheduler {
     return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
   }
 
-  /** The search of a file's bags. */
+  /** The kind of search that the bags of a file use. */
   #search(uri: string): SearchChoice {
     const document = this.#options.documents.get(uri);
     return searchOf(document?.file ?? { settings: [] }, this.#options.settings());
   }
 
-  /** Whether a bag may be realized, and is neither realized nor running. */
+  /** Whether a bag still has to be realized: it may run, has no result, and is not running. */
   #waits(document: BowDocument, index: number): boolean {
     if (!(index in document.file.bags)) return false;
     const node = document.file.bags[index];
@@ -444,7 +449,9 @@ export class Scheduler {
     });
   }
 
-  /** The bags in view: the cursor's first, then the pinned ones, then the visible ones. */
+  /**
+   * Yields the bags in view: the one at the cursor, then the pinned ones, then the visible ones.
+   */
   *#inView(): Generator<{ document: BowDocument; index: number }> {
     const { active, visible, pinned } = this.#view;
     const { documents } = this.#options;
@@ -609,7 +616,8 @@ export class Scheduler {
   }
 
   /**
-   * The search of a bag has failed. After a wider search the former list stays, if it still exists.
+   * Handles the failure of a bag's search. If it was a wider search, the former list is shown
+   * again, provided that it is still kept.
    */
   #showFormer(uri: string, node: BagNode, failure: string): void {
     const former = this.#widths.former(node);
@@ -618,8 +626,8 @@ export class Scheduler {
   }
 
   /**
-   * Stops a search. Batches that waited for it visit the remaining bags again, and requests wait
-   * again.
+   * Stops a search. Batches that waited for the search visit its remaining bags again, and requests
+   * wait again.
    */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);
@@ -649,7 +657,7 @@ export class Scheduler {
     this.#reject(({ uri, node }) => uri === document.uri && !bags.has(node));
   }
 
-  /** Rejects waiting requests. */
+  /** Rejects the waiting requests that `isRejected` selects. */
   #reject(isRejected: (request: ResultRequest) => boolean): void {
     for (const request of this.#requests) {
       if (!isRejected(request)) continue;
@@ -658,7 +666,7 @@ export class Scheduler {
     }
   }
 
-  /** A request is cancelled: stops its search if nothing else waits for it. */
+  /** Cancels a request, and stops the search if nothing else waits for it. */
   #withdraw(request: ResultRequest): void {
     this.#requests.delete(request);
     for (const [key, running] of this.#running) {
@@ -676,7 +684,7 @@ export class Scheduler {
     const begins = this.#workload === null;
     this.#workload ??= new Workload();
     this.#workload.add(batch);
-    // The former batch of the file is dropped only now, so that common work goes on.
+    // Drops the file's former batch only after adding the new one, so that shared searches go on.
     const former = this.#batches.get(batch.uri);
     this.#batches.set(batch.uri, batch);
     if (former !== undefined) {
@@ -695,7 +703,7 @@ export class Scheduler {
   }
 
   #logBatch({ uri, searched, started }: Batch): void {
-    // A batch that has found all its results in the cache is not worth a line.
+    // Logs nothing if all results of the batch came from the cache.
     if (searched === 0) return;
     const work = `Realized ${counted(searched, 'bag')} of ${fileNameOf(uri)}`;
     this.#options.log.took(work, started);

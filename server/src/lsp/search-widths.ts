@@ -1,39 +1,38 @@
 import type { BagNode } from '../language/index.ts';
 import { bounds, type Settings } from './settings.ts';
 
-/** The width of a search. */
+/** The settings that determine how much a search tries. */
 export type Width = Pick<Settings, 'beam' | 'results' | 'timeLimit'>;
 
-/** The width of a bag's search. */
+/** The width of a bag's search, and the chances of a wider one. */
 export interface SearchWidth extends Width {
-  /** Whether it can be wider. */
+  /** Whether a wider search is possible. */
   readonly canWiden: boolean;
   /** Why a wider search failed; null if none did. */
   readonly widerFailure: string | null;
 }
 
-/** The factor by which a wider search multiplies beam and time limit. */
+/** The factor by which a wider search multiplies the beam and the time limit. */
 const WIDER = 4;
-/** The factor by which it multiplies the number of results. */
+/** The factor by which a wider search multiplies the number of results. */
 const MORE = 10;
 
-/** Milliseconds that explaining or tracing may take beyond the time of the search itself. */
+/** Milliseconds that explaining or tracing may take beyond the search's own time limit. */
 const EXPLAINING_MS = 30_000;
 
 /**
- * The time limit, in milliseconds, of explaining or tracing a search, which runs it again, and
- * others too.
+ * The time limit in milliseconds of explaining or tracing a search, which runs several searches.
  */
 export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number {
   return timeLimit + EXPLAINING_MS;
 }
 
-/** The width of each bag's search: the width of the settings, or a requested wider one. */
+/** Knows the width of each bag's search: the width of the settings, or a requested wider one. */
 export class SearchWidths {
   readonly #settings: () => Settings;
-  /** By bag: each widening, as the requested beam or null. A bag with a new text is another bag. */
+  /** The widenings of each bag: the requested beams, null for a multiple of the one before. */
   readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
-  /** Why a wider search failed, by bag. The bag is as wide as before. */
+  /** Why the last wider search of each bag failed. That widening was undone. */
   #failures = new WeakMap<BagNode, string>();
 
   constructor(settings: () => Settings) {
@@ -49,15 +48,17 @@ export class SearchWidths {
     };
   }
 
-  /** The width of a bag's search before its last widening; null if it was not widened. */
+  /** Returns the width of a bag's search before the last widening; null if there was none. */
   former(node: BagNode): Width | null {
     const widened = this.#widenedOf(node);
     return widened.length > 0 ? this.#after(widened.slice(0, -1)) : null;
   }
 
   /**
-   * @param beam the requested one; null for a multiple of the current one
-   * @returns whether it can be wider
+   * Widens a bag's search, if possible.
+   *
+   * @param beam the requested beam width; null for a multiple of the current width
+   * @returns whether the search was widened
    */
   widen(node: BagNode, beam: number | null): boolean {
     if (!this.of(node).canWiden) return false;
@@ -67,6 +68,8 @@ export class SearchWidths {
   }
 
   /**
+   * Undoes the last widening of a bag's search.
+   *
    * @param failure why the wider search failed; null if it was cancelled
    * @returns whether a widening was undone
    */
@@ -78,7 +81,9 @@ export class SearchWidths {
     return true;
   }
 
-  /** The model or the settings changed, so a wider search may succeed now. */
+  /**
+   * Forgets failures when the model or the settings change, since a wider search may succeed now.
+   */
   forgetFailures(): void {
     this.#failures = new WeakMap();
   }

@@ -9,9 +9,9 @@ import { type Range, semanticTokensOf, tokenTypes } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 
 /**
- * An editor that can request the tokens of a range gets only these. Otherwise VS Code requests the
- * tokens of the whole file after each change, takes `null` for a file without tokens, and then
- * never requests a range. Other editors get the tokens of the whole file.
+ * Offers tokens of ranges to an editor that supports them, and tokens of the whole file to others.
+ * If both were offered, VS Code would request the whole file after each change and, after the
+ * answer `null`, never request a range.
  */
 export function semanticTokensCapabilities({
   textDocument,
@@ -29,7 +29,7 @@ export function semanticTokensCapabilities({
 
 const declaration = 1;
 
-/** The tokens of a longer file take too long to send after each change. */
+/** The most characters of a file with tokens: more would take too long to send at each change. */
 const maxCharacters = 1_000_000;
 
 /** Answers requests for the semantic tokens of a file. */

@@ -68,21 +68,21 @@ import { registerTests } from './tests.ts';
 import { registerTraces } from './traces.ts';
 import { registerTree } from './tree.ts';
 
-/** Key presses within this many milliseconds are answered together. */
+/** Milliseconds in which key presses are answered together with one set of diagnostics. */
 const DIAGNOSTICS_MS = 20;
-/**
- * With `realizeOn: type`: changes within this many milliseconds count as one, and bags with more
- * words wait for a save.
- */
+/** With `realizeOn: type`, milliseconds in which changes count as one. */
 const TYPING_MS = 1;
+/** With `realizeOn: type`, the most words of a bag that is realized without a save. */
 const TYPED_WORDS = 25;
-/** A file that was replaced on disk is also read by the editor at this time. */
+/**
+ * Milliseconds until a file that was replaced on disk is realized; the editor reads it meanwhile.
+ */
 const REPLACED_MS = 300;
 const PANEL_MS = 15;
 const STATUS_MS = 50;
-/** The editor requests all visible hints anew each time. */
+/** Milliseconds between refreshes of hints: at each, the editor requests all visible hints. */
 const HINTS_MS = 120;
-/** The editor requests the lenses of the whole file. */
+/** Milliseconds between refreshes of lenses: at each, the editor requests all lenses of a file. */
 const LENSES_MS = 500;
 
 export interface ServerOptions {
@@ -109,9 +109,9 @@ export class BowlineServer {
   readonly #standings: StandingsReporter;
   #model!: ModelHost;
   #worker = '';
-  /** Null if it is not known. */
+  /** The version of Bowline; null if it is not known. */
   #version: string | null = null;
-  /** Null for an editor that shows no links. */
+  /** The links to explanations of problems; null for an editor that shows no links. */
   #pages: ProblemPages = new Map();
   #pool: Pool | null = null;
   #settings: Settings = readSettings(null);
@@ -123,10 +123,10 @@ export class BowlineServer {
   #showsDisabled = false;
   #stopped = false;
   #lastStatus = '';
-  /** Requests of the user that wait for the model. */
+  /** The user's requests that wait for the model. */
   readonly #awaitingModel: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
-  /** The files that are being checked for their diagnostics. */
+  /** The URIs of the files that are being checked for diagnostics. */
   readonly #checking = new Set<string>();
 
   readonly #publishing = new DebounceByFile((uri) => void this.#publish(uri), DIAGNOSTICS_MS);
@@ -192,7 +192,7 @@ export class BowlineServer {
       this.#scheduler.changed(uri);
       this.#publishing.schedule(uri);
       if (this.#settings.realizeOn === 'type') this.#typing.postpone(uri);
-      // The editor itself requests the hints of a changed file.
+      // The editor requests the hints of a changed file without a refresh.
       this.#changed({ hints: false });
     });
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
@@ -380,8 +380,8 @@ export class BowlineServer {
     const sent: unknown = this.#asksForSettings
       ? await this.#connection.workspace.getConfiguration('bowline')
       : null;
-    // Read after the request, so that settings that change one after the other are each compared
-    // with the one before.
+    // Reads `last` only after the request, so that each of several changes is compared with the
+    // settings before it.
     const last = this.#settings;
     const next = readSettings(sent);
     this.#settings = next;
@@ -442,7 +442,7 @@ export class BowlineServer {
     await this.#connection.sendNotification(messages.openSetting, params);
   }
 
-  /** Realizes the open files with the current model and settings. */
+  /** Realizes the open files again with the current model and settings. */
   #realizeOpenFiles(): void {
     this.#scheduler.reset();
     for (const { uri, file } of this.#documents.values()) this.#standings.note(uri, file.bags);
@@ -467,7 +467,7 @@ export class BowlineServer {
     return { pool: this.#pool, generation: state.generation };
   }
 
-  /** Realizes a file after it was opened, saved or edited. Without a model it waits for one. */
+  /** Realizes a file after it was opened, saved or edited; without a model, tries to load one. */
   #realize(uri: string): void {
     if (this.#model.state.kind === 'ready') this.#scheduler.realizeFile(uri);
     else void this.#model.retry();
@@ -492,7 +492,7 @@ export class BowlineServer {
     return state.kind === 'failed' ? state.problem : null;
   }
 
-  /** Runs a request of the user as soon as there is a model. */
+  /** Runs an action that the user requested, as soon as there is a model. */
   #withModel(action: () => void): void {
     if (this.#model.state.kind === 'ready') {
       action();
@@ -516,7 +516,7 @@ export class BowlineServer {
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
 
-  /** Checks every bag of a file, also after edits and changes of the settings in between. */
+  /** Checks every bag of a file in slices. Edits and changed settings in between are respected. */
   async #checkWhole(uri: string): Promise<void> {
     const slices = new Slices(this.#host);
     while (this.#documents.get(uri)?.checked(this.#checks).checkNext() === true) {
@@ -524,7 +524,7 @@ export class BowlineServer {
     }
   }
 
-  /** Answers once the bag's realization has ended, or nothing will start it. */
+  /** Returns the view of a bag once its realization has ended or nothing will start it. */
   async #realized({ uri, bag }: NamedBagParams): Promise<BagView | null> {
     for (;;) {
       const document = this.#documents.get(uri);
@@ -537,7 +537,7 @@ export class BowlineServer {
     }
   }
 
-  /** Shown data may have changed. */
+  /** Schedules updates of everything that the editor shows. */
   #changed({ hints = true } = {}): void {
     if (this.#stopped) return;
     this.#panelUpdate.schedule();
@@ -567,7 +567,7 @@ export class BowlineServer {
   }
 }
 
-/** The version of Bowline in a folder; null if the folder's package does not tell. */
+/** Reads the version of Bowline from the `package.json` in a folder; null if that fails. */
 async function versionIn(host: Host, root: string): Promise<string | null> {
   try {
     const text = await host.readText(host.resolve(root, 'package.json'));

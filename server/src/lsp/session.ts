@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 /** The methods of a pool that the server uses. */
 export type Searches = Pick<Pool, 'size' | 'realize' | 'explain' | 'trace' | 'survey'>;
 
-/** What the parts of the server share: the open files, the current settings and models, the scheduler. */
+/** The parts of the server share a session: open files, current settings and models, scheduler. */
 export interface Session {
   readonly host: Host;
   readonly log: Log;
@@ -18,7 +18,7 @@ export interface Session {
   readonly settings: () => Settings;
   readonly checks: () => CheckOptions;
   readonly model: () => ModelState;
-  /** Null while there is no model. */
+  /** Returns the pool and the model's generation; null while there is no model. */
   readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
   readonly scheduler: Scheduler;
 }

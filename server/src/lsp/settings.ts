@@ -5,16 +5,16 @@ import type { SearchChoice } from '../realize/realizer.ts';
 export interface Settings {
   readonly beam: number;
   readonly results: number;
-  /** Milliseconds per bag. */
+  /** The most milliseconds of a bag's search. */
   readonly timeLimit: number;
   readonly maxWords: number;
-  /** For files that do not set one. */
+  /** The search for files that do not choose one. */
   readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;
-  /** A path; empty for the shipped model. */
+  /** The path of the model; empty for the shipped one. */
   readonly model: string;
-  /** A path; empty for the shipped language model, NO_LANGUAGE_MODEL for none. */
+  /** The path of the language model; empty for the shipped one, NO_LANGUAGE_MODEL for none. */
   readonly languageModel: string;
 }
 
@@ -26,7 +26,9 @@ interface Bounds {
   readonly max: number;
 }
 
-/** The bounds of package.json. The editor warns of other values, but sends them. */
+/**
+ * The bounds that package.json declares. The editor warns of other values, but still sends them.
+ */
 export const bounds = {
   beam: { fallback: 64, min: 1, max: 1024 },
   results: { fallback: 10, min: 1, max: 1000 },
@@ -34,7 +36,7 @@ export const bounds = {
   maxWords: { fallback: 100, min: 1, max: 500 },
 } as const satisfies Record<string, Bounds>;
 
-/** Settings from any value that the editor sent; numbers out of bounds become the bound. */
+/** Makes settings from any value that the editor sent; clamps numbers to their bounds. */
 export function readSettings(sent: unknown): Settings {
   const values = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
   const integer = (key: keyof typeof bounds): number => {

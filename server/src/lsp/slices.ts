@@ -17,7 +17,7 @@ export class Slices {
     return performance.now() >= this.#until;
   }
 
-  /** To be awaited before each piece of the work. Ends the slice if it is over. */
+  /** If the slice is over, lets the server answer messages. Await it before each piece of work. */
   async next(): Promise<void> {
     if (!this.isOver) return;
     await new Promise<void>((resolve) => this.#host.yield(resolve));

@@ -10,17 +10,17 @@ import type { TestStanding, TestStandings } from './protocol.ts';
 import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 
-/** Changes of a file's tests within this many milliseconds are sent together. */
+/** Milliseconds in which changes of a file's tests are collected, to send them together. */
 const BURST_MS = 200;
 
-/** The last rank that the tag `rank2-10` includes. */
+/** The worst rank that the tag `rank2-10` includes. */
 const LAST_RANK = 10;
 
 /** Sends the editor the state of tests whenever their bags are realized, for any reason. */
 export class StandingsReporter {
   readonly #connection: Connection;
   readonly #session: Session;
-  /** The bags to report, by file. */
+  /** The bags to report, by URI. */
   readonly #changed = new Map<string, Set<BagNode>>();
   /** The last report of each bag. */
   readonly #told = new WeakMap<BagNode, string>();
@@ -31,7 +31,7 @@ export class StandingsReporter {
     this.#session = session;
   }
 
-  /** The state of bags of a file has changed. */
+  /** Notes that the state of bags of a file has changed, to report them soon. */
   note(uri: string, nodes: Iterable<BagNode>): void {
     const changed = this.#changed.get(uri) ?? new Set();
     this.#changed.set(uri, changed);
@@ -40,10 +40,10 @@ export class StandingsReporter {
   }
 
   /**
-   * The state of a test, which counts as reported.
+   * Returns the state of a test and marks it as reported.
    *
-   * @param checked the document's file, now or before an edit
-   * @param bag its place in the file
+   * @param checked the document's file, possibly as it was before an edit
+   * @param bag the bag's index in the file
    */
   standing(document: BowDocument, checked: CheckedFile, bag: number): TestStanding {
     const standing = standingOf(document, checked, bag, this.#session.scheduler);

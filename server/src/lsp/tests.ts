@@ -15,7 +15,7 @@ import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 import type { StandingsReporter } from './test-standings.ts';
 
-/** Answers the editor's test view: a test is a bag with expectations. */
+/** Answers the requests of the editor's test view. A test is a bag with expectations. */
 export function registerTests(
   connection: Connection,
   session: Session,
@@ -26,7 +26,7 @@ export function registerTests(
   connection.onRequest(messages.tests, async ({ uri }: FileParams): Promise<BagTest[]> => {
     const document = session.documents.get(uri);
     if (document === undefined) return [];
-    // The tests of the file as it is now; the editor requests them again after an edit.
+    // Lists the tests of the file as it is now; the editor requests them again after an edit.
     const checked = document.checked(session.checks());
     const found = [...testsOf(checked.file).values()].map(({ id, name, bag, range }) => ({
       test: { id, label: printable(name), range: document.range(range) },
@@ -72,7 +72,7 @@ async function runTest(
       if (!(failure instanceof Cancelled)) throw failure;
       const searchState = scheduler.stateOf(uri, node);
       if (searchState.kind === 'idle' && searchState.reason === 'cancelled') return null;
-      // The bag was edited, or the model or a setting changed: tests the current state.
+      // The bag was edited, or the model or a setting changed: runs the test again.
       continue;
     }
     const why: Why = (bag, expected) =>
@@ -83,13 +83,13 @@ async function runTest(
   return null;
 }
 
-/** Explains why an expected sentence of a bag does not come first, if it can. */
+/** Says why an expected sentence of a bag does not come first; empty if unknown. */
 export type Why = (bag: number, expected: string) => Promise<readonly string[]>;
 
 /**
- * The result of a bag as a test; null if the file no longer has it.
+ * Makes the test result of a bag; null if the file no longer has the bag.
  *
- * @param realized null if the bag has errors
+ * @param realized the bag's result; null if the bag has errors
  */
 export async function testResult(
   document: BowDocument,
@@ -120,7 +120,11 @@ export async function testResult(
   };
 }
 
-/** The result of a bag after its search failed. @throws any other error */
+/**
+ * Makes the result of a bag with a failed search.
+ *
+ * @throws `failure` if it is not a `SearchFailed`
+ */
 export function brokenDown(failure: unknown): TimedRealized & { readonly message: string } {
   if (!(failure instanceof SearchFailed)) throw failure;
   const { message } = failure;
@@ -128,7 +132,7 @@ export function brokenDown(failure: unknown): TimedRealized & { readonly message
   return { status: 'refused', message, ...nothing, isAll: false, isBest: false };
 }
 
-/** @param at by default the bag's header */
+/** @param at the range of the message; by default the bag's header */
 function errored(
   document: BowDocument,
   bag: number,

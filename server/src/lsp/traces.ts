@@ -16,7 +16,7 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** Answers the editor's debugger: the search of a bag, step by step. */
+/** Answers requests to trace the search of a bag, for the editor's debugger. */
 export function registerTraces(
   connection: Connection,
   session: Session,
@@ -56,7 +56,7 @@ async function trace(
   const words = expectation?.text.split(' ') ?? null;
   const job = { bag: toBag(node), words, options, timeLimit: explainingLimit(width) };
   const inFile = (range: Range) => document.range(absoluteRange(file, bag, range));
-  // From the current text, which may change while the search runs.
+  // Taken from the text now, since it may change while the search runs.
   const places = writtenPlaces(node);
   const written = {
     bag: { index: bag, title: bagName(file, bag), line: file.lines[bag] },
@@ -68,7 +68,7 @@ async function trace(
   return { ...written, trace: traced, unreachable: expectation?.unreachable ?? null };
 }
 
-/** The bag's place in the file. */
+/** Returns the index in the file of the bag to trace. */
 function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number {
   if (name === null) {
     const bag = document.bagNearLine(line);
@@ -80,7 +80,9 @@ function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number 
   return bag;
 }
 
-/** The expectation's place in the bag; past its end if the bag has no expectation. */
+/**
+ * Returns the index of the expectation to follow; beyond the last if the bag has no expectation.
+ */
 function expectationOf(document: BowDocument, bag: number, { expect, line }: TraceParams): number {
   const { file } = document;
   const lines = expectationsOf(file.bags[bag]);

@@ -10,7 +10,7 @@ import type { BagParams, EditArcParams, EditArcResult, TreeParams } from './prot
 import type { Session } from './session.ts';
 
 /**
- * Answers the panel's requests about its tree: to add or remove arcs, and for the tree as CoNLL-U.
+ * Answers the panel's requests to add or remove arcs of a tree, and to write a tree as CoNLL-U.
  */
 export function registerTree(
   connection: Connection,
@@ -60,7 +60,7 @@ interface RealizedBag {
   readonly realizations: readonly Realization[];
 }
 
-/** The bag of a shown tree; null if it has changed, since its words may differ. */
+/** Finds the bag of a shown tree; null if the bag has changed, since its words may differ. */
 function realizedBag(
   { documents, checks, scheduler }: Session,
   { uri, index }: BagParams,

@@ -2,7 +2,7 @@ import type { Batch } from './batch.ts';
 import type { Work } from './progress.ts';
 
 /**
- * The batches from the first until none is left, as one piece of work: batches that have ended
+ * Presents batches as one piece of work, from the first batch until none is left. Ended batches
  * still count.
  */
 export class Workload implements Work {
@@ -30,7 +30,7 @@ export class Workload implements Work {
     if (batch.asked) this.#ask();
   }
 
-  /** A dropped batch does not count. */
+  /** Removes a batch that was dropped, so that it no longer counts. */
   remove(batch: Batch): void {
     this.#batches.delete(batch);
   }

@@ -1,23 +1,23 @@
 import { isMainThread } from 'node:worker_threads';
 
 interface CpuTime {
-  /** Microseconds. */
+  /** CPU microseconds in user code; `system`: in the kernel. */
   readonly user: number;
   readonly system: number;
 }
 
-/** Node 23.9 and later. */
+/** CPU time of this thread; undefined before Node 23.9. */
 const { threadCpuUsage } = process as unknown as { threadCpuUsage?: () => CpuTime };
 
-/** Wall time in milliseconds, from an arbitrary moment. */
+/** Milliseconds of wall time since an arbitrary moment. */
 export function wallMs(): number {
   return performance.now();
 }
 
 /**
- * CPU milliseconds so far. In the main thread this is the time of the process, with the compiler and
- * the garbage collector. In a worker it is the time of the thread, since other threads search too. If
- * Node cannot measure it, it is wall time, which is never less.
+ * CPU milliseconds so far. The main thread measures the whole process, with the compiler and the
+ * garbage collector. A worker measures only its own thread, since other threads search too. If Node
+ * cannot measure CPU time, returns wall time instead, which is never less.
  */
 export function cpuMs(): number {
   const usage = isMainThread ? process.cpuUsage() : threadCpuUsage?.();

@@ -22,17 +22,17 @@ import {
 } from '../../model/file.ts';
 import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../model-files.ts';
 
-/** The model that ships with Bowline, in the folder of the installation. */
+/** The path of the model that ships with Bowline. `root` is the folder of the installation. */
 export function shippedModelPath(root: string): string {
   return join(root, SHIPPED_MODEL);
 }
 
-/** The language model that ships with Bowline. */
+/** The path of the language model that ships with Bowline. */
 export function shippedLanguageModelPath(root: string): string {
   return join(root, SHIPPED_LANGUAGE_MODEL);
 }
 
-/** Why a file could not be read, from the error that Node threw: the end of a sentence after a colon. */
+/** Says why a file could not be read, from Node's error, as text to follow a colon. */
 export function readFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
@@ -44,8 +44,8 @@ export function readFailure(error: unknown): string {
  * Compresses the parts of a file.
  *
  * @param bytes a file with uncompressed parts
- * @param former an earlier file. A part with the same contents keeps its compressed bytes, since
- *   another version of zlib may compress it to other bytes
+ * @param former an earlier version of the file. Unchanged parts keep their compressed bytes, since
+ *   another version of zlib may compress them differently
  */
 export function packModelFile(
   bytes: Uint8Array,
@@ -65,8 +65,8 @@ export function packModelFile(
 }
 
 /**
- * The compressed bytes of a part of a file; null if the file's part of this name has other
- * contents, or can no longer be read.
+ * Returns the compressed bytes of a file's part; null if the part has other contents than
+ * `unpacked`, or can no longer be read.
  */
 function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array): Uint8Array | null {
   const place = file.directory.parts.get(name);
@@ -108,7 +108,7 @@ export async function openModelFile(path: string, format: ModelFormat): Promise<
   return file;
 }
 
-/** Shares a file that is in memory, with uncompressed parts. */
+/** Makes a shared model file from bytes with uncompressed parts. */
 export function shareModelFile(bytes: Uint8Array, format: ModelFormat): SharedModelFile {
   const { metadata, parts, read } = fileInMemory(bytes, format);
   const shared = withMemory(null, { metadata, parts, length: bytes.length });
@@ -116,10 +116,10 @@ export function shareModelFile(bytes: Uint8Array, format: ModelFormat): SharedMo
   return shared;
 }
 
-/** The most bytes of all parts together. */
+/** The most bytes that all unpacked parts may have together. */
 const MAX_BYTES = 2 ** 30;
 
-/** Reserves memory for every part. The operating system provides it when it is first written to. */
+/** Reserves shared memory for every part. Physical memory is used only once a part is written. */
 function withMemory(source: ModelSource | null, directory: Directory): SharedModelFile {
   const places = [...directory.parts];
   if (places.reduce((sum, [, { length }]) => sum + length, 0) > MAX_BYTES) throw damaged();
@@ -132,9 +132,9 @@ function withMemory(source: ModelSource | null, directory: Directory): SharedMod
 }
 
 /**
- * The file, for this thread. The first thread that needs a part unpacks it into shared memory. Two
- * threads may do so at the same time and write the same bytes; so no thread waits for another,
- * which may have ended.
+ * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared
+ * memory. Two threads may do so at the same time, since they write the same bytes; no thread waits
+ * for another, which may have ended.
  */
 export function openShared(file: SharedModelFile): ModelFile {
   const { source, directory, memory } = file;
@@ -152,8 +152,10 @@ export function openShared(file: SharedModelFile): ModelFile {
 }
 
 /**
- * @param part null if it could not be unpacked
- * @throws {ModelError} if its length or checksum differ from the directory
+ * Writes an unpacked part into shared memory.
+ *
+ * @param part the bytes; null if they could not be unpacked
+ * @throws {ModelError} if the length or checksum of the part differs from the directory
  */
 function fill(file: SharedModelFile, name: string, part: Uint8Array | null): void {
   const { length, checksum: sum } = placeOf(file.directory.parts, name);
@@ -188,8 +190,8 @@ function readPart(
 }
 
 /**
- * Options to unpack in one piece; smaller chunks take three times as long. Node requires chunks of at
- * least 64 bytes.
+ * Options to unpack a part in one chunk; smaller chunks take three times as long. Node requires
+ * chunks of at least 64 bytes.
  */
 function inflateOptions(length: number): ZlibOptions {
   return { maxOutputLength: length, chunkSize: length + 64 };
@@ -197,7 +199,7 @@ function inflateOptions(length: number): ZlibOptions {
 
 const inflateAside = promisify<Uint8Array, ZlibOptions, Uint8Array>(inflate);
 
-/** Null if the bytes cannot be unpacked, or to more than `length` bytes. */
+/** Unpacks bytes; null if that fails, or if the result would exceed `length` bytes. */
 function unpack(packed: Uint8Array, length: number): Uint8Array | null {
   try {
     return inflateSync(packed, inflateOptions(length));
@@ -206,7 +208,7 @@ function unpack(packed: Uint8Array, length: number): Uint8Array | null {
   }
 }
 
-/** The same, in a thread of Node's pool. */
+/** Unpacks bytes like `unpack`, but in a thread of Node's pool. */
 async function unpackAside(packed: Uint8Array, length: number): Promise<Uint8Array | null> {
   try {
     return await inflateAside(packed, inflateOptions(length));
@@ -215,16 +217,16 @@ async function unpackAside(packed: Uint8Array, length: number): Promise<Uint8Arr
   }
 }
 
-/** An open file. */
+/** Reads an open file. */
 interface Reader {
   readonly length: number;
-  /** When it was last written, in milliseconds. */
+  /** When the file was last written, in milliseconds since 1970. */
   readonly modified: number;
-  /** Reads bytes from an offset on; fewer at the end of the file. */
+  /** Reads up to `length` bytes from an offset; fewer at the end of the file. */
   readonly at: (offset: number, length: number) => Uint8Array;
 }
 
-/** @throws {Error} of Node if the file cannot be read */
+/** @throws {Error} Node's error if the file cannot be read */
 function readBytes<T>(path: string, use: (file: Reader) => T): T {
   // Opening a pipe would wait for a writer.
   const stat = statSync(path);

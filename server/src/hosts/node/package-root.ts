@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The folder of the package: the nearest one above the running file, a source or a bundle, that has
- * a `package.json`; null if there is none. The build defines `import.meta.dirname` in bundles.
+ * Finds the folder of the package, which is the nearest folder above the running source file or
+ * bundle with a `package.json`; null if there is none. The build defines `import.meta.dirname` in
+ * bundles.
  */
 export function packageRoot(): string | null {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

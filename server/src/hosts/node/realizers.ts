@@ -8,17 +8,17 @@ import { realizeTimed } from '../serve.ts';
 import { cpuMs } from './clock.ts';
 import { nodeHost } from './host.ts';
 
-/** The models of a realizer, and their files to share with workers. */
+/** The models of a realizer, and the files of these models to share with workers. */
 export interface SharedResources {
   readonly resources: Resources;
   readonly files: ResourceFiles;
 }
 
 /**
- * Realizers in `threads` threads. A single thread is the caller's own, which saves the start of a
- * worker and its loading of the models; several are workers.
+ * Opens realizers. One thread is the caller's own, which saves starting a worker that loads the
+ * models; several threads are workers.
  *
- * @param script the worker's script: `dist/worker.cjs`
+ * @param script the path of the worker's script, `dist/worker.cjs`
  */
 export function openRealizers(
   { resources, files }: SharedResources,

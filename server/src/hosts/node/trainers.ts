@@ -9,13 +9,13 @@ import { nodeHost } from './host.ts';
 import { openShared, shareModelFile } from './model-file.ts';
 import { openRealizers } from './realizers.ts';
 
-/** The workers' scripts: `dist/worker.cjs` and `dist/train-worker.cjs`. */
+/** The paths of the workers' scripts, `dist/worker.cjs` and `dist/train-worker.cjs`. */
 export interface TrainScripts {
   readonly worker: string;
   readonly trainWorker: string;
 }
 
-/** Trains in `threads` threads. A single thread is the caller's own; several are workers. */
+/** Opens a host for training. One thread is the caller's own; several threads are workers. */
 export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
   return {
     threads,

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerPort } from '../host.ts';
 
 /**
- * Runs the work of a worker thread, with its port and its start data. Does nothing in the main
- * thread.
+ * Calls `run` in a worker thread, with the port and the start data of the thread. Does nothing in
+ * the main thread.
  *
- * @param run takes the start data. Only the two scripts ensure that the types agree
+ * @param run its type of start data is not checked against the data that the main thread sends
  */
 export function inWorker(run: (port: WorkerPort, start: never) => void): void {
   const parent = parentPort;
