@@ -47,6 +47,12 @@ async function packageExtension() {
   return vsix;
 }
 
+/** Without the tests that start the command or workers many times, that train models, or that open a very large file. */
+const quickly = [
+  ...['--require', inProject('scripts/lib/quick-properties.mjs')],
+  ...['--ignore', 'test/unit/{cli,hosts,train}/**', '--ignore', 'test/unit/lsp/large-file.test.ts'],
+];
+
 /** In the order in which they run: the last two leave a production build behind. */
 export const suites = {
   unit: ({ isQuick = false } = {}) =>
@@ -54,7 +60,7 @@ export const suites = {
       config: '.mocharc.json',
       spec: [
         ...['test/unit/**/*.test.ts', '--parallel', '--jobs', String(availableParallelism())],
-        ...(isQuick ? ['--require', inProject('scripts/lib/quick-properties.mjs')] : []),
+        ...(isQuick ? quickly : []),
       ],
       limitMs: unitLimitMs,
     }),
