@@ -118,7 +118,7 @@ export class BagSearch {
       isAll:
         found.length < request.results &&
         areAllPrepared &&
-        runs.every(({ isExhaustive }) => isExhaustive),
+        runs.every(hasAllFound),
       isBest: areAllPrepared && runs.every(({ isBest }) => isBest),
     };
   }
@@ -217,6 +217,11 @@ function refused(refusal: string): BagResult {
     ...{ end: 'refused', refusal, search: null, found: [] },
     ...{ selections: 0, tried: 0, isAll: false, isBest: false },
   };
+}
+
+/** Whether all sentences of a selection are found. A narrow search returns only the best one. */
+function hasAllFound({ isExhaustive, searched, found }: SelectionRun): boolean {
+  return isExhaustive && (searched === 'wide' || found.length === 0);
 }
 
 /**

@@ -62,6 +62,21 @@ describe('what a bag may cost', () => {
     }
   });
 
+  it('may leave out selections: the list is then not said to have all sentences', () => {
+    for (const [count, isWhole] of [
+      [16, true],
+      [17, false],
+    ] as const) {
+      const subjects = Array.from({ length: count }, (_, i) => ({ form: `s${i}`, tags: ['X'] }));
+      const words = [...subjects, { form: 'slept', tags: ['Y'] }];
+      const choices = [{ words: subjects.map((_, i) => i), optional: false }];
+      const bag: Bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+      const options = { beam: 64, results: 1000 };
+      const { isAll, realizations } = realizer.realize(bag, options, NEVER);
+      assert.deepEqual({ isAll, found: realizations.length }, { isAll: isWhole, found: 32 });
+    }
+  });
+
   it('is the same however often it is counted', () => {
     const options = { beam: 8, results: 5 };
     const bag = optionalBag(40, 10);
