@@ -17,7 +17,7 @@ import type { SyncedFiles } from './synced-files.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 
-/** The coverage of a file. Details are converted only on request, since the editor requests them for few files. */
+/** The coverage of a file. Its details are converted only on request, since the editor requests them for few files. */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
 

@@ -36,7 +36,7 @@ export async function leaveTo(isOf: (document: vscode.TextDocument) => boolean):
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 }
 
-/** Marks in the editors the words at which the user points in the panel's tree. */
+/** Marks words in the editors while the user points at them in the panel's tree. */
 export class WordHighlight implements vscode.Disposable {
   readonly #look = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),

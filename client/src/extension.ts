@@ -33,7 +33,10 @@ export interface BowlineApi {
   readonly tests: vscode.TestItemCollection;
   /** Fires when a test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
-  /** Fires with the position of each debugger in the search of a bag; the debugger that moved last comes last. */
+  /**
+   * Fires when a debugger in the search of a bag moves, with the positions of all debuggers; the one that moved last
+   * comes last.
+   */
   readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
   /** Fires when a run of the test view with coverage has ended. */
   readonly onCovered: vscode.Event<CoverageResult>;

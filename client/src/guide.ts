@@ -14,7 +14,7 @@ export async function explainProblem(extension: vscode.Uri, code?: unknown): Pro
   try {
     await vscode.commands.executeCommand('markdown.showPreview', page.with({ fragment }));
   } catch {
-    // The preview is missing if the user has switched off the editor's Markdown extension: the page opens as text.
+    // The preview is missing if the user has switched off the editor's Markdown extension. Then the page opens as text.
     const selection = new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(page, { selection });
   }

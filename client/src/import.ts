@@ -14,8 +14,8 @@ const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
  * user picks.
  *
  * @param uri the file for which a menu called the command
- * @param options the parts to keep, as the explorer's menu gives them; the whole file is then imported. Without options
- * the user chooses.
+ * @param options the options of the import, or the files that the explorer's menu passes. If either is given, the whole
+ * file is imported. Without options the user chooses them.
  */
 export async function importConllu(
   client: LanguageClient,

@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 
 /**
- * The most characters of a name that are shown whole. A longer name shows START characters and, after an ellipsis, its
- * last END characters.
+ * A name of up to this many characters is shown whole. Of a longer name, the first START and the last END characters
+ * are shown, with an ellipsis between them.
  */
 const LONGEST = 24;
 const START = 8;
 const END = 14;
 
 /**
- * Shortens a long name of a bag in its middle. A view that cuts a name cuts its end, which distinguishes it from other
- * names.
+ * Shortens a long name of a bag in the middle. A view would cut off the end, which distinguishes the name from others.
  */
 export function shortName(name: string): string {
   return name.length <= LONGEST ? name : `${name.slice(0, START)}…${name.slice(-END)}`;

@@ -105,9 +105,9 @@ export type FromPanel =
   | { readonly type: 'withdraw'; readonly id: string }
   /** Moves the focus back to an editor. */
   | { readonly type: 'leave'; readonly uri: string | null }
-  /** Marks ranges of a file while the user looks at their words in the tree; no ranges remove the marks. */
+  /** Marks ranges of a file while the user looks at their words in the tree. An empty list removes the marks. */
   | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
-  /** Words are indices in the bag; the head null removes the given arc of the dependent. */
+  /** Words are indices in the bag. If the head is null, the given arc of the dependent is removed. */
   | {
       readonly type: 'editArc';
       readonly uri: string;

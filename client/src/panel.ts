@@ -103,7 +103,7 @@ export class RealizationsPanels implements vscode.Disposable {
     else this.#pin(this.#create('pinned', shortName(bag.bag)), bag);
   }
 
-  /** Sends the user's choice in a menu to all panels. Only the panel that it names acts on it. */
+  /** Sends the user's choice in a menu to all panels. Only the panel that the message names acts on it. */
   chosen(message: Extract<ToPanel, { type: 'menu' }>): void {
     this.#following?.post(message);
     for (const panel of this.#pinned.keys()) panel.post(message);
@@ -235,7 +235,7 @@ class Panel implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((message: FromPanel) => {
       switch (message.type) {
         case 'ready':
-          // The page was hidden and has been loaded again: it no longer waits for its former questions.
+          // The page was hidden and has been loaded again: it no longer waits for answers to its former questions.
           this.#withdrawAll();
           this.show(this.#content);
           break;
@@ -292,7 +292,7 @@ class Panel implements vscode.Disposable {
     this.post({ type: 'content', content });
   }
 
-  /** Sends a message to the page; does nothing if the panel is closed, since an answer may come later than that. */
+  /** Sends a message to the page. Does nothing if the panel is closed, since an answer may arrive after that. */
   post(message: ToPanel): void {
     if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }

@@ -20,7 +20,7 @@ import { isBow } from './view-tracker.ts';
 /** Matches the files of the workspace that may have tests. */
 export const glob = '**/*.bow';
 
-/** The most tests that the view requests at the same time; the server has no more workers than this. */
+/** The view requests at most this many tests at the same time. The server has no more workers than this. */
 const AT_ONCE = 3;
 
 /** Milliseconds without typing after which a file's tests are listed again. */
@@ -342,7 +342,7 @@ function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** The description and the tags with which a test's item shows its standing. */
+/** The description and the tags that show the standing of a test in the test view. */
 function described({
   description,
   tag,

@@ -23,7 +23,7 @@ interface Props {
    * file.
    */
   readonly bag: BagPlace | null;
-  /** The ranges in the file of each word of the bag. */
+  /** For each word of the bag, its ranges in the file. */
   readonly words: ShownResult['words'];
   readonly realization: ShownRealization;
   /** The rank in the list, from 1; null if the realization is not in the list. */
@@ -67,8 +67,8 @@ export function BagTree(props: Props) {
 }
 
 /**
- * Draws the categorial derivation of a realization, and marks the words in the file at which the
- * user looks.
+ * Draws the categorial derivation of a realization, and marks words in the file while the user
+ * looks at them in the drawing.
  */
 export function BagDerivation({
   derivation,

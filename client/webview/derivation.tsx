@@ -117,7 +117,7 @@ export function Derivation({ realization, byStep }: Props) {
   );
 }
 
-/** The number of templates shown at first, the largest absolute scores first. */
+/** How many templates are shown at first. They are sorted by absolute score, the largest first. */
 const fewParts = 10;
 
 /** Lists the templates of a step with their scores. */

@@ -127,7 +127,7 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // Uses the function that set the marks: the latest one is null if the bag has changed since.
+    // Calls the function that set the marks. The current one is null if the bag has changed since.
     return () => onHighlight(null);
   }, [places]);
 }

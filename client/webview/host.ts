@@ -77,7 +77,7 @@ export function compare(params: BagParams, signal: AbortSignal): Promise<ShownCo
   return ask((id) => ({ type: 'compare', id, params }), signal);
 }
 
-/** Settles the question that has the id of an answer. */
+/** Settles the question that an answer belongs to. */
 export function receive(answer: Extract<ToPanel, { readonly type: 'answer' }>): void {
   const asked = waiting.get(answer.id);
   waiting.delete(answer.id);

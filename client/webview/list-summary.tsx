@@ -5,7 +5,7 @@ import { Message } from './message.tsx';
 import { ProofLine } from './proof.tsx';
 import { expectationSummary } from './rows.ts';
 
-/** Says how many sentences there are and why, and how the expectations fare, with a button to find more sentences. */
+/** Says how many sentences there are and why, and how the expectations fare. A button finds more sentences. */
 export function ListSummary({
   result,
   bag,

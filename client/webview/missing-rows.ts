@@ -4,7 +4,7 @@ import { explain } from './host.ts';
 import { missingRow, type Row } from './rows.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** The most rows for expected sentences that are not in the list. */
+/** At most this many expected sentences that are not in the list get a row. */
 const mostMissing = 5;
 
 const none: readonly Row[] = [];

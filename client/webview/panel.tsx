@@ -131,7 +131,9 @@ function realize({ uri, bag }: BagView): void {
   if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
 }
 
-/** Says in the heading why the list belongs to an earlier version of the bag. There it does not move the list. */
+/**
+ * Says why the list belongs to an earlier version of the bag. Stands in the heading, so that the list does not move.
+ */
 function Mark({ view }: { readonly view: BagView }) {
   const { uri, bag, state } = view;
   if (uri === null || bag === null) return null;

@@ -59,5 +59,5 @@ function escaped(text: string): string {
 }
 
 // The characters that the production Char of XML 1.0 excludes.
-// eslint-disable-next-line no-control-regex -- control characters are among that
+// eslint-disable-next-line no-control-regex -- control characters are among them
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;

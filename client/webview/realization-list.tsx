@@ -209,7 +209,7 @@ function ListRow({
   );
 }
 
-/** Writes how much less than the best a sentence scores. If the search missed the sentence, it may score more. */
+/** Writes by how much a sentence scores less than the best one. A sentence that the search missed may score more. */
 function signedMargin(margin: number): string {
   return margin < 0 ? `+${score(-margin)}` : score(-margin);
 }

@@ -9,7 +9,7 @@ export function textWidth(
   // Without a canvas, assumes that a letter is 0.6 times as wide as the font's size.
   if (context === null) return text.length * size * 0.6;
   context.font = `${style} ${size}px ${panelFont()}`;
-  // The stylesheet sets the same rendering, in which widths are in proportion at every zoom.
+  // The stylesheet sets the same rendering. With it, widths are exactly proportional to the zoom.
   context.textRendering = 'geometricPrecision';
   return context.measureText(text).width;
 }

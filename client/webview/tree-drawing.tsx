@@ -129,7 +129,7 @@ function Word(props: Props & { readonly place: number }) {
   );
 }
 
-/** How many pixels the arc that the user is adding rises above its ends. */
+/** The arc that the user is adding rises this many pixels above its ends. */
 const rise = 40;
 
 function plannedPath({ from, to }: { readonly from: Point; readonly to: Point }): string {

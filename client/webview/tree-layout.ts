@@ -69,7 +69,7 @@ const margin = 12;
 const wordGap = 12;
 const wordPadding = 5;
 const rowGap = 12;
-/** The distance between the ends of arcs at a word, and from these ends to the word's sides. */
+/** The distance between neighbouring ends of arcs at a word, and the least distance from an end to the word's sides. */
 const footGap = 8;
 const footMargin = 6;
 /** The height from the words to the middle of the lowest labels, and from one level of arcs to the next. */
@@ -219,7 +219,7 @@ function placeRow(words: readonly TreeWord[], first: number, end: number): Row {
   };
 }
 
-/** The smallest distance between the ends of an arc. */
+/** The distance that an arc needs between its ends. */
 function roomOf({ labelWidth }: Span): number {
   return 2 * corner + (labelWidth === 0 ? 0 : labelBoxWidth(labelWidth));
 }
@@ -271,8 +271,8 @@ class Feet {
     const endingAt = groupBy(spans, ({ right }) => right);
     const startingAt = groupBy(spans, ({ left }) => left);
     this.offsets = Array.from({ length: count }, (_, place) => {
-      // Short arcs end further inside than long ones. The line from the root ends between the arcs to the left and
-      // those to the right. So no arcs cross at the word.
+      // Of the arcs to one side of a word, the shorter ones end nearer to that side. The line from the root ends
+      // between the arcs to the left and those to the right. So no arcs cross at the word.
       const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
       const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
       const isRoot = words[first + place].head === 0;

@@ -5,7 +5,7 @@ import { arcLabel } from './tree-words.ts';
 
 /**
  * Writes a tree as a LaTeX document for the package `tikz-dependency`. Arcs that the search found are dashed, and
- * likely labels are in italics. Words that are read from right to left stand in that order.
+ * likely labels are in italics. If words are read from right to left, the first word is in the last column.
  */
 export function toTikz(tokens: readonly ShownToken[], direction: Direction): string {
   const count = tokens.length;

@@ -73,8 +73,8 @@ export function useVirtualList(
   const slots = inSight + 2 * OVERSCAN + 1;
   const { startIndex = 0, endIndex = 0 } = list.range ?? {};
   /**
-   * Out of view, the kept row has a key of its own. In view it keeps the key of its slot, so that a click that chooses
-   * it can land on it.
+   * The kept row has a key of its own only while it is out of view. In view it keeps the key of its slot: with a new
+   * key, the row would be drawn anew under a click that has just chosen it.
    */
   const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {

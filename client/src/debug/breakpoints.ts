@@ -1,6 +1,6 @@
 import type { Range, TraceResult } from '../../../server/src/lsp/protocol.ts';
 
-/** A word or an arc in the file that a breakpoint can stop at. */
+/** A place in the file at which a breakpoint can stop: a word or an arc. */
 export interface Target {
   readonly range: Range;
   /** The index of the word in the bag, for a breakpoint on a shift; null for an arc. */
@@ -8,7 +8,7 @@ export interface Target {
   readonly arc: { readonly head: number; readonly dependent: number } | null;
 }
 
-/** The position at which the editor requests a breakpoint; line and character count from 0. */
+/** The position at which the editor requests a breakpoint. Lines and characters are numbered from 0. */
 export interface AskedBreakpoint {
   readonly line: number;
   /** Null to stop at everything on the line. */

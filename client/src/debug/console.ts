@@ -15,7 +15,7 @@ export const commands = ['score', 'beam', 'why'] as const;
 /** Thrown if the debug console cannot answer an expression; the message says why. */
 export class NoAnswer extends Error {}
 
-/** The most templates that the answer to `why WORD` lists. */
+/** The answer to `why WORD` lists at most this many templates. */
 const MOST_TEMPLATES = 5;
 
 export interface Answer {
@@ -40,7 +40,7 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
   return { text: ofWords(cursor, expression.trim(), (word) => tagsHere(cursor, followed, word)) };
 }
 
-/** Describes every word that a name fits, one line for each. */
+/** Describes every word that a name can mean, one line for each. */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
   const plain = (spelled: string): string => spelled.replace(/#\d+$/, '').replaceAll('"', '');
@@ -62,8 +62,8 @@ function scoreHere(cursor: TraceCursor, followed: number): Answer {
 }
 
 /**
- * Finds the place of a word in the sentence of a hypothesis, and the step that takes the word, both from 1; null if the
- * sentence leaves the word out.
+ * Finds the place of a word in the sentence of a hypothesis, and the step that takes the word, both from 1. Returns
+ * null if the sentence leaves the word out.
  */
 function taking(
   cursor: TraceCursor,

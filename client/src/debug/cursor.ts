@@ -90,7 +90,7 @@ export class TraceCursor {
     return `${names[0].toUpperCase()}${names.slice(1)}: ${text}`;
   }
 
-  /** The number of steps that a hypothesis has taken. It stays behind `position` if the hypothesis has fewer words. */
+  /** The number of steps that a hypothesis has taken: `position`, or all of its steps if it has fewer. */
   here(followed: number): number {
     return Math.min(this.position, this.followed[followed].steps.length);
   }
@@ -242,7 +242,7 @@ export class TraceCursor {
     return { reason: 'exception', followed, exception };
   }
 
-  /** Says in a sentence in which step the search lost an expectation; empty if it lost none. */
+  /** Writes a sentence about the step in which the search lost an expectation; an empty text if it lost none. */
   lossOf(followed: number): string {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';

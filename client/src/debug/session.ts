@@ -133,7 +133,7 @@ export class TraceSession extends DebugSession {
       this.#fail(response, 'Nothing was started.');
       return;
     }
-    // Finds the bag by its title, since the user may have moved its lines.
+    // Finds the bag by its title, since the bag may have moved to other lines.
     void this.#load({ ...this.#args, bag: former.result.bag.title }).then(
       (cursor) => {
         cursor.breakpoints.set(former.breakpoints.asked);
@@ -413,7 +413,7 @@ export class TraceSession extends DebugSession {
   }
 
   /**
-   * Finds the hypothesis and the frame of a frame id.
+   * Finds the hypothesis and the frame that a frame id stands for.
    *
    * @param frameId 0 if the editor sends none
    */

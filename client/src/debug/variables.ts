@@ -44,7 +44,7 @@ export function stepName(cursor: TraceCursor, followed: number): string {
   return move.text === '' ? `${action} ${built}` : `${actionName(move)}: ${built}`;
 }
 
-/** Says whether the beam still has a hypothesis, and at which rank. */
+/** Says whether a hypothesis is still in the beam, and at which rank. */
 export function standing(cursor: TraceCursor, followed: number): string {
   const [step, beam] = [cursor.stepOf(followed), cursor.beamOf(followed)];
   if (step === null || beam === null) return '';

@@ -30,9 +30,9 @@ export function neighbour(
 }
 
 /**
- * Finds the nearest node at one side in the same row; if there is none, the nearest one in any row.
+ * Finds the nearest node on one side of a node: in the same row or, if that has none, in any row.
  *
- * @param distance how many words a node is away on that side; less than 1 for a node that is not on that side
+ * @param distance how many words away a node is on that side; less than 1 for a node that is not on that side
  */
 function beside(
   nodes: readonly ShownCcgNode[],

@@ -164,7 +164,7 @@ function chosenOf(
   return [`${searchNames[search.search]}, no. ${at + 1}`, realizations[at]];
 }
 
-/** A table with one row per figure of the two searches. */
+/** Compares the figures of the two searches in a table, one row per figure. */
 function Facts({ searches }: { readonly searches: ShownComparison['searches'] }) {
   const facts: readonly (readonly [string, (of: ComparedSearch) => ComponentChildren])[] = [
     ['Sentences', ({ result }) => score(result.realizations.length)],

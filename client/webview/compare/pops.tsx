@@ -14,7 +14,9 @@ export function Pops({
   hasCategories,
 }: {
   readonly edges: readonly ChartEdge[];
-  /** The numbers of the pops that took off an edge of the expected sentence's best tree. */
+  /**
+   * The numbers of the pops at which an edge of the expected sentence's best tree left the agenda.
+   */
   readonly expected: ReadonlySet<number>;
   /** Whether edges have categories. */
   readonly hasCategories: boolean;

@@ -22,7 +22,7 @@ export const changes = ['worse', 'gone', 'better', 'new', 'changed', 'same'] as 
 export type Column = 'bag' | 'place' | 'best' | 'rank' | 'margin' | 'class' | 'change';
 
 export interface Row {
-  /** The bag's result; for a bag that is gone, the last one. */
+  /** The bag's result; for a bag that is gone, its earlier result. */
   readonly bag: BagCoverageReport;
   readonly kind: Kind;
   /** The name of the bag's file. */
@@ -122,8 +122,8 @@ const ranges = [
 ] as const;
 
 /**
- * Counts the bags by the best rank of their expectations. Omits bags without expectations, that were not run, or that
- * are gone.
+ * Counts the bags by the best rank of their expectations. Omits bags that have no expectations, were not run, or are
+ * gone.
  */
 export function histogram(rows: readonly Row[]): readonly RankCount[] {
   const ranks = rows

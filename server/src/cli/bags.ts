@@ -18,12 +18,12 @@ import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
 /**
- * The fewest bags for which several workers start. Each loads the model, which takes longer than
- * realizing a few bags.
+ * With fewer bags than this, only one worker starts. Each worker loads the model, which takes
+ * longer than realizing a few bags.
  */
 const BAGS_FOR_WORKERS = 40;
 
-/** The most bags that an error message lists. */
+/** An error message lists at most this many bags. */
 const MAX_NAMES = 20;
 
 /** A parsed `.bow` file, and its name in messages. */
@@ -82,7 +82,7 @@ export function describeProblem(
 /**
  * Does work for every bag, with realizers in several threads, and shows a progress bar.
  *
- * @param threads the most threads; by default one per processor, or a single one for a few bags
+ * @param threads the limit on threads; by default one per processor, or a single one for a few bags
  * @returns the results in the order of the bags; rejects with the first failure
  */
 export async function mapBags<B extends PlacedBag, R>(

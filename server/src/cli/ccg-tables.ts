@@ -19,8 +19,8 @@ export interface Measured {
 }
 
 /**
- * The most words of a sentence that counts as short; coverage of short sentences has a row of its
- * own.
+ * A sentence of up to this many words counts as short. The coverage of short sentences has a row of
+ * its own.
  */
 const SHORT = 15;
 

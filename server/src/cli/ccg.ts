@@ -23,7 +23,7 @@ export interface DeriveCommandOptions {
 }
 
 export interface StatsCommandOptions {
-  /** A treebank to measure how much of it the grammar covers. */
+  /** Another treebank: the command measures how much of it the grammar covers. */
   readonly dev?: string;
   readonly strict: boolean;
 }
@@ -75,8 +75,8 @@ type Source = { readonly path: string } & (
 /**
  * Reads treebanks and AUTO files.
  *
- * @throws {CommandError} if a file cannot be read, has no sentence, or is broken and `strict` is
- *   set
+ * @throws {CommandError} if a file cannot be read, if it has no sentence, or, with `strict`, if it
+ *   is broken
  */
 async function readFiles(paths: readonly string[], strict: boolean): Promise<Source[]> {
   const files: Source[] = [];
@@ -169,7 +169,7 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
   return { id, words, tags, heads, derivation: jsonNode(derivation) };
 }
 
-/** Whether the modes of all words and all rules are known. */
+/** Whether the modes of all words are known, and the rules of all nodes with two children. */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {
     if (node.kind === 'leaf') return node.modes.length === argumentsOf(node.category).length;

@@ -23,7 +23,7 @@ export interface ExplainCommandOptions extends ModelOptions {
   readonly threads?: number;
 }
 
-/** Milliseconds that the search for lines that help may take for each sentence. */
+/** For each sentence, the search for lines that help may take this many milliseconds. */
 const HELP_MS = 2000;
 
 /** `bowline explain`: prints why expected sentences do not come first. */

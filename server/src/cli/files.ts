@@ -169,8 +169,8 @@ function usable<M>(path: string, load: () => M): M {
 /**
  * Reads a treebank, and reports broken sentences.
  *
- * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
- *   set
+ * @throws {CommandError} if the file cannot be read, if it has no sentence, or, with `strict`, if
+ *   it is broken
  */
 export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
   return readSentences(path, strict, readConllu);
@@ -180,8 +180,8 @@ export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
  * Reads a treebank with lemmas and the enhanced graph, which derivations need; reports broken
  * sentences.
  *
- * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
- *   set
+ * @throws {CommandError} if the file cannot be read, if it has no sentence, or, with `strict`, if
+ *   it is broken
  */
 export function readAnnotatedTreebank(
   path: string,
@@ -211,15 +211,15 @@ export function noSentence(path: string, text: string): CommandError {
   );
 }
 
-/** The most broken lines that are reported one by one. More are usually of the same kind. */
+/** At most this many broken lines are reported one by one. More are usually of the same kind. */
 const MAX_TOLD = 20;
 
 /**
  * Reports the broken lines of a file.
  *
  * @param effect says what happens to a broken line
- * @throws {CommandError} if there are any and `strict` is set, so that a file is used whole or not
- *   at all
+ * @throws {CommandError} with `strict`, if a line is broken, so that a file is used whole or not at
+ *   all
  */
 export function reportBroken(
   path: string,
@@ -245,7 +245,8 @@ export function reportBroken(
 }
 
 /**
- * Checks, before work that takes long, that its result can be written. Leaves no new file.
+ * Checks that a file can be written, before the long work that makes its content. Leaves no new
+ * file.
  *
  * @throws {CommandError} if the file cannot be written
  */

@@ -77,7 +77,7 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Unless these are escaped, a reader turns them into spaces in an attribute.
+  // In an attribute, a reader turns these into spaces unless they are escaped.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',

@@ -6,21 +6,18 @@ import { readText, readTreebank, reportBroken, type DecodedText } from './files.
 
 export interface Text {
   readonly sentences: readonly (readonly string[])[];
-  /**
-   * The number of sentences of a treebank, or of lines of other text, that were left out, by
-   * reason.
-   */
+  /** How many sentences of a treebank, or lines of other text, were left out for each reason. */
   readonly leftOut: LeftOut;
 }
 
 /**
  * Reads the sentences of a file, tokenised as in English-EWT. The file is a treebank (`.conllu`),
- * tokenised text (`.tok.txt`), or plain text with one sentence per line. Reports and leaves out
- * broken sentences of a treebank and lines that are not UTF-8.
+ * tokenised text (`.tok.txt`), or plain text with one sentence per line. Broken sentences of a
+ * treebank, and lines that are not UTF-8, are reported and left out.
  *
  * @param without a part of a treebank to leave out; null for none
- * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
- *   set
+ * @throws {CommandError} if the file cannot be read, if it has no sentence, or, with `strict`, if
+ *   it is broken
  */
 export async function readSentences(
   path: string,

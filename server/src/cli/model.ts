@@ -62,7 +62,7 @@ async function reportOf(path: string): Promise<ModelReport> {
   try {
     return await open(MODEL_FORMAT).catch(async (error: unknown) => {
       if (!(error instanceof OtherVersion)) throw error;
-      // It may be a language model, which has another version.
+      // The file may be a language model: the versions of its format differ from those of models.
       return await open(LANGUAGE_MODEL_FORMAT).catch((other: unknown) => {
         throw other instanceof OtherVersion ? error : other;
       });

@@ -6,8 +6,8 @@ import { shippedLanguageModel, shippedModel } from './files.ts';
 // Options that several commands have.
 
 /**
- * The most threads. Each one holds a vocabulary and a search, so a typing error must not fill the
- * memory.
+ * The limit on threads. Each thread holds a vocabulary and a search, so a mistyped number could
+ * fill the memory.
  */
 export const MAX_THREADS = 256;
 

@@ -24,13 +24,13 @@ export interface RealizeCommandOptions extends ModelOptions {
   /** The search; by default as the file sets it. */
   readonly search?: SearchChoice;
   /**
-   * The most seconds for each bag. If it is left out, the number of steps is limited instead, so
-   * that results do not depend on time.
+   * The time limit in seconds for each bag. If it is left out, the number of steps is limited
+   * instead, so that results do not depend on time.
    */
   readonly timeLimit?: number;
   readonly maxWords: number;
   readonly verbose: boolean;
-  /** The most threads; by default one per processor, or a single one for a few bags. */
+  /** The limit on threads; by default one per processor, or a single one for a few bags. */
   readonly threads?: number;
 }
 

@@ -17,7 +17,7 @@ export interface TestCommandOptions extends ModelOptions {
   /** The search; by default as the file sets it. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
-  /** The most threads; by default one per processor, or a single one for a few bags. */
+  /** The limit on threads; by default one per processor, or a single one for a few bags. */
   readonly threads?: number;
 }
 

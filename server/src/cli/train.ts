@@ -57,11 +57,11 @@ export interface TrainCommandOptions {
   readonly unitsPerWord?: number;
   readonly haste?: number;
   readonly negatives: boolean;
-  /** The most threads; by default one per processor. */
+  /** The limit on threads; by default one per processor. */
   readonly threads?: number;
 }
 
-/** Without a development set, every sentence at a multiple of this index is held out. */
+/** Without a development set, every sentence whose index is a multiple of this is held out. */
 const HELD_OUT_EVERY = 20;
 
 /** `bowline train`: trains a model, and writes the weights of the best pass. */

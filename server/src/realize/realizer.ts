@@ -94,7 +94,7 @@ const NONE_FOUND = 'No sentence was found that satisfies all constraints';
 /**
  * Makes a realizer. It keeps its working memory from bag to bag, and realizes one bag at a time.
  *
- * @param limits the most steps that the search of a bag may take
+ * @param limits the limits on the work of the search for one bag
  */
 export function createRealizer(resources: Resources, limits = LIMITS): Realizer {
   const { model } = resources;

@@ -3,7 +3,7 @@ import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
  * How a bag changed between two reports. `better` and `worse` compare ranks, then classes;
- * `changed` means that only the first sentence is another.
+ * `changed` means that only the first sentence differs.
  */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 

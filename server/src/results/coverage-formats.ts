@@ -10,7 +10,7 @@ import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];
 
-/** The most bags that a report lists one by one, and the most slow bags that it lists. */
+/** The limit on the bags that a report lists one by one, and the limit on its list of slow bags. */
 const MOST_LISTED = 50;
 const MOST_SLOW = 5;
 

@@ -38,15 +38,15 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The number of words in `words:`, and the number that training has seen, with their tags if
-   * given.
+   * The number of words in `words:`, and how many of them training has seen, each with its tag if
+   * the tag is given.
    */
   readonly words: { readonly total: number; readonly known: number };
-  /** The number of arcs in `deps:`, and the number that training has seen. */
+  /** The number of arcs in `deps:`, and how many of them training has seen. */
   readonly arcs: { readonly total: number; readonly seen: number };
   /**
-   * The number of realized bags with a grammar, and the number with a derivation that spans the
-   * first sentence. Left out if there are none.
+   * The number of realized bags with a grammar, and how many of them have a derivation that spans
+   * the first sentence. Left out if no realized bag has a grammar.
    */
   readonly derivations?: { readonly total: number; readonly spanning: number };
   readonly perBag: readonly BagCoverageReport[];
@@ -207,7 +207,10 @@ export async function coverBag(
   };
 }
 
-/** Writes sentences on words and uses that the dictionary of categories lacks. */
+/**
+ * Writes sentences that name the words, and the uses of words, that the dictionary of categories
+ * lacks.
+ */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];
   const { unknown, unseen } = categories;

@@ -8,7 +8,7 @@ import type { ExplanationReport, FragmentsReport } from './explain-report.ts';
 export const explainFormats = ['text', 'json'] as const;
 export type ExplainFormat = (typeof explainFormats)[number];
 
-/** The most templates that the text lists, the largest differences first. */
+/** The text lists at most this many templates, the largest differences first. */
 const MOST_TEMPLATES = 8;
 
 export function formatExplanations(
@@ -90,8 +90,8 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * Says in sentences which parts the rules make of a sentence that no derivation spans, and which
- * rules would join the parts.
+ * Describes a sentence that no derivation spans: the parts that the rules make of it, and the rules
+ * that would join the parts.
  */
 export function fragmentSentences(fragments: FragmentsReport | undefined): string[] {
   if (fragments === undefined) return [];
@@ -115,7 +115,7 @@ export function fragmentSentences(fragments: FragmentsReport | undefined): strin
   ];
 }
 
-/** The most categories that are listed for a part. */
+/** At most this many categories are listed for a part. */
 const MOST_CATEGORIES = 3;
 
 function few(categories: readonly string[]): string {

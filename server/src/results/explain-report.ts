@@ -58,8 +58,8 @@ export interface ExplanationReport {
   /** The best known derivation of the sentence; null if there is none. */
   readonly expected: SentenceReport | null;
   /**
-   * The best derivation of the sentence to compare with, by default the first; null if there is
-   * none.
+   * The best derivation of the other sentence, which is the first one unless another was requested;
+   * null if there is none.
    */
   readonly best: SentenceReport | null;
   /** The contribution of each template to the two scores; the greatest difference first. */
@@ -105,8 +105,8 @@ export interface FragmentsReport {
    */
   readonly leavesArcsAside: boolean;
   /**
-   * The parts from left to right: neighbouring words, and their possible categories. A single part
-   * spans all words.
+   * The parts from left to right: neighbouring words, and their possible categories. If there is
+   * only one part, it spans all words.
    */
   readonly parts: readonly {
     readonly first: number;
@@ -175,7 +175,8 @@ export class NotExplained extends Error {}
  * @param index the bag's index in the file, from 0
  * @param text the words of the sentence, separated by single spaces: an expectation, or any
  *   sentence of the bag's words
- * @throws {NotExplained} if the bag has an error, or if its search does not take it
+ * @throws {NotExplained} if the bag has an error, or if the requested search does not take such a
+ *   bag
  */
 export async function explainSentence(
   checked: CheckedFile,

@@ -42,7 +42,7 @@ function searchNames(text: string): readonly TrainedSearch[] {
   return names;
 }
 
-/** Adds the templates that match a pattern to the list from earlier patterns. */
+/** Extends a list of templates by the templates that match a pattern. */
 function templates(pattern: string, before: readonly string[]): readonly string[] {
   const names = matchTemplates(pattern);
   if (names.length === 0) {
