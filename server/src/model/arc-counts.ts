@@ -107,8 +107,8 @@ const LABEL_SHIFT = DISTANCE_BITS + 1;
 const KIND_BITS = 16 + LABEL_SHIFT;
 
 /**
- * Whether columns have tags and labels of the lexicon, in ascending order, as `ArcCounts.of` makes
- * them. A forged file may hold anything.
+ * Whether columns are as `ArcCounts.of` makes them: rows in ascending order, with tags and labels
+ * of the lexicon. A forged file may hold anything.
  */
 export function areArcColumns(
   { pairs, kinds, counts }: ArcColumns,

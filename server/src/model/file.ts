@@ -54,7 +54,7 @@ export interface SharedModelFile {
   readonly directory: Directory;
   /** Indexed by part name: the memory for the part. */
   readonly memory: ReadonlyMap<string, SharedArrayBuffer>;
-  /** Indexed by the part's place in the directory, in 32 bits each: 1 once the memory holds the part. */
+  /** A 32-bit number for each part, in the order of the directory: 1 once the memory holds the part. */
   readonly isFilled: SharedArrayBuffer;
 }
 
@@ -78,11 +78,11 @@ export interface ModelFormat {
 const MAGIC = 'BOWLINE\n';
 export const HEADER_LENGTH = 24;
 const ALIGNMENT = 8;
-/** The most bytes of a part. Only a forged file has a larger part. */
+/** The limit on the length of a part, in bytes. Only a forged file has a longer part. */
 const MAX_PART_LENGTH = 2 ** 30;
-/** The most bytes of a directory. Only a forged file has a larger directory. */
+/** The limit on the length of a directory, in bytes. Only a forged file has a longer directory. */
 const MAX_DIRECTORY_LENGTH = 2 ** 24;
-/** The most bytes of a text. Only a forged file has a longer text. */
+/** The limit on the length of a text, in bytes. Only a forged file has a longer text. */
 const MAX_TEXT_LENGTH = 2 ** 28;
 
 /** Why a model cannot be used, in a sentence for the user. */
@@ -93,10 +93,10 @@ export class ModelError extends Error {
   }
 }
 
-/** The file has a version that this Bowline does not read as this kind of model. */
+/** The error for a file that has another version than this Bowline reads for this kind of model. */
 export class OtherVersion extends ModelError {}
 
-/** The error of a model that has not learned the search. */
+/** The error for a search that the model was not trained for. */
 export class NotLearned extends ModelError {}
 
 /** @param part the damaged part; left out for the beginning of the file */
@@ -228,7 +228,7 @@ function isPlace(value: unknown, fileLength: number): value is PartPlace {
 }
 
 /**
- * Makes a file of bytes in memory. The parts must be uncompressed.
+ * Makes a model file from bytes in memory. The parts must be uncompressed.
  *
  * @throws {ModelError} if `readDirectory` throws one
  */

@@ -31,7 +31,7 @@ export class ModelGrammar {
 
   /**
    * @param contents may throw ModelErrors
-   * @param supertaggerWeights may throw ModelErrors; null without a supertagger, so that the dictionary alone offers
+   * @param supertaggerWeights may throw ModelErrors; null if there is no supertagger, and the dictionary alone offers
    *   categories
    */
   constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
@@ -45,7 +45,7 @@ export class ModelGrammar {
     return new ModelGrammar(() => contents, null);
   }
 
-  /** Returns this grammar with other weights of a supertagger. */
+  /** Returns this grammar with the given weights for its supertagger. */
   withSupertagger(weights: Int8Array): ModelGrammar {
     return new ModelGrammar(this.#contents, () => weights);
   }
@@ -148,7 +148,7 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const columns: GrammarColumns = {
     categories: lines('categories'),
     entryCategory,
-    // The text of one entry without modes is empty, and `linesOf` reads no line from it.
+    // If the only entry has no modes, the section is empty, and `linesOf` reads no line from it.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
     entryCount: counts('entryCounts'),
     binaries: ids('binaries'),

@@ -15,7 +15,7 @@ export interface LabelStatistics {
   readonly adjacent: number;
 }
 
-/** A model's counts in training, by names instead of ids. The checks of bags use them (`Knowledge` of `language/`). */
+/** The counts from a model's training, by name instead of id. Checks of bags use them (`Knowledge` of `language/`). */
 export interface ModelKnowledge {
   /** The tags of the model, the most frequent first. */
   readonly tags: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
       try {
         return categories();
       } catch (error) {
-        // The search of a bag with categories needs the same part of the file, and its error names the part.
+        // No message is needed here: a search over categories reads the same part, and its error names the part.
         if (error instanceof ModelError) return null;
         throw error;
       }
@@ -103,7 +103,7 @@ export function likeliestLabel(
   return likeliest;
 }
 
-/** The most example words for a category. */
+/** The limit on the example words for one category. */
 const WORDS_TOLD = 10;
 
 function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): ModelCategories {

@@ -5,11 +5,11 @@ import { noWordClasses, type WordClasses } from './word-classes.ts';
 /** The id for no word, no tag and no label. Other ids count from 1. */
 export const NONE = 0;
 
-/** The most tags, and the most labels, that a model can have: ids have 16 bits. */
+/** The limit on the number of a model's tags, and on the number of its labels: ids have 16 bits. */
 export const MAX_INVENTORY = 0xffff;
 /**
- * The most ids for tags outside the tagset, which a bag may have. They follow the ids of the
- * tagset; if a bag has more such tags, they share the last id.
+ * The limit on ids for the tags of a bag that are outside the tagset. These ids follow the ids of
+ * the tagset; if a bag has more such tags, the others share the last id.
  */
 export const MAX_FOREIGN_TAGS = 256;
 
@@ -26,10 +26,10 @@ export interface TagEntries {
   readonly count: Int32Array;
 }
 
-/** The least share of a class's count with which a tag is tried for an unknown word. */
+/** A tag is tried for an unknown word if it has at least this share of the count of the class. */
 const UNKNOWN_TAG_SHARE = 0.02;
 /**
- * The most tags that can have a share of UNKNOWN_TAG_SHARE. If no tag has it, this many of the most
+ * No more tags than this can reach UNKNOWN_TAG_SHARE. If no tag reaches it, this many of the most
  * frequent tags are tried.
  */
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;

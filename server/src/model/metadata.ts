@@ -46,11 +46,11 @@ export interface Metadata {
  */
 export const MODEL = 'model';
 
-/** The greatest absolute amount in a `Comparison`. Sums of scores must stay within their range. */
+/** The limit on the absolute amounts in a `Comparison`, so that sums of scores do not overflow. */
 const MAX_AMOUNT = 1_000_000;
 /**
- * The most units per nat. With more, the language model could outweigh all features together, and
- * sums of scores might not fit into 32 bits.
+ * The limit on units per nat. With more, the language model could outweigh all features together,
+ * and sums of scores might not fit into 32 bits.
  */
 const MAX_UNITS_PER_NAT = 10_000;
 
@@ -94,7 +94,7 @@ function isComparison(value: unknown): value is Comparison {
   return typeof isScaled === 'boolean' && isAmount(perWord) && isAmount(haste);
 }
 
-/** Whether a value is an amount that keeps sums of scores within their range. */
+/** Whether a value is an amount that does not make sums of scores overflow. */
 function isAmount(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= MAX_AMOUNT;
 }

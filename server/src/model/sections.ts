@@ -47,7 +47,7 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
  * Reads the sections of a part. They are views of its bytes.
  *
  * @param bytes the bytes of the part, at an address that is a multiple of 8
- * @throws {ModelError} if `encodeSections` does not write such bytes
+ * @throws {ModelError} if `encodeSections` cannot have written the bytes
  */
 export function decodeSections(bytes: Uint8Array): Sections {
   // The file's checksum was right, so only a forged file gets here with malformed sections.

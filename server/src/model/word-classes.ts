@@ -3,7 +3,7 @@ import { CLASS_COUNT, classOf } from './shape.ts';
 
 /** The first id of a learned class; smaller ids are NONE and the classes by spelling. */
 export const FIRST_LEARNED_CLASS = 1 + CLASS_COUNT;
-/** The most learned classes: an id of a class has eight bits. */
+/** The limit on the number of learned classes: the id of a class has eight bits. */
 export const MOST_LEARNED_CLASSES = 256 - FIRST_LEARNED_CLASS;
 
 /**

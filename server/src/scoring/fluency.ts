@@ -44,7 +44,7 @@ const enum Part {
   End,
 }
 
-/** The templates of a language model's scores of the word to shift, singly and in pairs. */
+/** The templates that read one or two of the language model's scores of the word to shift. */
 export const fluencyTemplates = new TemplateGroup('fluency', values, [
   {
     key: 'score',
@@ -72,7 +72,7 @@ const MILLI = 1000;
 
 /** Stands for a memoised score that is not computed yet. */
 const UNKNOWN = -(2 ** 31);
-/** The most memo cells to keep for the next problem. */
+/** A memo with more cells than this is not kept for the next problem. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**

@@ -52,7 +52,7 @@ export class MemoTable {
 
 /** The base-2 logarithm of the number of slots, unless a slot takes much memory. */
 const SLOT_BITS = 11;
-/** The base-2 logarithm of the most integers in a memo with more than 16 slots: 4 MB. */
+/** The base-2 logarithm of the limit on a memo's integers: 4 MB. Only 16 slots may take more. */
 const MOST_INTEGERS_BITS = 20;
 
 /**

@@ -19,8 +19,8 @@ export interface Scoring {
  * Returns the scoring of a search. Weights that were learned with a language model are used only
  * with one.
  *
- * @throws {ModelError} if the model was not trained for this search, or with other templates, or
- *   its weights cannot be read
+ * @throws {ModelError} if the model was not trained for this search, if its weights were learned
+ *   with other templates, or if the weights cannot be read
  */
 export function scoringOf(
   tables: Tables,

@@ -1,7 +1,7 @@
 /** Stands for a memoised sum that is not computed yet. */
 export const UNKNOWN = -0x80000000;
 
-/** The most sums in a memo: 2 MB with their keys. */
+/** The limit on the number of sums in a memo: 2 MB with their keys. */
 const MOST_SLOTS = 1 << 18;
 
 /**

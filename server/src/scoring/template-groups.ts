@@ -87,7 +87,7 @@ export function templateSeedsOf(search: string, withLanguageModel: boolean): Tem
   );
 }
 
-/** The most templates of a kind (new, gone, changed) that a message names. It counts the others. */
+/** A message names at most this many templates of a kind (new, gone, changed). It counts the rest. */
 const MAX_NAMED = 3;
 
 /**

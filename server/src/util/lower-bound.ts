@@ -1,4 +1,9 @@
-/** Returns the index of the first element of an ascending list that is not below a value. */
+/**
+ * Returns the index of the first element that is not below `value`; the number of elements if there
+ * is none.
+ *
+ * @param elements in ascending order
+ */
 export function lowerBound(elements: Int32Array | Uint32Array, value: number): number {
   let low = 0;
   let high = elements.length;

@@ -49,13 +49,13 @@ function decimal(value: number): string {
 }
 
 /**
- * Reads an ARPA file from any toolkit: text before `\data\` and after `\end\`, tabs or blanks
- * between fields, n-grams in any order, back-off weights of 0 left out. Reads `<UNK>` as `<unk>`,
- * and `-inf` or any logarithm below -99 as -99, which stands for log 0.
+ * Reads an ARPA file from any toolkit. The file may have text before `\data\` and after `\end\`,
+ * tabs or blanks between fields, and n-grams in any order; back-off weights of 0 may be left out.
+ * Reads `<UNK>` as `<unk>`, and `-inf` or any logarithm below -99 as -99, which stands for log 0.
  *
- * @throws {ArpaError} if a section is missing or does not have the length of the header; if a line
- *   is malformed; if an n-gram occurs twice, or its words or its prefix are missing; if `<unk>`,
- *   `<s>` or `</s>` is missing; or if the order is above MAX_ORDER
+ * @throws {ArpaError} if a section is missing or its length is not as the header says; if a line is
+ *   malformed; if an n-gram occurs twice, or its words or its prefix are missing; if `<unk>`, `<s>`
+ *   or `</s>` is missing; or if the order is above MAX_ORDER
  */
 export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();

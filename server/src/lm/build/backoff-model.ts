@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../query/vocabulary.ts';
 
-/** The logarithm that ARPA files have for probability 0, as of `<s>`. */
+/** Stands in ARPA files for the logarithm of probability 0, which is the probability of `<s>`. */
 export const LOG_ZERO = -99;
 
 /** The n-grams of one order in a back-off model, sorted by context, then word. */
@@ -12,8 +12,8 @@ export interface NgramTable {
   /** Base-10 logarithm of the last word's probability after the other words. */
   readonly logProb: Float64Array;
   /**
-   * Base-10 logarithm of the n-gram's back-off weight; mostly 0 if no longer n-gram begins with
-   * this n-gram.
+   * Base-10 logarithm of the n-gram's back-off weight; mostly 0 if the n-gram is not the beginning
+   * of another n-gram.
    */
   readonly logBackoff: Float64Array;
 }
@@ -89,7 +89,7 @@ export class BackoffQuery {
   }
 }
 
-/** Returns the index of each context's first entry, and last the number of entries. */
+/** Returns, by context, the index of its first entry. The last element is the number of entries. */
 export function startsOf({ context }: { context: Int32Array }, contexts: number): Int32Array {
   const start = new Int32Array(contexts + 1);
   for (const c of context) start[c + 1]++;

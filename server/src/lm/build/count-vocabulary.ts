@@ -2,11 +2,9 @@ import { classOf } from '../../model/shape.ts';
 import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
 /**
- * Returns the vocabulary of sentences: `<unk>`, `<s>` and `</s>`, the classes for rarer words if
- * `classes` is set, and the words that occur at least `leastCount` times and hold no white space,
- * in the order of their code units.
- *
- * @param classes whether rarer words are divided by their spelling
+ * Returns the vocabulary of sentences. It has `<unk>`, `<s>` and `</s>`; with `classes`, the
+ * spelling classes of the rarer words (`classOf`); and, in the order of their code units, the words
+ * that occur at least `leastCount` times and hold no white space.
  */
 export function countVocabulary(
   sentences: Iterable<readonly string[]>,

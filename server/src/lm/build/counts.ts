@@ -28,7 +28,7 @@ export interface NgramCounts {
   readonly tokens: number;
 }
 
-/** Counts the occurrences and continuations of one order's n-grams while they are numbered. */
+/** Numbers the n-grams of one order, and counts their occurrences and continuations. */
 class Counter {
   readonly pairs = new PairIndex();
   suffix = new Int32Array(1024);

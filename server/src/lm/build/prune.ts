@@ -4,8 +4,8 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * One number for each order, from unigrams: the fewest occurrences of an n-gram to keep. Higher
-   * orders use the last number; unigrams are always kept.
+   * One number for each order, from unigrams; higher orders use the last number. An n-gram is
+   * removed if it occurs less often than this. Unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
@@ -49,8 +49,8 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
 }
 
 /**
- * Clears `kept` for each n-gram with too small an effect if it alone is removed (Stolcke 1998,
- * equations 3 to 7).
+ * Clears `kept` for each n-gram whose removal, alone, would change the model too little (Stolcke
+ * 1998, equations 3 to 7).
  */
 function keepInformative(
   model: BackoffModel,
@@ -64,8 +64,8 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // The probability left for words that do not follow the context in this table, here and after
-    // the shorter context.
+    // The probability of all words that do not follow the context in this table: first after the
+    // context itself, then after the shorter context.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -122,7 +122,7 @@ function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): Ng
   });
 }
 
-/** Sets every back-off weight so that the probabilities after the n-gram sum to one. */
+/** Sets the back-off weight of each context so that the probabilities after it sum to one. */
 function renormalise(model: BackoffModel): BackoffModel {
   const query = new BackoffQuery(model);
   // Shorter contexts first, since longer ones back off to them.

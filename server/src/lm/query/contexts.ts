@@ -13,13 +13,13 @@ const UNKNOWN = -(2 ** 31);
 const OF_SHORTER = ~EMPTY_NODE;
 
 const FEW_CONTEXTS = 64;
-/** The most cells to keep for the next problem. */
+/** Tables with more cells than this are not kept for the next problem. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * Memoises the scores of a few words (columns) after every context that a search meets, and the
- * contexts that follow. `LanguageModel.query` gives the same scores; here each n-gram is looked up
- * once, and longer contexts that back off to it share the result.
+ * For each of a few words (columns) after every context that a search meets, memoises the word's
+ * score and the context that follows. `LanguageModel.query` gives the same scores; here each n-gram
+ * is looked up once, and longer contexts that back off to it share the result.
  *
  * Contexts are numbered from 0, the empty context, in the order in which the search meets them. A
  * state of the search carries the number, which is an index of these tables.
@@ -41,8 +41,8 @@ export class Contexts {
   readonly #ofNode = new Map<number, number>();
 
   // Indexed by context and column: the score of the word, and the context after the word. Until a
-  // state needs this context, `#next` holds `~node` of context and word together, which is
-  // negative.
+  // state needs the context after the word, `#next` holds a negative number instead: `~node`, with
+  // the node of context and word together.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -81,8 +81,7 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // With the same word added, the context after a suffix is a suffix of the context after the
-    // whole.
+    // If one context is a suffix of another, it still is after the same word is added to both.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =

@@ -35,8 +35,8 @@ export const UNITS_A_NAT = 1000;
 export const LEVELS = 256;
 
 /**
- * The back-off code of an n-gram that is not a context: it begins no longer n-gram and has no
- * weight.
+ * The back-off code of an n-gram that is not a context: it is not the beginning of any other n-gram,
+ * and has no weight.
  */
 export const NO_CONTEXT = 0;
 
@@ -46,7 +46,7 @@ export interface LanguageModelRecord {
   readonly sentences: number;
   /** The number of words and sentence ends in the text. */
   readonly tokens: number;
-  /** The fewest occurrences of a word in the vocabulary. */
+  /** How often a word had to occur to get into the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];
@@ -65,8 +65,8 @@ export interface LanguageModelMetadata {
  *
  *   words                    UTF-8, a line feed between each two; a word's id is its place
  *   wordStart, wordOrder     u32: the index of the words (`WordIndex`)
- *   probN, probBookN         u8, i32: for order N, the codes of log-probabilities (N = 1: by word id) and
- *                            the value of each code, in units of `UNITS_A_NAT`
+ *   prob1                    u8: by word id, the code of the log-probability
+ *   probBookN                i32: for order N, the log-probability of each code, in units of `UNITS_A_NAT`
  *   startN, cellsN           u32: the n-grams of order N ≥ 2, in buckets (`packed.ts`)
  *   backoffN, backoffBookN   u8, i32: the codes of back-off weights, below the highest order
  */

@@ -50,17 +50,17 @@ export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
 /**
- * The least mean number of cells of a bucket, unless keys need more buckets. The mean is below
- * twice this.
+ * The number of buckets is chosen so that a bucket has at least this many cells on average, and
+ * less than twice as many. If keys need more buckets, it has fewer cells.
  */
 const CELLS_A_BUCKET = 4;
 
 /**
- * The most words. Their ids have at least 4 bits less than a key, which leaves bits for the
- * context.
+ * The limit on the number of words. Word ids have at least 4 bits less than a key, which leaves
+ * bits for the context.
  */
 export const MAX_WORDS = 2 ** (KEY_BITS - 4);
-/** The most n-grams of one order. */
+/** The limit on the number of n-grams of one order. */
 export const MAX_NGRAMS = 2 ** KEY_BITS;
 /**
  * The highest order of a model. Longer n-grams gain nothing, and make files larger and queries

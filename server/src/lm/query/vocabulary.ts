@@ -16,8 +16,8 @@ export function isReserved(form: string): boolean {
 }
 
 /**
- * Returns the entry for the words outside the vocabulary that have one kind of spelling
- * (`classOf`).
+ * Returns the entry that stands for words outside the vocabulary if their spelling has the given
+ * class (`classOf`).
  */
 export function classWord(index: number): string {
   return `<unk:${index}>`;
@@ -155,8 +155,8 @@ function compareWords(text: Uint8Array, start: Uint32Array, a: number, b: number
 }
 
 /**
- * Returns a negative number if the bytes `a` come before the bytes `b`, a positive one if after
- * them.
+ * Returns a negative number if the bytes `a` come before the bytes `b`, a positive number if they
+ * come after `b`.
  */
 function compareBytes(
   a: Uint8Array,

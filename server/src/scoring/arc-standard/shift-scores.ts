@@ -213,8 +213,9 @@ class PartSums {
   }
 
   /**
-   * Sets the state. The part's key begins at `at` in the state's key. If it is new, the values are
-   * hashed.
+   * Sets the state. If the part's key is new, hashes the values.
+   *
+   * @param at the index in `stateKey` at which the part's key begins
    */
   enter(stateKey: Int32Array, at: number): void {
     const memo = this.#memo;

@@ -93,7 +93,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     return sum;
   }
 
-  /** Returns the value of each variant, and last that of an absent one. */
+  /** Returns the value of each variant. The last element is the value of an absent variant. */
   protected column(value: (variant: number) => number): Int32Array<ArrayBuffer> {
     const { variantCount } = this.problem;
     return Int32Array.from({ length: variantCount + 1 }, (_, variant) => value(variant));

@@ -3,9 +3,9 @@ import type { Records } from '../records.ts';
 
 /** The fields of every edge, as offsets into its record. The fields of one kind of edges follow, then the mask. */
 export const enum EdgeField {
-  /** The left edge of the two that the edge was made of; NO_EDGE in a leaf. */
+  /** The left one of the two edges that were joined; NO_EDGE in a leaf. */
   Left,
-  /** The right edge of the two that the edge was made of; NO_EDGE in a leaf. */
+  /** The right one of the two edges that were joined; NO_EDGE in a leaf. */
   Right,
   /** How the edge was made, as a number. Each system has its own numbers. */
   Join,

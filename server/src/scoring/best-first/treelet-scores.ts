@@ -19,14 +19,17 @@ import {
   treeletSurfaceTemplates,
 } from './treelet-templates.ts';
 
-/** Starts the hash of a word and its tag as one value. */
+/** The seed of the hash that combines a word and a tag into one value. */
 const BOTH = 0x2545f491;
-/** Starts the hash of a label and a tag as one value. */
+/** The seed of the hash that combines a label and a tag into one value. */
 const WITH_LABEL = 0x3c6ef372;
-/** Starts the hash of two tags as one value. */
+/** The seed of the hash that combines two tags into one value. */
 const TAGS = 0x1b873593;
 
-/** Indexed by absolute value: its bucket. Table 2 has the buckets 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+. */
+/**
+ * Indexed by a number: its bucket. The buckets are 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+ (Zhang & Clark 2015,
+ * Table 2).
+ */
 const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
   if (value <= 5) return value;
   if (value <= 10) return 6;
@@ -280,8 +283,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the sum of the templates for the words next to the two heads, on the sides towards each other. Each of the
-   * two words can belong to the other edge.
+   * Returns the sum of the templates for two words: the word after the left edge's head, and the word before the right
+   * edge's head. Each of these words can belong to the other edge.
    */
   #besideSum(left: number, right: number, direction: number): number {
     const { data } = this.edges;

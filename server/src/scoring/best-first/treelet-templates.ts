@@ -3,9 +3,9 @@ import { MeetingValue } from './meeting-values.ts';
 
 /*
  * The templates of the best-first search (Zhang & Clark 2015, Table 2). A treelet is a head with
- * some of its dependents and their subtrees. An arc between their heads joins two neighbouring
- * treelets: `h` is the head of the new arc, `m` its dependent, `s` the dependent of `h` nearest to
- * `m` on the same side, `s2` the next one; `ml` and `mr` are the outermost dependents of `m`. In
+ * some of its dependents and their subtrees. Two neighbouring treelets are joined by an arc between
+ * their heads: `h` is the head of the new arc, `m` its dependent, `s` the dependent of `h` nearest
+ * to `m` on the same side, `s2` the next one; `ml` and `mr` are the outermost dependents of `m`. In
  * each section, the paper's templates come first, then ours: labels, word classes, casing.
  */
 
@@ -275,8 +275,8 @@ export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surf
 ]);
 
 /**
- * The values that the templates of a head with its dependents read. In the names of templates, `l`
- * and `r` are the outermost dependents.
+ * The values for the templates of a head with its dependents. In the names of templates, `l` and
+ * `r` are the outermost dependents.
  */
 export const enum TreeletHeadValue {
   Both,
@@ -353,8 +353,8 @@ export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues
 ]);
 
 /**
- * The values that the templates of a whole sentence read: the words at its beginning and its end,
- * and its root.
+ * The values for the templates of a whole sentence: the words at its beginning and its end, and its
+ * root.
  */
 export const enum TreeletSentenceValue {
   Word1,

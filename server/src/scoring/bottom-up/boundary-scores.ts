@@ -56,8 +56,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for two words before the boundary and one after it; 0 if one is
-   * missing.
+   * Returns the sum of the weights for two words before the boundary and one after it; 0 if fewer
+   * than two words are before it.
    */
   sumTwoBefore(): number {
     this.#sum.sum = 0;
@@ -69,7 +69,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for three words before the boundary, and for two on both sides.
+   * Returns the sum of the weights for three words before the boundary, and for two words on each
+   * side of it.
    */
   sumFar(): number {
     const { values } = this;

@@ -27,7 +27,7 @@ export const enum BoundaryValue {
   LastWord,
   LastTag,
   Shape,
-  /** The first value that is a hash of other values, like all after it. */
+  /** From here on: hashes of other values. */
   Item,
   ItemLabel1,
   BeforeTags21,

@@ -44,7 +44,7 @@ export class FullTree {
   readonly isCapital: Uint8Array;
   /** 1 if a word of the subtree is capitalised as at the beginning of a sentence. */
   readonly holdsCapital: Uint8Array;
-  /** The most dependents of any word. */
+  /** The highest number of dependents that a word has. */
   readonly mostDependents: number;
 
   /** @param problem its tree must be full */

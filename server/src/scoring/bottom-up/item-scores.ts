@@ -220,7 +220,7 @@ export class ItemScores {
     return sum.sum;
   }
 
-  /** Sums the sections that read the item and the item placed last. */
+  /** Sums the sections that read both the item at `at` and the item placed last. */
   #sumLast(at: number): number {
     const sum = this.#sum;
     const items = this.#items;
@@ -243,7 +243,7 @@ export class ItemScores {
     return this.#sumSection(ItemSection.Coming);
   }
 
-  /** Sums the section for one sibling to come and the item placed last; 0 if none is placed. */
+  /** Sums the section for one sibling to come and the item placed last; 0 if nothing is placed yet. */
   #sumComingLast(sibling: number): number {
     if (this.#items.isFirst()) return 0;
     this.#items.readComingLast(sibling);

@@ -20,7 +20,7 @@ const NO_CASING = 9;
 const CASINGS = 16;
 /** The number of values of `sizeBucket`, for packing two values into one. */
 const SIZES = 8;
-/** The most placed dependents on one side that the templates count. */
+/** The templates count at most this many placed dependents on one side. */
 const MOST_INDEX = 5;
 /** The number of values of `bucket`. */
 const BUCKETS = 5;
@@ -245,7 +245,7 @@ export class ItemValues {
     values[ItemValue.IsFirst] = this.isFirst() ? 1 : 0;
   }
 
-  /** Returns flags (`Capital`) for whether the item could begin a sentence, which begins with a capital. */
+  /** Returns flags (`Capital`) that help to tell whether the item begins the sentence, which begins with a capital. */
   capitals(item: number): number {
     const { problem, isCapital, holdsCapital } = this.#tree;
     const { head } = this;

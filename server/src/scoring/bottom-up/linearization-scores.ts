@@ -30,8 +30,8 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores the placing of a linearization behind another. The score has three parts: for the placed item, in any
- * linearization; for the boundary, which depends only on the words on both sides; and for the whole, once everything is
+ * Scores the placing of a linearization behind another. The score has three parts: for the placed item, whatever its
+ * inner order; for the boundary, which depends only on the words on both sides; and for the whole, once everything is
  * placed. Sums for boundaries are shared: by linearizations that end in the same words, and by choices that begin with
  * the same words.
  */
@@ -55,11 +55,11 @@ export class LinearizationScores {
   #sameWord = new Int32Array(0);
   /** Indexed by choice: the first choice of the same item that begins with the same three words. */
   #sameWords = new Int32Array(0);
-  /** Two elements for each choice, for a place before and after the head: the sum of the features inside. */
+  /** For each choice, the sum of the features inside it: first for a place before the head, then for one after it. */
   #insideSums = new Int32Array(0);
 
-  // Sums for a boundary, by the words before it and by choice: as far as they depend on the last word before it, on the
-  // last two, and the total.
+  // Sums for a boundary, by the words before it and by choice: for the features that read one word before it, for those
+  // that read two words before it and one after it, and for all.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();
@@ -95,7 +95,7 @@ export class LinearizationScores {
   /**
    * Sets the head and its choices for the next calls.
    *
-   * @param most the most linearizations that will be entered
+   * @param most a limit on the number of linearizations that will be entered
    */
   start(choices: ChoiceNumbers, most: number): void {
     this.#choices = choices;
@@ -117,7 +117,7 @@ export class LinearizationScores {
     this.#afterAll.begin(7, count, most);
   }
 
-  /** Sets the linearization, of the head given to `start`, that the next scores continue. */
+  /** Sets the linearization that the next placements continue. Its head must be the one given to `start`. */
   enter(before: number): void {
     this.#before = before;
     this.#hasHead = this.#linearizations.has(before, this.#choices.head);

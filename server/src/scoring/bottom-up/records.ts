@@ -9,7 +9,7 @@ export const enum LinearizationField {
   Parent,
   /** The linearization placed last: of a dependent's subtree, or of the head alone; NO_LINEARIZATION for none. */
   Placed,
-  /** The sum of the scores so far. A placed linearization counts with its score minus the best of its subtree. */
+  /** The sum of the scores so far. A placed linearization counts with its score minus the best score of its subtree. */
   Score,
   /** The score of the last placement alone. A finished linearization adds the score of the whole. */
   Own,

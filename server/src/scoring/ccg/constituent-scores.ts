@@ -15,7 +15,7 @@ import { ConstituentField, FIRST_COMBINE, GLUE_COST, type ConstituentRecords } f
 
 const { starts } = constituentTemplates;
 
-/** The largest size of a part with features of its own; larger parts count as this size. */
+/** Parts with more words than this have the features of this size. */
 const MOST_SIZE = 63;
 
 /** Scores constituents: words with a lexical category, and joins of two constituents. */
@@ -66,8 +66,8 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     score += sum.sum;
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // The category is no sentence category. Several words would be glued together instead, at this cost. A single word
-    // has no alternative: it stays, and pays the cost too.
+    // A single word pays the cost of gluing if its category is no sentence category. In a longer sentence, the last two
+    // parts are glued together in this case, at the same cost.
     return grammar.rootCount[category] === 0 ? score + this.#cost() : score;
   }
 

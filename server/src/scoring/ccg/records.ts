@@ -46,20 +46,18 @@ export const enum ShiftReduceField {
   First,
   /** The last variant of the top part. */
   Last,
-  /**
-   * The first index, in the joiner's list, of the words of the top part that wait for a head, the part's own head
-   * excepted; NOTHING for none.
-   */
+  /** The words of the top part, except its head, that wait for a head: an index in the joiner's list, or NOTHING. */
   Waiting,
   /** How many words the top part has. */
   Span,
   /**
-   * The topmost word of the stack that has no head and is not free or not done, or NO_WORD. It restricts the legal
-   * actions.
+   * The topmost word of the stack that has no head yet and is not free or not done; NO_WORD if there is none. It
+   * restricts the legal actions.
    */
   Pivot,
   /**
-   * 1 if the part of the pivot takes arguments for which it may wait for a head together with other words; otherwise 0.
+   * 1 if the pivot's part may leave words waiting for a head when one of its arguments is filled (`mayWait`); 0
+   * otherwise.
    */
   PivotMayWait,
   /** Lexicon ids of the last two words of the string so far, the latest first. */
@@ -99,10 +97,7 @@ export const enum ConstituentField {
   Category = 14,
   /** The modes of the arguments that the constituent takes, packed. */
   Modes,
-  /**
-   * The first index, in the joiner's list, of the words of the constituent that wait for a head, its own head excepted;
-   * NOTHING for none.
-   */
+  /** The words of the constituent, except its head, that wait for a head: an index in the joiner's list, or NOTHING. */
   Waiting,
   Count,
 }

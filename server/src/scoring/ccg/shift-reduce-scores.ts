@@ -16,7 +16,7 @@ import {
 
 /** The cost of a whole sentence with a category that training has not seen for a sentence. */
 const NO_ROOT_COST = 1 << 14;
-/** The most words to come for which templates read the lexical categories. */
+/** Templates read the lexical categories of the words to come only if these are at most this many. */
 const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;

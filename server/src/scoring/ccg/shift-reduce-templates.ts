@@ -1,7 +1,7 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values that the templates of SHIFT and of joins of categories read: the two top parts of the
+ * The values for the templates of SHIFT and of joins over categories: the two top parts of the
  * stack, the words at the end of the string, and the words to come.
  */
 export const enum CategoryValue {
