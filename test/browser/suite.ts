@@ -1,23 +1,18 @@
 import { Workbench } from './workbench.ts';
 
-/** The workbench of all browser tests: to start one takes longer than most tests. */
+/** The workbench of the tests of a file: to start one takes longer than most tests. */
 export let workbench: Workbench;
 
-let starting: Promise<Workbench> | null = null;
-
-// Outside every `describe`: after the last test of the last file.
-after(() => starting?.then((started) => started.end()));
-
-/** Tests in the workbench. Files that they write are gone after the last one. */
+/** Tests in a workbench of their own. */
 export function describeInWorkbench(title: string, tests: () => void): void {
   describe(title, () => {
     before(async () => {
-      workbench = await (starting ??= Workbench.start());
+      workbench = await Workbench.start();
     });
     afterEach(async function () {
       await workbench.pictureOf(this.currentTest);
     });
     tests();
-    after(() => workbench.restoreFiles());
+    after(() => workbench.end());
   });
 }
