@@ -40,22 +40,25 @@ export interface BagResult {
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
-  /** The most actions that the proofs of `exact` may try together; by default `MOST_TRIED`. */
+  /** The limit on the actions that the proofs of `exact` try, all together; by default `MOST_TRIED`. */
   readonly mostTried?: number;
 }
 
-/** The most selections that are searched with the whole beam: the best ones under a narrow beam. */
+/** At most this many selections are searched with the whole beam. If there are more, a narrow beam chooses the best. */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 const NO_LOOKAHEAD: StateBudget = { states: 0 };
-/** The widest beam for which `Limits.work` does not grow; for a wider one it grows with the width. */
+/** `Limits.work` holds for beams up to this width. For a wider beam it grows with the width. */
 const LIMITED_BEAM = 64;
 
 /** Limits for all searches of one bag. They are counted, not timed, so that results are the same on every machine. */
 export interface Limits {
-  /** The most work for searching selections at a beam of 64, in units. The first selection is always searched. */
+  /**
+   * The limit on the work of searching selections with a beam of 64, in the units of `workOfStep`. The first selection
+   * is always searched.
+   */
   readonly work: number;
-  /** The most work for building the problems of selections, in units. */
+  /** The limit on the work of building the problems of selections, in the same units. */
   readonly preparation: number;
   /** How many parser states searches may examine when they look ahead for a way out of dead ends. */
   readonly lookahead: StateBudget;
@@ -123,7 +126,7 @@ export class BagSearch {
     };
   }
 
-  /** Builds the problems of the bag's selections, within the limit of preparation. */
+  /** Builds the problems of the bag's selections, as far as `Limits.preparation` allows. */
   #prepare(bag: Bag, stop: Stop): PreparedRuns {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const runs: SelectionRun[] = [];
@@ -160,8 +163,8 @@ interface PreparedRuns {
 }
 
 /**
- * Searches selections: all of them with the whole beam, if they are few and the work allows it; otherwise the best
- * selections of a narrow beam.
+ * Searches selections with the whole beam: all of them if they are few and the work allows it; otherwise the ones
+ * that score best in a search with a narrow beam.
  *
  * @returns the selections that contribute sentences
  */
@@ -240,7 +243,7 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
   );
 }
 
-/** Compares the strings of a bag's selections by their forms, as integers. */
+/** Compares the strings of a bag's selections. Each surface word is an integer: its rank in the sorted words. */
 class Spelling {
   readonly #bag: Bag;
   /** Indexed by word of the bag: its surface words, as ranks among all sorted ones; null until first needed. */

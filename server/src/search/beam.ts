@@ -21,7 +21,7 @@ export interface TransitionSystem {
 
 /** Limits the hypotheses of one kind, so that a beam holds different ones. */
 export interface Diversity {
-  /** The most hypotheses of one kind that a step keeps while there are others. */
+  /** The limit on the hypotheses of one kind that a step keeps, as long as there are other kinds. */
   readonly most: number;
   /** How many of the best candidates a step chooses from, in multiples of the width. */
   readonly pool: number;
@@ -52,7 +52,7 @@ export class Beam<System extends TransitionSystem> {
   #isKept = new Uint8Array(0);
   readonly #kinds = new KindCounts();
 
-  /** @param diversity null to keep the best hypotheses of any kinds */
+  /** @param diversity null to keep the best hypotheses, whatever their kinds */
   constructor(system: System, candidates = new Candidates(), diversity: Diversity | null = null) {
     this.system = system;
     this.#candidates = candidates;

@@ -89,7 +89,7 @@ export class GivenArcs {
     return this.#isPivotDone && head !== NO_WORD && (head === word || this.#isAncestor(head, word));
   }
 
-  /** Whether a word of the stack may get this head; afterwards it takes no further dependents. */
+  /** Whether a word of the stack may get this head. A word with a head takes no further dependents. */
   mayDepend(word: number, head: number): boolean {
     const problem = this.#problem;
     return (problem.head[word] === head || isFree(problem, word)) && this.isDone(word);

@@ -6,7 +6,7 @@ export class KindCounts {
   /**
    * Forgets all counts.
    *
-   * @param most the most different integers that will be counted
+   * @param most an upper bound of the number of different integers that will be counted
    */
   begin(most: number): void {
     let slots = 2;

@@ -217,7 +217,7 @@ export class Registry {
   }
 
   /**
-   * Returns lexical entries that include only those at least `share` times as likely as a word's likeliest entry.
+   * Returns lexical entries without the unlikely ones: those less than `share` times as likely as the word's likeliest.
    *
    * @throws {ModelError} if the model has no grammar
    */

@@ -9,13 +9,13 @@ export interface SearchOptions {
   readonly beam: number;
   /** The most strings to return (k). */
   readonly results: number;
-  /** How many parser states may be examined to find a way out of dead ends, by all searches of one bag together. */
+  /** How many parser states all searches of one bag together may examine to find a way out of dead ends. */
   readonly budget: StateBudget;
-  /** How many actions proofs of the best derivation may try, in all searches of one bag together. */
+  /** How many actions all searches of one bag together may try to prove the best derivation. */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
   readonly target?: Target;
-  /** If set, the search spells all strings, but returns only derivations of this one; it may end once it lost them. */
+  /** If set, all strings compete, but only derivations of this one are returned. If none is left, a search may end. */
   readonly wanted?: Target;
   /** If set, a search that finds its derivations one after the other passes each on at once. */
   readonly onFound?: (derivation: Derivation) => void;
@@ -134,7 +134,7 @@ export interface Step {
 
 /** Follows a search step by step, to explain its result. */
 export interface Observer {
-  /** The most cut-off hypotheses that the next step reports. */
+  /** How many cut-off hypotheses the next step reports at most. */
   readonly cutOff: number;
   /**
    * Announces a beam. It replaces any earlier beam over the same words.
@@ -191,11 +191,11 @@ export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 export interface ChartEffort {
   /** How many edges were taken off the agenda. */
   readonly pops: number;
-  /** The most edges that the search may take off the agenda. */
+  /** How many edges the search may take off the agenda. */
   readonly limit: number;
-  /** The most accepted edges that the chart keeps. */
+  /** How many accepted edges the chart keeps at most. */
   readonly capacity: number;
-  /** The most edges of one size that the search accepts. */
+  /** How many edges of one size the search accepts at most. */
   readonly ofASize: number;
   readonly end: ChartEnd;
 }

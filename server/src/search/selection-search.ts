@@ -9,7 +9,7 @@ export interface FoundSentence {
   readonly selection: Selection;
   readonly problem: Problem;
   readonly derivation: Derivation;
-  /** A score that also compares with sentences over other words of the bag (`fairScore`). */
+  /** A score that can be compared with that of a sentence over other words of the bag (`fairScore`). */
   readonly score: number;
 }
 
@@ -33,7 +33,7 @@ export interface SelectionRun {
   work: number;
 }
 
-/** The largest share of the allowed work that is kept back for searches with the whole beam. */
+/** At most this share of the allowed work is kept back for searches with the whole beam. */
 const MOST_KEPT = 0.6;
 
 /**
@@ -50,13 +50,13 @@ export class SelectionSearch {
   #left: number;
   readonly #mostKept: number;
   #isBegun = false;
-  /** The most work of a search so far, with the whole beam and with a narrow one. */
+  /** The work of the most expensive search so far: of those with the whole beam, and of those with a narrow one. */
   #mostWide = 0;
   #mostNarrow = 0;
 
   /**
    * @param longest the number of words in the bag
-   * @param allowed the most work, in units
+   * @param allowed the limit on the work, in the units of `workOfStep`
    * @param onFound receives sentences while a search with the whole beam runs
    */
   constructor(
@@ -133,7 +133,7 @@ export class SelectionSearch {
     run.isBest = isBest || isProven;
     run.isCutShort = isCutShort;
     run.work = work;
-    // If the whole beam finds nothing, for it may end in dead ends, the narrow search's sentences stay.
+    // The whole beam may end in dead ends. If it finds nothing, the narrow search's sentences stay.
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
     const kept = isProven ? distinct(all, problem, options.results) : all;

@@ -44,8 +44,8 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
 }
 
 /**
- * The most hypotheses of one string that a step keeps while there are others. A bag without arcs has many trees over
- * the same words, and a beam that is full of them ends in few sentences.
+ * A step keeps at most this many hypotheses of one string, as long as there are others. A bag without arcs has many
+ * trees over the same words, and a beam that is full of them ends in few sentences.
  */
 const MOST_OF_A_STRING = 3;
 /** How many of the best candidates a step chooses from, in multiples of the beam's width. */

@@ -39,9 +39,9 @@ export abstract class StackSystem<
   abstract derivationOf(state: number): Derivation;
   /** The actions of the problem are the numbers below this one. */
   protected abstract get actionCount(): number;
-  /** Lists the actions of a derivation of the problem that was begun. */
+  /** Lists the actions of a derivation of the current problem. */
   protected abstract actionsTaken(derivation: Derivation): readonly number[];
-  /** Lists the arcs that an action makes; null if its name says which arc that is. */
+  /** Lists the arcs that an action makes; null if the action's name identifies the arc. */
   protected abstract arcsOf(state: number, action: number): StepArcs | null;
 
   get steps(): number {

@@ -20,11 +20,11 @@ export const enum StateField {
 export interface LmContexts {
   /** The context at the beginning of a sentence. */
   readonly start: number;
-  /** Returns the context that a form of the problem turns a context into. */
+  /** Returns the context that results if a form of the problem follows `context`. */
   advance(context: number, form: number): number;
 }
 
-/** The most integers of the array that the next problem reuses: 64 MB. */
+/** If the array has more integers than this (64 MB), the next problem does not reuse it. */
 const MOST_KEPT = 1 << 24;
 
 /**

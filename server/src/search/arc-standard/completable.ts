@@ -27,7 +27,7 @@ export class Completability {
 
   /**
    * @param states the states of one problem
-   * @param budget shared with other questions; when it is used up, the question stays undecided
+   * @param budget may be shared with other users; when it is used up, the answer is `undecided`
    * @param stop also ends the search, if given
    */
   constructor(states: ArcStandardStates, budget: StateBudget, stop: Stop | null = null) {
@@ -45,7 +45,7 @@ export class Completability {
     return new Completability(states, budget).decide(first);
   }
 
-  /** Finds the actions of some whole sentence of a problem; null if it found none. */
+  /** Finds the actions of some whole sentence of a problem; null if none was found. */
   static derivationOf(problem: Problem, budget: StateBudget, stop: Stop): readonly number[] | null {
     const states = new ArcStandardStates(null);
     const first = states.reset(problem);

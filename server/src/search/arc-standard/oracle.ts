@@ -37,7 +37,7 @@ export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | '
   return actions;
 }
 /**
- * Renames interchangeable words so that each word stands before the words that must be shifted after it.
+ * Renames interchangeable words so that they stand in the order in which they must be shifted.
  *
  * @param words words of the problem in surface order
  */

@@ -81,7 +81,7 @@ export class Agenda {
     if (this.size > 0) this.#sink(0, last);
   }
 
-  /** Pushes the item that was popped last again, with another score. */
+  /** Pushes again the item that was popped last, with another score. */
   putBack(score: number, sum: number): void {
     this.push(score, sum, this.left, this.right, this.join);
   }

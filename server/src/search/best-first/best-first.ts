@@ -22,17 +22,17 @@ import { finish } from './finish.ts';
 
 /** The limits of a search. The first four are multiplied by the width of the beam. */
 export interface BestFirstSettings {
-  /** The most accepted edges that the chart keeps, not counting leaves. */
+  /** How many accepted edges the chart keeps, not counting leaves. */
   readonly chart: number;
-  /** The most accepted edges of one size. Edges joined by a given arc do not count, since every sentence needs them. */
+  /** How many edges of one size are accepted. Edges joined by a given arc are exempt: every sentence needs them. */
   readonly ofASize: number;
-  /** The most edges that are popped. */
+  /** How many edges are popped. */
   readonly pops: number;
   /** Each time this many more edges have been accepted without a sentence, the search hurries more. */
   readonly patience: number;
-  /** The most accepted edges of one kind (`Edges.kindOf`). */
+  /** How many edges of one kind (`Edges.kindOf`) are accepted. */
   readonly ofAKind: number;
-  /** The fewest different sentences that the search looks for: the first one is not always the best. */
+  /** How many different sentences the search looks for at least: the first one is not always the best. */
   readonly sentences: number;
 }
 
@@ -45,7 +45,7 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   sentences: 5,
 };
 
-/** The fewest items that the agenda keeps, so that a lower limit of pops does not change which items it drops. */
+/** The agenda keeps at least this many items, so that a lower limit of pops does not change which items it drops. */
 const AGENDA = 1 << 16;
 
 /** How many edges an edge is joined to between two reads of the stop: some 250 joins. */
@@ -68,7 +68,7 @@ export class BestFirst implements Search {
   readonly #kinds = new KindCounts();
   /** Indexed by size: how many edges were accepted, except those joined by a given arc. */
   #ofSize = new Int32Array(0);
-  /** Indexed by size: the most edges that may be accepted. */
+  /** Indexed by size: the limit on `#ofSize`. */
   #mostOfSize = new Int32Array(0);
   #accepted = 0;
   /** Whether an edge was not accepted, or a join was not put on the agenda, because of a limit. */

@@ -18,7 +18,7 @@ export abstract class EdgeSystem {
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /** How much each word adds to a value now: the model's number, or more if the search hurries. */
+  /** What each word adds to the value of an edge: the model's number, or more once the search hurries. */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
@@ -28,7 +28,7 @@ export abstract class EdgeSystem {
   /** Prepares edges and scores for a problem. @returns its leaves */
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
-  /** Lists the joins of `left` and `right`, which must be apart, under the grammar. `mayJoin` decides about each. */
+  /** Lists the joins that the grammar has for `left` and `right`, which must be apart. `mayJoin` decides about each. */
   abstract joinsOf(left: number, right: number): readonly number[];
 
   /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` decides about each. */
@@ -61,7 +61,7 @@ export abstract class EdgeSystem {
     for (const leaf of this.leaves) this.setScores(leaf, this.scores.leaf(leaf));
   }
 
-  /** Returns the value by which edges are compared, for a sum of scores and a number of words. */
+  /** Returns the value of an edge with this sum of scores and this number of words. Edges are compared by it. */
   value(sum: number, words: number): number {
     return (this.#comparison.isScaled ? sum / actionsOf(words) : sum) + this.#perWord * words;
   }

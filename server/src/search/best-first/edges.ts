@@ -6,7 +6,7 @@ import { EdgeField, END_WORDS } from '../../scoring/best-first/records.ts';
 
 export const NO_EDGE = -1;
 
-/** The most integers of the array that the next problem reuses: 16 MB. */
+/** If the array has more integers than this (16 MB), the next problem does not reuse it. */
 const MOST_KEPT = 1 << 22;
 
 /** Counts the actions that make an edge: one for each word, and one for each join. */
@@ -19,8 +19,8 @@ export function actionsOf(words: number): number {
  * record.
  *
  * Interchangeable words (`Problem.twinBefore`) are counted, not distinguished: an edge with `n` words of a group has
- * the first `n` words of the group in its mask, and the first word at each of their places. So edges that differ only
- * in which words of a group they hold are one edge.
+ * the first `n` words of the group in its mask, and the group's first word wherever its string has a word of the group.
+ * So edges that differ only in which words of a group they hold are one edge.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
@@ -44,10 +44,10 @@ export abstract class Edges {
     this.#mask = fields;
   }
 
-  /** Whether a rule may join two edges that are apart, in some order. */
+  /** Whether a rule may join two edges, in either order. They must be apart. */
   abstract mayBeLinked(one: number, other: number): boolean;
 
-  /** Whether a join of two edges that are apart is allowed. */
+  /** Whether a join of two edges is allowed. They must be apart. */
   abstract mayJoin(left: number, right: number, join: number): boolean;
 
   /** Makes the edge of a join, without its scores. The two parts must be apart, and the join must be allowed. */
@@ -108,7 +108,7 @@ export abstract class Edges {
     return problem.head[a] === b || problem.head[b] === a;
   }
 
-  /** Whether there are enough words for both edges: they share none, or enough words are interchangeable with it. */
+  /** Whether the bag's words are enough for both edges: a shared word needs an interchangeable word to replace it. */
   areApart(one: number, other: number): boolean {
     const { data } = this;
     const a = one + this.#mask;
@@ -156,7 +156,7 @@ export abstract class Edges {
     return true;
   }
 
-  /** Makes the record of a single word, the first of interchangeable words. Fields that it does not set are 0. */
+  /** Makes the record of a word; of interchangeable words, only for the first. Fields that it does not set are 0. */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
     const { data, problem } = this;

@@ -15,8 +15,9 @@ import { EdgeField } from '../../scoring/best-first/records.ts';
  * and no constraint is broken.
  *
  * Without constraints on the order, treelets can always be put together: a head that still lacks given dependents
- * has not become a dependent itself. Constituents can always be put together unless arcs are given, since their words
- * may wait together. With order constraints the edges may not fit together; then any legal sentence is built.
+ * has not become a dependent itself. So can constituents if no arcs are given; words that wait together get the same
+ * head, which may not be the given one. With order constraints the edges may not fit together; then any legal
+ * sentence is built.
  *
  * @param budget limits the states that are examined to find a legal sentence
  * @returns an edge of all words; NO_EDGE if none was found

@@ -17,7 +17,7 @@ export class TreeletEdges extends Edges {
     super(TreeletField.Count);
   }
 
-  /** Makes the edge of a single word, the first of interchangeable words. Its scores are set later. */
+  /** Makes the edge of a word; of interchangeable words, only for the first. Its scores are set later. */
   leaf(variant: number): number {
     const edge = this.newLeaf(variant, LEAF);
     const { data, problem } = this;

@@ -19,7 +19,7 @@ import type { Linearizations } from './linearizations.ts';
 /** How many linearizations a head's beam holds for each linearization that the head above receives. */
 const BEAM_PER_KEPT = 4;
 
-/** The number of dependents from which on a head is ordered with a narrower beam. */
+/** A head whose beam takes more steps than this gets a narrower beam. */
 const MANY_STEPS = 24;
 
 /**

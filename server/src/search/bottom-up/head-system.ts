@@ -13,9 +13,9 @@ import { Linearizations } from './linearizations.ts';
 
 /**
  * Places a head and its dependents one behind the other, from left to right, and chooses among the best linearizations
- * of each dependent's subtree (Bohnet et al. 2010, Section 4, who order sets of words; like Yu et al. 2019 it takes
- * several linearizations of every subtree). States are linearizations, and an action is the linearization that is
- * placed.
+ * of each dependent's subtree. Bohnet et al. (2010, Section 4) order sets of words in this way; taking several
+ * linearizations of every subtree follows Yu et al. (2019). States are linearizations, and an action is the
+ * linearization that is placed.
  */
 export class HeadSystem implements TransitionSystem {
   readonly linearizations = new Linearizations();
@@ -106,7 +106,7 @@ export class HeadSystem implements TransitionSystem {
     const stepOf = new Map(
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
-    /** Indexed by word: at first the word's linearization alone, later that of its whole subtree. */
+    /** Indexed by word: at first the linearization of the word alone, later that of its whole subtree. */
     const built = wordOf.map((_, word) => linearizations.alone(word));
     for (const word of headsUpwards(problem)) {
       // Places are counted from 1.

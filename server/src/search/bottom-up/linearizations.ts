@@ -6,7 +6,7 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 
 export const NO_LINEARIZATION = -1;
 
-/** The most integers of the array that the next problem reuses: 4 MB. Few problems need more. */
+/** If the array has more integers than this (4 MB), `release` replaces it. Few problems need more. */
 const MOST_KEPT = 1 << 20;
 
 /** All linearizations of one search, in one array that grows and that the next search reuses. */
@@ -28,7 +28,7 @@ export class Linearizations {
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(MOST_KEPT);
   }
 
-  /** Makes a linearization of a head that has placed nothing yet. */
+  /** Makes a head's linearization in which nothing is placed yet. */
   empty(head: number): number {
     const next = this.#allocate();
     const { data } = this;
@@ -106,7 +106,7 @@ export class Linearizations {
     );
   }
 
-  /** Lists the linearizations that led to a linearization, which is the last; empty if it has placed nothing. */
+  /** Lists the linearizations that led to a linearization, then that one itself; none if it has placed nothing. */
   statesTo(linearization: number): number[] {
     const { data } = this;
     const states: number[] = [];

@@ -121,7 +121,7 @@ export class Joiner {
   }
 
   /**
-   * Decides between a functor and the part that fills its argument: which governs the other, or whether both wait.
+   * Decides whether a functor governs the part that fills its argument, is governed by it, or waits together with it.
    *
    * @param ofFunctor the modes of the functor's remaining arguments
    * @param ofFiller the modes of the filler's remaining arguments

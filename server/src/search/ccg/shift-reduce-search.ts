@@ -17,7 +17,7 @@ import { ShiftReduce } from './shift-reduce.ts';
 
 /** The factors of the beam's width, in the order in which they are tried until a derivation spans the sentence. */
 const WIDER = [1, 4, 16];
-/** The most work that a wider beam may be expected to take, in units: a second or less (2026). */
+/** A wider beam is tried unless it is expected to take more work than this: a second or less (2026). */
 const MOST_WORK = 2_000_000;
 
 /** Beam search for derivations over categories. It takes any problem over lexical entries. */
@@ -66,7 +66,7 @@ export class ShiftReduceSearch implements Search {
     this.#beam.system.explain(problem, derivation, observer);
   }
 
-  /** Glues words together in the order and along the arcs of arc-standard actions; null if there are none. */
+  /** Glues words in the order and along the arcs of arc-standard actions; null if stopped, or without actions. */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;
     const { system } = this.#beam;

@@ -101,7 +101,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     return reader.finish(this.scoreOf(final));
   }
 
-  /** Lists the actions of a derivation of the problem that was begun (`Actions.actionsOf`). */
+  /** Lists the actions of a derivation of the current problem (`Actions.actionsOf`). */
   actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
     return this.states.actions.actionsOf(derivation, variants);
   }

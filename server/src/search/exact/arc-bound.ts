@@ -78,9 +78,10 @@ const termValues: readonly TermValues[] = [
 ];
 
 /**
- * An upper bound of the scores of the arcs that are still to be built. Every word except the root gets one arc: at
- * most its best arc to a head that is on the stack or still to come, in any state. The states are enumerated by the
- * values that templates read together: the third word, the last word, the dependents and the subtree of either word.
+ * An upper bound of the scores of the arcs that are still to be built. Every word except the root gets one arc. It adds
+ * at most the highest score that an arc to a head on the stack or still to come has in any state. The states are
+ * enumerated by the values that templates read together: the third word, the last word, and the dependents and the
+ * subtree of either word that the arc joins.
  */
 export class ArcBound {
   readonly #sum: FeatureSum;
@@ -91,8 +92,8 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * Indexed by slot of the head and slot of the dependent: the highest score of LEFTARC, and of RIGHTARC. Each variant
-   * has a slot, for a word on the stack. Each word has another slot, for a word to come, which may get any variant.
+   * Indexed by slot of the head and slot of the dependent: the highest score of LEFTARC, and of RIGHTARC. A word on
+   * the stack has the slot of its variant. A word to come may still get any of its variants, and has a slot of its own.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -244,7 +245,7 @@ export class ArcBound {
     return best;
   }
 
-  /** Returns the highest score of an action if two variants are the top of the stack and the one below it. */
+  /** Returns the highest score of an action if the variant `top` is the top of the stack, and `below` is below it. */
   #highest(top: number, below: number, action: number, second: Int32Array): number {
     const { size, variantCount: none, variantWord, variantTag, variantForm } = this.#problem;
     const { wordId } = this.#problem;

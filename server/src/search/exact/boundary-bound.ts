@@ -10,14 +10,15 @@ import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /** A surface word that an item may begin or end with. */
 export interface BoundaryToken {
-  /** The lexicon's id; NONE for an absent word, BEGIN before a sentence. */
+  /** The surface word's id in the lexicon; if there is no word, NONE, or BEGIN before a sentence. */
   readonly word: number;
   readonly tag: number;
   readonly casing: number;
   /** The word of the problem to which the surface word belongs. */
   readonly of: number;
-  /** The place among the surface words of word `of`, from 0, and the number of these. */
+  /** The surface word's index among those of the word `of`. */
   readonly place: number;
+  /** How many surface words the word `of` has. */
   readonly count: number;
 }
 
@@ -88,8 +89,8 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds of the score of the boundary before an item, for any orders inside the items: every surface word of a
- * subtree may be its first or last word.
+ * Upper bounds of the score of the boundary before an item, whatever the orders inside the items: every surface word
+ * of a subtree may be the first or last word of that subtree.
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
@@ -99,9 +100,9 @@ export class BoundaryBound {
   #items!: HeadItems;
   #stop!: Stop;
   #outside!: BoundaryToken;
-  /** The results of `of`, by item before, item and side. */
+  /** The results of `of`, by its arguments. */
   readonly #known = new Map<number, number>();
-  /** The results of `#highestInside`, by item and side. */
+  /** The results of `#highestInside`, by its arguments. */
   readonly #inside = new Map<number, number>();
 
   constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {

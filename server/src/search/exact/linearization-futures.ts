@@ -3,7 +3,7 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
-/** Joins and features do not distinguish lengths of LONG words or more, or MANY dependents on a side or more. */
+/** Joins and features do not distinguish lengths from LONG on, nor numbers of dependents on a side from MANY on. */
 const LONG = 3;
 const MANY = 3;
 
@@ -12,8 +12,8 @@ const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Decides which linearizations of a head have the same future while its dependents are placed: linearizations with
- * equal records, except for history and scores, and with lengths from `LONG` on taken as equal.
+ * Decides which linearizations of a head have the same future while its dependents are placed. Their records must be
+ * equal, except for history and scores. All lengths from `LONG` on count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

@@ -10,7 +10,7 @@ import type { Stop } from '../../util/stop.ts';
 import { BoundaryBound, NOTHING_YET, tokensOf, type HeadItems } from './boundary-bound.ts';
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
-/** The most items (a head and its dependents) for which orders are bounded: eight have 110,000 beginnings of orders. */
+/** Orders of more items (a head and its dependents) are not bounded: eight have 110,000 beginnings of orders. */
 export const MOST_ITEMS = 8;
 
 const UNKNOWN = -1;
@@ -35,7 +35,7 @@ const sectionValues: readonly (readonly number[])[] = [
 /**
  * Upper bounds of the score of placing the remaining items of a head, for every beginning of an order: the scores of
  * the items and of the order as a whole, with the best possible words at the boundaries (`BoundaryBound`). They hold
- * for any linearizations of the items.
+ * whatever linearizations of the items are placed.
  */
 export class OrderBound {
   readonly #features: ItemScores;

@@ -11,20 +11,20 @@ import { StackBound, type OnStack } from './stack-bound.ts';
 import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** The most words at the end of a string that the bound depends on. More would take too much memory. */
+/** The limit on the words of a tail: the end of a string, on which the bound depends. More take too much memory. */
 const LONGEST_TAIL = 3;
-/** The most cells of the bound's table: 32 MB. */
+/** The limit on the cells of the bound's table: 32 MB. */
 const MOST_CELLS = 1 << 23;
-/** The most variants of a problem that is bounded: stacks are enumerated by four variants at a time. */
+/** A problem with more variants is not bounded, since stacks are enumerated by four variants at a time. */
 const MOST_VARIANTS = 48;
 /** The number of tails that are scored between two reads of the stop. */
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the score of the remaining shifts: the best order of the words by all values of the string and of
- * the language model, with the highest score that any stack adds to each step. Dynamic programming (Held & Karp 1962)
- * finds the order for every set of remaining words and every tail of the string before them. The bound is exact
- * except for the stack (`StackBound`) and for words before the tail (`StringBound`).
+ * An upper bound of the score of the remaining shifts: the score of the best order of their words. All values of the
+ * string and of the language model count, and the stack adds its highest score to each shift. Dynamic programming
+ * (Held & Karp 1962) finds the order for every set of remaining words and every tail of the string before them. The
+ * bound is exact except for the stack (`StackBound`) and for words before the tail (`StringBound`).
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
@@ -39,7 +39,7 @@ export class ShiftBound {
    */
   #tail = 0;
   #radix = 0;
-  /** Indexed by set of words to come and tail: the highest score of the remaining shifts. */
+  /** Indexed by the set of words to come, and by tail: the highest score of the remaining shifts. */
   #rest = new Int32Array(0);
   #tails = 0;
   /** The tails that `#tailsOver` found. */

@@ -73,7 +73,7 @@ export class ShiftTerms {
     return this.#terms[term].sum(this.values, this.#keyOf);
   }
 
-  /** Returns the highest sum of a term if `value` is the tag of any word outside the mask `taken`, or of no word. */
+  /** Returns a term's highest sum over these tags as `value`: of each word outside the mask `taken`, and of no word. */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
     const { variantCount: none, variantTag, variantWord } = this.problem;
     const tags = [variantTag[none]];

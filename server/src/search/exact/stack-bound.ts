@@ -7,7 +7,7 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** The most sample states in which the features of given arcs are scored. */
+/** The limit on the sample states in which the features of given arcs are scored. */
 const MOST_KIN = 200_000;
 
 /** The highest score that any stack with these two top words adds. */
@@ -26,7 +26,7 @@ export class StackBound {
   readonly #kin: KinScores;
   #problem!: Problem;
 
-  /** @param terms must have the same scoring, and the problem before `score` is called */
+  /** @param terms must have the same scoring, and must have its problem set before `score` is called */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#kin = new KinScores(weights, leftOut);
@@ -35,8 +35,8 @@ export class StackBound {
   /**
    * Bounds the score that a stack adds to the shift of a variant.
    *
-   * @returns indexed by the variant and the one before it (of `variantCount + 1`): the highest score for each pair of
-   *   top words, best first. Null after a stop, or if given arcs make too many cases
+   * @returns indexed by variant and the variant before it (one of `variantCount + 1`): the highest score for each pair
+   *   of top words, best first. Null after a stop, or if given arcs make too many cases
    */
   score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
     this.#problem = problem;
@@ -94,7 +94,7 @@ export class StackBound {
   /**
    * Scores the dependents of the top.
    *
-   * @returns two arrays, without and with a left dependent, indexed by the rightmost dependent: the highest score
+   * @returns two arrays, indexed by rightmost dependent: the highest scores without a left dependent, and with one
    */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -120,8 +120,8 @@ export class StackBound {
   /**
    * Adds the terms that read the rightmost dependent and the second word to the scores of the top's dependents.
    *
-   * @returns without a right dependent (`fresh`) and with one (`worn`): the highest sum without a left dependent, then
-   *   with one
+   * @returns the highest sums if the top has no right dependent (`fresh`), and if it has one (`worn`): each first
+   *   without a left dependent, then with one
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],

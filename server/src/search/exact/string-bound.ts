@@ -36,7 +36,7 @@ export class StringBound {
   readonly #fluency: Fluency | null;
   #problem!: Problem;
 
-  /** @param terms must have the same scoring, and the problem before `score` is called */
+  /** @param terms must have the same scoring, and must have its problem set before `score` is called */
   constructor({ weights, leftOut, fluency }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
@@ -102,7 +102,7 @@ export class StringBound {
     return { inner, last: final, left };
   }
 
-  /** Finds the language model's highest score of each variant behind each three words, over all contexts. */
+  /** Finds the language model's highest score, over all contexts, of each variant behind any three words. */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
     const { variantWord } = this.#problem;

@@ -27,7 +27,7 @@ export interface TermValues {
 
 /**
  * Divides all templates of a group among terms. A template belongs to the first term that has its section and
- * enumerates all values that it reads. A template that fits no term adds the highest weight at most.
+ * enumerates all values that it reads. A template that fits no term adds at most the highest weight.
  *
  * @returns the terms, and the number of templates that fit none
  */

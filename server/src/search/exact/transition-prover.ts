@@ -19,7 +19,7 @@ import { LOWEST } from './terms.ts';
 const STATES_A_LOOK = 256;
 
 /**
- * The most states that a search keeps after each action: first a narrow search, then an unlimited one. The narrow
+ * How many states the two searches keep after each action: first a narrow search, then an unlimited one. The narrow
  * search often finds a better derivation than the beam, so that the unlimited search can cut off far more.
  */
 const WIDTHS = [200, Infinity];
@@ -68,7 +68,7 @@ export class TransitionProver implements Prover {
   /**
    * Looks for the best derivation.
    *
-   * @param width the most states to keep after each action: the ones with the highest bounds
+   * @param width how many states to keep after each action: those with the highest bounds
    * @param least the score that the derivation must exceed
    * @returns the derivation, or null, and whether states were cut off that might have led to a better one
    */

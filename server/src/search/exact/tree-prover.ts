@@ -14,7 +14,7 @@ import { PartialFutures, WholeFutures } from './linearization-futures.ts';
 import { MOST_ITEMS, OrderBound } from './order-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** The most words of a tree that is proven: to bound a boundary, all words of a subtree are tried in threes. */
+/** Trees of more words are not proven: to bound a boundary, all words of a subtree are tried in threes. */
 const MOST_WORDS = 30;
 /** The width for `HeadSystem.start`, which sets how many sums are memoised. */
 const ROWS = 256;
@@ -22,9 +22,9 @@ const ROWS = 256;
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best linearization of a full tree by branch and bound, from the leaves up: each head keeps all
- * linearizations that could be part of a better one than the best known, if all other heads had their highest scores
- * (`OrderBound`); of linearizations that are equal for the head above, only the best.
+ * Finds the best linearization of a full tree by branch and bound, from the leaves up. A head's linearization is kept
+ * if, with the highest scores for all other heads (`OrderBound`), the tree would score more than the best known
+ * derivation. Of linearizations that are equal for the head above, only the best is kept.
  */
 export class TreeProver implements Prover {
   readonly #scoring: Pick<Scoring, 'weights' | 'leftOut'>;
@@ -52,7 +52,7 @@ export class TreeProver implements Prover {
 
     /** Maps a head to the upper bounds of the scores of its own orders. */
     const bounds = new Map<number, OrderBound>();
-    /** Indexed by word: an upper bound of the score of its subtree, with everything below. */
+    /** Indexed by word: an upper bound of the score of its whole subtree. */
     const highest = new Float64Array(problem.size);
     for (const head of heads) {
       const bound = new OrderBound(this.#scoring, tree);
@@ -61,7 +61,7 @@ export class TreeProver implements Prover {
       highest[head] = bound.of(0) + sumBelow(problem, head, highest);
     }
     const choices = aloneLinearizations(problem, linearizations);
-    /** Indexed by word: the score of the best linearization of its subtree, with everything below. */
+    /** Indexed by word: the score of the best linearization of its whole subtree. */
     const best = new Float64Array(problem.size);
     for (const head of heads) {
       const below = sumBelow(problem, head, best);
@@ -114,7 +114,7 @@ export class TreeProver implements Prover {
     const futures = new PartialFutures(linearizations, problem.maskLength);
     let layer = new Layer(futures);
     let next = new Layer(futures);
-    /** Maps a linearization to the index of its beginning of an order (`OrderBound.after`). */
+    /** Maps a linearization to the index that `bound` gives to the items placed so far (`OrderBound.after`). */
     const beginnings = new Map<number, number>();
     const first = system.start(head, choices, ROWS);
     layer.add(first);

@@ -10,17 +10,17 @@ import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
 
-/** The most words of a bag that is tried: without arcs, larger bags have too many strings. */
+/** Bags of more words are not tried: without arcs they have too many strings. */
 export const MOST_WORDS = 8;
-/** The first of the fields of an edge on which later joins depend: they depend on all fields from this one on. */
+/** Later joins depend on all fields of an edge from this one on. */
 const FIRST_READ: number = EdgeField.Words;
 /** How many joins are made between two reads of the stop. */
 const JOINS_PER_READ = 256;
 
 /**
- * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size, and keeps
- * the best of edges that score the same in every later join. These are all strings of all sets of words, so the default
- * budget is enough for only six words without arcs.
+ * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size. Of edges that
+ * score the same in every later join, only the best is kept. Edges are made for all strings of all sets of words, so
+ * the default budget is enough for only six words without arcs.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
