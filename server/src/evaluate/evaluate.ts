@@ -58,7 +58,7 @@ export function evaluationBag(
  *
  * @param sentences single-rooted projective trees
  * @param onOutput called after each sentence, in the order of completion
- * @throws {EvaluationError} if the search does not take such bags
+ * @throws {EvaluationError} if the search does not take bags of this condition
  */
 export async function evaluateCondition(
   sentences: readonly Sentence[],

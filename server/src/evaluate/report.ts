@@ -15,8 +15,8 @@ export interface ProofReport {
    */
   readonly proven: number;
   /**
-   * Keyed by beam width: the percentage of these bags in which the beam's first realization scores
-   * less; null if there are no such bags.
+   * Keyed by beam width: the percentage of the bags with a proof in which the beam's first
+   * realization scores less than the proven one; null if there are no such bags.
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**

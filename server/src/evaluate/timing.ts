@@ -8,7 +8,7 @@ export interface Timing {
   readonly cpuMs: number;
 }
 
-/** The least and the most tokens of a sentence that measures growth. Shorter ones measure the fixed costs. */
+/** Growth is measured on sentences of this many tokens. The times of shorter sentences are mostly fixed costs. */
 const GROWTH_MIN = 8;
 const GROWTH_MAX = 60;
 

@@ -19,7 +19,8 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
 }
 
 /**
- * Whether a word may have a tag and a category: none are given, or these are among the given ones.
+ * Whether a word may have a tag and a category: the bag gives the word no tags and categories, or
+ * gives a tag or a category that fits.
  */
 function isAllowed(
   { tags, categories = [] }: BagWord,

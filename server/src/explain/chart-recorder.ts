@@ -22,7 +22,7 @@ import type {
   ShownEdge,
 } from './search-chart.ts';
 
-/** The most edges of a chart that are reported. */
+/** At most this many edges of a chart are reported. */
 const MOST_TOLD = 3000;
 
 /**
@@ -128,8 +128,8 @@ export class RecordedChart {
   /**
    * Follows a derivation through the search.
    *
-   * @returns for each edge what happened to it, and in `loss` why the search lost the derivation;
-   *   null if it did not
+   * @returns in `edges` what happened to each edge; in `loss` why the search lost the derivation,
+   *   or null if it did not lose it
    */
   follow(derivation: Derivation): {
     readonly edges: readonly ExpectedEdge[];
@@ -150,7 +150,7 @@ export class RecordedChart {
     return { edges, loss: this.#lossOf(tree.edges, popped) };
   }
 
-  /** Finds the popped edge for each edge of a tree; null if it was not popped. */
+  /** Returns for each edge of a tree the popped edge; null if the edge was not popped. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
     const keyOf = ({ variants, join }: Edge, parts: readonly number[] | null): string =>
       parts === null ? `word ${variants[0]} ${join}` : `${parts.join(' ')} ${join}`;

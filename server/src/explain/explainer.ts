@@ -26,8 +26,8 @@ export interface ExplainOptions {
   /** Whether to find only the class, the rank and the scores, which is faster. */
   readonly isBrief?: boolean;
   /**
-   * The words of a sentence to compare with, by default the first one. If given, no help is
-   * searched for.
+   * The words of the sentence to compare with; by default, of the first sentence. If words are
+   * given here, no help is searched for.
    */
   readonly against?: readonly string[];
 }

@@ -82,13 +82,13 @@ export interface LossReport {
   /** The words so far of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
   /**
-   * The rank of the best hypothesis that leads to the sentence among all results of the step, from 1; null if none
-   * leads there.
+   * The rank, among all results of the step, of the best hypothesis that leads to the sentence, from 1; null if no
+   * hypothesis leads there.
    */
   readonly rank: number | null;
 }
 
-/** The first edge of a sentence's best tree that a best-first search lost, and how. */
+/** In a sentence's best tree, the first edge that a best-first search lost, and how it lost the edge. */
 export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
   readonly edge: ExpectedEdge;
 }
@@ -99,7 +99,7 @@ export interface Reach {
   readonly pops: number;
   /** The sentence's rank among the distinct popped sentences, and so the number of results to request. */
   readonly results: number;
-  /** The beam to request: the first of 1, 2, 4 … times the current beam that allows these pops. */
+  /** The beam to request: the current beam times 1, 2, 4 …, until the beam allows these pops. */
   readonly beam: number;
 }
 

@@ -10,8 +10,8 @@ export interface Fragment {
   readonly first: number;
   readonly last: number;
   /**
-   * The categories that the fragment may have. The likeliest category of a single word is first; in longer fragments,
-   * categories of whole sentences are.
+   * The categories that the fragment may have. For a single word, its likeliest category comes first; for a longer
+   * fragment, the categories of whole sentences do.
    */
   readonly categories: readonly string[];
 }
@@ -36,13 +36,13 @@ export interface Fragments {
 }
 
 /**
- * The most words of a sentence to make a chart of: the time grows with the cube of the words, and is some seconds for a
- * hundred.
+ * No chart is made of a sentence with more words: the time grows with the cube of the number of words, and is some
+ * seconds for a hundred.
  */
 const MOST_WORDS = 100;
-/** The most missing rules to report for two neighbouring fragments. */
+/** At most this many missing rules are reported for two neighbouring fragments. */
 const MOST_MISSING = 2;
-/** How many categories of a fragment, from the first, unary rules are tried on. */
+/** Unary rules are tried only on this many of a fragment's categories, from the first. */
 const MOST_CHANGED = 20;
 const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
@@ -183,7 +183,10 @@ function missingBetween(
   return [...byKey.values()].sort(byLikelihood(grammar));
 }
 
-/** A category to try for a fragment, and the unary rule that makes it; null if the fragment has it already. */
+/**
+ * A category to try for a fragment. `change` is the unary rule that makes the category; null if the fragment already
+ * has it.
+ */
 interface Offer {
   readonly category: Category;
   readonly change: string | null;

@@ -6,7 +6,7 @@ import type { Token } from '../search/realization.ts';
 import { likeliestLabel, type ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, ScoredSentence } from './explanation.ts';
 
-/** The most helpful additions to find of each kind. */
+/** How many additions that help are found of each kind, at most. */
 const MOST_OF_A_KIND = 2;
 
 /**

@@ -22,7 +22,8 @@ export interface SearchChart {
   readonly limit: number;
   readonly end: ChartEnd;
   /**
-   * The most edges to keep besides the words. In a full chart, a better edge displaces the worst.
+   * The limit on kept edges, apart from single words. In a full chart, a better edge displaces the
+   * worst.
    */
   readonly capacity: number;
   /** What happened to the edges of each size, in words from 1. */
@@ -97,8 +98,8 @@ export interface EdgeLoss {
   /** The index of the edge in the tree's edges. */
   readonly edge: number;
   /**
-   * The edges that displaced it: for `alike`, every earlier edge; for `crowded`, the last edge of
-   * the size; for `dropped`, the edge that took its place.
+   * The edges that displaced the lost edge: for `alike`, every earlier edge; for `crowded`, the
+   * last edge of its size; for `dropped`, the edge that took its place.
    */
   readonly by: readonly ChartEdge[];
   /** How the search ended; `last` is the last edge that it popped. */

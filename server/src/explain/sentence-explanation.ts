@@ -17,15 +17,15 @@ import { findLoss, Recorder } from './trace.ts';
 /** The beam of the search for a sentence's own derivations. */
 const FORCED_BEAM = 1024;
 /**
- * The most derivations of a sentence to try exhaustively: enough for eight words with one tag each, or for four words
- * with five tags each.
+ * If a sentence has at most this many derivations, all are tried: enough for eight words with one tag each, or for four
+ * words with five tags each.
  */
 const WHOLE_BEAM = 1 << 16;
 /** The beam of the search with tags that the dictionary does not offer. With them there are many more derivations. */
 const FREE_TAGS_BEAM = 64;
 /**
- * The least probability of a category to try if a better one is lacking, as a share of the word's likeliest category
- * (in the papers' dictionary).
+ * If a sentence needs a category that the search does not try, rarer ones are tried, down to this share of the
+ * probability of the word's likeliest category (in the papers' dictionary).
  */
 const RARE = 0.0001;
 /** The widest beam of a best-first search to try. Best-first pops up to 400 edges per unit of the beam. */
@@ -34,9 +34,9 @@ const WIDEST_BEST_FIRST = 256;
  * The first beam of a best-first search for a sentence's own derivations. If the search is cut short, the beam grows.
  */
 const FORCED_BEST_FIRST = 64;
-/** The most ways to choose a sentence's words from the bag that are tried. */
+/** If there are several ways to choose a sentence's words from the bag, at most this many are tried. */
 const MOST_SELECTIONS = 64;
-/** A number of hypotheses that is larger than any step cuts off. */
+/** More hypotheses than any step cuts off. */
 export const ALL = 1 << 17;
 
 /** A derivation of a known sentence. */
@@ -74,7 +74,7 @@ export class SentenceExplanation {
    * Finds the sentence's best derivation, with any choice of the bag's words; null if there is none.
    *
    * @param found the derivations that the search found, which may include one of the sentence
-   * @param whole the most derivations to try exhaustively
+   * @param whole if the sentence has at most this many derivations, all are tried
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): Forced | null {
     const text = this.#words.join(' ');
@@ -234,7 +234,7 @@ export class SentenceExplanation {
    *   words cannot be judged alone
    */
   isKept(beam: number, isFoundInBag: () => boolean): boolean {
-    // A search over categories widens the beam if no sentence at all is spanned.
+    // A search over categories widens the beam if the rules span no sentence at all.
     if (this.#bag.choices.length > 0 || this.#bag.grammar !== undefined) return isFoundInBag();
     const problem = this.#registry.problemOf(this.#bag);
     const wanted = Target.of(problem, this.#words);
@@ -288,7 +288,7 @@ export class SentenceExplanation {
   /**
    * Finds the sentence's derivations from one selection of words.
    *
-   * @param whole the most derivations to try exhaustively
+   * @param whole if the sentence has at most this many derivations, all are tried
    */
   #forceAll(selection: Selection, narrow: number, results: number, whole = 0): Forced[] {
     const problem = this.#registry.problemOf(selection.bag);

@@ -28,9 +28,9 @@ export class Surveyor {
 
   /**
    * @param words the words of the expected sentence, in order; null for none
-   * @returns the effort, or a message for the user if nothing was found. If words are optional,
-   *   best-first measures the expected sentence's words, if there is one, and a beam the first
-   *   sentence's
+   * @returns the effort, or a message for the user if nothing was found. If the bag has optional
+   *   words, the effort is that of one selection of words: for a beam, the selection of the first
+   *   sentence; for best-first, of the expected sentence, or of the first if none is expected
    */
   survey(
     bag: Bag,

@@ -9,7 +9,7 @@ export interface TracedBeam {
   readonly steps: TracedStep[];
 }
 
-/** The hypotheses that a step kept and cut off, each best first. */
+/** The hypotheses that a step kept, and those that it cut off. Both lists begin with the best. */
 export interface TracedStep {
   readonly kept: readonly Hypothesis[];
   readonly cutOff: readonly Hypothesis[];
@@ -59,8 +59,8 @@ export interface Loss extends StepPlace {
   /** The variants so far of the best hypothesis that leads to the string. */
   readonly variants: readonly number[];
   /**
-   * The rank of the best hypothesis that leads to the string among all results of the step, from 1;
-   * null if there is no such hypothesis.
+   * The rank, among all results of the step, of the best hypothesis that leads to the string, from
+   * 1; null if there is no such hypothesis.
    */
   readonly rank: number | null;
 }
@@ -96,7 +96,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           head,
           number,
           variants: place < 0 ? last : rest[place]!,
-          // A beam of diverse hypotheses may keep some with lower scores, which do not count here.
+          // A beam of diverse hypotheses may keep some that score less than this one. They do not
+          // count here.
           rank:
             place < 0
               ? null

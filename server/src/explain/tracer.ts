@@ -26,13 +26,13 @@ export interface TraceOptions {
   /** The beam of the search to trace. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** The most sentences of the list to follow. */
+  /** How many sentences of the list to follow, at most. */
   readonly results: number;
 }
 
-/** The most sentences of the list that may be followed; each takes space. */
+/** No more sentences of the list than this may be followed; each takes space. */
 const MOST_FOLLOWED = 10;
-/** The most kept hypotheses, and the most legal actions, that are reported for each step. */
+/** For each step, at most this many kept hypotheses and this many legal actions are reported. */
 const MOST_TOLD = 100;
 
 /** The messages for a search without anything to follow. */
@@ -400,7 +400,8 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A beam of diverse hypotheses may keep some with lower scores, which do not count here.
+    // A beam of diverse hypotheses may keep some that score less than this one. They do not count
+    // here.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

@@ -1,10 +1,10 @@
-/** The most letters of a word to compare: the work is quadratic in the length. */
+/** Longer words are not compared: the work is quadratic in the length. */
 const longest = 40;
 
 /** The most changes that leave a word recognisable. */
 const maxChanges = 3;
 
-/** The most candidates to compare. */
+/** How many candidates to compare, at most. */
 const maxCandidates = 2000;
 
 /**

@@ -51,8 +51,8 @@ const ALSO_WORDS = new Set(
 );
 
 /**
- * The most characters of a chunk that is split. No word or address is longer, and splitting would
- * check the marks of longer text one by one.
+ * A chunk with more characters is not split: no word or address is so long, and splitting would
+ * check its marks one by one.
  */
 const LONGEST_CHUNK = 1000;
 
@@ -64,8 +64,8 @@ const INITIALS = /^(?:\p{L}\.)+$/u;
  * tokens (`do n't`, `it 's`), most compounds are split at their hyphens, addresses and file names
  * are whole. The concatenated tokens are the text without its white space.
  *
- * @param text one or more sentences. A period of an abbreviation that could also be a full stop
- *   counts as one only at the end of the text
+ * @param text one or more sentences. If the period of an abbreviation could also be a full stop, it
+ *   counts as a full stop only at the end of the text
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];

@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
 
 /**
- * The most differences to look for: the time grows with their square. Sentences with more differences count as wholly
- * changed.
+ * The limit on differences, since the time grows with the square of their number. Sentences with more differences count
+ * as wholly changed.
  */
 const MOST_DIFFERENCES = 1000;
 

@@ -8,11 +8,11 @@ import { bestFirstScoringsOf, noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** The most edges to pop for a sentence, per word. */
+/** The limit on the edges popped for a sentence, per word of the sentence. */
 const POPS_PER_WORD = 12;
 /**
- * The most words of a sentence to learn from: the time of a search grows with the square of its
- * edges.
+ * Sentences with more words are skipped, since the time of a search grows with the square of the
+ * number of its edges.
  */
 const MOST_WORDS = 25;
 /**

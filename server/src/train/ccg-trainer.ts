@@ -5,8 +5,8 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { TrainingBeam } from './training-beam.ts';
 
 /**
- * The most words of a sentence to learn from. Longer sentences take long, and the beam finds few of
- * their derivations.
+ * Sentences with more words are skipped: they take long, and the beam finds few of their
+ * derivations.
  */
 const MOST_WORDS = 40;
 

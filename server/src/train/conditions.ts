@@ -2,8 +2,8 @@ import type { Random } from '../util/random.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 
 /**
- * The probabilities that none, half or all of the words have tags (`posRates`) or arcs
- * (`depRates`), so that one model serves all conditions. Chosen on the development set. Bags
+ * The probabilities that tags (`posRates`) or arcs (`depRates`) are given for none, half or all of
+ * the words. The mix lets one model serve all conditions. Chosen on the development set. Bags
  * without arcs are the hardest, and make up more than half of the examples.
  */
 const posRates: Readonly<Record<Share, number>> = { none: 0.2, half: 0.2, all: 0.6 };
@@ -24,8 +24,8 @@ export function drawTreeCondition(random: Random): Condition {
 }
 
 /**
- * For bags with a grammar: the probabilities that none, half or all of the words have given
- * categories, tags or arcs.
+ * For bags with a grammar: the probabilities that categories, tags or arcs are given for none, half
+ * or all of the words.
  */
 const categoryRates: Readonly<Record<Share, number>> = { none: 0.45, half: 0.15, all: 0.4 };
 const tagRates: Readonly<Record<Share, number>> = { none: 0.15, half: 0.1, all: 0.75 };

@@ -8,8 +8,9 @@ import { RareWordLexicon } from './rare-words.ts';
 import type { Example, TrainerStart } from './trainer.ts';
 
 /**
- * The papers' β for training: the least probability of an entry to try, as a share of the word's
- * likeliest entry. More entries are tried than in realization, because wrong entries teach too.
+ * The papers' β for training: an entry is tried if its probability is at least this share of the
+ * probability of the word's likeliest entry. More entries are tried than in realization, because
+ * wrong entries teach too.
  */
 const LEARNED_SHARE = 0.02;
 
@@ -25,7 +26,7 @@ export class DerivedExamples {
   readonly #mostWords: number;
 
   /**
-   * @param mostWords the most words of a sentence to draw from
+   * @param mostWords sentences with more words give no examples
    * @throws {RangeError} if the trainer has no grammar
    */
   constructor({ lexicon, options, grammar: parts }: TrainerStart, mostWords: number) {

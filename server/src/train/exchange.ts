@@ -40,7 +40,7 @@ interface Neighbours {
   readonly count: Int32Array;
 }
 
-/** Counts of one word's neighbours, indexed by class. Since few classes have a count, they are listed. */
+/** Counts of one word's neighbours, indexed by class. Since most counts are zero, it lists the classes with a count. */
 class ClassCounts {
   readonly count: Int32Array;
   readonly #listed: Int32Array;

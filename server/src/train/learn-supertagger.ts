@@ -40,19 +40,19 @@ export interface Supertaggers {
 
 const PASSES = 3;
 /**
- * The least probability of an entry to learn from, as a share of the word's likeliest entry. Less
- * likely entries take as long to learn, and change nothing.
+ * An entry is learned from if its probability is at least this share of the probability of the
+ * word's likeliest entry. Less likely entries would take as long, and change nothing.
  */
 const LEARNED = 0.001;
-/** The shares of words with given tags. The examples take these shares in turn. */
+/** The shares of words whose tags are given. The examples take these shares in turn. */
 const TAGGED = [1, 1, 0];
 /** The step size of AdaGrad, in nats. */
 const RATE = 0.05;
-/** The initial sum of a weight's squared gradients, which limits its first steps. */
+/** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * The least error in a use's probability that changes the weights. Most uses with a smaller error
- * are almost certainly wrong ones.
+ * A smaller error in a use's probability changes no weights. Most uses with so small an error are
+ * wrong ones with a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 const BYTE_MAX = 127;

@@ -115,7 +115,7 @@ class Learner {
     return found;
   }
 
-  /** Returns the average, over all examples so far, of the weights after the example. */
+  /** Returns the average of the weights, taken after each example so far. */
   average(): Float32Array {
     return this.#perceptron.average();
   }

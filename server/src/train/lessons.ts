@@ -8,15 +8,15 @@ import type { GoldEdges, GoldItem } from './gold-edges.ts';
 import type { BestFirstLearning } from './trainer.ts';
 import type { WeightChanges } from './weight-changes.ts';
 
-/** The most wrong edges accepted with the same words and the same head. */
+/** How many wrong edges with the same words and the same head are accepted. */
 const OF_A_KIND = 4;
 /**
- * The share of the margin by which a wrong edge may be behind the best gold edge and still be
- * popped before it.
+ * A wrong edge is popped before the best gold edge if it is behind by at most this share of the
+ * margin.
  */
 const SLACK = 0.9;
 /**
- * The most wrong edges popped in a row. Then the best gold edge is popped at any score, so that
+ * After this many wrong edges in a row, the best gold edge is popped whatever its score, so that
  * every sentence is learned to its end.
  */
 const WRONG_IN_A_ROW = 4;
@@ -56,7 +56,7 @@ export class Lessons {
   }
 
   /**
-   * @param pops the most edges to pop
+   * @param pops the limit on popped edges
    * @returns whether the sentence was found without a change of weights
    */
   run(pops: number): boolean {
@@ -221,7 +221,7 @@ export class Lessons {
     if (loss > 0 && norm > 0) changes.apply(Math.min(most, loss / norm));
   }
 
-  /** Adds to the direction of the change the features of all actions that built an edge. */
+  /** Adds the features of all actions that built an edge to the direction of the change. */
   #addAll(edge: number, amount: number): void {
     const { edges } = this.#system;
     const { data } = edges;

@@ -58,7 +58,10 @@ export interface Phase {
    * none.
    */
   readonly averagedWith: string | null;
-  /** The main uses of the search. A pass is scored by the mean BLEU over these conditions. */
+  /**
+   * The conditions in which the search is mainly used. A pass is scored by the mean BLEU over these
+   * conditions.
+   */
   readonly scoredOn: readonly Condition[];
   /** The search that scores the passes. */
   readonly scoredBy: SearchChoice;
@@ -95,7 +98,7 @@ const categoryConditions: readonly Condition[] = [
  */
 export const BEST_FIRST_MARGIN = 8000;
 
-/** The scores of a nat of the language model that suit `BEST_FIRST_MARGIN`. */
+/** The score of a nat of the language model, to suit `BEST_FIRST_MARGIN`. */
 const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 };
 
 /**

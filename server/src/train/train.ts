@@ -142,7 +142,7 @@ export interface TrainHost {
   openRealizers(model: Model, languageModel: SharedModelFile | null): Realizers;
 }
 
-/** The most development sentences that score a pass. They are drawn once. */
+/** A pass is scored on at most this many development sentences. They are drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
 /** The share of sentences in which base noun phrases may be merged into single words. */
 const PHRASE_RATE = 0.1;

@@ -31,8 +31,8 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 /** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
 export interface BestFirstLearning {
   /**
-   * `margin` makes the smallest change of the weights that gives the margin. `perceptron` changes the weights of both
-   * edges' last actions, all by one amount.
+   * `margin` makes the smallest change of the weights that gives the margin. `perceptron` changes only the weights of
+   * the last action of the gold edge and of the wrong edge, all by one amount.
    */
   readonly update: (typeof bestFirstUpdates)[number];
   /** Whether to keep and expand a wrong edge after the weights have changed. */

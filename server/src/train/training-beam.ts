@@ -121,7 +121,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
 }
 
 /**
- * Collects the candidates of a step, and subtracts the margin from the score of the reference's.
+ * Collects the candidates of a step, and subtracts the margin from the score of the reference's
+ * candidate.
  */
 export class MarginCandidates extends Candidates {
   referenceState = NO_STATE;

@@ -57,7 +57,7 @@ export class WeightChanges {
     return sum;
   }
 
-  /** Adds to the weights the direction multiplied by `step`, rounded. */
+  /** Adds the direction to the weights, multiplied by `step` and rounded. */
   apply(step: number): void {
     const weights = this.#weights;
     for (let i = 0; i < this.#size; i++) {

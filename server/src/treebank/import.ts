@@ -63,7 +63,7 @@ const MAX_WORDS = 1000;
  */
 const MAX_WORDS_CROSSING = 150;
 
-/** The most broken lines to list in the comment. */
+/** How many broken lines the comment lists, at most. */
 const MAX_TOLD = 20;
 
 /** The most steps for finding the crossing arcs of one sentence, as in the check of a bag. */

@@ -229,7 +229,7 @@ function readWord(text: string): string {
   return decode(text.replace(/-(?:LRB|RRB|LCB|RCB)-/g, (code) => brackets.get(code) ?? code));
 }
 
-/** Writes characters as `\uXXXX`, and so the backslash of text that already looks like `\uXXXX`. */
+/** Writes characters as `\uXXXX`, and also the backslash of any text that already looks like `\uXXXX`. */
 function encode(text: string, characters: RegExp): string {
   return text
     .replace(/\\(?=u[0-9a-f]{4})/g, '\\u005c')

@@ -44,7 +44,7 @@ export const features: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const LONGEST_QUOTATION = 40;
-/** The most atoms of a category, and the most brackets within each other. Real categories have about twelve atoms. */
+/** The limit on the atoms of a category, and on the depth of its brackets. Real categories have about twelve atoms. */
 const MOST_ATOMS = 64;
 
 export function atom(name: string, feature: string | null = null): Atom {

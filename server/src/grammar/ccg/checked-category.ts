@@ -50,7 +50,7 @@ export function readChecked(text: string): Checked | null {
     }
     if (category === null || tokens[at] !== '[conj]') return category;
     at++;
-    // Half of a coordination has no half itself.
+    // `X[conj][conj]` is not a category.
     return category.kind === 'half' ? null : { kind: 'half', of: category };
   }
 

@@ -189,11 +189,11 @@ function functorJoins(
 }
 
 /**
- * Adds the outer arguments of a functor to another result.
+ * Gives `result` the outer arguments of a functor.
  *
- * @param degree the number of arguments
+ * @param degree the number of these arguments
  * @param met the part of the functor below these arguments, with the features that it has gained
- * @returns `composed`: the result with the arguments; `own`: the functor with the features that it has gained
+ * @returns `composed`: `result` with the arguments; `own`: the functor with the features that it has gained
  */
 function compose(
   functor: Checked,

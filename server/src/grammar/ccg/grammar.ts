@@ -108,7 +108,7 @@ export class Grammar {
 
   readonly #entryIds: ReadonlyMap<string, number>;
   /**
-   * Indexed by chain: the number of modes that the chain keeps. Any other number becomes the modes in `#chainModes`.
+   * Indexed by chain: a phrase with this many modes keeps them. Any other phrase gets the modes in `#chainModes`.
    */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
@@ -276,7 +276,8 @@ export class Grammar {
       this.categoryOf(column[rule]),
     );
     const combination = combinationOf(left, right, result);
-    // A file from elsewhere may join any categories by a rule. If no known rule does, it fills no argument.
+    // A grammar from elsewhere may list rules that join any categories. A rule that `combinationOf` does not know
+    // fills no argument.
     this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
     this.ruleDegree[rule] = combination?.degree ?? -1;
     this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
@@ -290,8 +291,8 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps the modes if there is one for each argument of its result, or not at all. The result is counted,
-    // since the category `X[conj]` does not show how many modes a phrase has: it has the modes of X.
+    // A rule keeps all modes if there is one for each argument of its result, and otherwise none. The arguments are
+    // counted in the result, since a phrase `X[conj]` has the modes of X, although the category has no arguments.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

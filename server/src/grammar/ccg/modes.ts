@@ -1,6 +1,6 @@
 /**
- * The mode of an argument without one. The modes of the arguments that a category still takes are packed into an
- * integer: three bits an argument, the first argument in the lowest bits. `dependencies.ts` explains the modes.
+ * Stands for no mode. The modes of the arguments that a category still takes are packed into an integer: three bits an
+ * argument, the first argument in the lowest bits. `dependencies.ts` explains the modes.
  */
 const NO_MODE = 0;
 /** Mode `g`: the functor governs the phrase that fills the argument. */
@@ -18,7 +18,7 @@ export const RAISED = 5;
 
 const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
-/** The most modes that are packed. No category takes more arguments; further ones would have no modes. */
+/** The limit on packed modes. No category takes more arguments; further arguments would have no modes. */
 export const MOST_ARGUMENTS = 10;
 const ALL_MODES = (1 << (MODE_BITS * MOST_ARGUMENTS)) - 1;
 

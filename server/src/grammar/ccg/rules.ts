@@ -130,7 +130,7 @@ function functorJoins(
 }
 
 /**
- * Adds to a result the arguments of functors.
+ * Gives `result` the arguments of some functors, each of which is the result of the next.
  *
  * @param around the functors, the innermost first
  * @param met the result of the innermost functor, with the features that it gained

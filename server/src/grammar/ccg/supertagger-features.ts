@@ -58,18 +58,19 @@ const enum Counted {
 }
 const COUNTED = 3;
 /**
- * The parts of 1 to which expected counts are rounded, as integers, so that sums do not depend on the order of words.
+ * Expected counts are rounded to sixteenths and kept as integers, so that sums do not depend on the order of words.
  */
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
 /** The highest number of words of a kind to distinguish; higher numbers count as this one. */
 const SEVERAL = 4;
-/** How many lengths of a bag share a size class. From MOST_SIZE on, there is one class. */
+/** How many lengths of a bag share a size class. Class MOST_SIZE holds all longer bags, too. */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * Steps per nat of the feature that reads how much less likely, by the dictionary, a use is than the word's likeliest.
+ * A feature reads how much less likely a use is than the word's likeliest use, by the dictionary. It distinguishes this
+ * many steps per nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;

@@ -6,8 +6,8 @@ export const UNITS_PER_NAT = 32;
 
 /**
  * A supertagger (Clark & Curran 2007, Section 4) for bags: computes the probability of each use of a word that the
- * dictionary offers. The model is log-linear: it adds the weights of features, of the word and of the other words, to
- * the logarithm of the dictionary's probability. The order in which the words are given does not matter.
+ * dictionary offers. The model is log-linear: to the logarithm of the dictionary's probability, it adds the weights of
+ * features that read the word and the other words. The order in which the words are given does not matter.
  */
 export class Supertagger {
   readonly #weights: Int8Array;

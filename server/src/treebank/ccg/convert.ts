@@ -34,8 +34,8 @@ export interface Converted {
 const MOST_SLOTS = 3;
 
 /**
- * The most atoms of a phrase's category before it is reduced to the natural one. A modifier's category is twice as
- * large as the category that it modifies.
+ * No category with more atoms is passed on inside its phrase: a unary rule makes it from the phrase's natural category.
+ * Categories grow fast, since a modifier's category is twice as large as the category that it modifies.
  */
 const MOST_ATOMS = 16;
 
@@ -115,8 +115,8 @@ class Converter {
   }
 
   /**
-   * Adds a unary rule that makes the phrase's category of its natural one, unless the two are equal or a word inside
-   * takes on the category.
+   * Adds a unary rule that makes the phrase's category from its natural category, unless the two are equal or a word
+   * inside takes on the phrase's category.
    *
    * @returns whether a rule was added
    */

@@ -52,8 +52,8 @@ export class Plans {
   }
 
   /**
-   * Whether the head, or a word among its first merges, takes on any category that the phrase must
-   * have.
+   * Whether the head, or a word among its first merges, takes on the category that the phrase must
+   * have, whatever it is.
    *
    * @param left how many merges to consider
    */

@@ -8,11 +8,11 @@ import { Words } from './words.ts';
 export type Subcategorized = ReadonlySet<string>;
 
 const LEAST_COUNT = 3;
-/** The least share of a lemma's uses that must have the preposition. */
+/** The preposition must occur in at least this share of the lemma's uses. */
 const LEAST_SHARE = 0.08;
 /**
- * The least ratio of a preposition's share among the uses of a lemma to its share among the uses of
- * all lemmas of the class.
+ * The share of the lemma's uses that have the preposition must be at least this many times the
+ * share of the uses of all lemmas of the class.
  */
 const LEAST_LIFT = 3;
 

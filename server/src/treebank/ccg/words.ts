@@ -134,7 +134,10 @@ export class Words {
     return 'adj';
   }
 
-  /** He has come and **gone***: the auxiliary of the first conjunct also belongs to the second. */
+  /**
+   * The feature of a clause whose participle has no auxiliary. In *He has come and **gone***, the auxiliary of the
+   * first conjunct also belongs to the second.
+   */
   #featureOfParticiple(i: number, head: number): string {
     const first = this.heads[head];
     const isShared = i === head && this.relations[head] === 'conj' && first >= 0;
