@@ -27,7 +27,7 @@ export interface ExplainJob extends TimeLimited {
   readonly options: ExplainOptions;
 }
 
-/** A bag to trace the search of. */
+/** A request to trace the search of a bag. */
 export interface TraceJob extends TimeLimited {
   readonly bag: Bag;
   /** Surface words of the expected sentence; null for none. */
@@ -35,7 +35,7 @@ export interface TraceJob extends TimeLimited {
   readonly options: TraceOptions;
 }
 
-/** A bag to measure the search effort of. */
+/** A request to measure the effort of a bag's search. */
 export interface SurveyJob extends TimeLimited {
   readonly bag: Bag;
   /** Surface words of the expected sentence; null for none. */

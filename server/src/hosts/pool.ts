@@ -21,7 +21,7 @@ export interface WorkersOptions {
   readonly host: Pick<Host, 'startWorker'>;
   /** The path of the workers' script. */
   readonly script: string;
-  /** The most workers at a time. A worker starts when a job needs it. */
+  /** The limit on the number of workers at a time. A worker starts when a job needs it. */
   readonly size: number;
   /** Milliseconds by which a search may exceed its time limit before its worker is terminated. */
   readonly grace?: number;
@@ -49,7 +49,7 @@ export class SearchFailed extends Error {
   }
 }
 
-/** The most processors that Bowline uses in an editor, including the one for the main thread. */
+/** In an editor, Bowline uses at most this many processors, one of them for the main thread. */
 const MAX_PROCESSORS = 4;
 
 /** How often a job is tried in all if its worker dies. */
@@ -285,7 +285,10 @@ export class Workers<J extends TimeLimited, R> {
     return task;
   }
 
-  /** Tries a task once more after its worker died, unless the worker died since it did not stop. */
+  /**
+   * Tries a task once more after its worker died, unless the worker was terminated because its
+   * search did not stop in time.
+   */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;
     if (this.#disposed) {

@@ -36,7 +36,7 @@ export function realizeTimed(
   return { ...realized, wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
 }
 
-/** The least milliseconds between two reports of the sentences found so far. */
+/** At least this many milliseconds pass between two reports of the sentences found so far. */
 const PARTIAL_MS = 20;
 
 /** Realizes a bag in this thread, and reports the sentences found so far, best first. */

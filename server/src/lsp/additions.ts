@@ -13,7 +13,7 @@ import type { Session } from './session.ts';
 /** Adds lines to bags for the panel: the additions that it offers, and expectations. */
 export class Additions {
   readonly #session: Session;
-  /** A number for each bag that an offered addition is for. */
+  /** The id of each bag for which an addition was offered. */
   readonly #ids = new WeakMap<BagNode, number>();
   #lastId = 0;
 
@@ -43,8 +43,8 @@ export class Additions {
   }
 
   /**
-   * Returns edits that add a sentence as an expectation; null if the bag is gone or it fits no
-   * line.
+   * Returns edits that add a sentence as an expectation; null if the bag is gone, or if the
+   * sentence cannot stand on a line of `expect:`.
    */
   insertExpectation({ uri, index, text }: InsertExpectationParams): BagEdits | null {
     const document = this.#session.documents.get(uri);

@@ -7,10 +7,10 @@ import { lacksGrammar, shownResult, type ProofStanding } from './result.ts';
 import type { Session } from './session.ts';
 import { searchOf, type Settings } from './settings.ts';
 
-/** The most errors of a bag that the panel shows. */
+/** The panel shows at most this many errors of a bag. */
 const maxShownProblems = 20;
 
-/** The most bags of a file with a kept last result, which is shown while the bag changes. */
+/** In each file, at most this many bags keep their last result, to show it while they change. */
 const maxPrevious = 20;
 
 /** The results that the panel last showed for the bags of a file. */

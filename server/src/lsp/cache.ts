@@ -1,6 +1,6 @@
 import type { Realized } from '../realize/realizer.ts';
 
-/** The most bytes of kept results of realized bags. */
+/** The limit on the memory of all kept results, in bytes. */
 const cacheBytes = 64 * 1024 * 1024;
 
 // Approximate bytes of an object in the heap: header and fields, without shared strings.
@@ -30,7 +30,7 @@ export class ResultCache {
   readonly #entries = new Map<string, { readonly realized: Realized; readonly bytes: number }>();
   #bytes = 0;
 
-  /** @param limit the most bytes, as `estimateBytes` counts them */
+  /** @param limit in bytes, as `estimateBytes` counts them */
   constructor(limit = cacheBytes) {
     this.#limit = limit;
   }

@@ -14,8 +14,8 @@ import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
 /**
- * Milliseconds below which a search is timed in a second run, since the first may include
- * compilation of its code.
+ * A search that takes fewer milliseconds is run and timed again, since the time of its first run
+ * may include compilation of the code.
  */
 const TIMED_AGAIN_MS = 100;
 
@@ -27,7 +27,7 @@ interface Known {
 
 /** Answers the panel's requests to compare searches. */
 export function registerComparisons(connection: Connection, session: Session): void {
-  /** The last comparison of each bag. A bag with a new text is another bag. */
+  /** The last comparison of each bag. An edited bag is another `BagNode`. */
   const known = new WeakMap<BagNode, Known>();
   connection.onRequest(messages.compare, async (params: BagParams, token: CancellationToken) => {
     const document = session.documents.get(params.uri);

@@ -181,7 +181,8 @@ async function coverSources(
   };
   const bags = sources.flatMap((source) => source.bags.map((place) => ({ source, place })));
   let done = 0;
-  // At most one bag per worker, so that a request of the user waits for at most one of them.
+  // Covers at most one bag per worker at a time, so that a request of the user waits for at most
+  // one bag.
   const outcomes = await mapConcurrently(bags, pool.size, async ({ source, place }) => {
     if (signal.aborted) throw new Cancelled();
     const outcome = await cover(source, place);

@@ -18,7 +18,10 @@ import type { Realized } from '../realize/realizer.ts';
 import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
 import { lowerBound } from '../util/lower-bound.ts';
 
-/** The most diagnostics of a file to report. The editor draws all of them at every key press. */
+/**
+ * The limit on the reported diagnostics of one file. The editor draws all of them at every key
+ * press.
+ */
 export const maxProblems = 1_000;
 
 /** The diagnostics that the author of a file sees. */
@@ -141,7 +144,7 @@ export class BowDocument {
       .filter(({ range: place }) => place.end >= start && place.start <= end);
   }
 
-  /** Returns the diagnostics to show, as offsets in the file, and the number of all. */
+  /** Returns the diagnostics to show, with offsets in the file, and how many there are in all. */
   diagnostics(options: CheckOptions): Reported {
     const checked = this.checked(options);
     if (this.#reported?.checked === checked) return this.#reported;

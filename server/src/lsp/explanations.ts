@@ -27,10 +27,10 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** The most milliseconds of a search for lines that make a sentence come first. */
+/** The time limit, in milliseconds, of a search for lines that make a sentence come first. */
 const HELP_MS = 2000;
 
-/** The most explanations of a bag that are kept; the oldest is dropped first. */
+/** At most this many explanations are kept for each bag; the oldest is dropped first. */
 const MOST_KNOWN = 20;
 
 /** A sentence of a bag to explain. */
@@ -58,7 +58,7 @@ interface Found {
   readonly explanation: Explanation;
 }
 
-/** Explains why expected sentences do not come first, and offers lines that were seen to help. */
+/** Explains why expected sentences do not come first, and offers lines that change that. */
 export class Explanations {
   readonly #session: Session;
   readonly #additions: Additions;
@@ -205,7 +205,8 @@ export class Explanations {
     if (bag < 0) return null;
     const inBag = offset - file.starts[bag];
     const { text: written } = file.bags[bag];
-    // Blanks before an expectation belong to it: after a jump to the line, the cursor is there.
+    // The blanks before an expectation count as part of it, since the cursor is before them after a
+    // jump to the line.
     const place = expectationsOf(file.bags[bag]).findIndex(
       ({ start, end }) => inBag <= end && (start <= inBag || isBlank(written.slice(inBag, start))),
     );
@@ -214,7 +215,7 @@ export class Explanations {
     return { document, bag, text };
   }
 
-  /** Whether a sentence that the bag allows is expected but another one comes first. */
+  /** Whether the sentence is an expectation that the bag allows and that does not come first. */
   #isBehind({ document, bag, text }: ExplanationRequest): boolean {
     const checked = document.checked(this.#session.checks());
     if (!checked.isValid(bag)) return false;

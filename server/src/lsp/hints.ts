@@ -9,7 +9,7 @@ import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** The most characters of a sentence that a hint shows. The panel shows the whole sentence. */
+/** A hint shows at most this many characters of a sentence; the panel shows the whole sentence. */
 const longestHint = 160;
 
 /** Answers requests for hints in the lines of realized bags. */
@@ -131,7 +131,10 @@ function toInlayHint(
   };
 }
 
-/** Makes a hint after each word without a single given tag: its tag in the first realization. */
+/**
+ * Makes hints with the tags of the first realization, each after its word. A word to which the bag
+ * gives exactly one tag has no hint.
+ */
 function toTagHints(
   document: BowDocument,
   index: number,

@@ -62,7 +62,7 @@ const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
   section: SymbolKind.Property,
 };
 
-/** The most bags of a file that a symbol query lists. */
+/** A symbol query lists at most this many bags of each file. */
 const MAX_SYMBOLS = 500;
 
 function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSymbol {

@@ -25,8 +25,8 @@ export type ModelState =
       /** The number of loads so far. Results of another generation are invalid. */
       readonly generation: number;
       /**
-       * The problem of a named file that cannot be used, in which case bags are realized without
-       * the file; null if there is none.
+       * Why a file that a setting names cannot be used; bags are then realized without it. Null if
+       * there is no such problem.
        */
       readonly problem: ModelProblem | null;
       readonly report: LoadReport;

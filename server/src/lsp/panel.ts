@@ -86,7 +86,8 @@ export class Panel {
   }
 
   /**
-   * Whether to wait before sending: the panel shows an older list of the bag, soon to be replaced.
+   * Whether to wait before sending, since the panel shows an older list of the bag and a new list
+   * is likely to follow soon.
    */
   #isAboutToChange(name: string, view: BagView, last: Sent | undefined): boolean {
     const { kind } = view.state;

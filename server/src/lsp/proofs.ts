@@ -9,18 +9,21 @@ import type { Session } from './session.ts';
 /** Milliseconds without any event until a proof begins. */
 const AT_REST_MS = 300;
 
-/** The most words, each with one tag, of a bag that is proven without a request. */
+/**
+ * A bag is proven without a request only if it has at most this many words, and each has exactly
+ * one tag.
+ */
 const mostUnasked = { 'arc-standard': 7, 'bottom-up': 12 } as const;
-/** The most words of a bag that is proven on request. */
+/** A bag with at most this many words is proven on request. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
- * The most steps of a requested proof, about twenty seconds (2026). Proofs without a request have
- * the usual limit of the search `exact`.
+ * The limit on the steps of a requested proof, which take about twenty seconds (2026). Proofs
+ * without a request have the usual limit of the search `exact`.
  */
 const MOST_TRIED_ASKED = 8_000_000;
 
-/** The most proofs with a kept result. */
+/** The outcomes of at most this many proofs are kept. */
 const MOST_KEPT = 500;
 
 /** The result of a proof. */
@@ -30,9 +33,12 @@ export interface ProofOutcome {
    * found none.
    */
   readonly better: Realization | null;
-  /** Whether it is proven that no sentence scores more than `better` or, if null, the first. */
+  /**
+   * Whether it is proven that no sentence scores more than `better` or, if `better` is null, than
+   * the first sentence of the list.
+   */
   readonly isProven: boolean;
-  /** Whether a request would prove no more: this proof was requested, or its search failed. */
+  /** Whether requesting a proof is useless: this one was requested, or its search failed. */
   readonly wasAsked: boolean;
 }
 
@@ -234,7 +240,7 @@ function isProvenUnasked(realized: Realized, node: BagNode): boolean {
   return words.length <= mostUnasked[search] && words.every(({ tags }) => tags.length === 1);
 }
 
-/** The kind of the search that ran, for the limits of a proof; null if it has no proofs. */
+/** The search that ran, as a key of the limits; null if its results cannot be proven. */
 function provenSearch({ search }: Realized): keyof typeof mostAsked | null {
   if (search === 'arc-standard' || search === 'exact-arc-standard') return 'arc-standard';
   return search === 'bottom-up' || search === 'exact-bottom-up' ? 'bottom-up' : null;

@@ -69,7 +69,7 @@ export const messages = {
   status: 'bowline/status',
   /** Notification, server to client: the user wants to see a setting. `OpenSettingParams`. */
   openSetting: 'bowline/openSetting',
-  /** Request: realize one bag now, with any `bowline.realizeOn`. `BagParams` → null. */
+  /** Request: realize one bag now, whatever `bowline.realizeOn` is. `BagParams` → null. */
   realize: 'bowline/realize',
   /** Request: realize one bag with a wider search than before. `BagParams` → null. */
   searchFurther: 'bowline/searchFurther',
@@ -92,7 +92,7 @@ export const messages = {
    * `ShownQuestion | null`.
    */
   question: 'bowline/question',
-  /** Request: a bag as the beam and best-first realize it. `BagParams` → `ShownComparison`. */
+  /** Request: realize a bag by beam and by best-first. `BagParams` → `ShownComparison`. */
   compare: 'bowline/compare',
   /**
    * Request: the edits that write an offered addition into its bag. `AddParams` → `BagEdits |
@@ -310,7 +310,8 @@ export interface FileCoverage extends FileParams {
   /** The number of arcs in `deps:`, and of arcs seen in training. */
   readonly arcs: CoverageCount;
   /**
-   * The number of bags, and of bags with an expectation at rank 1 or, without one, a realization.
+   * The number of bags, and of covered bags: a bag with expectations is covered if one has rank 1,
+   * another bag if it has a realization.
    */
   readonly bags: CoverageCount;
   readonly details: readonly BagDetails[];
@@ -400,7 +401,7 @@ export interface ImportResult {
 }
 
 /**
- * An export request. The exported file is sent in pieces, since it may exceed the longest string.
+ * An export request. The exported file is sent in pieces, since it may be too long for a string.
  */
 export interface ExportParams extends FileParams, LongParams {
   /**
@@ -466,7 +467,7 @@ export interface ShownExplanation {
   readonly templates: readonly TemplateReport[];
   /** The first step in which the two derivations differ, from 1; null if there is none. */
   readonly firstDifference: number | null;
-  /** Lines of which any one makes the sentence come first; empty unless the depth is `help`. */
+  /** Each of these lines alone makes the sentence come first; empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
   /** A wider beam that puts the sentence first; null if none does or none was tried. */
   readonly helpfulBeam: number | null;
@@ -513,7 +514,7 @@ export interface ComparedSearch {
   readonly ms: number;
   /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;
-  /** Why best-first did not find the first expectation, in sentences; null if it did. */
+  /** Why best-first lost the first expectation that the bag allows; null if it did not. */
   readonly loss: string | null;
 }
 
@@ -574,7 +575,7 @@ export interface TraceResult {
     readonly dependent: number;
     readonly ranges: readonly Range[];
   }[];
-  /** Why the bag rules out the expected sentence; null if it allows it or has no expectation. */
+  /** Why the bag rules out the expected sentence; null if it does not, or expects none. */
   readonly unreachable: string | null;
 }
 
@@ -587,7 +588,7 @@ export interface ServerStatus {
   readonly problem: ModelProblem | null;
 }
 
-/** One bag for the panel; or that there is no file, or no bag in it. */
+/** What the panel shows: a bag, or that no file is open, or that the file has no bags. */
 export interface BagView {
   /** Null if no `.bow` file is open. */
   readonly uri: string | null;
@@ -658,7 +659,6 @@ export interface ShownProblem {
 }
 
 export interface ShownResult {
-  /** Identifies this result. */
   readonly id: number;
   readonly status: Status;
   readonly message: string | null;
@@ -677,7 +677,7 @@ export interface ShownResult {
    * sentences, or if it can never be proven.
    */
   readonly best: ShownBest | null;
-  /** The requested search. `isOwnSearch`: the file requests it, and not only the setting. */
+  /** The requested search. `isOwnSearch`: the file chooses it; otherwise the setting does. */
   readonly search: SearchChoice;
   readonly isOwnSearch: boolean;
   /** Whether the bag needs a grammar and the model has none. */

@@ -6,7 +6,7 @@ import { messages } from './protocol.ts';
 import type { BagParams, ShownQuestion } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** The most sentences of a list that a question is about; the first ones. */
+/** A question is about at most this many sentences: the first of the list. */
 const MOST_SENTENCES = 100;
 
 /** Answers requests for the question that divides the sentences of a bag's list best. */

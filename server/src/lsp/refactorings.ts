@@ -40,7 +40,7 @@ import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** The most constraints of a bag that are tried for removal. */
+/** The limit on the constraints of a bag whose removal is tried. */
 const maxTried = 200;
 
 /** Milliseconds until the removal of constraints shows its progress. */

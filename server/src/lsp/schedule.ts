@@ -21,12 +21,12 @@ import { searchOf, type Settings } from './settings.ts';
 import { Workload } from './workload.ts';
 
 /**
- * The most bags of a file that are realized without a request. In a larger file, only the visible
- * bags are.
+ * A file with at most this many bags is realized without a request. In a larger file, only the
+ * visible bags and the bags with expectations are.
  */
 export const maxBagsUnasked = 500;
 
-/** The most milliseconds that the search for the next bag may block the server. */
+/** Choosing the next bag may block the server for at most this many milliseconds. */
 const SLICE_MS = 5;
 
 export interface SchedulerOptions {
@@ -63,7 +63,7 @@ interface Running {
   readonly uri: string;
   readonly node: BagNode;
   readonly abort: AbortController;
-  /** The batches that wait for this search, each with its bags of the searched content. */
+  /** The batches that wait for this search, each with those of its bags that share the result. */
   readonly batches: Map<Batch, BagNode[]>;
   /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
@@ -250,7 +250,7 @@ export class Scheduler {
   }
 
   /**
-   * Realizes an error-free bag as soon as a worker is free, with any `realizeOn`. Rejects with
+   * Realizes an error-free bag as soon as a worker is free, whatever `realizeOn` is. Rejects with
    * `Cancelled` if `signal` aborts, the bag is edited, or the file's work is dropped; with
    * `SearchFailed` if the search fails.
    */
@@ -276,7 +276,7 @@ export class Scheduler {
       this.#options.onProgress(uri);
       this.#startSearches();
     });
-    // A signal may serve the requests of a whole file and collect too many listeners.
+    // Otherwise a signal that serves the requests of a whole file would collect many listeners.
     return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
@@ -626,8 +626,8 @@ export class Scheduler {
   }
 
   /**
-   * Stops a search. Batches that waited for the search visit its remaining bags again, and requests
-   * wait again.
+   * Stops a search. The bags that waited for it are visited again by their batches, and its
+   * requests wait for a worker again.
    */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);

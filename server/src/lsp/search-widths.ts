@@ -4,7 +4,7 @@ import { bounds, type Settings } from './settings.ts';
 /** The settings that determine how much a search tries. */
 export type Width = Pick<Settings, 'beam' | 'results' | 'timeLimit'>;
 
-/** The width of a bag's search, and the chances of a wider one. */
+/** The width of a bag's search, and whether a wider one is possible or has failed. */
 export interface SearchWidth extends Width {
   /** Whether a wider search is possible. */
   readonly canWiden: boolean;

@@ -29,7 +29,9 @@ export function semanticTokensCapabilities({
 
 const declaration = 1;
 
-/** The most characters of a file with tokens: more would take too long to send at each change. */
+/**
+ * A file with more characters gets no tokens: sending them all at each change would take too long.
+ */
 const maxCharacters = 1_000_000;
 
 /** Answers requests for the semantic tokens of a file. */

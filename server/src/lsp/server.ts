@@ -68,11 +68,11 @@ import { registerTests } from './tests.ts';
 import { registerTraces } from './traces.ts';
 import { registerTree } from './tree.ts';
 
-/** Milliseconds in which key presses are answered together with one set of diagnostics. */
+/** Key presses within this many milliseconds get one set of diagnostics for all of them. */
 const DIAGNOSTICS_MS = 20;
 /** With `realizeOn: type`, milliseconds in which changes count as one. */
 const TYPING_MS = 1;
-/** With `realizeOn: type`, the most words of a bag that is realized without a save. */
+/** With `realizeOn: type`, bags with at most this many words are realized without a save. */
 const TYPED_WORDS = 25;
 /**
  * Milliseconds until a file that was replaced on disk is realized; the editor reads it meanwhile.

@@ -5,7 +5,7 @@ import type { SearchChoice } from '../realize/realizer.ts';
 export interface Settings {
   readonly beam: number;
   readonly results: number;
-  /** The most milliseconds of a bag's search. */
+  /** The time limit of a bag's search, in milliseconds. */
   readonly timeLimit: number;
   readonly maxWords: number;
   /** The search for files that do not choose one. */

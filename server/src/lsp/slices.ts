@@ -1,6 +1,6 @@
 import type { Host } from '../hosts/host.ts';
 
-/** The most milliseconds that work on a whole file may block the server. */
+/** Work on a whole file may block the server for about this many milliseconds at a time. */
 const SLICE_MS = 10;
 
 /** Divides long work into slices. Between two slices the server answers other messages. */

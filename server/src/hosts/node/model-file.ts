@@ -116,7 +116,7 @@ export function shareModelFile(bytes: Uint8Array, format: ModelFormat): SharedMo
   return shared;
 }
 
-/** The most bytes that all unpacked parts may have together. */
+/** The limit on the total size of a file's unpacked parts, in bytes. */
 const MAX_BYTES = 2 ** 30;
 
 /** Reserves shared memory for every part. Physical memory is used only once a part is written. */

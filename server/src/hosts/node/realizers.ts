@@ -15,8 +15,8 @@ export interface SharedResources {
 }
 
 /**
- * Opens realizers. One thread is the caller's own, which saves starting a worker that loads the
- * models; several threads are workers.
+ * Opens realizers. If `threads` is 1, bags are realized in the caller's thread, so that no worker
+ * has to load the models; otherwise in that many workers.
  *
  * @param script the path of the worker's script, `dist/worker.cjs`
  */

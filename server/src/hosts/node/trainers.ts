@@ -15,7 +15,10 @@ export interface TrainScripts {
   readonly trainWorker: string;
 }
 
-/** Opens a host for training. One thread is the caller's own; several threads are workers. */
+/**
+ * Opens a host for training. If `threads` is 1, training runs in the caller's thread, otherwise in
+ * that many workers.
+ */
 export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
   return {
     threads,
