@@ -118,10 +118,7 @@ export class BagSearch {
       refusal: null,
       search: chosen.name,
       ...{ found, selections, tried },
-      isAll:
-        found.length < request.results &&
-        areAllPrepared &&
-        runs.every(hasAllFound),
+      isAll: found.length < request.results && areAllPrepared && runs.every(hasAllFound),
       isBest: areAllPrepared && runs.every(({ isBest }) => isBest),
     };
   }
