@@ -3,7 +3,7 @@ import { counted } from '../text/counted.ts';
 import { printable, shortened } from '../text/printable.ts';
 import type { Bag, BagArc, BagCategory, BagOrder } from './bag.ts';
 
-/** The most characters of a category that a message shows. */
+/** A message shows at most this many characters of a category. */
 const LONGEST_QUOTATION = 200;
 
 /** Indexed by relation: how many words a constraint of this relation has. */

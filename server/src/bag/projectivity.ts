@@ -35,7 +35,9 @@ export interface StepBudget {
   steps: number;
 }
 
-/** The most steps for one sentence, some milliseconds. If no word repeats, a few hundred steps decide. */
+/**
+ * The limit on the steps for one sentence; they take some milliseconds. If no word repeats, a few hundred are enough.
+ */
 const stepsPerSentence = 10_000;
 
 /**

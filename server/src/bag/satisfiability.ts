@@ -9,7 +9,7 @@ export interface StateBudget {
 export type Satisfiable = 'yes' | 'no' | 'undecided';
 
 /**
- * Decides whether a bag is satisfiable, if its arcs form a forest. Subtracts the number of examined states from the
+ * Decides whether a bag is satisfiable; its arcs must form a forest. Subtracts the number of examined states from the
  * budget.
  */
 export type Satisfiability = (bag: Bag, budget: StateBudget) => Satisfiable;

@@ -10,7 +10,7 @@ export interface Selection {
   readonly places: readonly number[];
 }
 
-/** The most selections that are examined: more would take minutes. */
+/** At most this many selections are examined; more would take minutes. */
 export const MOST_SELECTIONS = 4096;
 
 /** The number of selections of a bag. Counts a selection without words, too. */
@@ -152,7 +152,8 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits below these radices, from 0 in steps of about the golden ratio.
+ * Yields all sequences of digits, each digit below its radix. Read as numbers, they start at 0 and advance by about the
+ * golden ratio of their count.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);
@@ -169,8 +170,7 @@ function* stride(radices: readonly number[]): Generator<readonly number[]> {
 }
 
 /**
- * Yields `MOST_SELECTIONS` distinct sequences of digits below these radices, all zeros first, then
- * at random.
+ * Yields `MOST_SELECTIONS` distinct sequences of digits, each digit below its radix: first all zeros, then random ones.
  */
 function* draw(radices: readonly number[]): Generator<readonly number[]> {
   const random = new Random(1);

@@ -32,14 +32,16 @@ export interface GivenWord {
 const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
-/** The least probability of an entry that is tried, as a share of the likeliest entry's. It leaves 5 entries a word. */
+/**
+ * An entry is tried if its probability is at least this share of the likeliest entry's. This leaves 5 entries a word.
+ */
 const LIKELY = 0.01;
 /** `LIKELY` for entries that a supertagger has scored. It leaves 2 entries a word. */
 const LIKELY_IN_BAG = 0.05;
 
 /**
- * The least probability of an entry that a supertagger scores, as a share of the likeliest entry's.
- * It leaves 21 entries a word.
+ * A supertagger scores an entry if its probability is at least this share of the likeliest entry's. This leaves 21
+ * entries a word.
  */
 const OFFERED = 0.0001;
 /**
@@ -96,8 +98,8 @@ export class LexicalEntries {
   }
 
   /**
-   * The uses of each word of a bag, the likeliest first. Each word has at least one, for any tags and any categories of
-   * the grammar.
+   * The uses of each word of a bag, the likeliest first. Each word has at least one, whatever tags and categories of
+   * the grammar it is given.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): LexicalUse[][] {
     const offers = words.map((word) => this.#offersTo(word, lexicon));

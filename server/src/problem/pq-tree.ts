@@ -22,7 +22,7 @@ export function pNode(children: readonly PqNode[]): PqNode {
   return children.length === 1 ? children[0] : inner('P', children);
 }
 
-/** The tree of all orders of `count` items, at least one. */
+/** The tree of all orders of `count` items. `count` must be at least 1. */
 export function universalTree(count: number): PqNode {
   return pNode(Array.from({ length: count }, (_, item) => leaf(item)));
 }

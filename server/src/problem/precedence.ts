@@ -30,8 +30,8 @@ export class Precedence {
   /** One mask of `#length` integers per word: the words that must come before it. */
   readonly #before: Int32Array;
   /**
-   * Indexed by word: for each Q-node above it without a fixed direction, the node's words on either side of it, as
-   * masks.
+   * Indexed by word: two masks for each reversible Q-node above the word, of the node's words to the left and to the
+   * right of the word.
    */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
@@ -213,8 +213,8 @@ export class Precedence {
 }
 
 /**
- * Whether a part keeps two groups of words on different sides of a word. A Q-node has the groups on either side of the
- * word.
+ * Whether, in a part, the words in `left` stand on one side of a word and the words in `right` on the other. `before`
+ * is the mask of the part's words before that word.
  */
 function isOnOneSide(
   left: Int32Array,

@@ -105,8 +105,8 @@ export class Problem {
   readonly isOrderable: boolean;
 
   /**
-   * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its root
-   *   has no head
+   * @param bag a bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its
+   *   root has no head
    * @param stop ends the search for an order; then `isOrderable` is false
    * @param entries the uses of words in the bag's grammar; null without a grammar
    */

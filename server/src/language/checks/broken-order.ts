@@ -1,6 +1,6 @@
 import type { WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
 
-/** A constraint other than an arc that a sentence can break. */
+/** A constraint that a sentence can break and that is not an arc. */
 export type OrderPiece = WrittenOrder | WrittenChunk;
 
 /** How many pieces are tested in one step of the budget. */
@@ -12,8 +12,9 @@ export interface OrderBudget {
 }
 
 /**
- * The constraints on the order that a sentence breaks, however its words are matched to the bag's.
- * If several matchings are possible, the one with the fewest counts. Empty if the steps run out.
+ * The constraints on the order that a sentence breaks. If its words can be matched to the bag's
+ * words in several ways, the matching that breaks the fewest constraints decides. Empty if the steps
+ * run out.
  *
  * @param words the parts of each used word, indexed by its place in the bag
  * @param tokens the sentence, a permutation of all parts

@@ -23,7 +23,7 @@ import { checkTags } from './tags.ts';
 import { firstUnsupported } from './unsupported.ts';
 
 export interface CheckOptions {
-  /** The most words of a bag that is checked and realized (`bowline.maxWords`). */
+  /** Bags with more words than this are neither checked nor realized (`bowline.maxWords`). */
   readonly maxWords: number;
   /** The model's knowledge; null without a model. Checks that need a model are then skipped. */
   readonly knowledge: Knowledge | null;
@@ -42,8 +42,8 @@ export interface Expectation {
 /**
  * Checks a file. A bag is checked when its diagnostics are first read.
  *
- * @param former the checks of the file before an edit. With the same options, bags that are the
- *   same objects are not checked again
+ * @param former the checks of the file before an edit. If their options are the same, bags that are
+ *   still the same objects are not checked again
  */
 export function check(
   file: BowFile,

@@ -11,8 +11,8 @@ import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /**
- * The most parser states to examine for one bag: a tenth of a second at worst. If they run out,
- * nothing is reported.
+ * The limit on the parser states that are examined for one bag; they take at most a tenth of a
+ * second. If they run out, nothing is reported.
  */
 const statesPerBag = 20_000;
 

@@ -8,12 +8,12 @@ import { spellReference } from '../tree/spelling.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { deleteArcs } from '../writing/deletions.ts';
 
-/** The most pairs of arcs that a message names. */
+/** A message names at most this many pairs of arcs. */
 const maxNamed = 3;
 
 /**
- * The most steps for all expectations of a bag. Once they are used up, no further expectation is
- * judged.
+ * The limit on the steps for all expectations of a bag together. Once they are used up, no further
+ * expectation is judged.
  */
 const stepsPerBag = 50_000;
 

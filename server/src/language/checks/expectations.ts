@@ -14,21 +14,21 @@ import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
-/** The most words or constraints that a message names. */
+/** A message names at most this many words or constraints. */
 const maxNamed = 5;
 
-/** The most related places of a diagnostic. */
+/** A diagnostic has at most this many related places. */
 const maxRelated = 12;
 
 /**
- * The most steps of matching for all expectations of a bag: some milliseconds. Expectations that
- * need more are not judged.
+ * The limit on the steps of matching for all expectations of a bag together; they take some milliseconds. Expectations
+ * that need more are not judged.
  */
 const stepsPerBag = 10_000;
 
 /**
- * The most words of selections to compare with expectations. If a bag with choices has more, its
- * expectations are not judged.
+ * The limit on the product of the numbers of selections, words and expectations. If a bag with choices exceeds it, the
+ * bag's expectations are not judged.
  */
 const maxCompared = 40_000;
 

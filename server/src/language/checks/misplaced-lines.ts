@@ -6,7 +6,7 @@ import { Scanner } from '../tree/scanner.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { isStatement } from '../tree/parse-statements.ts';
 
-/** The most lines that a fix moves. */
+/** A fix moves at most this many lines. */
 const maxMoved = 100;
 
 /**

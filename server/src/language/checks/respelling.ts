@@ -2,7 +2,7 @@ import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 
-/** The most respellings that a message names. */
+/** A message names at most this many respellings. */
 const maxReported = 5;
 
 /** Text between white space in a line, and the words that it consists of. */
@@ -76,7 +76,7 @@ export function respellingFixes(
   marks: readonly string[],
 ): Fix[] {
   const whole = [mended, ...marks].join(' ');
-  // The first word of a line alone could be read as a section's header or the end of the bag.
+  // The new line might be read as a section's header or as the end of the bag.
   if (!canBeExpected(whole)) return [];
   if (respelt.length === 0) {
     const end = { start: line.end, end: line.end };
@@ -108,8 +108,8 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Offsets from which no split was found. The words used before are ignored. So each word is tried
-  // once per offset, and hardly any split is missed.
+  // Offsets from which no split was found, no matter which words were used before the offset. So
+  // each word is tried only once per offset, and hardly any split is missed.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];

@@ -9,10 +9,10 @@ import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 
-/** The most code units of a group or chunk that is recognised. */
+/** Texts with more code units than this are not examined for brackets, bars and braces. */
 const longest = 200;
 
-/** The most places that are reported at a time. Further ones appear once these are corrected. */
+/** At most this many places are reported at a time. Others appear once these are corrected. */
 const maxReported = 20;
 
 /** Text that is read as one or more words but may mean something else. */

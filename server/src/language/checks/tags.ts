@@ -74,7 +74,7 @@ function reportUnknownTag(
       : null);
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
-  // If this is not the first alternative, the slash probably does not belong to the word.
+  // The slash before the first alternative may belong to the word, as in `and/or`.
   if (bare && range.start === word.tagStart) {
     const whole = inQuotes(text.slice(word.start, word.end));
     fixes.push(replacement(`Write ${quoted(whole)}`, word, whole));

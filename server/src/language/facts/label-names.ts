@@ -57,7 +57,7 @@ const labelNames: ReadonlyMap<string, string> = new Map([
   ['xcomp', 'clause or predicate without a subject of its own'],
 ]);
 
-/** The meaning of a label; if its subtype is unknown, of the relation before the colon. Null if both are unknown. */
+/** The meaning of a label, or of the relation before its colon if the subtype is unknown. Null if both are unknown. */
 export function labelName(label: string): string | null {
   return labelNames.get(label) ?? labelNames.get(label.split(':')[0]) ?? null;
 }

@@ -48,7 +48,10 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
  */
 const prepositional: ReadonlySet<string> = new Set(['agent', 'pcomp', 'pobj', 'prep']);
 
-/** Whether Universal Dependencies draws an arc of this Stanford label between two other words. */
+/**
+ * Whether a Stanford label is for arcs from or to a preposition, which join other words in
+ * Universal Dependencies.
+ */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());
 }

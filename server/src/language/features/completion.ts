@@ -28,7 +28,7 @@ import {
 import type { Snippet } from './snippets.ts';
 import { sectionNames } from '../tree/section-header.ts';
 
-/** The most words of a form for which a completion adds indices. */
+/** If more words than this have the same form and no index, completions give them no indices. */
 const maxIndexed = 24;
 
 /** One completion that an editor offers. */
@@ -232,8 +232,8 @@ function detailOf(...about: (string | number | null | undefined)[]): string | nu
 }
 
 /**
- * Ranks tags for an unseen word, the likeliest at 0: open classes, then closed classes, which
- * training knows well, then signs.
+ * Ranks tags for an unseen word; 0 is the likeliest. Open classes come first, then closed classes, whose words training
+ * has mostly seen, then signs.
  */
 function rarity(tag: string): number {
   if (/^(?:NN|VB|JJ|RB|CD|FW|UH)/.test(tag)) return 0;

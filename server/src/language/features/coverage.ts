@@ -54,8 +54,8 @@ export interface ArcCoverage {
 /**
  * Counts how often training has seen a bag's words, arcs and categories.
  *
- * @param tokens the first realization, in order, which decides open tags and the direction of arcs;
- *   empty if there is none
+ * @param tokens the words of the first realization, in order; empty if there is none. They decide
+ *   open tags and the direction of arcs
  */
 export function coverageOf(
   bag: BagNode,

@@ -36,7 +36,7 @@ export interface Hover {
   readonly paragraphs: readonly string[];
 }
 
-/** The most tags or labels that a hover lists; further ones are rare. */
+/** A hover lists at most this many tags or labels; further ones are rare. */
 const maxTags = 8;
 
 /**

@@ -33,10 +33,10 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * The tags that a realization chose for words with an open tag or several, in the order of the
- * text. A member of a group gets its own tag, which leaves the other alternatives as they are. If
- * the realization has a category, the edit writes it with the tag; otherwise the edit keeps the
- * categories that may go with the tag.
+ * The tags of the words whose tag a realization chose, in the order of the text; also of the words
+ * whose category it chose, unless `kept` is `tags`. A member of a group gets its own tag, which
+ * leaves the group's other members as they are. If the realization has a category, the edit writes
+ * it with the tag; otherwise the edit keeps the categories that may go with the tag.
  *
  * @param tokens the words of a realization, in any order
  * @param kept `tags` to write the category only if the tag alone would be read as a category (`,`)
@@ -107,8 +107,8 @@ function spelled({ tag, category }: Use): string {
 }
 
 /**
- * Returns a function that gives the alternatives after a word's slash, or else after its group's;
- * empty if all are open.
+ * Returns a function that gives the alternatives after a word's slash or, if there are none, those
+ * after its group's slash; empty if all are open.
  */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(

@@ -3,7 +3,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { alphabetical, canBeExpected, writeBag } from '../writing/write-bag.ts';
 
 /**
- * The most code units of a text that is made into bags: a longer one is a corpus rather than a few
+ * A text with more code units than this is not made into bags: it is a corpus rather than a few
  * sentences.
  */
 export const maxCharacters = 20_000;

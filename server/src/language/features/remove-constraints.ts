@@ -67,8 +67,8 @@ export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit
   const isRemoved = new Set<object>(removed);
   const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
   const emptied = bag.sections.filter((section, place) => {
-    // A comment below an emptied section keeps its header, since the section above might read the
-    // comment as content.
+    // If a comment stands below an emptied section, the section's header stays, since the comment
+    // might be read as content of the section above.
     const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
     return isEmptied(bag.text, section, limit, isRemoved);
   });

@@ -41,8 +41,8 @@ export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly prob
 
 /**
  * Renames a word in `words:`, in all references to it and in expectations. The new name is quoted
- * if necessary. If other words of the bag already have the new name, all of these words that
- * references name get an index.
+ * if necessary. If other words of the bag already have the new name, each word of this name gets an
+ * index if a reference names it.
  */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);

@@ -5,8 +5,8 @@ import type { BowFile } from '../tree/syntax.ts';
 /** A bag with expectations, which an editor can run as a test. */
 export interface FileTest {
   /**
-   * The id, unique in the file. It changes only if the bag's name changes, or, for a bag without a
-   * name, its index.
+   * The id, unique in the file. It is made from the bag's name, or from the bag's index if the bag
+   * has no name.
    */
   readonly id: string;
   readonly name: string;

@@ -94,13 +94,16 @@ export function wordsAreWhole(bag: BagNode): boolean {
   );
 }
 
-/** The most words of a cycle that a message names. */
+/** A message names at most this many words of a cycle. */
 const longestCycle = 12;
 
-/** The most arcs of a cycle, besides the arc that closes it, among which fixes choose. */
+/**
+ * The limit on the arcs of one cycle that are offered for deletion, one fix each. The arc that
+ * closes the cycle does not count.
+ */
 const maxChoices = 4;
 
-/** The most lines with an arc that a fix deletes. */
+/** If more lines than this give an arc, no fix deletes the arc. */
 const maxRepeats = 8;
 
 interface MutableArc extends Arc {

@@ -10,10 +10,10 @@ import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 import { isIndex } from '../tree/word.ts';
 
-/** The most words of a form that a diagnostic offers to choose from. */
+/** A diagnostic offers at most this many words to choose from. */
 const maxChoices = 4;
 
-/** The most edits, in all fixes of a diagnostic together, that give indices to words. */
+/** The fixes of a diagnostic that give indices to words have at most this many edits in all. */
 const maxEdits = 24;
 
 /** The edits that give an index to each word of a form. */

@@ -5,7 +5,7 @@ import { readGivenTag } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
-/** The most errors of a category that is corrected. */
+/** Categories with more errors than this are not corrected. */
 const mostMistakes = 4;
 
 /** Reports text that looks like a category and cannot be read as one. */

@@ -106,7 +106,10 @@ export function headerFix(text: string, limit: number, range: Range): Fix | null
   return replacement(title, range, [written, ...lines].join(eol));
 }
 
-/** The range of the next line's leading `{`; the range of that line if it has nothing else. Null if no `{` leads it. */
+/**
+ * The range to delete if the next line with content begins with `{`: the bracket, or the whole line if it has nothing
+ * else. Null if it begins with something else.
+ */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);
   let token = TokenKind.End;

@@ -2,7 +2,7 @@ import { compact } from '../../util/compact.ts';
 import { diagnostic } from './diagnostic.ts';
 import type { Diagnostic, DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
 
-/** The most diagnostics in a list: more than an author can read in one bag. */
+/** The limit on the diagnostics in a list. An author cannot read more in one bag. */
 const maxPerList = 100;
 
 /** How many diagnostics of a list may have fixes that take a search or many edits. */

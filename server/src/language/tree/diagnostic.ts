@@ -161,7 +161,7 @@ function move(range: Range, by: number): Range {
   return { start: range.start + by, end: range.end + by };
 }
 
-/** The longest quotation in a message, in code units. */
+/** The limit on the length of a quotation in a message, in code units. */
 const longestQuotation = 40;
 
 /** Makes a part of the author's text printable and short enough for a message. */

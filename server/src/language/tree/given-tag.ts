@@ -14,7 +14,7 @@ export interface GivenTag {
   readonly categoryStart: number;
 }
 
-/** The most code units of a text before a colon that is read as a tag. */
+/** Before a colon, a text with more code units than this is not read as a tag. */
 const longestTag = 40;
 
 /** Characters that only categories have. */
@@ -22,7 +22,7 @@ const signs = /[/\\()[\]]/;
 
 /**
  * Reads an alternative after a word's slash. With `grammar: ccg`, a text that can be read as a
- * category is one (also `,` and `NP`); in `TAG:CATEGORY`, the part after the colon is. Any other
+ * category is a category (even `,` and `NP`), and `TAG:CATEGORY` is a tag with a category. Any other
  * text is a tag.
  *
  * @returns the error if the text looks like a category but cannot be read as one

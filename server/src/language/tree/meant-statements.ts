@@ -17,7 +17,7 @@ export interface MeantOrder {
 }
 
 /**
- * The most code units of a line that is corrected: the patterns below are quadratic in white space.
+ * Lines with more code units than this are not corrected, since the patterns below take quadratic time in white space.
  */
 const longest = 300;
 

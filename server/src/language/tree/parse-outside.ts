@@ -9,8 +9,8 @@ import { isSettingKey, settingKeys, settings } from './settings.ts';
 import type { SettingNode } from './syntax.ts';
 
 /**
- * Parses the text before the first bag, which may have settings, or after a bag's `}`. A run of
- * unexpected lines is reported once, and so is a bag with a broken first line.
+ * Parses text outside bags: after a bag's `}`, or before the first bag, where settings may stand. A
+ * run of unexpected lines is reported once, and so is a bag with a broken first line.
  *
  * @returns the settings
  */

@@ -13,7 +13,7 @@ import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syn
 import { decodeSuffixes, decodeWord } from './word.ts';
 import { checkFeatures, checkToken, readFeatures } from './word-diagnostics.ts';
 
-/** The deepest nesting of chunks, which bounds the recursion over the tree. */
+/** Chunks can be nested this deep. The limit bounds the recursion over the tree. */
 const deepestChunk = 16;
 
 /** Parses a line of `words:` from the scanner's last token on, and adds its words to `items`. */

@@ -28,7 +28,7 @@ export function parse(text: string): BowFile {
 /**
  * Parses a text that may be a part of a file, such as a bag.
  *
- * @param grammar the grammar of a text that sets none
+ * @param grammar the grammar to use if the text sets none
  */
 export function parsePart(text: string, grammar?: Grammar): BowFile {
   const starts = bagStarts(text, 0, text.length);

@@ -6,7 +6,8 @@ import { knownHeader } from './section-header.ts';
 
 /**
  * The fix that inserts a section's header before the content of the line that contains `offset`.
- * Null if this line, or the next one of the same section, is not a statement of the new section.
+ * Null if this line is not a statement of the new section, or if the next line of the old section
+ * is not.
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);

@@ -37,8 +37,8 @@ export interface SettingNode extends Range {
 
 export interface BagNode {
   /**
-   * A copy of the text from the bag's first line to the next bag's, which does not keep the file's
-   * text in memory.
+   * A copy of the text from the start of the bag to the start of the next one. A part of the file's
+   * text would keep all of it in memory.
    */
   readonly text: string;
   /** The file's grammar, which decides how tags are read. */

@@ -19,7 +19,10 @@ export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
   readonly expect: readonly string[];
 }
 
-/** The most characters of words on a line of `words:`, unless one word is longer. */
+/**
+ * The words on a line of `words:` have at most this many characters, unless a single word is
+ * longer.
+ */
 const lineWidth = 100;
 
 /**
