@@ -47,9 +47,6 @@ async function packageExtension() {
   return vsix;
 }
 
-/** A process a file, one for each processor. */
-const inParallel = ['--parallel', '--jobs', String(availableParallelism())];
-
 /** Without the tests that start the command or workers many times, that train models, or that open a very large file. */
 const quickly = [
   ...['--require', inProject('scripts/lib/quick-properties.mjs')],
@@ -61,7 +58,10 @@ export const suites = {
   unit: ({ isQuick = false } = {}) =>
     mocha({
       config: '.mocharc.json',
-      spec: [...['test/unit/**/*.test.ts', ...inParallel], ...(isQuick ? quickly : [])],
+      spec: [
+        ...['test/unit/**/*.test.ts', '--parallel', '--jobs', String(availableParallelism())],
+        ...(isQuick ? quickly : []),
+      ],
       limitMs: unitLimitMs,
     }),
 
@@ -70,12 +70,7 @@ export const suites = {
   browser: async () => {
     await ensureHost();
     const environment = { BOWLINE_CHROMIUM: await ensureChromium() };
-    return mocha({
-      config: 'test/browser/.mocharc.json',
-      spec: inParallel,
-      limitMs: browserLimitMs,
-      environment,
-    });
+    return mocha({ config: 'test/browser/.mocharc.json', limitMs: browserLimitMs, environment });
   },
 
   vsix: async () => editorSuite({ vsix: await packageExtension() }),

@@ -1,18 +1,23 @@
 import { Workbench } from './workbench.ts';
 
-/** The workbench of the tests of a file: to start one takes longer than most tests. */
+/** The workbench of all browser tests: to start one takes longer than most tests. */
 export let workbench: Workbench;
 
-/** Tests in a workbench of their own. */
+let starting: Promise<Workbench> | null = null;
+
+// Outside every `describe`: after the last test of the last file.
+after(() => starting?.then((started) => started.end()));
+
+/** Tests in the workbench. Files that they write are gone after the last one. */
 export function describeInWorkbench(title: string, tests: () => void): void {
   describe(title, () => {
     before(async () => {
-      workbench = await Workbench.start();
+      workbench = await (starting ??= Workbench.start());
     });
     afterEach(async function () {
       await workbench.pictureOf(this.currentTest);
     });
     tests();
-    after(() => workbench.end());
+    after(() => workbench.restoreFiles());
   });
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
@@ -27,6 +27,7 @@ export const themes = {
 export class Workbench {
   /** The settings of the page; null when the page must be loaded before the next test. */
   #loaded: string | null = null;
+  readonly #written = new Set<string>();
 
   private constructor(
     /** Renewed by `load`. */
@@ -57,6 +58,7 @@ export class Workbench {
   write(file: string, content: string | Uint8Array): string {
     const path = join(this.workspace, file);
     writeFileSync(path, content);
+    this.#written.add(path);
     return path;
   }
 
@@ -68,6 +70,14 @@ export class Workbench {
       () => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
     );
     return readFileSync(path);
+  }
+
+  /** Removes the files that tests have written, and restores the examples. */
+  restoreFiles(): void {
+    for (const path of this.#written) rmSync(path, { force: true });
+    this.#written.clear();
+    cpSync(inProject('examples'), this.workspace, { recursive: true });
+    this.#loaded = null;
   }
 
   /** Loads the workbench anew, with these settings and without the state of earlier tests. */
