@@ -8,7 +8,7 @@ import type { InitializationOptions } from './protocol.ts';
 export interface CompletionSupport {
   /** Whether it supports snippets with places to fill in. */
   readonly snippets: boolean;
-  /** The editor command that offers more completions; null if it has none. */
+  /** The editor's command that offers more completions; null if the editor has no such command. */
   readonly suggestCommand: string | null;
 }
 

@@ -135,7 +135,7 @@ export class ModelHost {
     return { ...models, files, paths: [path, read.path] };
   }
 
-  /** Reads the file that a setting names. An error of `load` has a message for the user. */
+  /** Reads the file that a setting names. If `load` throws, the user sees the message of the error. */
   async #read<M>(
     setting: ModelSetting,
     value: string,

@@ -11,8 +11,8 @@ import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /**
- * The limit on the parser states that are examined for one bag; they take at most a tenth of a
- * second. If they run out, nothing is reported.
+ * At most this many parser states are examined for one bag, which takes at most a tenth of a
+ * second. If the limit is reached, nothing is reported for the bag.
  */
 const statesPerBag = 20_000;
 

@@ -55,8 +55,8 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
 }
 
 /**
- * Deletes a statement; if it is alone on its line, also the line end before it. So the deletion
- * overlaps no insertion at the end of a line.
+ * Deletes a statement. If the statement is alone on its line, the deletion includes the line end
+ * before the line, and leaves the one after it to insertions there.
  */
 function taking(text: string, { start, end }: Range): TextEdit {
   let after = end;

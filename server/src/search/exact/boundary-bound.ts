@@ -16,9 +16,9 @@ export interface BoundaryToken {
   readonly casing: number;
   /** The word of the problem to which the surface word belongs. */
   readonly of: number;
-  /** The surface word's index among those of the word `of`. */
+  /** The index of the surface word in that word of the problem. */
   readonly place: number;
-  /** How many surface words the word `of` has. */
+  /** The number of surface words of that word of the problem. */
   readonly count: number;
 }
 

@@ -12,8 +12,8 @@ const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Decides which linearizations of a head have the same future while its dependents are placed. Their records must be
- * equal, except for history and scores. All lengths from `LONG` on count as equal.
+ * Decides which linearizations of a head have the same future while the head's dependents are placed: linearizations
+ * with equal records, apart from history and scores. All lengths from `LONG` on count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

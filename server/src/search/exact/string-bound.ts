@@ -23,7 +23,7 @@ interface FluencyRows {
   /** Indexed by `rowOf` plus variant: the language model's highest score if words follow the variant. */
   readonly inner: Int32Array;
   readonly last: Int32Array;
-  /** Returns the offset of the row for the last three forms, the last one first; `formCount` stands for none. */
+  /** Returns the offset of the row for the last three forms, `first` being the latest; `formCount` for an absent form. */
   rowOf(first: number, second: number, third: number): number;
 }
 

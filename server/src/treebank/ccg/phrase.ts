@@ -50,8 +50,8 @@ export class Phrase {
   }
 
   /**
-   * Divides the rest into another phrase on one side and a new rest. Together they have the
-   * category that the rest had.
+   * Splits `other` off the rest of the phrase, on one side. The two together have the category of
+   * the rest before the split.
    */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);
