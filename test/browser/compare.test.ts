@@ -107,6 +107,6 @@ describeInWorkbench('The workbench with two searches', () => {
     await workbench.run('Bowline: Show Realizations');
     await workbench.panel.getByRole('button', { name: 'Change Search' }).click();
     const shown = workbench.page.locator('.settings-editor .setting-item-contents');
-    await shown.filter({ hasText: 'How words are ordered' }).first().waitFor();
+    await shown.filter({ hasText: 'The search that orders words' }).first().waitFor();
   });
 });
