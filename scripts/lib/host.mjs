@@ -64,6 +64,8 @@ const quietSettings = {
   'workbench.enableExperiments': false,
   'chat.disableAIFeatures': true,
   'git.enabled': false,
+  // A panel that takes the focus late would close the palette under a test's hands.
+  'workbench.quickOpen.closeOnFocusLost': false,
   'extensions.autoUpdate': 'off',
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
