@@ -48,7 +48,9 @@ describe('The language in the editor', () => {
   it('says which lines contradict each other, and takes one out', async () => {
     await replace(document, 'soup < cooked', 'soup < cooked\n    cooked < soup');
     const problem = await until('the lines are told', async () =>
-      (await problems(document)).find(({ message }) => message.startsWith('No sentence can satisfy')),
+      (await problems(document)).find(({ message }) =>
+        message.startsWith('No sentence can satisfy'),
+      ),
     );
     assert.match(problem.message, /satisfy all of `soup < cooked`, `cooked < soup`/);
     assert.equal(problem.relatedInformation?.length, 1);
