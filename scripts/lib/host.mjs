@@ -96,20 +96,15 @@ export class Profile {
     mkdirSync(join(this.folder, 'data/Machine'));
     mkdirSync(this.extensions);
     mkdirSync(join(this.folder, 'run'), { mode: 0o700 });
+    writeFileSync(this.settingsFile, JSON.stringify(quietSettings, null, 2));
     this.applySettings({});
-    this.defaults = this.settings;
     // After Ctrl-C nothing else removes the folder. The host's processes have ended by then.
     process.once('exit', () => this.remove());
   }
 
-  applySettings(settings, ofMachine = {}) {
-    writeFileSync(this.settingsFile, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
-    writeFileSync(this.machineSettingsFile, JSON.stringify(ofMachine, null, 2));
-  }
-
-  /** The current settings of the user and of the machine, from the disk. */
-  get settings() {
-    return readFileSync(this.settingsFile, 'utf8') + readFileSync(this.machineSettingsFile, 'utf8');
+  /** A workbench that is open reads these at once: unlike the user's, those of the machine are watched. */
+  applySettings(settings) {
+    writeFileSync(this.machineSettingsFile, JSON.stringify(settings, null, 2));
   }
 
   get environment() {

@@ -48,7 +48,7 @@ describeInWorkbench('The workbench with colours', () => {
         '',
       );
       workbench.write('meanings.bow', text);
-      await workbench.load(meanings(true, { namespace: markedHex }));
+      await workbench.clear(meanings(true, { namespace: markedHex }));
       await workbench.open('meanings.bow', 1);
       await until('a name has its colour', async () => (await colours()).b0 === marked);
       // It keeps it when all requests are answered.
@@ -59,14 +59,14 @@ describeInWorkbench('The workbench with colours', () => {
 
   it('has the same colours before and after the server has told what tokens mean', async () => {
     workbench.write('same.bow', small);
-    await workbench.load(meanings(false, {}));
+    await workbench.clear(meanings(false, {}));
     await workbench.open('same.bow', 1);
     await until(
       'the grammar is there',
       async () => new Set(Object.values(await colours())).size > 4,
     );
     const before = await colours();
-    await workbench.load(meanings(true, { property: markedHex }));
+    await workbench.clear(meanings(true, { property: markedHex }));
     await workbench.open('same.bow', 1);
     await until('the meanings are there', async () => (await colours()).language === marked);
     const after = await colours();

@@ -7,7 +7,7 @@ const surpriseLine = 19;
 
 describeInWorkbench('The workbench with the debugger', () => {
   it('shows where the expected sentence leaves a narrow beam: what was legal, and what was kept', async () => {
-    await workbench.load({ 'bowline.beam': 4 });
+    await workbench.clear({ 'bowline.beam': 4 });
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('View: Show Run and Debug');
     await workbench.run('Bowline: Debug Bag');
@@ -26,7 +26,7 @@ describeInWorkbench('The workbench with the debugger', () => {
   });
 
   it('is shown in the panel of its bag alone, also once there is another bag above that', async () => {
-    await workbench.load({ 'bowline.beam': 4 });
+    await workbench.clear({ 'bowline.beam': 4 });
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;

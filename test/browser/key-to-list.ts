@@ -66,7 +66,7 @@ async function inServer(): Promise<void> {
 async function inWorkbench(): Promise<void> {
   const workbench = await Workbench.start();
   workbench.write('typed.bow', text);
-  await workbench.load({});
+  await workbench.load();
   await workbench.open('typed.bow', 2);
   await workbench.run('Bowline: Show Realizations');
   const { panel, page } = workbench;

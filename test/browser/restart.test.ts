@@ -46,7 +46,7 @@ describeInWorkbench('The workbench while the language server starts again', () =
   it('shows no lenses of before until there are new ones, and names Bowline once in the status bar', async () => {
     // Another extension that provides lenses, as this one does for every file, would take those of
     // before away by itself.
-    await workbench.load({ 'merge-conflict.codeLens.enabled': false });
+    await workbench.clear({ 'merge-conflict.codeLens.enabled': false });
     await workbench.open('first-steps.bow', firstStepsLine);
     const { page } = workbench;
     // Those of before, which VS Code draws as plain text, count like those that can be clicked.

@@ -10,6 +10,9 @@ import { launch, newPage } from '../../scripts/lib/workbench.mjs';
 const patienceMs = 60_000;
 const pollMs = 50;
 
+/** What the host shows at a browser's first visit, whatever the settings say. */
+const themeAtFirst = 'Light 2026';
+
 const screen = { width: 1400, height: 860 };
 
 /** Where pictures of the workbench are put. */
@@ -25,8 +28,9 @@ export const themes = {
 
 /** The workbench as a person sees it: a page on a VS Code with the extension in development. */
 export class Workbench {
-  /** The settings of the page; null when the page must be loaded before the next test. */
-  #loaded: string | null = null;
+  #isLoaded = false;
+  #settingsApplied = 0;
+  #theme = themeAtFirst;
   readonly #written = new Set<string>();
 
   private constructor(
@@ -77,16 +81,13 @@ export class Workbench {
     for (const path of this.#written) rmSync(path, { force: true });
     this.#written.clear();
     cpSync(inProject('examples'), this.workspace, { recursive: true });
-    this.#loaded = null;
   }
 
-  /** Loads the workbench anew, with these settings and without the state of earlier tests. */
-  async load(
-    settings: Record<string, unknown>,
-    ofMachine: Record<string, unknown> = {},
-  ): Promise<void> {
-    this.profile.applySettings(settings, ofMachine);
-    this.#loaded = this.profile.settings;
+  /** Loads the workbench anew, with default settings and without the state of earlier tests. */
+  async load(): Promise<void> {
+    this.profile.applySettings({});
+    this.#theme = themeAtFirst;
+    this.#isLoaded = true;
     await this.page.context().close();
     this.page = await newPage(this.browser);
     this.page.setDefaultTimeout(patienceMs);
@@ -102,14 +103,17 @@ export class Workbench {
   }
 
   /**
-   * An empty workbench with default settings. The page is loaded anew only if the test before has
-   * left more than open editors.
+   * An empty workbench with these settings and this theme. The page is loaded anew only if the test before
+   * has left more than open editors.
    */
-  async clear(): Promise<void> {
-    if (!(await this.#hasEditorsAlone())) {
-      await this.load({});
-      return;
-    }
+  async clear(settings: Record<string, unknown> = {}, theme = themeAtFirst): Promise<void> {
+    if (await this.#hasEditorsAlone()) await this.#closeEditors();
+    else await this.load();
+    await this.apply(settings);
+    await this.chooseTheme(theme);
+  }
+
+  async #closeEditors(): Promise<void> {
     await this.page.setViewportSize(screen);
     const dirty = this.page.locator('.tab.dirty');
     for (let count = await dirty.count(); count > 0; count--) {
@@ -122,9 +126,15 @@ export class Workbench {
     await this.run('Notifications: Clear All Notifications');
   }
 
+  /** Sets these settings, and all others to their defaults; waits until the window has read them. */
+  async apply(settings: Record<string, unknown>): Promise<void> {
+    const separator = ` ${++this.#settingsApplied} `;
+    this.profile.applySettings({ ...settings, 'window.titleSeparator': separator });
+    await this.page.waitForFunction((shown) => document.title.includes(shown), separator);
+  }
+
   async #hasEditorsAlone(): Promise<boolean> {
-    const { settings, defaults } = this.profile;
-    if (this.#loaded !== defaults || settings !== defaults) return false;
+    if (!this.#isLoaded) return false;
     const more = '.part.sidebar, .part.panel, .debug-toolbar, .monaco-dialog-box';
     return (await this.page.locator(more).filter({ visible: true }).count()) === 0;
   }
@@ -213,14 +223,15 @@ export class Workbench {
     console.log(`What it looked like is in ${picture}`);
   }
 
-  /** A colour theme that the settings name is not applied on a browser's first visit. */
   async chooseTheme(label: string): Promise<void> {
+    if (this.#theme === label) return;
     const command = 'Preferences: Color Theme';
     await this.page.keyboard.press('F1');
     await this.#pick(`>${command}`, command);
     await this.page.getByPlaceholder('Select Color Theme').waitFor();
     await this.#pick(label, label);
     await this.#quickInput.waitFor({ state: 'hidden' });
+    this.#theme = label;
   }
 
   get #quickInput(): Locator {

@@ -5,6 +5,7 @@ import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { constrainedBag } from '../support/bags.ts';
 import { allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { randomModel } from '../support/random-model.ts';
+import { cases } from '../support/thorough.ts';
 
 const realizer = createRealizer({ model: randomModel(1), languageModel: null });
 
@@ -21,7 +22,7 @@ describe('bags with constraints on order, chunks, alternatives and optional word
         assert.equal(realized.status, expected.length > 0 ? 'complete' : 'impossible');
         counts[expected.length > 0 ? 'complete' : 'impossible']++;
       }),
-      { numRuns: 2000, seed: 1 },
+      { numRuns: cases(10_000), seed: 1 },
     );
     assert.ok(counts.impossible > counts.complete / 20, JSON.stringify(counts));
     assert.ok(counts.complete > counts.impossible, JSON.stringify(counts));
@@ -132,7 +133,7 @@ describe('bags with constraints on order, chunks, alternatives and optional word
           assert.deepEqual(allSentences(bag), []);
         }
       }),
-      { numRuns: 2000, seed: 2 },
+      { numRuns: cases(10_000), seed: 2 },
     );
   }).timeout(240_000);
 });
