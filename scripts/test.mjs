@@ -1,8 +1,10 @@
 // Every test: node scripts/test.mjs [--only unit|editor|browser|vsix|package]
 // --quick runs most unit tests, with few cases of each property. --thorough N runs all unit tests,
 // with N times the full number of cases of each brute-force check.
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 import { suites } from './lib/suites.mjs';
 
@@ -13,6 +15,7 @@ const { values: options } = parseArgs({
     thorough: { type: 'string' },
   },
 });
+const besideUnit = ['editor', 'browser'];
 const isOfUnits = options.quick || options.thorough !== undefined;
 const given = [options.quick || undefined, options.thorough, options.only];
 if (given.filter((option) => option !== undefined).length > 1) {
@@ -33,11 +36,11 @@ if (unknown !== undefined) {
 }
 
 /** A suite that could not run counts as one failure, so that it does not look green. */
-async function runSuite(name) {
-  console.log(`\n── ${name} ──`);
+async function runSuite(name, { log } = {}) {
+  if (log === undefined) console.log(`\n── ${name} ──`);
   try {
     const { passes, failures } = await suites[name](
-      name === 'unit' ? { isQuick: options.quick } : undefined,
+      name === 'unit' ? { isQuick: options.quick, log } : undefined,
     );
     if (passes + failures === 0) throw new Error('It holds no test.');
     return { name, passes, failures };
@@ -59,8 +62,21 @@ async function runAll() {
   } catch (error) {
     return [{ name: 'set-up', passes: 0, failures: 1, reason: error.message }];
   }
+  if (!chosen.includes('unit') || chosen.length === 1) return runInTurn(chosen);
+  // The tests in a browser mostly wait, so the unit tests run beside them. The other suites replace the
+  // build that unit tests run.
+  const log = inProject('dist/test/unit.log');
+  const unit = runSuite('unit', { log });
+  const beside = await runInTurn(chosen.filter((name) => besideUnit.includes(name)));
+  const result = await unit;
+  console.log(`\n── unit ──\n${readFileSync(log, 'utf8')}`);
+  const after = chosen.filter((name) => name !== 'unit' && !besideUnit.includes(name));
+  return [result, ...beside, ...(await runInTurn(after))];
+}
+
+async function runInTurn(names) {
   const results = [];
-  for (const name of chosen) results.push(await runSuite(name));
+  for (const name of names) results.push(await runSuite(name));
   return results;
 }
 

@@ -1,6 +1,6 @@
 // The suites of `npm test`, each a function that resolves with its counts and fails if it could
 // not run at all.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { ensureChromium } from './chromium.mjs';
@@ -12,11 +12,12 @@ const unitLimitMs = 2_400_000;
 const packageLimitMs = 120_000;
 const browserLimitMs = 2_400_000;
 
-/** Runs mocha in a process of its own and resolves with its counts. */
-async function mocha({ config, spec = [], limitMs, environment = {} }) {
-  const report = inProject('dist/test/report.json');
+/** Runs mocha in a process of its own, with its output on the terminal or in the file `log`; resolves with its counts. */
+async function mocha({ suite, config, spec = [], limitMs, environment = {}, log }) {
+  const report = inProject(`dist/test/${suite}.json`);
   rmSync(report, { force: true });
   const reporter = inProject('scripts/lib/reporter.mjs');
+  const output = log === undefined ? 'inherit' : openSync(log, 'w');
   const code = await run(
     process.execPath,
     [
@@ -25,7 +26,12 @@ async function mocha({ config, spec = [], limitMs, environment = {} }) {
       ...['--reporter', reporter, '--reporter-option', `report=${report}`],
       ...spec,
     ],
-    { cwd: root, limitMs, env: { ...process.env, ...environment } },
+    {
+      cwd: root,
+      limitMs,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', output, output],
+    },
   );
   if (!existsSync(report)) throw new Error(`Mocha ended before its tests (exit code ${code}).`);
   return JSON.parse(readFileSync(report, 'utf8'));
@@ -55,8 +61,10 @@ const quickly = [
 
 /** In the order in which they run: the last two leave a production build behind. */
 export const suites = {
-  unit: ({ isQuick = false } = {}) =>
+  unit: ({ isQuick = false, log } = {}) =>
     mocha({
+      suite: 'unit',
+      log,
       config: '.mocharc.json',
       spec: [
         ...['test/unit/**/*.test.ts', '--parallel', '--jobs', String(availableParallelism())],
@@ -70,10 +78,16 @@ export const suites = {
   browser: async () => {
     await ensureHost();
     const environment = { BOWLINE_CHROMIUM: await ensureChromium() };
-    return mocha({ config: 'test/browser/.mocharc.json', limitMs: browserLimitMs, environment });
+    const config = 'test/browser/.mocharc.json';
+    return mocha({ suite: 'browser', config, limitMs: browserLimitMs, environment });
   },
 
   vsix: async () => editorSuite({ vsix: await packageExtension() }),
 
-  package: () => mocha({ config: 'test/package/.mocharc.json', limitMs: packageLimitMs }),
+  package: () =>
+    mocha({
+      suite: 'package',
+      config: 'test/package/.mocharc.json',
+      limitMs: packageLimitMs,
+    }),
 };
