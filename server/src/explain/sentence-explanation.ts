@@ -230,8 +230,8 @@ export class SentenceExplanation {
   /**
    * Whether a beam keeps the sentence to the end.
    *
-   * @param isFoundInBag realizes the bag and returns whether the sentence was found, for bags in which one selection of
-   *   words cannot be judged alone
+   * @param isFoundInBag realizes the whole bag and returns whether the sentence was found; called only for a bag whose
+   *   selections of words cannot be judged singly
    */
   isKept(beam: number, isFoundInBag: () => boolean): boolean {
     // A search over categories widens the beam if the rules span no sentence at all.

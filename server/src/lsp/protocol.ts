@@ -673,8 +673,8 @@ export interface ShownResult {
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
   /**
-   * What is known about whether the first sentence has the highest score. Null if the list has all
-   * sentences, or if it can never be proven.
+   * Whether the first sentence is known to have the highest score. Null if the list has all sentences, or if no proof
+   * is possible for this search.
    */
   readonly best: ShownBest | null;
   /** The requested search. `isOwnSearch`: the file chooses it; otherwise the setting does. */

@@ -4,7 +4,7 @@ import type { Sentence } from './conllu.ts';
 
 export type Share = 'none' | 'half' | 'all';
 
-/** The properties of a treebank sentence that its bag gives (Liu et al. 2015, Table 3). */
+/** Which properties of a treebank sentence are given in its bag (Liu et al. 2015, Table 3). */
 export interface Condition {
   readonly pos: Share;
   readonly dep: Share;

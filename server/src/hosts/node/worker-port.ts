@@ -5,7 +5,8 @@ import type { WorkerPort } from '../host.ts';
  * Calls `run` in a worker thread, with the port and the start data of the thread. Does nothing in
  * the main thread.
  *
- * @param run its type of start data is not checked against the data that the main thread sends
+ * @param run the function to call; the type of its parameter `start` is not checked against the data that the main
+ *   thread sends
  */
 export function inWorker(run: (port: WorkerPort, start: never) => void): void {
   const parent = parentPort;

@@ -49,8 +49,8 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
 const prepositional: ReadonlySet<string> = new Set(['agent', 'pcomp', 'pobj', 'prep']);
 
 /**
- * Whether a Stanford label is for arcs from or to a preposition, which join other words in
- * Universal Dependencies.
+ * Whether a Stanford label is for arcs whose head or dependent is a preposition. The arcs of Universal Dependencies
+ * join other words there.
  */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());

@@ -2,8 +2,8 @@ import { isNatural, isObject } from '../../model/file.ts';
 import { spread } from '../../util/hash.ts';
 
 /**
- * How the n-grams of one order are packed. An n-gram is a context (the place of its first words in
- * the order below) and a word. Its bucket is the context's low bits plus a hash of the word; its
+ * How the n-grams of one order are packed. An n-gram is a context and a word; the context is the index of the first
+ * n − 1 words among the (n − 1)-grams. The n-gram's bucket is the context's low bits plus a hash of the word; its
  * key is the word and the context's high bits. No two n-grams share both, so a look-up is exact
  * although only the key is stored.
  *

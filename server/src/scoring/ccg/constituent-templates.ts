@@ -54,12 +54,12 @@ export const enum ConstituentSection {
   Category,
   /** Read for a constituent of more than one word. */
   Ends,
-  /** Read for a single word. */
+  /** The templates that are read for a single word. */
   Lexical,
   Rule,
-  /** Read if unary rules follow. */
+  /** The templates that are read if unary rules follow. */
   Unary,
-  /** Read for a constituent of all words. */
+  /** The templates that are read for a constituent that spans all words. */
   Sentence,
 }
 

@@ -56,8 +56,9 @@ const EDGES_PER_READ = 64;
  * it to all edges accepted earlier, in every way that its system allows, and accepts it. A popped edge that holds all
  * words is a sentence. Leaves are accepted first. It takes any problem.
  *
- * Edges compete with edges of other sizes. Few edges of each size are accepted, and while there is no sentence large
- * edges get a growing lead (`Comparison`). Without the lead a long bag fills the chart with small edges.
+ * Edges compete with edges of other sizes. A limited number of edges of each size is accepted, and until a sentence is
+ * found, `Comparison` adds to the scores of large edges an amount that grows. Otherwise the chart of a long bag fills
+ * with small edges.
  */
 export class BestFirst implements Search {
   readonly #system: EdgeSystem;

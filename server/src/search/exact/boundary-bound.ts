@@ -69,7 +69,7 @@ const threeBefore = [
 
 /** Indexed by section of `boundaryTemplates`: the values that the bound enumerates. */
 const sectionValues: readonly (readonly number[])[] = [
-  // The inside of an item, then the beginning of a subtree.
+  // The left side of the boundary lies inside an item, and its right side begins a subtree.
   [
     ...itemValues,
     ...firstBehind,

@@ -16,7 +16,7 @@ import type {
 export interface Proof {
   /** A derivation that scores more than the best known one; null if none was found. */
   readonly better: Derivation | null;
-  /** Whether no derivation scores more than `better`, or, if that is null, more than the known one. */
+  /** Whether it is proven that no derivation scores more than `better`; if `better` is null: more than the known derivation. */
   readonly isProven: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Prover {
    * Looks for a derivation that scores more than the known one.
    *
    * @param known the best derivation so far, or null
-   * @param budget the function subtracts the actions that it tries
+   * @param budget how many actions may be tried; the function subtracts each action that it tries
    * @param stop ends the search without a proof
    */
   prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof;
