@@ -19,7 +19,8 @@ import {
 import type { TemplateGroup } from './templates.ts';
 
 /**
- * The template groups of a search: for all its weights, or only for weights with a language model.
+ * The template groups of a search. All its weights use the groups in `always`. Only weights that were learned with a
+ * language model use the groups in `withLanguageModel`.
  */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
@@ -87,7 +88,7 @@ export function templateSeedsOf(search: string, withLanguageModel: boolean): Tem
   );
 }
 
-/** A message names at most this many templates of a kind (new, gone, changed). It counts the rest. */
+/** A message names at most this many templates of a kind (new, gone, changed), and counts the rest. */
 const MAX_NAMED = 3;
 
 /**

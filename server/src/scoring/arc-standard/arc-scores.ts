@@ -28,9 +28,9 @@ const ACTIONS = 2;
 export class ArcScores {
   /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
   key = new Int32Array(0);
-  /** The values of the current state. Fill them up to `ArcValue.Label` when `enter` returns true. */
+  /** The values of the current state. If `enter` returns true, fill the values before `ArcValue.Label`. */
   readonly values = arcTemplates.newValues();
-  /** The given labels, indexed by `LabelOf`. Fill them together with the values. */
+  /** The given labels, indexed by `LabelOf`. Fill the labels when you fill the values. */
   readonly labels = new Int32Array(LabelOf.Size);
 
   readonly #sum: FeatureSum;
@@ -44,7 +44,7 @@ export class ArcScores {
     this.#sum = new FeatureSum(weights, arcTemplates, leftOut);
   }
 
-  /** If set, it sees every feature of `score`. */
+  /** If set, the observer receives every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }

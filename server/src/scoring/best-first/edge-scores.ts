@@ -14,7 +14,7 @@ import { EdgeField, END_WORDS, type EdgeRecords } from './records.ts';
 export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected edges!: Edges;
   protected problem!: Problem;
-  // Indexed by variant, or `variantCount` for an absent one.
+  // These arrays are indexed by variant. Index `variantCount` stands for an absent variant.
   /** The last word of the variant's form. */
   protected word = new Int32Array(0);
   /** The first word of the variant's form. */
@@ -51,7 +51,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /** Returns the score of joining two edges, without the scores of the edges. */
   abstract join(left: number, right: number, join: number): number;
 
-  /** If set, it receives every feature that is scored, and memoised sums are not used. */
+  /** If set, the observer receives every feature that is scored, and memoised sums are not used. */
   set observer(observer: FeatureObserver | null) {
     for (const sum of this.#sums) sum.observer = observer;
     if (this.#fluency !== null) this.#fluency.observer = observer;

@@ -53,7 +53,7 @@ export class TreeletScores extends EdgeScores {
   readonly #headValues = treeletHeadTemplates.newValues();
   readonly #sentenceValues = treeletSentenceTemplates.newValues();
 
-  // Indexed by variant, or `variantCount` for an absent one.
+  // These arrays are indexed by variant. Index `variantCount` stands for an absent variant.
   #both = new Int32Array(0);
   #label = new Int32Array(0);
 
@@ -92,7 +92,10 @@ export class TreeletScores extends EdgeScores {
     );
   }
 
-  /** Returns the score of an edge's head with all its dependents. Set it in the edge's record before a join. */
+  /**
+   * Returns the score of an edge's head with all its dependents. Before a join of the edge, the caller must write this
+   * score to the edge's record.
+   */
   complete(edge: number): number {
     return this.#completeSum(edge);
   }
@@ -365,7 +368,7 @@ export class TreeletScores extends EdgeScores {
     return complete + this.#sentenceSum(left, right, h);
   }
 
-  /** @param right equal to `left` for a single word */
+  /** @param right the treelet behind `left`; equal to `left` for a single word */
   #sentenceSum(left: number, right: number, root: number): number {
     this.readEnds(left, right);
     const { ends } = this;
