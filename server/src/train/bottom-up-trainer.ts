@@ -37,7 +37,7 @@ export class BottomUpTrainer implements Trainer {
   readonly #beam: HeadBeam;
   /** Indexed by word: the linearizations that the word passes to its head. */
   #choices: Int32Array[] = [];
-  /** Indexed by word: the linearization that follows the reference. */
+  /** Indexed by word: the linearization in the reference's order. */
   #references: number[] = [];
 
   constructor({ weights, lexicon, options }: TrainerStart) {
@@ -65,8 +65,8 @@ export class BottomUpTrainer implements Trainer {
       if (violation !== null) {
         this.#collect(violation.reference, violation.isWhole, rewarded);
         this.#collect(violation.best, violation.isWhole, punished);
-        // If a dependent was placed with another linearization than the reference's, the features
-        // inside it differ, too.
+        // If a dependent was placed with another linearization than the reference's linearization,
+        // the features inside the dependent differ, too.
         for (const placed of this.#placedIn(violation.best)) {
           const expected = this.#references[this.#wordOf(placed)];
           if (placed === expected) continue;
@@ -121,7 +121,8 @@ export class BottomUpTrainer implements Trainer {
     beam.finish();
     const kept = this.#kept();
     if (!kept.includes(reference)) system.end(reference);
-    // An error in a prefix does not matter if the whole reference is ahead.
+    // An error in a prefix does not matter if the beam never dropped the reference and the whole
+    // reference is ahead.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {
@@ -150,7 +151,7 @@ export class BottomUpTrainer implements Trainer {
     return { reference, best, amount, isWhole };
   }
 
-  /** Returns the items that a linearization places, in order. */
+  /** Returns the linearizations that a linearization places, in order. */
   #placedIn(linearization: number): number[] {
     const { linearizations } = this.#beam.system;
     return linearizations
