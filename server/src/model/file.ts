@@ -49,7 +49,7 @@ export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
 
 /** A model file that threads share. It is plain data, which can be sent to workers. */
 export interface SharedModelFile {
-  /** The file, in the version that was opened; null for a model that is only in memory. */
+  /** The file as it was when it was opened; null for a model that is only in memory. */
   readonly source: ModelSource | null;
   readonly directory: Directory;
   /** Indexed by part name: the memory for the part. */
@@ -93,7 +93,7 @@ export class ModelError extends Error {
   }
 }
 
-/** The error for a file that has another version than this Bowline reads for this kind of model. */
+/** The error for a file whose version is not the version that this Bowline reads for this kind of model. */
 export class OtherVersion extends ModelError {}
 
 /** The error for a search that the model was not trained for. */
@@ -169,8 +169,8 @@ export function directoryEnd(header: Uint8Array): number {
  *
  * @param beginning the first `directoryEnd` bytes of the file, or more
  * @param fileLength the length of the whole file
- * @param format has the version that this Bowline reads
- * @throws {ModelError} if the file is not a model of this version, or is truncated, or its directory is damaged
+ * @param format the format, with the version that this Bowline reads
+ * @throws {ModelError} if the file is not a model of this version, if it is truncated, or if its directory is damaged
  */
 export function readDirectory(
   beginning: Uint8Array,

@@ -46,11 +46,14 @@ export interface Metadata {
  */
 export const MODEL = 'model';
 
-/** The limit on the absolute amounts in a `Comparison`, so that sums of scores do not overflow. */
+/**
+ * The limit on the absolute values of the amounts in a `Comparison`, so that sums of scores do not
+ * overflow.
+ */
 const MAX_AMOUNT = 1_000_000;
 /**
- * The limit on units per nat. With more, the language model could outweigh all features together,
- * and sums of scores might not fit into 32 bits.
+ * The limit on units per nat. With more units per nat, the language model could outweigh all
+ * features together, and sums of scores might not fit into 32 bits.
  */
 const MAX_UNITS_PER_NAT = 10_000;
 
