@@ -31,8 +31,8 @@ const FEW = 1 / 500;
 const LEAST_GAIN = 1e-9;
 
 /**
- * The words that follow (or precede) each word. The neighbours of word `w` have the indices from `start[w]` to `start[w
- * + 1]`, end exclusive.
+ * The words that follow (or precede) each word. The neighbours of word `w` have the indices from `start[w]` to
+ * `start[w + 1]`, end exclusive.
  */
 interface Neighbours {
   readonly start: Int32Array;

@@ -4,7 +4,7 @@ import { PairIndex, sortPairs } from './pair-index.ts';
 import { MAX_ORDER } from '../query/packed.ts';
 import { BEGIN, END, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
-/** How many digits a number has after the decimal point. */
+/** How many digits a written number has after the decimal point. */
 const DIGITS = 7;
 
 /** Why an ARPA file cannot be used, and where. */

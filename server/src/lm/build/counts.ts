@@ -15,7 +15,8 @@ export interface OrderCounts {
   readonly occurrences: Int32Array;
   /**
    * The count for Kneser-Ney smoothing. At the highest order and after `<s>` it is the number of
-   * occurrences, elsewhere the number of distinct words before the n-gram (its continuation count).
+   * occurrences, elsewhere it is the number of distinct words that occur before the n-gram (its
+   * continuation count).
    */
   readonly adjusted: Int32Array;
 }

@@ -26,7 +26,7 @@ export function classWord(index: number): string {
 /**
  * Words as a language model's file holds them. Binary search finds a word, so loading builds
  * nothing. A forged index is not detected, since that would take longer than all other checks. A
- * search in a forged index still ends, with the right id or with none.
+ * search in a forged index still ends, with the right id or with no id.
  */
 export interface WordIndex {
   /** The words in UTF-8, with a line feed between each two. */
@@ -56,8 +56,8 @@ export class Vocabulary {
   readonly begin: number;
   readonly end: number;
   /**
-   * Indexed by unknown-word class: the id of its stand-in, which is `<unk>` for a class without its
-   * own.
+   * Indexed by unknown-word class: the id of the entry that stands for the class. For a class
+   * without its own entry, this is `<unk>`.
    */
   readonly #classIds: readonly number[];
   readonly #standIns: ReadonlySet<number>;
@@ -145,7 +145,7 @@ export function indexWords(text: Uint8Array): WordIndex {
   const ids = [...starts.keys()];
   starts.push(text.length + 1);
   const start = Uint32Array.from(starts);
-  // The words are mostly in this order already, which makes the sort of an array fast.
+  // The words are mostly in this order already, which makes `sort` fast.
   const order = Uint32Array.from(ids.sort((a, b) => compareWords(text, start, a, b)));
   return { text, start, order };
 }
@@ -155,8 +155,8 @@ function compareWords(text: Uint8Array, start: Uint32Array, a: number, b: number
 }
 
 /**
- * Returns a negative number if the bytes `a` come before the bytes `b`, a positive number if they
- * come after `b`.
+ * Returns a negative number if the bytes `a` come before the bytes `b`, a positive number if `a`
+ * come after `b`, and 0 if they are equal.
  */
 function compareBytes(
   a: Uint8Array,
