@@ -115,8 +115,8 @@ export class JoinFluency {
   }
 
   /**
-   * Returns how much likelier the words after the join are after a context than without a context,
-   * in thousandths of a unit of the weights.
+   * Returns how much likelier the words after the join are if they follow `context` than if they
+   * follow no context, in thousandths of a unit of the weights.
    */
   #gain(context: number, behind: number): number {
     const contexts = this.#contexts;

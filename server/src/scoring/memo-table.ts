@@ -1,4 +1,7 @@
-/** The multiplier of each key value. Odd, so that a change of any one value changes the hash. */
+/**
+ * The multiplier of each key value. All are odd, so that a change of any one value changes the
+ * hash.
+ */
 const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 1, 0x9e3779b1) | 1);
 
 /**
@@ -59,7 +62,8 @@ const SLOT_BITS = 11;
 const MOST_INTEGERS_BITS = 20;
 
 /**
- * Returns the base-2 logarithm of the number of slots for a memo with this many integers per slot.
+ * Returns the base-2 logarithm of the number of slots for a memo that keeps `integers` integers in
+ * each slot.
  */
 export function slotBits(integers: number): number {
   const each = Math.ceil(Math.log2(Math.max(1, integers)));

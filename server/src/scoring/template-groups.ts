@@ -27,7 +27,10 @@ interface SearchGroups {
   readonly withLanguageModel: readonly TemplateGroup[];
 }
 
-/** Indexed by the name of a search. The features of a search use only these templates. */
+/**
+ * The template groups of each search, indexed by the name of the search. The features of a search use only these
+ * templates.
+ */
 const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
   'arc-standard': {
     always: [shiftTemplates, arcTemplates, kinTemplates],

@@ -65,7 +65,9 @@ export class TemplateGroup {
    */
   readonly scopes: Uint8Array | null;
 
-  /** @throws {RangeError} if two templates have the same name, or one reads an unknown value */
+  /**
+   * @throws {RangeError} if two templates have the same name, or a template reads an unknown value
+   */
   constructor(name: string, values: readonly Value[], sections: readonly Section[]) {
     this.name = name;
     this.values = values;

@@ -7,7 +7,10 @@ import { LEFTARC, RIGHTARC } from './records.ts';
 const labelled = arcTemplates.starts[ArcSection.Label];
 const end = arcTemplates.templates.length;
 
-/** Indices of `ArcScores.labels`: the words for which templates read a given label. An open arc has the label NONE. */
+/**
+ * Indices of `ArcScores.labels`. Each stands for a word whose given label the templates read. An open arc has the label
+ * NONE.
+ */
 export const enum LabelOf {
   S0,
   S1,

@@ -168,7 +168,7 @@ export class KinScores {
     values[KinValue.TopWord] = wordId[variantForm[top]];
   }
 
-  /** Sums the templates that have the word as key. */
+  /** Sums the weights of the templates whose key is the word. */
   #sumWord(t: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents } = this.#problem;
@@ -194,7 +194,7 @@ export class KinScores {
     return sum.sum;
   }
 
-  /** Sums the templates that have the tag as key. */
+  /** Sums the weights of the templates whose key is the tag. */
   #sumTag(t: number, variant: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents, variantTag } = this.#problem;

@@ -22,7 +22,7 @@ export const enum ArcStandardField {
   /** How many words the top's subtree holds so far, the top included. */
   Span,
   /**
-   * The topmost word of the stack that is not free or not done (`isFree`, `isDone`); NO_WORD if there is none.
+   * The topmost word of the stack that is not free, or is not done (`isFree`, `isDone`); NO_WORD if there is none.
    * `legal.ts` reads it.
    */
   Pivot,

@@ -272,7 +272,7 @@ class PartSums {
   }
 }
 
-/** Returns the array if it has at least the given length, otherwise a new one. */
+/** Returns the array if it has at least the given length, otherwise a new array. */
 function roomFor(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   return array.length >= length ? array : new Int32Array(length);
 }

@@ -27,8 +27,8 @@ const WITH_LABEL = 0x3c6ef372;
 const TAGS = 0x1b873593;
 
 /**
- * Indexed by a number: its bucket. The buckets are 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+ (Zhang & Clark 2015,
- * Table 2).
+ * Indexed by a number: the bucket of the number. The buckets are 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+ (Zhang
+ * & Clark 2015, Table 2).
  */
 const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
   if (value <= 5) return value;
@@ -286,8 +286,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the sum of the templates for two words: the word after the left edge's head, and the word before the right
-   * edge's head. Each of these words can belong to the other edge.
+   * Returns the sum of the weights of the templates that read two words: the word after the left edge's head, and the
+   * word before the right edge's head. Each of these words can belong to the other edge.
    */
   #besideSum(left: number, right: number, direction: number): number {
     const { data } = this.edges;

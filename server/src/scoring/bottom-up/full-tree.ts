@@ -6,9 +6,9 @@ import { spread } from '../../util/hash.ts';
 export const HEAD = 253;
 /** Stands for the tag and the label of an item that does not exist. */
 export const NOTHING = 254;
-/** Stands for the word before a sentence begins. No word has this id. */
+/** Stands for a word before the first word of a sentence. No word has this id. */
 export const BEGIN = 0x3ffffffe;
-/** Stands for the word after a sentence ends. No word has this id. */
+/** Stands for a word after the last word of a sentence. No word has this id. */
 export const END = 0x3fffffff;
 
 /** On which side of the head an item stands; an item can be the head itself. */

@@ -30,10 +30,10 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores a linearization that is placed behind another. The score has three parts: for the placed item, whatever its
- * inner order; for the boundary, which depends only on the words on both sides; and for the whole, once everything is
- * placed. Sums for boundaries are shared: by linearizations that end in the same words, and by choices that begin with
- * the same words.
+ * Scores a linearization that is placed behind another. The score has three parts: the score of the placed item,
+ * whatever its inner order; the score of the boundary, which depends only on the words on both sides; and the score of
+ * the whole, once everything is placed. Sums for boundaries are shared: by linearizations that end in the same words,
+ * and by choices that begin with the same words.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;
@@ -121,7 +121,7 @@ export class LinearizationScores {
     this.#afterAll.begin(7, count, most);
   }
 
-  /** Sets the linearization that the next placements continue. Its head must be the one given to `start`. */
+  /** Sets the linearization that the next placements continue. Its head must be the head given to `start`. */
   enter(before: number): void {
     this.#before = before;
     this.#hasHead = this.#linearizations.has(before, this.#choices.head);

@@ -39,8 +39,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): how many of the words to come have a likeliest
-   * category of this class.
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): for how many of the words to come the likeliest
+   * category is in this class.
    */
   readonly #supplied: Int32Array;
   /** Indexed by class of supplied categories: 1 if the class is a clause. */
