@@ -12,11 +12,13 @@ import { bestFirstScoringsOf } from './trainer.ts';
 import type { BestFirstLearning, Example, Lesson, Trainer, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** The limit on the edges popped for a sentence, per word of the sentence. */
+/**
+ * The limit on the number of edges that the search of a sentence pops, per word of the sentence.
+ */
 const POPS_PER_WORD = 12;
 /**
- * Sentences with more words are skipped, since the time of a search grows with the square of the
- * number of its edges.
+ * Sentences with more words than this are skipped, since the time of a search grows with the square
+ * of the number of its edges.
  */
 const MOST_WORDS = 25;
 /** How many accepted edges the chart keeps, in addition to the leaves. */

@@ -139,8 +139,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Returns the larger of two violations: `worst`, and the current one between `reference` and the
-   * best linearization in the beam.
+   * Returns the larger of two violations: `worst`, and the current violation between `reference`
+   * and the best linearization in the beam.
    */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
@@ -178,8 +178,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Appends to `into` all features of a complete linearization, including those inside its items. A
-   * single word has none.
+   * Appends to `into` all features of a complete linearization, including the features inside its
+   * items. A single word has no features.
    */
   #collectInside(linearization: number, into: number[]): void {
     const placed = this.#placedIn(linearization);
@@ -193,7 +193,7 @@ export class BottomUpTrainer implements Trainer {
   }
 }
 
-/** Returns for each head the head and its dependents, in the reference's order. */
+/** Returns a list for each head: the head and its dependents, in the reference's order. */
 function sequencesOf({ words }: Reference, problem: Problem): number[][] {
   const sequences: number[][] = Array.from({ length: problem.size }, () => []);
   for (const word of words) {

@@ -72,7 +72,7 @@ class ClassCounts {
 class Exchange {
   readonly classOf: Int32Array;
   readonly #fixed: number;
-  /** The number of classes, including the fixed ones. */
+  /** The number of classes, including the classes of fixed words. */
   readonly #size: number;
   readonly #following: Neighbours;
   readonly #preceding: Neighbours;
@@ -118,7 +118,7 @@ class Exchange {
   }
 
   /**
-   * Moves a word to the best class for it.
+   * Moves a word to its best class.
    *
    * @returns whether the class changed
    */
@@ -210,7 +210,7 @@ class Exchange {
 /**
  * Lists each word's neighbours with their counts.
  *
- * @param step 1 for the following words, -1 for the preceding ones
+ * @param step 1 for the following words, -1 for the preceding words
  */
 function neighbours(text: Int32Array, words: number, step: 1 | -1): Neighbours {
   const pairs = new Float64Array(Math.max(0, text.length - 1));

@@ -22,8 +22,8 @@ export interface SupertaggerLearning {
 }
 
 /**
- * How many supertaggers are learned for training the searches. Each has not seen one part of the
- * sentences (jackknifing).
+ * How many supertaggers are learned for training the searches. Each is learned without one part of
+ * the sentences (jackknifing).
  */
 export const SUPERTAGGER_FOLDS = 2;
 
@@ -41,7 +41,7 @@ export interface Supertaggers {
 const PASSES = 3;
 /**
  * Learning uses an entry only if its probability is at least this share of the probability of the
- * word's likeliest entry. Less likely entries would take as long, and change nothing.
+ * word's likeliest entry. Less likely entries would take as much time, and change nothing.
  */
 const LEARNED = 0.001;
 /** The shares of words whose tags are given. The examples take these shares in turn. */

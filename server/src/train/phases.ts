@@ -80,7 +80,7 @@ const fullTreeConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** Conditions with and without a full tree: the best-first search orders both. */
+/** Conditions with and without a full tree: the best-first search orders both kinds of bags. */
 const bestFirstConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false },
   { pos: 'all', dep: 'all', label: true },
@@ -143,7 +143,7 @@ export const phases: readonly Phase[] = [
     margin: null,
     unitsPerNat: null,
     comparison: null,
-    // Limits how much the weights rely on the language model.
+    // The average limits how much the weights rely on the language model.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
     scoredBy: 'beam',
@@ -184,7 +184,7 @@ export const phases: readonly Phase[] = [
     margin: 20,
     unitsPerNat: null,
     comparison: null,
-    // Limits how much the weights rely on the language model.
+    // The average limits how much the weights rely on the language model.
     averagedWith: 'ccg-shift-reduce',
     scoredOn: categoryConditions,
     scoredBy: 'beam',

@@ -18,8 +18,8 @@ export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();
   #random: Random | null = null;
   /**
-   * Keyed by form: whether the form is unknown in the current example. Drawn when the form is first
-   * looked up.
+   * Keyed by form: whether the form is unknown in the current example. It is drawn when the form is
+   * first looked up.
    */
   readonly #isDropped = new Map<string, boolean>();
 
