@@ -22,8 +22,8 @@ export interface ArcKind {
 }
 
 /**
- * One row for each pair of tags and kind of arc, in ascending order of (pair, kind). The arrays are
- * views of the file's bytes.
+ * The columns of a table. It has one row for each pair of tags and each kind of arc between them,
+ * in ascending order of (pair, kind). The arrays are views of the file's bytes.
  */
 export interface ArcColumns {
   /** The tags, in 16 bits each: the tag of the head, then the tag of the dependent. */
@@ -62,7 +62,7 @@ export class ArcCounts {
     });
   }
 
-  /** Returns how often a word with the first tag is the head of a word with the second. */
+  /** Returns how often a word with the first tag is the head of a word with the second tag. */
   ofPair(headTag: number, dependentTag: number): number {
     let sum = 0;
     for (const { count } of this.kinds(headTag, dependentTag)) sum += count;

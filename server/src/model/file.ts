@@ -1,5 +1,5 @@
 /**
- * The file of a model or a language model: a directory, and parts that are read singly, so that a
+ * The file of a model or a language model: a directory, and parts that are read one by one. So a
  * session loads only the weights of the searches that it uses.
  *
  *   magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory length u32
@@ -71,7 +71,7 @@ export interface ModelSource {
 export interface ModelFormat {
   /** The version of the format. It is raised when older files can no longer be used. */
   readonly version: number;
-  /** The parts that every use needs. */
+  /** The parts that every use of the file needs. */
   readonly needed: readonly string[];
 }
 
@@ -85,7 +85,7 @@ const MAX_DIRECTORY_LENGTH = 2 ** 24;
 /** The limit on the length of a text, in bytes. Only a forged file has a longer text. */
 const MAX_TEXT_LENGTH = 2 ** 28;
 
-/** Why a model cannot be used, in a sentence for the user. */
+/** The error for a model that cannot be used. Its message is a sentence for the user. */
 export class ModelError extends Error {
   constructor(message: string) {
     super(message);

@@ -26,7 +26,7 @@ export interface ModelKnowledge {
   readonly labels: ReadonlySet<string>;
   /** Returns how often each tag occurs with a form; null for a form that training has not seen. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
-  /** Returns how often a word with the first tag is the head of a word with the second. */
+  /** Returns how often a word with the first tag is the head of a word with the second tag. */
   arcCount(headTag: string, dependentTag: string): number;
   /** Returns the statistics of each label between two tags, the most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];

@@ -2,7 +2,7 @@ import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 import { noWordClasses, type WordClasses } from './word-classes.ts';
 
-/** The id for no word, no tag and no label. Other ids count from 1. */
+/** The id that stands for no word, no tag and no label. Other ids count from 1. */
 export const NONE = 0;
 
 /** The limit on the number of a model's tags, and on the number of its labels: ids have 16 bits. */

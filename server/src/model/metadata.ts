@@ -19,7 +19,9 @@ export interface TrainingRecord {
   readonly batch: number;
   /** The number of learned word classes, and the files of the text that they were learned from. */
   readonly wordClasses: { readonly count: number; readonly texts: readonly string[] };
-  /** The language model of the training; null for a model that was trained without one. */
+  /**
+   * The language model of the training; null for a model that was trained without a language model.
+   */
   readonly withLanguageModel: {
     /** The name of the language model's file. */
     readonly name: string;

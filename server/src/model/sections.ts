@@ -44,7 +44,7 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
 }
 
 /**
- * Reads the sections of a part. They are views of its bytes.
+ * Reads the sections of a part. The sections are views of the part's bytes.
  *
  * @param bytes the bytes of the part, at an address that is a multiple of 8
  * @throws {ModelError} if `encodeSections` cannot have written the bytes

@@ -25,8 +25,8 @@ export interface Comparison {
    */
   readonly isScaled: boolean;
   /**
-   * The amount that each word of a part adds, in units of the weights. The smaller it is, the longer
-   * the search stays with small parts. It does not change the order of whole sentences.
+   * The amount that each word of a part adds, in units of the weights. The smaller this amount is, the longer the
+   * search stays with small parts. The amount does not change the order of whole sentences.
    */
   readonly perWord: number;
   /**
