@@ -7,7 +7,7 @@ import { BEGIN, END, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 /** How many digits a written number has after the decimal point. */
 const DIGITS = 7;
 
-/** Why an ARPA file cannot be used, and where. */
+/** The error for an ARPA file that cannot be used, with the line where the problem is. */
 export class ArpaError extends Error {
   /** The number of the line, from 1. */
   readonly line: number;

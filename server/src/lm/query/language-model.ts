@@ -143,8 +143,8 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the node of the n-gram at a place of the order `length`; EMPTY_NODE if it is not a
-   * context.
+   * Returns the node of the n-gram at a place of the order `length`; EMPTY_NODE if the n-gram is
+   * not a context.
    */
   #nodeOf(length: number, place: number): number {
     if (length === this.order) return EMPTY_NODE;

@@ -3,9 +3,9 @@ import { CLASS_COUNT, classOf } from '../../model/shape.ts';
 
 /** Stands for a word outside the vocabulary, if the vocabulary has no class for its spelling. */
 export const UNKNOWN = '<unk>';
-/** Stands before the first word of a sentence; never predicted. */
+/** Stands before the first word of a sentence. A model never predicts it. */
 export const BEGIN = '<s>';
-/** Stands after the last word of a sentence; predicted like a word. */
+/** Stands after the last word of a sentence. A model predicts it like a word. */
 export const END = '</s>';
 
 /** Entries of a vocabulary that are no words. In a sentence, each of them is an unknown word. */
@@ -42,7 +42,8 @@ export interface WordIndex {
 
 const LINE_FEED = 0x0a;
 /**
- * Matches a surrogate without its other half. UTF-8 cannot hold one, so no word of a file has one.
+ * Matches a surrogate without its other half. UTF-8 cannot encode such a surrogate, so no word of a
+ * file has one.
  */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -63,7 +64,7 @@ export class Vocabulary {
   readonly #standIns: ReadonlySet<number>;
 
   /**
-   * @param index has each word once, with `<unk>`, `<s>` and `</s>` among the words
+   * @param index an index that has each word once, with `<unk>`, `<s>` and `</s>` among the words
    * @throws {ModelError} if `<unk>`, `<s>` or `</s>` is missing
    */
   constructor(index: WordIndex) {
@@ -79,7 +80,10 @@ export class Vocabulary {
     this.#standIns = new Set([this.unknown, ...this.#classIds]);
   }
 
-  /** @param words indexed by id, without repeats and line feeds; with `<unk>`, `<s>` and `</s>` */
+  /**
+   * @param words the words, indexed by id, without repeats and line feeds; `<unk>`, `<s>` and
+   *   `</s>` are among them
+   */
   static of(words: readonly string[]): Vocabulary {
     return new Vocabulary(indexWords(encoder.encode(words.join('\n'))));
   }
