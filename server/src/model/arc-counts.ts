@@ -2,8 +2,8 @@ import { lowerBound } from '../util/lower-bound.ts';
 import { NONE } from './lexicon.ts';
 
 /**
- * Returns the bucket of the distance of a dependent from its head: 1, 2, 3 to 6, or 7 and more
- * words.
+ * Returns the bucket of the distance of a dependent from its head: 0 for 1 word, 1 for 2 words, 2
+ * for 3 to 6 words, 3 for 7 words and more.
  */
 export function distanceBucket(distance: number): number {
   if (distance <= 2) return distance - 1;
@@ -22,11 +22,11 @@ export interface ArcKind {
 }
 
 /**
- * One row for each pair of tags and kind of arc, in ascending order of (pair, kind). The arrays are
- * views of the file's bytes.
+ * The columns of a table. It has one row for each pair of tags and each kind of arc between them,
+ * in ascending order of (pair, kind). The arrays are views of the file's bytes.
  */
 export interface ArcColumns {
-  /** The tags, in 16 bits each: the head's, then the dependent's. */
+  /** The tags, in 16 bits each: the tag of the head, then the tag of the dependent. */
   readonly pairs: Uint32Array;
   /** The label in 16 bits, the direction in 1 bit, the distance in 2 bits. */
   readonly kinds: Uint32Array;
@@ -62,7 +62,7 @@ export class ArcCounts {
     });
   }
 
-  /** Returns how often a word with the first tag is the head of a word with the second. */
+  /** Returns how often a word with the first tag is the head of a word with the second tag. */
   ofPair(headTag: number, dependentTag: number): number {
     let sum = 0;
     for (const { count } of this.kinds(headTag, dependentTag)) sum += count;

@@ -1,5 +1,5 @@
 /**
- * The file of a model or a language model: a directory, and parts that are read singly, so that a
+ * The file of a model or a language model: a directory, and parts that are read one by one. So a
  * session loads only the weights of the searches that it uses.
  *
  *   magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory length u32
@@ -49,7 +49,7 @@ export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
 
 /** A model file that threads share. It is plain data, which can be sent to workers. */
 export interface SharedModelFile {
-  /** The file, in the version that was opened; null for a model that is only in memory. */
+  /** The file as it was when it was opened; null for a model that is only in memory. */
   readonly source: ModelSource | null;
   readonly directory: Directory;
   /** Indexed by part name: the memory for the part. */
@@ -71,7 +71,7 @@ export interface ModelSource {
 export interface ModelFormat {
   /** The version of the format. It is raised when older files can no longer be used. */
   readonly version: number;
-  /** The parts that every use needs. */
+  /** The parts that every use of the file needs. */
   readonly needed: readonly string[];
 }
 
@@ -85,7 +85,7 @@ const MAX_DIRECTORY_LENGTH = 2 ** 24;
 /** The limit on the length of a text, in bytes. Only a forged file has a longer text. */
 const MAX_TEXT_LENGTH = 2 ** 28;
 
-/** Why a model cannot be used, in a sentence for the user. */
+/** The error for a model that cannot be used. Its message is a sentence for the user. */
 export class ModelError extends Error {
   constructor(message: string) {
     super(message);
@@ -93,7 +93,7 @@ export class ModelError extends Error {
   }
 }
 
-/** The error for a file that has another version than this Bowline reads for this kind of model. */
+/** The error for a file whose version is not the version that this Bowline reads for this kind of model. */
 export class OtherVersion extends ModelError {}
 
 /** The error for a search that the model was not trained for. */
@@ -169,8 +169,8 @@ export function directoryEnd(header: Uint8Array): number {
  *
  * @param beginning the first `directoryEnd` bytes of the file, or more
  * @param fileLength the length of the whole file
- * @param format has the version that this Bowline reads
- * @throws {ModelError} if the file is not a model of this version, or is truncated, or its directory is damaged
+ * @param format the format, with the version that this Bowline reads
+ * @throws {ModelError} if the file is not a model of this version, if it is truncated, or if its directory is damaged
  */
 export function readDirectory(
   beginning: Uint8Array,

@@ -30,9 +30,9 @@ export class ModelGrammar {
   });
 
   /**
-   * @param contents may throw ModelErrors
-   * @param supertaggerWeights may throw ModelErrors; null if there is no supertagger, and the dictionary alone offers
-   *   categories
+   * @param contents returns the columns and the dictionary of the grammar; may throw ModelErrors
+   * @param supertaggerWeights returns the weights of the supertagger; may throw ModelErrors. Null if there is no
+   *   supertagger: then the dictionary alone offers categories
    */
   constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
     this.#contents = contents;

@@ -15,7 +15,10 @@ export interface LabelStatistics {
   readonly adjacent: number;
 }
 
-/** The counts from a model's training, by name instead of id. Checks of bags use them (`Knowledge` of `language/`). */
+/**
+ * The counts from a model's training, indexed by the names of tags and labels instead of their ids. Checks of bags use
+ * them (`Knowledge` of `language/`).
+ */
 export interface ModelKnowledge {
   /** The tags of the model, the most frequent first. */
   readonly tags: ReadonlySet<string>;
@@ -23,7 +26,7 @@ export interface ModelKnowledge {
   readonly labels: ReadonlySet<string>;
   /** Returns how often each tag occurs with a form; null for a form that training has not seen. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
-  /** Returns how often a word with the first tag is the head of a word with the second. */
+  /** Returns how often a word with the first tag is the head of a word with the second tag. */
   arcCount(headTag: string, dependentTag: string): number;
   /** Returns the statistics of each label between two tags, the most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
@@ -119,7 +122,8 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
   };
   const counts = byCategory([...columns.entryCount].map((count, i) => [i + 1, count]));
   /**
-   * Indexed by category: example words. Finding them takes a pass over the dictionary, so they wait for the first use.
+   * Indexed by category: example words. To find them takes a pass over the dictionary, so they are found at the first
+   * use.
    */
   let words: Map<string, readonly string[]> | null = null;
   return {
@@ -151,7 +155,7 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
   }
 }
 
-/** Returns tags or labels, with ids from 1, in the order of their counts, the most frequent first. */
+/** Returns tags or labels in the order of their counts, the most frequent first. `counts` is indexed by id, from 1. */
 function byCount(names: readonly string[], counts: Int32Array): string[] {
   const ids = names.map((_, i) => i + 1).sort((a, b) => counts[b] - counts[a]);
   return ids.map((id) => names[id - 1]);

@@ -2,14 +2,15 @@ import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 import { noWordClasses, type WordClasses } from './word-classes.ts';
 
-/** The id for no word, no tag and no label. Other ids count from 1. */
+/** The id that stands for no word, no tag and no label. Other ids count from 1. */
 export const NONE = 0;
 
 /** The limit on the number of a model's tags, and on the number of its labels: ids have 16 bits. */
 export const MAX_INVENTORY = 0xffff;
 /**
- * The limit on ids for the tags of a bag that are outside the tagset. These ids follow the ids of
- * the tagset; if a bag has more such tags, the others share the last id.
+ * The limit on the number of ids for foreign tags: tags that a bag gives and the tagset lacks.
+ * These ids follow the ids of the tagset. If a bag has more foreign tags, the others share the last
+ * id.
  */
 export const MAX_FOREIGN_TAGS = 256;
 
@@ -35,9 +36,9 @@ const UNKNOWN_TAG_SHARE = 0.02;
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 
 /**
- * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary: how often
- * training has seen each tag with each word. Word ids: 0 is no word, then come the unknown-word
- * classes, then the words.
+ * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary. The tag
+ * dictionary counts how often training has seen each tag with each word. Word ids: 0 is no word,
+ * then come the unknown-word classes, then the words.
  */
 export class Lexicon {
   readonly words: readonly string[];
@@ -52,7 +53,10 @@ export class Lexicon {
   readonly #wordIds: Map<string, number>;
   readonly #tagIds: Map<string, number>;
   readonly #labelIds: Map<string, number>;
-  /** Indexed by unknown-word class: the tags to try. Kept, since a class may have many entries. */
+  /**
+   * Indexed by unknown-word class: the tags to try. They are kept, since a class may have many
+   * entries.
+   */
   readonly #tagsOfClasses: (readonly number[] | undefined)[] = [];
 
   constructor(

@@ -19,7 +19,9 @@ export interface TrainingRecord {
   readonly batch: number;
   /** The number of learned word classes, and the files of the text that they were learned from. */
   readonly wordClasses: { readonly count: number; readonly texts: readonly string[] };
-  /** The language model of the training; null for a model that was trained without one. */
+  /**
+   * The language model of the training; null for a model that was trained without a language model.
+   */
   readonly withLanguageModel: {
     /** The name of the language model's file. */
     readonly name: string;
@@ -46,11 +48,14 @@ export interface Metadata {
  */
 export const MODEL = 'model';
 
-/** The limit on the absolute amounts in a `Comparison`, so that sums of scores do not overflow. */
+/**
+ * The limit on the absolute values of the amounts in a `Comparison`, so that sums of scores do not
+ * overflow.
+ */
 const MAX_AMOUNT = 1_000_000;
 /**
- * The limit on units per nat. With more, the language model could outweigh all features together,
- * and sums of scores might not fit into 32 bits.
+ * The limit on units per nat. With more units per nat, the language model could outweigh all
+ * features together, and sums of scores might not fit into 32 bits.
  */
 const MAX_UNITS_PER_NAT = 10_000;
 

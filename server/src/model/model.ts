@@ -161,7 +161,7 @@ function lexiconOf(
   };
 }
 
-/** Whether entries are valid. Every word and every unknown-word class must have a tag, for a search to try. */
+/** Whether entries are valid. Every word and every unknown-word class must have a tag that a search can try. */
 function areEntriesOf(
   words: readonly string[],
   tags: readonly string[],
@@ -184,9 +184,9 @@ function areClasses({ forms, ids }: WordClasses): boolean {
 }
 
 /**
- * @param tags the number of the model's tags. Tags are keys of weights (`FeatureSum`), so there must be more weights
+ * @param tags the number of tags in the model. Tags are keys of weights (`FeatureSum`), so there must be more weights
  *   than tags.
- * @param categories the number of categories, which are keys of weights as well; 0 for a search over dependencies
+ * @param categories the number of categories, which are also keys of weights; 0 for a search over dependencies
  * @throws {ModelError} if the part is not as `encodeWeights` writes it
  */
 function weightsOf(

@@ -9,8 +9,8 @@ import {
 } from './file.ts';
 
 /**
- * The contents of a part of a model file: named arrays of bytes, and some metadata. Reading is a map, not a parse:
- * each section is a view of the part's bytes.
+ * The contents of a part of a model file: named arrays of bytes, and some metadata. Reading copies nothing: each
+ * section is a view of the part's bytes.
  *
  *   directory length u32 · 4 bytes of zeros · directory: JSON, { metadata, sections: { name: [offset, length] } } ·
  *   sections, each aligned to 8 bytes
@@ -44,7 +44,7 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
 }
 
 /**
- * Reads the sections of a part. They are views of its bytes.
+ * Reads the sections of a part. The sections are views of the part's bytes.
  *
  * @param bytes the bytes of the part, at an address that is a multiple of 8
  * @throws {ModelError} if `encodeSections` cannot have written the bytes
@@ -68,9 +68,9 @@ export function decodeSections(bytes: Uint8Array): Sections {
 }
 
 /**
- * Reads a part of a file. The checksum of the part is right, but the file may be forged.
+ * Reads a part of a file. A forged file can have the right checksum, so `decode` must check the sections.
  *
- * @param decode throws a ModelError if the sections are wrong for the part
+ * @param decode decodes the sections; throws a ModelError if they are wrong for the part
  * @throws {ModelError} if the part cannot be read or decoded; the message names the part
  */
 export function readPart<T>(file: ModelFile, name: string, decode: (part: Sections) => T): T {
@@ -115,7 +115,7 @@ export function bytesOfLines(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/** Returns the lines of a section that `bytesOfLines` made, except that one empty line reads as none. */
+/** Returns the lines of a section that `bytesOfLines` made. A section with a single empty line reads as no lines. */
 export function linesOf(bytes: Uint8Array): string[] {
   const text = decodeText(bytes);
   return text === '' ? [] : text.split('\n');

@@ -25,26 +25,25 @@ export interface Comparison {
    */
   readonly isScaled: boolean;
   /**
-   * The amount that each word of a part adds, in units of the weights. The smaller it is, the longer
-   * the search stays with small parts. It does not change the order of whole sentences.
+   * The amount that each word of a part adds, in units of the weights. The smaller this amount is, the longer the
+   * search stays with small parts. The amount does not change the order of whole sentences.
    */
   readonly perWord: number;
   /**
-   * A further amount that each word adds while no sentence is found: this amount at first, then 3 times the amount, 7
-   * times the amount, and so on.
+   * A further amount that each word adds while the search has found no sentence. It grows in stages: first it is this
+   * number, then 3 times this number, 7 times this number, and so on.
    */
   readonly haste: number;
 }
 
 /** The weights of one search, and how they were trained. */
 export interface Table {
-  /** The name of the search. */
   readonly search: string;
-  /** The weight of the language model's evidence; null for weights that were learned without one. */
+  /** The weight of the language model's evidence; null for weights that were learned without a language model. */
   readonly unitsPerNat: UnitsPerNat | null;
   /** Names of the feature templates that training left out. Scoring leaves them out, too. */
   readonly withoutTemplates: readonly string[];
-  /** How the search orders parts. Only for a search that compares parts of any size. */
+  /** How the search orders parts; left out for a search that does not compare parts of different sizes. */
   readonly comparison?: Comparison;
   /** The training pass that gave the weights. */
   readonly bestPass: number;
@@ -66,12 +65,12 @@ export interface LearnedWeights {
 /** The seed of each feature template, indexed by the template's name, `GROUP/NAME`. */
 export type TemplateSeeds = Readonly<Record<string, number>>;
 
-/** Indexed by `tableName`. */
+/** The tables of a model, indexed by name (`tableName`). */
 export type Tables = ReadonlyMap<string, Table>;
 
 /**
  * Returns the name of a search's table. A search has one table for use without a language model, and may have another
- * for use with one.
+ * table for use with a language model.
  */
 export function tableName(search: string, withLanguageModel: boolean): string {
   return withLanguageModel ? `${search}+lm` : search;
@@ -83,7 +82,7 @@ export function usesLanguageModel(tables: Tables): boolean {
 }
 
 /**
- * Returns the table of a search. With a language model, prefers the table that was learned with one.
+ * Returns the table of a search. With a language model, prefers the table that was learned with a language model.
  *
  * @throws {NotLearned} if the model was not trained for this search; the message says what to train
  */

@@ -1,12 +1,11 @@
 /**
  * Hashes the values of a template: a multilinear hash with independent multiplications. A template
- * with fewer than three values passes 0 for each missing one.
+ * with fewer than three values passes 0 for each missing value.
  *
- * Contexts that differ in one value never share a hash, since each multiplier is odd. Contexts that
- * differ in two values, or in their template, can. On the development set
- * (`test/bench/collisions.ts`), 0.014% of the contexts share their hash with another, against
- * 0.011% with an ideal hash. The share of features that share a place in the table is the same as
- * with an ideal hash.
+ * Contexts that differ in exactly one value never share a hash, since each multiplier is odd.
+ * Contexts that differ in two values, or in their template, can share a hash. On the development
+ * set (`test/bench/collisions.ts`), 0.014% of the contexts share their hash with another context;
+ * with an ideal hash, 0.011% would. Features collide in the table as often as with an ideal hash.
  *
  * @param base the template's seed, multiplied (`TemplateGroup.bases`)
  */
@@ -21,15 +20,18 @@ export function seedBase(seed: number): number {
   return Math.imul(seed, 0x632be5ab);
 }
 
-/** Returns the bucket of a count: 0, 1 and 2 for themselves, 3 for 3 to 5, 4 for more. */
+/**
+ * Returns the bucket of a count: the count itself up to 2, then 3 for counts of 3 to 5, and 4 for
+ * higher counts.
+ */
 export function bucket(count: number): number {
   if (count <= 2) return count;
   return count <= 5 ? 3 : 4;
 }
 
 /**
- * Packs the numbers of left and right dependents into one value. More than 7 on the right count as
- * 7.
+ * Packs the numbers of left and right dependents into one value. More than 7 dependents on the
+ * right count as 7.
  */
 export function valency(left: number, right: number): number {
   return 8 * left + Math.min(right, 7);

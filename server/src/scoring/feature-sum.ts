@@ -25,20 +25,20 @@ export interface FeatureObserver {
   /** Receives the score of a language model's evidence, which has a fixed weight and no feature. */
   onEvidence?(score: number): void;
   /**
-   * Receives a cost of the grammar, a negative score: for parts that no rule joins, or for a whole
-   * without a sentence category.
+   * Receives a cost of the grammar, which is a negative score: for joining parts without a rule, or
+   * for a whole sentence without a sentence category.
    */
   onCost?(score: number): void;
 }
 
 /**
  * Sums the weights of the features of one group of templates. Scoring, training, ablation and
- * explanations all use this class. A feature is a *context*, the values that its template reads,
- * and a *key*, which stands for the action.
+ * explanations all use this class. A feature has a *context* (the values that its template reads)
+ * and a *key* (which stands for the action).
  *
  * The table is larger than the inner caches, so look-ups take most of the search's time. The
- * context chooses a cache line; a tag or an arc as the key chooses only the place in the line. So
- * the actions of a state, and states with the same context, read the same few lines.
+ * context chooses a cache line. If the key is a tag or an arc, it chooses only the place in the
+ * line. So the actions of a state, and states with the same context, read the same few lines.
  */
 export class FeatureSum {
   readonly group: TemplateGroup;
@@ -62,8 +62,8 @@ export class FeatureSum {
   }
 
   /**
-   * Receives each feature; null for none. While it is set, do not use memoised sums: it would miss
-   * features.
+   * The observer that receives each feature; null for none. While an observer is set, do not use
+   * memoised sums: the observer would miss features.
    */
   get observer(): FeatureObserver | null {
     return this.#observer;
@@ -75,8 +75,8 @@ export class FeatureSum {
   }
 
   /**
-   * Returns the key of a word. Words are too many for one cache line, so the key covers the whole
-   * table.
+   * Returns the key of a word. There are too many words for one cache line, so their keys are
+   * spread over the whole table.
    */
   wordKey(word: number): number {
     return spread(word) >>> this.#shiftRight;

@@ -81,8 +81,8 @@ const MOST_CELLS_KEPT = 2 ** 20;
  * the words before it than anywhere; for the last word, it includes the sentence's end. One object
  * serves any number of problems, one after the other.
  *
- * Except for the last word, the score depends only on context and variant. It is memoised on them,
- * since many states of a search end in the same few words.
+ * For every word but the last, the score depends only on the context and the variant. It is
+ * memoised by these two, since many states of a search end in the same few words.
  */
 export class Fluency {
   readonly #sum: FeatureSum;
@@ -91,7 +91,7 @@ export class Fluency {
   readonly #unitsPerNat: UnitsPerNat;
   readonly #contexts: Contexts;
   #problem!: Problem;
-  /** Indexed as `Problem.surfaceText`: the column in `#contexts`. */
+  /** Indexed as `Problem.surfaceText`: the word's column in `#contexts`. */
   #columns = new Int32Array(0);
   /** The column of the sentence's end in `#contexts`. */
   #end = 0;
@@ -117,7 +117,7 @@ export class Fluency {
     this.#contexts = new Contexts(languageModel);
   }
 
-  /** If set, it sees every feature of `score`. */
+  /** If set, the observer receives every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -148,7 +148,7 @@ export class Fluency {
     return this.#contexts.start;
   }
 
-  /** Returns the context after one more form of the problem. */
+  /** Returns the context that follows when a form of the problem is added to a context. */
   advance(context: number, form: number): number {
     const { surfaceStart } = this.#problem;
     const end = surfaceStart[form + 1];
@@ -206,7 +206,9 @@ export class Fluency {
     return sum.sum + weighted;
   }
 
-  /** Returns the summed scores of a phrase's words after the first; 0 for a single word. */
+  /**
+   * Returns the sum of the scores of a phrase's words, except the first word; 0 for a single word.
+   */
   #inside(form: number): number {
     const { surfaceStart } = this.#problem;
     const end = surfaceStart[form + 1];
@@ -219,7 +221,7 @@ export class Fluency {
     return score;
   }
 
-  /** Makes cells for the contexts below `count`. */
+  /** Makes cells for the contexts with numbers below `count`. */
   #makeCells(count: number): void {
     const { variantCount } = this.#problem;
     const end = count * variantCount;

@@ -11,13 +11,14 @@ const MILLI = 1000;
 const SLOT_BITS = 14;
 
 /**
- * A language model's scores of joins, in units of the weights. A join's score is how much likelier
- * the words after the join are with the words before it than without them. The scores of all joins
- * of a string, of its beginning and of its end add up to the evidence that `Fluency` adds to
- * transitions: how much likelier the words are in this order than anywhere.
+ * A language model's scores of joins, in units of the weights. A join's score says how much
+ * likelier the words after the join are if the words before the join are known than if they are
+ * not. The scores of all joins of a string, plus the scores of its beginning and its end, add up to
+ * the evidence that `Fluency` adds to transitions: how much likelier each word is after the words
+ * before it than anywhere.
  *
  * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
- * makes. With their sum, a rare word costs nothing if no word precedes it, so sentences begin with
+ * makes. With that sum, a rare word costs nothing if no word precedes it, so sentences begin with
  * the rarest words of their bags.
  */
 export class JoinFluency {
@@ -27,7 +28,7 @@ export class JoinFluency {
   readonly #memo = new MemoTable();
   readonly #scores = new Int32Array(1 << SLOT_BITS);
   #problem!: Problem;
-  /** Indexed as `Problem.surfaceText`: the column in `#contexts`. */
+  /** Indexed as `Problem.surfaceText`: the word's column in `#contexts`. */
   #columns = new Int32Array(0);
   /** The column of the sentence's end in `#contexts`. */
   #end = 0;
@@ -65,8 +66,9 @@ export class JoinFluency {
   /**
    * Returns the score of a join.
    *
-   * @param variants from index `last`, the last three variants before the join, the last one first;
-   *   from index `first`, the first three after the join. A missing variant is `variantCount`.
+   * @param variants an array. From index `last`, it holds the last three variants before the join,
+   *   the last one first; from index `first`, the first three variants after the join. A missing
+   *   variant is `variantCount`.
    */
   score(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -83,8 +85,9 @@ export class JoinFluency {
   /**
    * Returns the score of the beginning and the end of a sentence.
    *
-   * @param variants from index `last`, the last three variants, the last one first; from index
-   *   `first`, the first three. A missing variant is `variantCount`.
+   * @param variants an array. From index `last`, it holds the last three variants of the sentence,
+   *   the last one first; from index `first`, the first three variants. A missing variant is
+   *   `variantCount`.
    */
   ends(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -95,7 +98,8 @@ export class JoinFluency {
     }
     const behind = this.#readBehind(key);
     let sum = this.#gain(contexts.start, behind);
-    // With fewer than REACH words, the context of the sentence's end is the whole sentence.
+    // If the sentence has fewer than REACH words, the context of the sentence's end is the whole
+    // sentence.
     const before = this.#contextBefore(behind < REACH ? contexts.start : EMPTY_CONTEXT, key);
     sum +=
       contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[variants[last]]];
@@ -111,8 +115,8 @@ export class JoinFluency {
   }
 
   /**
-   * Returns how much likelier the words after the join are with a context than without it, in
-   * thousandths of a unit of the weights.
+   * Returns how much likelier the words after the join are if they follow `context` than if they
+   * follow no context, in thousandths of a unit of the weights.
    */
   #gain(context: number, behind: number): number {
     const contexts = this.#contexts;

@@ -1,14 +1,17 @@
-/** The multiplier of each key value. Odd, so that a change of any one value changes the hash. */
+/**
+ * The multiplier of each key value. All are odd, so that a change of any one value changes the
+ * hash.
+ */
 const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 1, 0x9e3779b1) | 1);
 
 /**
- * Maps keys of a few integers to slots, for computed values. Keys can share a slot: the latest key
- * takes it, and the earlier key is forgotten.
+ * Maps keys to slots, in which the caller keeps computed values. A key consists of a few integers.
+ * Keys can share a slot: the latest key takes it, and the earlier key is forgotten.
  */
 export class MemoTable {
   /** The key to find. Fill it before `find`; its first integer must not be 0. */
   key = new Int32Array(0);
-  /** The slot of the key that `find` last looked for, below `slots`. */
+  /** The slot of the key that `find` last looked for; less than `slots`. */
   slot = 0;
   slots = 0;
   #shiftRight = 0;
@@ -52,11 +55,15 @@ export class MemoTable {
 
 /** The base-2 logarithm of the number of slots, unless a slot takes much memory. */
 const SLOT_BITS = 11;
-/** The base-2 logarithm of the limit on a memo's integers: 4 MB. Only 16 slots may take more. */
+/**
+ * The base-2 logarithm of the limit on a memo's integers, which take 4 MB at the limit. A memo of
+ * 16 slots, the fewest, may take more.
+ */
 const MOST_INTEGERS_BITS = 20;
 
 /**
- * Returns the base-2 logarithm of the number of slots for a memo with this many integers per slot.
+ * Returns the base-2 logarithm of the number of slots for a memo that keeps `integers` integers in
+ * each slot.
  */
 export function slotBits(integers: number): number {
   const each = Math.ceil(Math.log2(Math.max(1, integers)));

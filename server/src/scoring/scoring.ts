@@ -9,15 +9,20 @@ export interface Scoring {
   readonly weights: WeightTable;
   /** Names of the templates that training left out, as `GROUP/NAME`. */
   readonly leftOut: ReadonlySet<string>;
-  /** The language model with its weight; null if the weights were learned without one. */
+  /**
+   * The language model with its weight; null if the weights were learned without a language model.
+   */
   readonly fluency: WeightedLanguageModel | null;
-  /** How a best-first search compares parts; if left out, by the mean score of their actions. */
+  /**
+   * How a best-first search compares parts. If left out, parts compare by the mean score of their
+   * actions.
+   */
   readonly comparison?: Comparison;
 }
 
 /**
- * Returns the scoring of a search. Weights that were learned with a language model are used only
- * with one.
+ * Returns the scoring of a search. Weights that were learned with a language model are used only if
+ * `languageModel` is not null.
  *
  * @throws {ModelError} if the model was not trained for this search, if its weights were learned
  *   with other templates, or if the weights cannot be read

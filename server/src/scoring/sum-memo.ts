@@ -1,11 +1,12 @@
 /** Stands for a memoised sum that is not computed yet. */
 export const UNKNOWN = -0x80000000;
 
-/** The limit on the number of sums in a memo: 2 MB with their keys. */
+/** The limit on the number of sums in a memo. This many sums and their keys take 2 MB. */
 const MOST_SLOTS = 1 << 18;
 
 /**
- * Memoised sums by key, an integer of at least 0. Keys can share a slot; the latest key takes it.
+ * Memoised sums. A key is an integer of at least 0. Keys can share a slot, which holds the sum of
+ * the latest key.
  */
 export class SumMemo {
   #keys = new Int32Array(0);

@@ -19,14 +19,18 @@ import {
 import type { TemplateGroup } from './templates.ts';
 
 /**
- * The template groups of a search: for all its weights, or only for weights with a language model.
+ * The template groups of a search. All its weights use the groups in `always`. Only weights that were learned with a
+ * language model use the groups in `withLanguageModel`.
  */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
   readonly withLanguageModel: readonly TemplateGroup[];
 }
 
-/** Indexed by the name of a search. The features of a search use only these templates. */
+/**
+ * The template groups of each search, indexed by the name of the search. The features of a search use only these
+ * templates.
+ */
 const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
   'arc-standard': {
     always: [shiftTemplates, arcTemplates, kinTemplates],
@@ -87,7 +91,7 @@ export function templateSeedsOf(search: string, withLanguageModel: boolean): Tem
   );
 }
 
-/** A message names at most this many templates of a kind (new, gone, changed). It counts the rest. */
+/** A message names at most this many templates of a kind (new, gone, changed), and counts the rest. */
 const MAX_NAMED = 3;
 
 /**

@@ -1,17 +1,22 @@
 import { seedBase } from './contexts.ts';
 
 /**
- * A feature template: which values of a state it reads. The values, with a key that stands for a
- * part of the action, make a feature.
+ * A feature template. It reads some of the values of a state. A feature consists of these values
+ * and a key, which stands for a part of the action.
  */
 export interface Template {
-  /** The template's name, unique in its group: the key and the values, as `tag | w1 t2`. */
+  /**
+   * The template's name, unique in its group. It lists the key and the values, as in `tag | w1 t2`.
+   */
   readonly name: string;
-  /** Makes templates with equal values hash differently. */
+  /** Templates with different seeds hash equal values differently. */
   readonly seed: number;
   /** The numbers of the values that the template hashes, three at most. */
   readonly reads: readonly number[];
-  /** The number of a value that is itself a hash, to mix with the others; null if there is none. */
+  /**
+   * The number of a value that is itself a hash, and is mixed with the hash of the other values;
+   * null if the template has no such value.
+   */
   readonly scope: number | null;
   /**
    * A description to show, such as "the word before and the second tag before, with the tag of this
@@ -32,7 +37,7 @@ export type Row = readonly [seed: number, ...reads: string[]];
 /** Templates with the same key. */
 export interface Section {
   readonly key: string;
-  /** A description of the key to show; empty if the values say everything. */
+  /** A description of the key, to show; empty if the descriptions of the values suffice. */
   readonly meaning: string;
   readonly rows: readonly Row[];
 }
@@ -50,17 +55,19 @@ export class TemplateGroup {
   /** Indexed by template: its seed, multiplied for hashing. */
   readonly bases: Int32Array;
   /**
-   * Three entries for each template: the numbers of the values that it reads. A missing value has
-   * the number of the value that is always 0.
+   * Three entries for each template: the numbers of the values that it reads. If it reads fewer
+   * than three, the other entries have the number of the value that is always 0.
    */
   readonly reads: Uint8Array;
   /**
-   * Indexed by template: the number of its scope, or of the value that is always 0; null if no
-   * template has a scope.
+   * Indexed by template: the number of its scope. A template without a scope has the number of the
+   * value that is always 0. Null if no template has a scope.
    */
   readonly scopes: Uint8Array | null;
 
-  /** @throws {RangeError} if two templates have the same name, or one reads an unknown value */
+  /**
+   * @throws {RangeError} if two templates have the same name, or a template reads an unknown value
+   */
   constructor(name: string, values: readonly Value[], sections: readonly Section[]) {
     this.name = name;
     this.values = values;
@@ -90,8 +97,8 @@ export class TemplateGroup {
   }
 
   /**
-   * Returns, by template, 1 to leave it out and 0 to use it; null if the group uses all of its
-   * templates.
+   * Returns an array indexed by template: 1 if the template is left out, 0 if it is used. Returns
+   * null if no template is left out.
    */
   flags(leftOut: ReadonlySet<string>): Uint8Array | null {
     const flags = Uint8Array.from(this.templates, ({ name }) =>

@@ -37,7 +37,7 @@ export class BottomUpTrainer implements Trainer {
   readonly #beam: HeadBeam;
   /** Indexed by word: the linearizations that the word passes to its head. */
   #choices: Int32Array[] = [];
-  /** Indexed by word: the linearization that follows the reference. */
+  /** Indexed by word: the linearization in the reference's order. */
   #references: number[] = [];
 
   constructor({ weights, lexicon, options }: TrainerStart) {
@@ -65,8 +65,8 @@ export class BottomUpTrainer implements Trainer {
       if (violation !== null) {
         this.#collect(violation.reference, violation.isWhole, rewarded);
         this.#collect(violation.best, violation.isWhole, punished);
-        // If a dependent was placed with another linearization than the reference's, the features
-        // inside it differ, too.
+        // If a dependent was placed with another linearization than the reference's linearization,
+        // the features inside the dependent differ, too.
         for (const placed of this.#placedIn(violation.best)) {
           const expected = this.#references[this.#wordOf(placed)];
           if (placed === expected) continue;
@@ -121,7 +121,8 @@ export class BottomUpTrainer implements Trainer {
     beam.finish();
     const kept = this.#kept();
     if (!kept.includes(reference)) system.end(reference);
-    // An error in a prefix does not matter if the whole reference is ahead.
+    // An error in a prefix does not matter if the beam never dropped the reference and the whole
+    // reference is ahead.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {
@@ -138,8 +139,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Returns the larger of two violations: `worst`, and the current one between `reference` and the
-   * best linearization in the beam.
+   * Returns the larger of two violations: `worst`, and the current violation between `reference`
+   * and the best linearization in the beam.
    */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
@@ -150,7 +151,7 @@ export class BottomUpTrainer implements Trainer {
     return { reference, best, amount, isWhole };
   }
 
-  /** Returns the items that a linearization places, in order. */
+  /** Returns the linearizations that a linearization places, in order. */
   #placedIn(linearization: number): number[] {
     const { linearizations } = this.#beam.system;
     return linearizations
@@ -177,8 +178,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Appends to `into` all features of a complete linearization, including those inside its items. A
-   * single word has none.
+   * Appends to `into` all features of a complete linearization, including the features inside its
+   * items. A single word has no features.
    */
   #collectInside(linearization: number, into: number[]): void {
     const placed = this.#placedIn(linearization);
@@ -192,7 +193,7 @@ export class BottomUpTrainer implements Trainer {
   }
 }
 
-/** Returns for each head the head and its dependents, in the reference's order. */
+/** Returns a list for each head: the head and its dependents, in the reference's order. */
 function sequencesOf({ words }: Reference, problem: Problem): number[][] {
   const sequences: number[][] = Array.from({ length: problem.size }, () => []);
   for (const word of words) {

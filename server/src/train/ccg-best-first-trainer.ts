@@ -8,11 +8,13 @@ import { bestFirstScoringsOf, noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** The limit on the edges popped for a sentence, per word of the sentence. */
+/**
+ * The limit on the number of edges that the search of a sentence pops, per word of the sentence.
+ */
 const POPS_PER_WORD = 12;
 /**
- * Sentences with more words are skipped, since the time of a search grows with the square of the
- * number of its edges.
+ * Sentences with more words than this are skipped, since the time of a search grows with the square
+ * of the number of its edges.
  */
 const MOST_WORDS = 25;
 /**

@@ -3,8 +3,8 @@ import type { Condition, Share } from '../treebank/sampling.ts';
 
 /**
  * The probabilities that tags (`posRates`) or arcs (`depRates`) are given for none, half or all of
- * the words. The mix lets one model serve all conditions. Chosen on the development set. Bags
- * without arcs are the hardest, and make up more than half of the examples.
+ * the words. The mix lets one model serve all conditions. The rates were chosen on the development
+ * set. Bags without arcs are the hardest, and make up more than half of the examples.
  */
 const posRates: Readonly<Record<Share, number>> = { none: 0.2, half: 0.2, all: 0.6 };
 const depRates: Readonly<Record<Share, number>> = { none: 0.55, half: 0.2, all: 0.25 };

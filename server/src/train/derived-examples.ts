@@ -10,7 +10,7 @@ import type { Example, TrainerStart } from './trainer.ts';
 /**
  * The papers' β for training: an entry is tried if its probability is at least this share of the
  * probability of the word's likeliest entry. More entries are tried than in realization, because
- * wrong entries teach too.
+ * training also learns from wrong entries.
  */
 const LEARNED_SHARE = 0.02;
 
@@ -26,7 +26,7 @@ export class DerivedExamples {
   readonly #mostWords: number;
 
   /**
-   * @param mostWords sentences with more words give no examples
+   * @param mostWords the limit on the words of a sentence; longer sentences give no examples
    * @throws {RangeError} if the trainer has no grammar
    */
   constructor({ lexicon, options, grammar: parts }: TrainerStart, mostWords: number) {

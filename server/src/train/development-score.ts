@@ -5,9 +5,7 @@ import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/**
- * The beam width that the product uses, so that passes are ranked by the quality that users get.
- */
+/** The product's own beam width, so that passes are ranked by the quality that users get. */
 const BEAM = 64;
 
 /**

@@ -47,8 +47,8 @@ export function drawExample(
 }
 
 /**
- * The problem of a bag drawn from a sentence with a derivation. `variants` holds the tag and
- * lexical entry of each word, in sentence order.
+ * The problem of a bag drawn from a sentence with a derivation. `variants` lists, in sentence
+ * order, the variant that the derivation uses for each word: its tag and its lexical entry.
  */
 export interface DerivedExample {
   readonly problem: Problem;

@@ -5,8 +5,8 @@
  *
  * @param text word ids
  * @param words the number of ids
- * @param fixed ids below this each keep a class of their own; all other ids are divided into `classes` classes, and
- *   should be in order of falling frequency
+ * @param fixed the number of fixed ids: each id below it keeps a class of its own. All other ids are divided into
+ *   `classes` classes; they should be in order of falling frequency
  * @returns indexed by word id: the class of the word; the classes of fixed words come first
  */
 export function exchange(
@@ -25,14 +25,14 @@ export function exchange(
 }
 
 const MAX_ROUNDS = 20;
-/** The share of the words that must move in a round for another round to follow. */
+/** Another round follows only if at least this share of the words moved in the last round. */
 const FEW = 1 / 500;
 /** The least difference of log-likelihood that counts. Smaller differences may come from rounding. */
 const LEAST_GAIN = 1e-9;
 
 /**
- * The words that follow (or precede) each word. The range of word `w` is from `start[w]` to `start[w + 1]`, end
- * exclusive.
+ * The words that follow (or precede) each word. The neighbours of word `w` have the indices from `start[w]` to
+ * `start[w + 1]`, end exclusive.
  */
 interface Neighbours {
   readonly start: Int32Array;
@@ -40,7 +40,10 @@ interface Neighbours {
   readonly count: Int32Array;
 }
 
-/** Counts of one word's neighbours, indexed by class. Since most counts are zero, it lists the classes with a count. */
+/**
+ * Counts of one word's neighbours, indexed by class. Since most counts are zero, the classes with a count are also
+ * listed.
+ */
 class ClassCounts {
   readonly count: Int32Array;
   readonly #listed: Int32Array;
@@ -69,7 +72,7 @@ class ClassCounts {
 class Exchange {
   readonly classOf: Int32Array;
   readonly #fixed: number;
-  /** The number of classes, including the fixed ones. */
+  /** The number of classes, including the classes of fixed words. */
   readonly #size: number;
   readonly #following: Neighbours;
   readonly #preceding: Neighbours;
@@ -115,7 +118,7 @@ class Exchange {
   }
 
   /**
-   * Moves a word to the best class for it.
+   * Moves a word to its best class.
    *
    * @returns whether the class changed
    */
@@ -207,7 +210,7 @@ class Exchange {
 /**
  * Lists each word's neighbours with their counts.
  *
- * @param step 1 for the following words, -1 for the preceding ones
+ * @param step 1 for the following words, -1 for the preceding words
  */
 function neighbours(text: Int32Array, words: number, step: 1 | -1): Neighbours {
   const pairs = new Float64Array(Math.max(0, text.length - 1));

@@ -4,13 +4,16 @@ import { EdgeField } from '../scoring/best-first/records.ts';
 /** A step of a derivation: pushes a leaf on a stack, or joins the top two parts of the stack. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };
 
-/** A gold edge that has not been popped yet, although both of its parts have. */
+/**
+ * A gold edge that has not been popped yet, although both of its parts are available: each is a
+ * leaf, or has been popped.
+ */
 export interface GoldItem {
   readonly number: number;
   readonly left: number;
   readonly right: number;
   readonly join: number;
-  /** The edge's value, by which it would be ordered on the agenda. */
+  /** The value by which the agenda would order the edge. */
   value: number;
 }
 
@@ -47,7 +50,7 @@ export class GoldEdges {
     }
   }
 
-  /** Whether a leaf or popped edge is gold. */
+  /** Whether an edge is gold. The edge must be a leaf, or have been popped. */
   isGold(edge: number): boolean {
     return this.#numbers.has(edge);
   }
@@ -73,14 +76,14 @@ export class GoldEdges {
   }
 
   /**
-   * The waiting edge with the lowest value; null if none waits. Call `best` first: it updates the
-   * values.
+   * Returns the waiting edge with the lowest value; null if none waits. Call `best` first: it
+   * updates the values.
    */
   worst(): GoldItem | null {
     return this.#first((a, b) => a.value < b.value);
   }
 
-  /** Removes an item from the waiting ones, and makes its edge. */
+  /** Removes an item from the waiting items, and makes its edge. */
   pop(item: GoldItem): number {
     const edge = this.make(item);
     this.#numbers.set(edge, item.number);

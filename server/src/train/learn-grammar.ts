@@ -7,7 +7,7 @@ import { CLASS_COUNT } from '../model/shape.ts';
 import { FIRST_WORD_ID, type Lexicon } from '../model/lexicon.ts';
 import type { DerivedSentence } from '../treebank/ccg/derived.ts';
 
-/** The most unary rules in a chain. The grammar leaves out longer chains. */
+/** The highest number of unary rules in a chain. The grammar leaves out longer chains. */
 const LONGEST_CHAIN = 2;
 /** The highest id of a category or lexical entry: in a model, these ids have 16 bits. */
 const HIGHEST_ID = 0xffff;
@@ -16,8 +16,8 @@ const HIGHEST_ID = 0xffff;
  * Counts the categories, rules and dictionary entries of derivations. The dictionary uses the
  * lexicon's ids of words and tags.
  *
- * @param subcategorized the prepositional phrases that are arguments: the setting with which the
- *   trees were converted
+ * @param subcategorized the prepositional phrases that are arguments (`Subcategorized`), as in the
+ *   conversion of the trees to derivations
  * @throws {ModelError} if there are more categories or lexical entries than ids of 16 bits
  */
 export function learnGrammar(
@@ -136,18 +136,18 @@ class Counts {
     this.byKey.set(key, (this.byKey.get(key) ?? 0) + 1);
   }
 
-  /** The keys, the most frequent first. */
+  /** Returns the keys, the most frequent first. */
   mostFrequent(): string[] {
     const count = (key: string): number => this.byKey.get(key)!;
     return [...this.byKey.keys()].sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
   }
 
-  /** The counted rows, concatenated in ascending order. */
+  /** Returns the counted rows in ascending order, concatenated. */
   rows(): Uint16Array {
     return Uint16Array.from(this.#sorted().flatMap(([row]) => row));
   }
 
-  /** The counts, in the order of the rows. */
+  /** Returns the counts, in the order of `rows`. */
   counts(): Uint32Array {
     return Uint32Array.from(this.#sorted(), ([, count]) => count);
   }

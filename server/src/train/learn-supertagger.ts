@@ -22,8 +22,8 @@ export interface SupertaggerLearning {
 }
 
 /**
- * How many supertaggers are learned for training the searches. Each has not seen one part of the
- * sentences (jackknifing).
+ * How many supertaggers are learned for training the searches. Each is learned without one part of
+ * the sentences (jackknifing).
  */
 export const SUPERTAGGER_FOLDS = 2;
 
@@ -40,8 +40,8 @@ export interface Supertaggers {
 
 const PASSES = 3;
 /**
- * An entry is learned from if its probability is at least this share of the probability of the
- * word's likeliest entry. Less likely entries would take as long, and change nothing.
+ * Learning uses an entry only if its probability is at least this share of the probability of the
+ * word's likeliest entry. Less likely entries would take as much time, and change nothing.
  */
 const LEARNED = 0.001;
 /** The shares of words whose tags are given. The examples take these shares in turn. */
@@ -51,8 +51,8 @@ const RATE = 0.05;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * A smaller error in a use's probability changes no weights. Most uses with so small an error are
- * wrong ones with a probability near 0.
+ * An error in a use's probability changes no weights if the error is smaller than this. Most uses
+ * with such a small error are wrong uses with a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 const BYTE_MAX = 127;
@@ -60,8 +60,8 @@ const BYTE_MAX = 127;
 /**
  * Learns the weights of supertaggers from derivations: logistic regression by stochastic gradient
  * descent with a step size for each weight (AdaGrad; Duchi, Hazan & Singer 2011). While a sentence
- * is learned, the dictionary's counts leave it out. The result depends only on the arguments, and
- * on the order of the sentences.
+ * is learned, the dictionary's counts leave out this sentence. The result depends only on the
+ * arguments, and on the order of the sentences.
  */
 export function learnSupertaggers(
   sentences: readonly (DerivedSentence & { readonly part: number })[],

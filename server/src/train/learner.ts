@@ -35,8 +35,8 @@ export interface LearnedPass {
 /**
  * Learns weights from sentences. Several learners visit the sentences independently, each in its
  * own order. After every pass, their weights are averaged, so that the result depends little on any
- * order (parameter mixing, McDonald et al. 2010; here once a pass, without restarting from the
- * mean).
+ * order (parameter mixing, McDonald et al. 2010; here the weights are averaged once a pass, and no
+ * learner restarts from the mean).
  */
 export async function* learn(
   sentences: readonly TrainSentence[],
@@ -93,8 +93,8 @@ class Learner {
    * Learns from each sentence once. Any number of threads decode the examples of a batch, all with
    * the same weights. The lessons are then learned in the order of the batch.
    *
-   * @param pass from 1
-   * @returns the number of sentences found exactly
+   * @param pass the number of the pass, from 1
+   * @returns the number of examples for which the search found the reference
    */
   async pass(pass: number, onExamples: (count: number) => void): Promise<number> {
     let found = 0;
@@ -115,7 +115,7 @@ class Learner {
     return found;
   }
 
-  /** Returns the average of the weights, taken after each example so far. */
+  /** Returns the mean of the weights as they were after each example so far. */
   average(): Float32Array {
     return this.#perceptron.average();
   }

@@ -11,8 +11,8 @@ import type { WeightChanges } from './weight-changes.ts';
 /** How many wrong edges with the same words and the same head are accepted. */
 const OF_A_KIND = 4;
 /**
- * A wrong edge is popped before the best gold edge if it is behind by at most this share of the
- * margin.
+ * A wrong edge is popped before the best gold edge if its value is higher, or lower by at most this
+ * share of the margin.
  */
 const SLACK = 0.9;
 /**
@@ -22,8 +22,8 @@ const SLACK = 0.9;
 const WRONG_IN_A_ROW = 4;
 /**
  * The largest change of a weight in one step, as a share of the margin, for each occurrence of the
- * feature in an edge. Without a limit, a change corrects its edge at any cost, and training
- * memorises sentences.
+ * feature in an edge. Without this limit, a step changes the weights as far as needed to correct an
+ * error, and training memorises sentences.
  */
 const MOST_STEP = 0.002;
 /** The amount by which the perceptron update changes a weight, as a share of the margin. */

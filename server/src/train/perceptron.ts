@@ -8,8 +8,8 @@ const CLIPPED_SHARE = 0.0005;
 /** An averaged perceptron (Collins 2002) over a table of hashed features. */
 export class Perceptron {
   /**
-   * The current weights, in memory that the decoding threads share. An example changes a weight by a few units, and
-   * every mistake that a weight causes corrects it, so in practice no weight comes near the limits of 16 bits.
+   * The current weights, in memory that the decoding threads share. An example changes a weight by a few units. Every
+   * mistake that a weight causes corrects the weight. So in practice no weight comes near the limits of 16 bits.
    */
   readonly weights: Int16Array;
   /**
@@ -26,7 +26,7 @@ export class Perceptron {
     this.#weighted = new Float64Array(1 << bits);
   }
 
-  /** Counts an example as done. Call it after each example: the average counts every example once. */
+  /** Counts an example as done. Call it after each example, since the average is over examples. */
   nextExample(): void {
     this.#examples++;
   }

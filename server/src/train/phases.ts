@@ -13,7 +13,7 @@ export const trainedSearches = [
 ] as const;
 export type TrainedSearch = (typeof trainedSearches)[number];
 
-/** Whether a search is over categories, and so learns from derivations. */
+/** Whether a search is over categories. Such a search learns from derivations. */
 export function isOverCategories(search: TrainedSearch): boolean {
   return search === 'ccg-shift-reduce' || search === 'ccg-best-first';
 }
@@ -34,8 +34,8 @@ export interface Phase {
    */
   readonly search: TrainedSearch;
   /**
-   * Whether to learn with a language model. Such a phase is skipped if training has no language
-   * model.
+   * Whether to learn with a language model. A phase that needs a language model is skipped if
+   * training has none.
    */
   readonly withLanguageModel: boolean;
   /**
@@ -44,8 +44,8 @@ export interface Phase {
    */
   readonly margin: number | null;
   /**
-   * The score of a nat of the language model, in units of the weights; null for the value in the
-   * options.
+   * How much a nat of the language model's evidence adds to a score, in units of the weights; null
+   * for the value in the options.
    */
   readonly unitsPerNat: UnitsPerNat | null;
   /**
@@ -54,8 +54,8 @@ export interface Phase {
    */
   readonly comparison: Comparison | null;
   /**
-   * The name of an earlier table of the same search, to average with this phase's weights; null for
-   * none.
+   * The name of an earlier table of the same search. The weights of this phase are averaged with
+   * the weights of that table. Null for no such table.
    */
   readonly averagedWith: string | null;
   /**
@@ -80,7 +80,7 @@ const fullTreeConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** Conditions with and without a full tree: the best-first search orders both. */
+/** Conditions with and without a full tree: the best-first search orders both kinds of bags. */
 const bestFirstConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false },
   { pos: 'all', dep: 'all', label: true },
@@ -93,12 +93,15 @@ const categoryConditions: readonly Condition[] = [
 ];
 
 /**
- * The margin of the best-first phases, in units of the weights. The papers' margin is 1; weights
- * here are integers, and a larger margin lets a step be divided among features.
+ * The margin of the best-first phases, in units of the weights. The papers' margin is 1. Weights
+ * here are integers, so a change can be divided among many features only if the margin is large.
  */
 export const BEST_FIRST_MARGIN = 8000;
 
-/** The score of a nat of the language model, to suit `BEST_FIRST_MARGIN`. */
+/**
+ * How much a nat of the language model's evidence adds to a score. The values suit
+ * `BEST_FIRST_MARGIN`.
+ */
 const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 };
 
 /**
@@ -140,7 +143,7 @@ export const phases: readonly Phase[] = [
     margin: null,
     unitsPerNat: null,
     comparison: null,
-    // Limits how much the weights rely on the language model.
+    // The average limits how much the weights rely on the language model.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
     scoredBy: 'beam',
@@ -181,7 +184,7 @@ export const phases: readonly Phase[] = [
     margin: 20,
     unitsPerNat: null,
     comparison: null,
-    // Limits how much the weights rely on the language model.
+    // The average limits how much the weights rely on the language model.
     averagedWith: 'ccg-shift-reduce',
     scoredOn: categoryConditions,
     scoredBy: 'beam',

@@ -10,20 +10,23 @@ export type LexiconParts = Pick<
 > & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
- * A lexicon that treats known words as unknown at random, rare words more often. So training learns
- * weights for the unknown-word classes, and relies less on the few examples of a rare word (word
- * dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ * A lexicon that treats known words as unknown at random, rare words more often. In this way,
+ * training learns weights for the unknown-word classes, and relies less on the few examples of a
+ * rare word (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();
   #random: Random | null = null;
   /**
-   * Keyed by form: whether the form is unknown in the current example. Drawn when the form is first
-   * looked up.
+   * Keyed by form: whether the form is unknown in the current example. It is drawn when the form is
+   * first looked up.
    */
   readonly #isDropped = new Map<string, boolean>();
 
-  /** @param dropout a word seen `n` times is unknown with probability dropout / (dropout + n) */
+  /**
+   * @param dropout sets how many words are unknown: a word seen `n` times is unknown with
+   *   probability dropout / (dropout + n)
+   */
   constructor(lexicon: LexiconParts, dropout: number) {
     const classes = new WordClasses(lexicon.classes.forms, lexicon.classes.ids);
     super(lexicon.words, lexicon.tags, lexicon.labels, classes, {
@@ -46,7 +49,7 @@ export class RareWordLexicon extends Lexicon {
     }
   }
 
-  /** Begins an example, in which the unknown words are drawn anew. */
+  /** Begins an example. The words to treat as unknown are drawn anew. */
   begin(random: Random): void {
     this.#random = random;
     this.#isDropped.clear();

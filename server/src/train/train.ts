@@ -39,14 +39,19 @@ export interface TrainingData {
   /** The sentences on which passes are scored. */
   readonly development: readonly Sentence[];
   readonly classTexts: ClassTexts;
-  /** The language model to learn with; null to learn only weights for use without one. */
+  /**
+   * The language model to learn with; null to learn only weights for use without a language model.
+   */
   readonly languageModel: TrainLanguageModel | null;
   /**
-   * Words that take prepositional phrases as arguments; the grammar keeps them, to convert other
-   * trees in the same way.
+   * The prepositional phrases that are arguments (`Subcategorized`). The model's grammar stores
+   * them, so that other trees can be converted in the same way.
    */
   readonly subcategorized: Iterable<string>;
-  /** The model to add tables to; they are learned with its lexicon. Null to train a new model. */
+  /**
+   * The model to which training adds tables. The tables are learned with the lexicon of this model.
+   * Null to train a new model.
+   */
   readonly base: Model | null;
 }
 
@@ -64,9 +69,9 @@ export interface TrainLanguageModel {
   /** The language model to use with the trained model. It also scores the passes. */
   readonly whole: SharedModelFile;
   /**
-   * The language models to learn with, indexed by part of the treebank. Each was made without its
-   * part, because a language model looks more reliable on sentences that it has seen. Holds only
-   * `whole` if that was made without the treebank.
+   * The language models to learn with, indexed by part of the treebank. Each was made without the
+   * sentences of its part, because a language model looks more reliable on sentences that it has
+   * seen. If `whole` was made without the treebank, `parts` holds only `whole`.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -102,8 +107,8 @@ export interface TrainOptions {
   /** The number of word classes to learn. */
   readonly wordClasses: number;
   /**
-   * The score of a nat of the language model, in units of the weights during training, before they
-   * are scaled to fit into bytes.
+   * How much a nat of the language model's evidence adds to a score, in units of the weights during
+   * training (before the weights are scaled to fit into bytes).
    */
   readonly unitsPerNat: UnitsPerNat;
   /**
@@ -194,7 +199,7 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** @throws {ModelError} unless a table has more than `count + more` weights */
+/** @throws {ModelError} if a table has at most `count + more` weights */
 function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
   if (weights > count + more) return;
@@ -247,7 +252,7 @@ function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<Ar
   }
 }
 
-/** Removes given categories that the model's grammar lacks. */
+/** Returns the sentences without the given categories that the model's grammar lacks. */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
   const known = grammar.lexicalCategories();

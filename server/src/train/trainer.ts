@@ -32,7 +32,7 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 export interface BestFirstLearning {
   /**
    * `margin` makes the smallest change of the weights that gives the margin. `perceptron` changes only the weights of
-   * the last action of the gold edge and of the wrong edge, all by one amount.
+   * the last action of the gold edge and of the wrong edge, all by the same amount.
    */
   readonly update: (typeof bestFirstUpdates)[number];
   /** Whether to keep and expand a wrong edge after the weights have changed. */
@@ -44,7 +44,7 @@ export interface BestFirstLearning {
 /** The language models to learn with, indexed by part of the treebank. Each was made without its part. */
 export interface TrainerFluency<L = LanguageModel> {
   readonly languageModels: readonly L[];
-  /** The score of a nat of the language model, in units of the current weights. */
+  /** How much a nat of the language model's evidence adds to a score, in units of the current weights. */
   readonly unitsPerNat: UnitsPerNat;
 }
 
@@ -110,7 +110,10 @@ export interface Example extends TrainSentence {
   readonly seed: number;
 }
 
-/** The features to reward and to punish for an example: their weights grow or shrink by one. */
+/**
+ * The features to reward and to punish for an example. The weight of a rewarded feature grows by one, and the weight of
+ * a punished feature shrinks by one.
+ */
 export interface Lesson {
   /** Whether the search found the reference, so that there is nothing to learn. */
   readonly found: boolean;

@@ -41,8 +41,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   }
 
   /**
-   * Searches along the reference. Returns the features to reward and to punish if the reference
-   * does not come out first (max-violation or early update).
+   * Runs the search, one step for each action of the reference. Returns the features to reward and
+   * to punish if the reference does not come out first (max-violation or early update).
    *
    * @param first the initial state of the system
    * @param gold the actions of the reference

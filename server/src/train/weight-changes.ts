@@ -1,4 +1,4 @@
-/** The largest weight, of either sign. A change that would exceed it stops there. */
+/** The largest absolute value of a weight. A change that would exceed it stops at this value. */
 const MOST = 32_767;
 
 /** The changed weights: their indices, and the change of each. */
@@ -10,8 +10,8 @@ export interface Changed {
 /** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // Arrays indexed by weight. `#inDirection` and `#changed` list the indices in use, which saves
-  // scanning the whole table.
+  // Arrays indexed by weight. `#inDirection` and `#changed` list the indices in use, so that no
+  // scan of the whole table is needed.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];
@@ -28,7 +28,7 @@ export class WeightChanges {
     this.#isChanged = new Uint8Array(weights.length);
   }
 
-  /** Begins a new change: clears its direction. */
+  /** Begins a new change, with a direction of zero. */
   begin(): void {
     for (let i = 0; i < this.#size; i++) {
       this.#direction[this.#inDirection[i]] = 0;

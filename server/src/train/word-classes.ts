@@ -3,7 +3,7 @@ import { FIRST_LEARNED_CLASS, MOST_LEARNED_CLASSES, WordClasses } from '../model
 import { exchange } from './exchange.ts';
 
 /**
- * How often a form must occur to be classed itself. Rarer forms get the class of their spelling.
+ * How often a form must occur to get a learned class. Rarer forms get the class of their spelling.
  */
 const LEAST_COUNT = 3;
 /** The id of the boundary between sentences. */

@@ -4,10 +4,10 @@ import { PairIndex, sortPairs } from './pair-index.ts';
 import { MAX_ORDER } from '../query/packed.ts';
 import { BEGIN, END, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
-/** How many digits a number has after the decimal point. */
+/** How many digits a written number has after the decimal point. */
 const DIGITS = 7;
 
-/** Why an ARPA file cannot be used, and where. */
+/** The error for an ARPA file that cannot be used, with the line where the problem is. */
 export class ArpaError extends Error {
   /** The number of the line, from 1. */
   readonly line: number;

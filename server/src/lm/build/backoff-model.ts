@@ -89,7 +89,10 @@ export class BackoffQuery {
   }
 }
 
-/** Returns, by context, the index of its first entry. The last element is the number of entries. */
+/**
+ * Returns an array indexed by context: the index of the context's first entry. The last element is
+ * the number of entries.
+ */
 export function startsOf({ context }: { context: Int32Array }, contexts: number): Int32Array {
   const start = new Int32Array(contexts + 1);
   for (const c of context) start[c + 1]++;

@@ -15,7 +15,8 @@ export interface OrderCounts {
   readonly occurrences: Int32Array;
   /**
    * The count for Kneser-Ney smoothing. At the highest order and after `<s>` it is the number of
-   * occurrences, elsewhere the number of distinct words before the n-gram (its continuation count).
+   * occurrences, elsewhere it is the number of distinct words that occur before the n-gram (its
+   * continuation count).
    */
   readonly adjusted: Int32Array;
 }
@@ -71,7 +72,8 @@ export function countNgrams(
     counters[0].reserve(id);
   }
   let tokens = 0;
-  // Indexed by length less one: the n-grams that end at the previous word, and at this word.
+  // Indexed by length minus one: the number of the n-gram that ends at the previous word (`last`),
+  // or at the current word (`current`).
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   for (const sentence of sentences) {
@@ -90,7 +92,7 @@ export function countNgrams(
   return { vocabulary, orders: sortOrders(counters, vocabulary.size), tokens };
 }
 
-/** Counts the n-gram of `n + 1` words that ends in a word. @returns the number of the n-gram */
+/** Counts the n-gram of `n + 1` words that ends in `word`. @returns the number of the n-gram */
 function count(
   counters: readonly Counter[],
   n: number,

@@ -72,7 +72,10 @@ export function encodeLanguageModel(
   return encodeFile(LANGUAGE_MODEL_FORMAT, metadata, new Map([[N_GRAMS, part]]));
 }
 
-/** Returns, by n-gram, 1 if it begins a longer n-gram or has a back-off weight. */
+/**
+ * Returns an array indexed by n-gram: 1 if the n-gram begins a longer n-gram or has a back-off
+ * weight, 0 otherwise.
+ */
 function contextsOf({ logBackoff }: NgramTable, longer: NgramTable): Uint8Array {
   const isContext = Uint8Array.from(logBackoff, (weight) => (weight === 0 ? 0 : 1));
   for (const context of longer.context) isContext[context] = 1;

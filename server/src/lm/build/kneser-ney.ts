@@ -4,7 +4,7 @@ import type { NgramCounts, OrderCounts } from './counts.ts';
 /** The amounts to subtract from adjusted counts of one, of two, and of three or more. */
 export type Discounts = readonly [number, number, number];
 
-/** The discounts for text that is too small to estimate them. */
+/** The discounts for a text that is too small to estimate discounts from. */
 const DISCOUNTS_OF_SMALL_TEXT: Discounts = [0.5, 1, 1.5];
 
 /**

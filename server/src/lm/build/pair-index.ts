@@ -5,8 +5,8 @@ const EMPTY = -1;
 const LARGEST_LOAD = 0.6;
 
 /**
- * Numbers pairs of a context and a word from 0, in the order of their first use: an open-addressed
- * hash table over typed arrays that doubles as it fills.
+ * Numbers pairs of a context and a word from 0, in the order of their first use. The pairs are in
+ * an open-addressed hash table over typed arrays, which doubles as it fills.
  */
 export class PairIndex {
   context = new Int32Array(1024);

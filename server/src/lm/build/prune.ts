@@ -4,14 +4,15 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * One number for each order, from unigrams; higher orders use the last number. An n-gram is
-   * removed if it occurs less often than this. Unigrams are always kept.
+   * The least count for each order, from unigrams. If the list is shorter, the higher orders use
+   * its last number. An n-gram is removed if it occurs less often than the least count. Unigrams
+   * are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
-   * One number for each order, from unigrams; higher orders use the last number. An n-gram is
-   * removed if its removal raises the training perplexity by a smaller relative amount; 0 keeps all
-   * n-grams.
+   * The threshold for each order, from unigrams. If the list is shorter, the higher orders use its
+   * last number. An n-gram is removed if its removal raises the training perplexity by a relative
+   * amount below the threshold. The threshold 0 keeps all n-grams.
    */
   readonly thresholds: readonly number[];
 }
@@ -20,8 +21,8 @@ export interface Pruning {
  * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too
  * little (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are no
  * marginal distributions, so the probability of a context comes from its occurrences, not from the
- * model (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. New
- * back-off weights keep the sum of the probabilities after every context at one.
+ * model (Chelba, Brants, Neveitt and Xu 2010). An n-gram stays if it begins a longer n-gram that
+ * stays. New back-off weights keep the sum of the probabilities after every context at one.
  *
  * @param model made by `estimateKneserNey` from these counts, with the same entries
  */
@@ -87,7 +88,7 @@ function keepInformative(
 }
 
 /**
- * Returns the share of all tokens that stand after a context. `<s>` is the context once in each
+ * Returns the share of all tokens that stand after a context. `<s>` is a context once in each
  * sentence.
  */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
@@ -125,7 +126,7 @@ function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): Ng
 /** Sets the back-off weight of each context so that the probabilities after it sum to one. */
 function renormalise(model: BackoffModel): BackoffModel {
   const query = new BackoffQuery(model);
-  // Shorter contexts first, since longer ones back off to them.
+  // Shorter contexts come first, since longer contexts back off to them.
   for (let n = 1; n < model.tables.length; n++) {
     const below = model.tables[n - 1];
     const contexts = new NgramWords(model);

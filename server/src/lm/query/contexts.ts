@@ -17,12 +17,13 @@ const FEW_CONTEXTS = 64;
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * For each of a few words (columns) after every context that a search meets, memoises the word's
- * score and the context that follows. `LanguageModel.query` gives the same scores; here each n-gram
- * is looked up once, and longer contexts that back off to it share the result.
+ * Memoises the scores of a few words after every context that a search meets, and the contexts that
+ * follow. Each of these words has a column in the tables. `LanguageModel.query` gives the same
+ * scores; but here each n-gram is looked up only once, and longer contexts that back off to it
+ * share the result.
  *
  * Contexts are numbered from 0, the empty context, in the order in which the search meets them. A
- * state of the search carries the number, which is an index of these tables.
+ * state of the search holds the number of its context, which is an index of these tables.
  */
 export class Contexts {
   /** The context at the beginning of a sentence. */
@@ -41,8 +42,8 @@ export class Contexts {
   readonly #ofNode = new Map<number, number>();
 
   // Indexed by context and column: the score of the word, and the context after the word. Until a
-  // state needs the context after the word, `#next` holds a negative number instead: `~node`, with
-  // the node of context and word together.
+  // state needs the context after the word, `#next` holds a negative number instead: `~node`, where
+  // `node` is the node of the context and the word together.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -114,7 +115,10 @@ export class Contexts {
     return (this.#scores[cell] = score);
   }
 
-  /** Returns the number of a node's context, a new number if the search has not met the node. */
+  /**
+   * Returns the number of a node's context. A node that the search meets for the first time gets a
+   * new number.
+   */
   #contextOf(node: number, length: number, shorter: number): number {
     const known = this.#ofNode.get(node);
     if (known !== undefined) return known;

@@ -68,7 +68,7 @@ export interface LanguageModelMetadata {
  *   prob1                    u8: by word id, the code of the log-probability
  *   probBookN                i32: for order N, the log-probability of each code, in units of `UNITS_A_NAT`
  *   startN, cellsN           u32: the n-grams of order N ≥ 2, in buckets (`packed.ts`)
- *   backoffN, backoffBookN   u8, i32: the codes of back-off weights, below the highest order
+ *   backoffN, backoffBookN   u8, i32: below the highest order, the code of each back-off weight, the value of each code
  */
 export interface LanguageModelContents {
   readonly vocabulary: Vocabulary;

@@ -19,8 +19,8 @@ export interface FoundNgram {
 
 /**
  * A back-off language model. It consists of integers only, reads them from the file's own memory,
- * and never changes. A context is an n-gram that begins longer ones or has a back-off weight; the
- * number of a context is called its node. Scores are log-probabilities in thousandths of a nat,
+ * and never changes. A context is an n-gram that begins longer n-grams or has a back-off weight.
+ * The number of a context is called its node. Scores are log-probabilities in thousandths of a nat,
  * rounded when the model was made, so their sums are the same on every machine.
  *
  * A state is the model's memory of the words so far: the nodes of all suffixes of these words that
@@ -143,8 +143,8 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the node of the n-gram at a place of the order `length`; EMPTY_NODE if it is not a
-   * context.
+   * Returns the node of the n-gram at a place of the order `length`; EMPTY_NODE if the n-gram is
+   * not a context.
    */
   #nodeOf(length: number, place: number): number {
     if (length === this.order) return EMPTY_NODE;

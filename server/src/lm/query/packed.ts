@@ -7,8 +7,8 @@ import { spread } from '../../util/hash.ts';
  * key is the word and the context's high bits. No two n-grams share both, so a look-up is exact
  * although only the key is stored.
  *
- * A cell holds key and probability code in 32 bits, and the cells of a bucket are neighbours: a
- * look-up reads two neighbouring bucket starts and usually one cache line.
+ * A cell holds the key and the probability code of an n-gram in 32 bits. The cells of a bucket are
+ * neighbours, so a look-up reads two neighbouring bucket starts and usually one cache line.
  */
 export interface Layout {
   /** The base-2 logarithm of the number of buckets. */
@@ -51,7 +51,7 @@ const KEY_BITS = 32 - PROB_BITS;
 
 /**
  * The number of buckets is chosen so that a bucket has at least this many cells on average, and
- * less than twice as many. If keys need more buckets, it has fewer cells.
+ * less than twice as many. If keys need more buckets, a bucket has fewer cells.
  */
 const CELLS_A_BUCKET = 4;
 

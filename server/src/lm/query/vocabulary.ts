@@ -3,9 +3,9 @@ import { CLASS_COUNT, classOf } from '../../model/shape.ts';
 
 /** Stands for a word outside the vocabulary, if the vocabulary has no class for its spelling. */
 export const UNKNOWN = '<unk>';
-/** Stands before the first word of a sentence; never predicted. */
+/** Stands before the first word of a sentence. A model never predicts it. */
 export const BEGIN = '<s>';
-/** Stands after the last word of a sentence; predicted like a word. */
+/** Stands after the last word of a sentence. A model predicts it like a word. */
 export const END = '</s>';
 
 /** Entries of a vocabulary that are no words. In a sentence, each of them is an unknown word. */
@@ -26,7 +26,7 @@ export function classWord(index: number): string {
 /**
  * Words as a language model's file holds them. Binary search finds a word, so loading builds
  * nothing. A forged index is not detected, since that would take longer than all other checks. A
- * search in a forged index still ends, with the right id or with none.
+ * search in a forged index still ends, with the right id or with no id.
  */
 export interface WordIndex {
   /** The words in UTF-8, with a line feed between each two. */
@@ -42,7 +42,8 @@ export interface WordIndex {
 
 const LINE_FEED = 0x0a;
 /**
- * Matches a surrogate without its other half. UTF-8 cannot hold one, so no word of a file has one.
+ * Matches a surrogate without its other half. UTF-8 cannot encode such a surrogate, so no word of a
+ * file has one.
  */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -56,14 +57,14 @@ export class Vocabulary {
   readonly begin: number;
   readonly end: number;
   /**
-   * Indexed by unknown-word class: the id of its stand-in, which is `<unk>` for a class without its
-   * own.
+   * Indexed by unknown-word class: the id of the entry that stands for the class. For a class
+   * without its own entry, this is `<unk>`.
    */
   readonly #classIds: readonly number[];
   readonly #standIns: ReadonlySet<number>;
 
   /**
-   * @param index has each word once, with `<unk>`, `<s>` and `</s>` among the words
+   * @param index an index that has each word once, with `<unk>`, `<s>` and `</s>` among the words
    * @throws {ModelError} if `<unk>`, `<s>` or `</s>` is missing
    */
   constructor(index: WordIndex) {
@@ -79,7 +80,10 @@ export class Vocabulary {
     this.#standIns = new Set([this.unknown, ...this.#classIds]);
   }
 
-  /** @param words indexed by id, without repeats and line feeds; with `<unk>`, `<s>` and `</s>` */
+  /**
+   * @param words the words, indexed by id, without repeats and line feeds; `<unk>`, `<s>` and
+   *   `</s>` are among them
+   */
   static of(words: readonly string[]): Vocabulary {
     return new Vocabulary(indexWords(encoder.encode(words.join('\n'))));
   }
@@ -145,7 +149,7 @@ export function indexWords(text: Uint8Array): WordIndex {
   const ids = [...starts.keys()];
   starts.push(text.length + 1);
   const start = Uint32Array.from(starts);
-  // The words are mostly in this order already, which makes the sort of an array fast.
+  // The words are mostly in this order already, which makes `sort` fast.
   const order = Uint32Array.from(ids.sort((a, b) => compareWords(text, start, a, b)));
   return { text, start, order };
 }
@@ -155,8 +159,8 @@ function compareWords(text: Uint8Array, start: Uint32Array, a: number, b: number
 }
 
 /**
- * Returns a negative number if the bytes `a` come before the bytes `b`, a positive number if they
- * come after `b`.
+ * Returns a negative number if the bytes `a` come before the bytes `b`, a positive number if `a`
+ * come after `b`, and 0 if they are equal.
  */
 function compareBytes(
   a: Uint8Array,

@@ -7,7 +7,10 @@ import { LEFTARC, RIGHTARC } from './records.ts';
 const labelled = arcTemplates.starts[ArcSection.Label];
 const end = arcTemplates.templates.length;
 
-/** Indices of `ArcScores.labels`: the words for which templates read a given label. An open arc has the label NONE. */
+/**
+ * Indices of `ArcScores.labels`. Each stands for a word whose given label the templates read. An open arc has the label
+ * NONE.
+ */
 export const enum LabelOf {
   S0,
   S1,
@@ -28,9 +31,9 @@ const ACTIONS = 2;
 export class ArcScores {
   /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
   key = new Int32Array(0);
-  /** The values of the current state. Fill them up to `ArcValue.Label` when `enter` returns true. */
+  /** The values of the current state. If `enter` returns true, fill the values before `ArcValue.Label`. */
   readonly values = arcTemplates.newValues();
-  /** The given labels, indexed by `LabelOf`. Fill them together with the values. */
+  /** The given labels, indexed by `LabelOf`. Fill the labels when you fill the values. */
   readonly labels = new Int32Array(LabelOf.Size);
 
   readonly #sum: FeatureSum;
@@ -44,7 +47,7 @@ export class ArcScores {
     this.#sum = new FeatureSum(weights, arcTemplates, leftOut);
   }
 
-  /** If set, it sees every feature of `score`. */
+  /** If set, the observer receives every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }

@@ -312,7 +312,8 @@ export class ArcStandardScores {
   }
 
   /**
-   * Returns 0 without given arcs; otherwise 1, plus 2 if the top has no given head, plus 4 if the second word has none.
+   * Returns 0 if the problem has no given arcs; otherwise 1, plus 2 if the top has no given head, plus 4 if the second
+   * word has none.
    */
   #given(s0: number, s1: number): number {
     const { head, hasArcs } = this.#problem;

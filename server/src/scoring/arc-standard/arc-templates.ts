@@ -33,7 +33,7 @@ export const enum ArcValue {
   T1,
   Left,
   Given,
-  // From here on: values of the arc to build.
+  // The following values describe the arc to build.
   Label,
   HeadWord,
   HeadTag,

@@ -28,8 +28,8 @@ export interface KinState {
 }
 
 /**
- * Scores the fit of a word to shift with the given arcs. The templates read little of a state, and most sums were
- * computed for an earlier state, so sums are memoised by the values that the templates read.
+ * Scores how well a word to shift fits the given arcs. The templates read only a few values of a state, and most sums
+ * were computed for an earlier state, so sums are memoised by these values.
  */
 export class KinScores {
   readonly #sum: FeatureSum;
@@ -46,7 +46,7 @@ export class KinScores {
   #weight = new Int32Array(0);
   /**
    * For each word, a mask of its given dependents and of the given dependents of its head. Templates read which words
-   * of the mask are still to come.
+   * of this mask are still to come.
    */
   #kinMask = new Int32Array(0);
 
@@ -61,7 +61,7 @@ export class KinScores {
     this.#sum = new FeatureSum(weights, kinTemplates, leftOut);
   }
 
-  /** If set, it sees every feature of `enterWord`, which then reads one variant only. */
+  /** If set, the observer receives every feature of `enterWord`, which then sums only one variant. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -168,7 +168,7 @@ export class KinScores {
     values[KinValue.TopWord] = wordId[variantForm[top]];
   }
 
-  /** Sums the templates that have the word as key. */
+  /** Sums the weights of the templates whose key is the word. */
   #sumWord(t: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents } = this.#problem;
@@ -194,7 +194,7 @@ export class KinScores {
     return sum.sum;
   }
 
-  /** Sums the templates that have the tag as key. */
+  /** Sums the weights of the templates whose key is the tag. */
   #sumTag(t: number, variant: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents, variantTag } = this.#problem;

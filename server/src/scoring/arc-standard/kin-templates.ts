@@ -10,7 +10,7 @@ export const enum HeadAt {
   Buffer = 5,
 }
 
-/** How given arcs relate the word to shift to the top of the stack. */
+/** The relation that given arcs make between the word to shift and the top of the stack. */
 export const enum Kinship {
   None = 0,
   HeadOfTop = 1,

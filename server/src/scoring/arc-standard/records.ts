@@ -1,8 +1,8 @@
 /** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ArcStandardField {
   /**
-   * A state with the stack below the top: its own top is this state's second word. So stacks share their tails. The
-   * first state has an empty stack, and itself below.
+   * A state whose stack is this state's stack without the top. Its top is this state's second word. So stacks share
+   * their tails. The first state has an empty stack, and its `Below` is the first state itself.
    */
   Below = 4,
   /** How many words the stack holds. */
@@ -22,7 +22,7 @@ export const enum ArcStandardField {
   /** How many words the top's subtree holds so far, the top included. */
   Span,
   /**
-   * The topmost word of the stack that is not free or not done (`isFree`, `isDone`); NO_WORD if there is none.
+   * The topmost word of the stack that is not free, or is not done (`isFree`, `isDone`); NO_WORD if there is none.
    * `legal.ts` reads it.
    */
   Pivot,

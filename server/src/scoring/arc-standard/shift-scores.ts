@@ -7,8 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * How many integers of a state's key each part of the templates reads: the last word, the string
- * with the last word, the two top words of the stack, the whole state.
+ * How many integers of a state's key determine the values of each part of the templates. The parts
+ * are: the last word, the string (with the last word), the two top words of the stack, and the
+ * whole state.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;
@@ -23,7 +24,7 @@ const STATE_KEY = 12;
 export class ShiftScores {
   /** The key of the current state. Fill it before `enter`; it must determine the values. */
   key = new Int32Array(0);
-  /** The values of the current state. `read` fills them up to `ShiftValue.OwnWord`. */
+  /** The values of the current state. `read` fills the values before `ShiftValue.OwnWord`. */
   readonly values = shiftTemplates.newValues();
 
   readonly #sum: FeatureSum;
@@ -42,7 +43,7 @@ export class ShiftScores {
   /** Indexed by variant: the sum that does not depend on the state. */
   #own = new Int32Array(0);
 
-  /** @param read fills `values` for the current state */
+  /** @param read a function that fills `values` for the current state */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>, read: () => void) {
     this.#read = read;
     const sum = new FeatureSum(weights, shiftTemplates, leftOut);
@@ -55,7 +56,7 @@ export class ShiftScores {
     this.#state = new PartSums(sum, values, [ofWord], ShiftSection.StateTag);
   }
 
-  /** If set, it sees every feature of `score`. */
+  /** If set, the observer receives every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -271,7 +272,7 @@ class PartSums {
   }
 }
 
-/** Returns the array if it has at least the given length, otherwise a new one. */
+/** Returns the array if it has at least the given length, otherwise a new array. */
 function roomFor(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   return array.length >= length ? array : new Int32Array(length);
 }

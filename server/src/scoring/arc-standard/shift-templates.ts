@@ -54,8 +54,9 @@ const values: readonly Value[] = Object.values({
 } satisfies Record<ShiftValue, Value>);
 
 /**
- * The sections of the group, in order: for the last word, the string so far, the two top words of
- * the stack, the whole state, and the word to shift alone.
+ * The sections of the group, in order. The first part of a name says what the templates read: the
+ * last word, the string so far, the two top words of the stack, the whole state, or the word to
+ * shift alone (`Own`).
  */
 export const enum ShiftSection {
   LastFirst,
@@ -82,8 +83,8 @@ const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
 const wordClass = { key: 'class', meaning: 'the class of the word that comes next' };
 
 /**
- * The templates for SHIFT in a state (Liu et al. 2015, Table 2). Unlike the paper's, they also read
- * the word to shift.
+ * The templates for SHIFT in a state (Liu et al. 2015, Table 2). Unlike the paper's templates, they
+ * also read the word to shift.
  */
 export const shiftTemplates = new TemplateGroup('shift', values, [
   {
@@ -200,6 +201,6 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [55, 's0t', 's1t', 'w1'],
     ],
   },
-  // Reads only the word to shift, in any state.
+  // This template reads only the word to shift, whatever the state.
   { key: 'own', meaning: 'its tag', rows: [[65, 'word']] },
 ]);

@@ -14,7 +14,7 @@ import { EdgeField, END_WORDS, type EdgeRecords } from './records.ts';
 export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected edges!: Edges;
   protected problem!: Problem;
-  // Indexed by variant, or `variantCount` for an absent one.
+  // These arrays are indexed by variant. Index `variantCount` stands for an absent variant.
   /** The last word of the variant's form. */
   protected word = new Int32Array(0);
   /** The first word of the variant's form. */
@@ -51,7 +51,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /** Returns the score of joining two edges, without the scores of the edges. */
   abstract join(left: number, right: number, join: number): number;
 
-  /** If set, it receives every feature that is scored, and memoised sums are not used. */
+  /** If set, the observer receives every feature that is scored, and memoised sums are not used. */
   set observer(observer: FeatureObserver | null) {
     for (const sum of this.#sums) sum.observer = observer;
     if (this.#fluency !== null) this.#fluency.observer = observer;
@@ -61,7 +61,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /**
    * Prepares for the edges of a problem.
    *
-   * @param isLearning whether the weights will change many times, each time with a call of `forget`
+   * @param isLearning whether the weights will change many times; after each change the caller calls `forget`
    */
   begin(edges: Edges, isLearning = false): void {
     const { problem } = edges;
@@ -85,7 +85,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     this.#meetingSums.begin(4, this.isLearning);
   }
 
-  /** Makes a sum of a group's weights, which reports to the observer. */
+  /** Makes a `FeatureSum` for a group of templates. It reports to the observer. */
   protected sumOf(group: TemplateGroup): FeatureSum {
     const { weights, leftOut } = this.#scoring;
     const sum = new FeatureSum(weights, group, leftOut);
@@ -99,7 +99,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     return Int32Array.from({ length: variantCount + 1 }, (_, variant) => value(variant));
   }
 
-  /** Returns the sum of the templates for the words on both sides of a join. */
+  /** Returns the sum of the weights for the words on both sides of a join. */
   protected meetingSum(left: number, right: number): number {
     const { data } = this.edges;
     const { memo, sums } = this.#meetingSums;

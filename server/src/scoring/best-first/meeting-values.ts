@@ -1,5 +1,5 @@
 /**
- * The values that templates read of the words on both sides of a join. In the names, `1` is the word nearest to the
+ * The values that templates read about the words on both sides of a join. In the names, `1` is the word nearest to the
  * join. A group may have more values, from `Count` on.
  */
 export const enum MeetingValue {

@@ -1,7 +1,10 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Records } from '../records.ts';
 
-/** The fields of every edge, as offsets into its record. The fields of one kind of edges follow, then the mask. */
+/**
+ * The fields of every edge, as offsets into its record. The fields that only one kind of edges has follow, then the
+ * mask.
+ */
 export const enum EdgeField {
   /** The left one of the two edges that were joined; NO_EDGE in a leaf. */
   Left,
@@ -27,7 +30,7 @@ export const enum EdgeField {
   Last1,
   Last2,
   Last3,
-  /** The offset of the fields of one kind of edges. */
+  /** The offset of the fields that only one kind of edges has. */
   Besides,
 }
 
@@ -64,8 +67,8 @@ export const enum TreeletField {
   /** How many dependents the head has on the right. */
   RightValency,
   /**
-   * The score of the head with all its dependents. It counts once the treelet is complete: in the join that makes it a
-   * dependent, or for the whole sentence.
+   * The score of the head with all its dependents. It counts once the treelet is complete: in the join that makes its
+   * head a dependent, or in the score of the whole sentence.
    */
   Complete,
   Count,

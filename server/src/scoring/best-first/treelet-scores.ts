@@ -27,8 +27,8 @@ const WITH_LABEL = 0x3c6ef372;
 const TAGS = 0x1b873593;
 
 /**
- * Indexed by a number: its bucket. The buckets are 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+ (Zhang & Clark 2015,
- * Table 2).
+ * Indexed by a number: the bucket of the number. The buckets are 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+ (Zhang
+ * & Clark 2015, Table 2).
  */
 const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
   if (value <= 5) return value;
@@ -53,7 +53,7 @@ export class TreeletScores extends EdgeScores {
   readonly #headValues = treeletHeadTemplates.newValues();
   readonly #sentenceValues = treeletSentenceTemplates.newValues();
 
-  // Indexed by variant, or `variantCount` for an absent one.
+  // These arrays are indexed by variant. Index `variantCount` stands for an absent variant.
   #both = new Int32Array(0);
   #label = new Int32Array(0);
 
@@ -92,7 +92,10 @@ export class TreeletScores extends EdgeScores {
     );
   }
 
-  /** Returns the score of an edge's head with all its dependents. Set it in the edge's record before a join. */
+  /**
+   * Returns the score of an edge's head with all its dependents. Before a join of the edge, the caller must write this
+   * score to the edge's record.
+   */
   complete(edge: number): number {
     return this.#completeSum(edge);
   }
@@ -283,8 +286,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the sum of the templates for two words: the word after the left edge's head, and the word before the right
-   * edge's head. Each of these words can belong to the other edge.
+   * Returns the sum of the weights of the templates that read two words: the word after the left edge's head, and the
+   * word before the right edge's head. Each of these words can belong to the other edge.
    */
   #besideSum(left: number, right: number, direction: number): number {
     const { data } = this.edges;
@@ -365,7 +368,7 @@ export class TreeletScores extends EdgeScores {
     return complete + this.#sentenceSum(left, right, h);
   }
 
-  /** @param right equal to `left` for a single word */
+  /** @param right the treelet behind `left`; equal to `left` for a single word */
   #sentenceSum(left: number, right: number, root: number): number {
     this.readEnds(left, right);
     const { ends } = this;

@@ -161,7 +161,7 @@ const kinValues: readonly Value[] = Object.values({
 /** The sections of the group, in order. */
 export const enum TreeletKinSection {
   Sibling,
-  /** Read only if the arc has a label. */
+  /** These templates are used only if the arc has a label. */
   LabelSibling,
   Child,
   Size,
@@ -275,8 +275,8 @@ export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surf
 ]);
 
 /**
- * The values for the templates of a head with its dependents. In the names of templates, `l` and
- * `r` are the outermost dependents.
+ * The values that the templates of a head with its dependents read. In the names of templates, `l`
+ * and `r` are the outermost dependents on the left and on the right.
  */
 export const enum TreeletHeadValue {
   Both,
@@ -310,9 +310,9 @@ const headValues: readonly Value[] = Object.values({
 
 /** The sections of the group, in order. */
 export const enum TreeletHeadSection {
-  /** Read each time the head gets a dependent, and for a word alone. */
+  /** These templates are used each time the head gets a dependent, and for a word alone. */
   Size,
-  /** Read once the head has all its dependents. */
+  /** These templates are used once the head has all its dependents. */
   Complete,
 }
 
@@ -353,8 +353,8 @@ export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues
 ]);
 
 /**
- * The values for the templates of a whole sentence: the words at its beginning and its end, and its
- * root.
+ * The values that the templates of a whole sentence read: the words at its beginning and its end,
+ * and its root.
  */
 export const enum TreeletSentenceValue {
   Word1,

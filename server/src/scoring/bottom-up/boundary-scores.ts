@@ -10,7 +10,8 @@ const ITEM_BASE = seedBase(100);
 /** Scores the boundary before an item to place. */
 export class BoundaryScores {
   /**
-   * The values of the boundary. Fill them up to `BoundaryValue.Item`, with NONE for missing words.
+   * The values of the boundary. Fill the values before `BoundaryValue.Item`, with NONE for each
+   * missing word.
    */
   readonly values = boundaryTemplates.newValues();
   readonly #sum: FeatureSum;
@@ -25,8 +26,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for the inside of an item of more than one word. It does not
-   * depend on the words before the item.
+   * Returns the sum of the weights for the inside of an item of more than one word. The sum does
+   * not depend on the words before the item.
    */
   sumInside(): number {
     this.#readItem();
@@ -36,8 +37,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for one word before the boundary, or none, and up to three after
-   * it.
+   * Returns the sum of the weights for one word before the boundary and up to three words after it.
+   * If no word is before the boundary, the sum is for the beginning of the subtree.
    */
   sumNear(): number {
     const { values } = this;
@@ -69,8 +70,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for three words before the boundary, and for two words on each
-   * side of it.
+   * Returns the sum of the weights of sections ThreeBefore and TwoOnBothSides; 0 if fewer than two
+   * words are before the boundary.
    */
   sumFar(): number {
     const { values } = this;

@@ -27,7 +27,7 @@ export const enum BoundaryValue {
   LastWord,
   LastTag,
   Shape,
-  /** From here on: hashes of other values. */
+  /** This value and the following ones are hashes of other values. */
   Item,
   ItemLabel1,
   BeforeTags21,
@@ -69,9 +69,9 @@ const values: readonly Value[] = Object.values({
 
 /** The sections of the group, in order. */
 export const enum BoundarySection {
-  /** Read only if the item has more than one word. */
+  /** These templates are used only if the item has more than one word. */
   Inside,
-  /** Read only if nothing is before the boundary. */
+  /** These templates are used only if nothing is before the boundary. */
   Begin,
   Near,
   TwoBehind,

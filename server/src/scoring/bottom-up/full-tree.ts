@@ -4,11 +4,11 @@ import { spread } from '../../util/hash.ts';
 
 /** Stands for the tag and the label of the head itself among its dependents. */
 export const HEAD = 253;
-/** Stands for the tag and the label of no item. */
+/** Stands for the tag and the label of an item that does not exist. */
 export const NOTHING = 254;
-/** Stands for the word before a sentence begins. No word has this id. */
+/** Stands for a word before the first word of a sentence. No word has this id. */
 export const BEGIN = 0x3ffffffe;
-/** Stands for the word after a sentence ends. No word has this id. */
+/** Stands for a word after the last word of a sentence. No word has this id. */
 export const END = 0x3fffffff;
 
 /** On which side of the head an item stands; an item can be the head itself. */
@@ -47,7 +47,7 @@ export class FullTree {
   /** The highest number of dependents that a word has. */
   readonly mostDependents: number;
 
-  /** @param problem its tree must be full */
+  /** @param problem a problem with a full tree */
   constructor(problem: Problem) {
     const n = problem.size;
     this.problem = problem;

@@ -8,8 +8,8 @@ import { CAPITALS, isHeadAt, ItemValues, POSITIONS, type PlacedItems } from './i
 const { starts } = itemTemplates;
 
 /**
- * Scores the placing of an item (`ItemValues`). Most templates read only some of the placed items, so sums over a pair
- * of items are computed once per head, and sums over the set of placed items once per set.
+ * Scores an item that is placed next (`ItemValues`). Most templates read only some of the placed items, so sums over a
+ * pair of items are computed once per head, and sums over the set of placed items once per set.
  */
 export class ItemScores {
   readonly #sum: FeatureSum;
@@ -26,9 +26,9 @@ export class ItemScores {
   readonly #comingLastSums = new SumMemo();
   readonly #placedSums = new SumMemo();
 
-  /** For each set of placed items, by item number: the sum of the sections that depend on the set. */
+  /** One row for each set of placed items, indexed by item number: the sum of the sections that depend on the set. */
   readonly #sets = new SumRows();
-  /** For each set of placed items and last two items, by item number: the score. */
+  /** One row for each set of placed items with its last two items, indexed by item number: the score. */
   readonly #states = new SumRows();
 
   /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
@@ -36,7 +36,7 @@ export class ItemScores {
     this.#sum = new FeatureSum(weights, itemTemplates, leftOut);
   }
 
-  /** If set, it sees every feature of `sum`. */
+  /** If set, the observer receives every feature of `sum`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -171,7 +171,8 @@ export class ItemScores {
       known === UNKNOWN
         ? this.#positionSums.set(position, this.#sumSection(ItemSection.Position))
         : known;
-    // The sum for the set includes the item placed last, which section Placed leaves out.
+    // The sum for the set includes the section Placed for the item that was placed last. Section Placed must leave out
+    // this item.
     if (last !== 0 && last < count) sum -= this.#scorePlaced(at * count, last);
     const row = ofLast * count;
     for (let i = 0; i < items.comingCount; i++) {
@@ -237,13 +238,13 @@ export class ItemScores {
     return sum.sum;
   }
 
-  /** Sums the section for one sibling to come. */
+  /** Sums section Coming for one sibling to come. */
   #sumComing(at: number, sibling: number): number {
     this.#items.readComing(at, sibling);
     return this.#sumSection(ItemSection.Coming);
   }
 
-  /** Sums the section for one sibling to come and the item placed last; 0 if nothing is placed yet. */
+  /** Sums section ComingLast for one sibling to come; 0 if nothing is placed yet. */
   #sumComingLast(sibling: number): number {
     if (this.#items.isFirst()) return 0;
     this.#items.readComingLast(sibling);

@@ -1,8 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values that the templates read of an item to place, and of the items placed before it. In the
- * names, `1` is the item placed last and `2` the item placed before that one.
+ * The values that the templates read. They describe an item to place and the items placed before
+ * it. In the names, `1` is the item placed last and `2` the item placed before that one.
  */
 export const enum ItemValue {
   Label,

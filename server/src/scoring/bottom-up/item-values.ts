@@ -16,7 +16,7 @@ const BY_LABEL_BASE = seedBase(50);
 const OF_HEAD = 2;
 /** Stands for the casing of a missing item. */
 const NO_CASING = 9;
-/** A bound on casings, NO_CASING included, for packing two values into one. */
+/** A number above all casings and NO_CASING, for packing two casings into one value. */
 const CASINGS = 16;
 /** The number of values of `sizeBucket`, for packing two values into one. */
 const SIZES = 8;
@@ -81,7 +81,7 @@ export class ItemValues {
   #tree!: FullTree;
   #comingTags = 0;
   #comingLabels = 0;
-  /** How many of the items to come hold a capitalised word. */
+  /** How many of the items to come hold a word that is capitalised as at the beginning of a sentence. */
   #comingCapitals = 0;
   /** The item and side of the current values, as `enterItem` returns them; -1 for none. */
   #at = -1;
@@ -147,7 +147,7 @@ export class ItemValues {
     this.#readLastTwo();
   }
 
-  /** Returns the item's position among the dependents as one number: the values Index and ToCome. */
+  /** Returns the item's position among the dependents: the values Index and ToCome, packed into one number. */
   position(): number {
     const { values } = this;
     return values[ItemValue.Index] * BUCKETS + values[ItemValue.ToCome];
@@ -168,14 +168,14 @@ export class ItemValues {
     return at;
   }
 
-  /** Empties the sets of the item's dependents, which `addBelow` fills. */
+  /** Empties the sets of the tags and the labels of the item's dependents, which `addBelow` fills. */
   forgetBelow(): void {
     const { values } = this;
     values[ItemValue.BelowTags] = 0;
     values[ItemValue.BelowLabels] = 0;
   }
 
-  /** Reads a dependent of the item, and adds it to the sets of dependents. */
+  /** Reads a dependent of the item, and adds its tag and its label to the sets. */
   addBelow(dependent: number): void {
     const { values } = this;
     const { tagHash, labelHash } = this.#tree;
@@ -184,7 +184,6 @@ export class ItemValues {
     this.readBelow(dependent);
   }
 
-  /** Reads a dependent of the item. */
   readBelow(dependent: number): void {
     const { values } = this;
     const { label, tag, word } = this.#tree;
@@ -193,7 +192,7 @@ export class ItemValues {
     values[ItemValue.BelowWord] = word[dependent];
   }
 
-  /** Reads the values of the item together with the item placed last. */
+  /** Reads the values that depend on both the item and the item placed last. */
   readLast(at: number): void {
     const { values } = this;
     const { casing } = this.#tree;
@@ -210,7 +209,7 @@ export class ItemValues {
     values[ItemValue.ByTagBoth1] = mix(values[ItemValue.ByTag], values[ItemValue.Both1]);
   }
 
-  /** Reads the values of a sibling to come, and of the item together with it. */
+  /** Reads the values of a sibling to come, and the values that compare the item with this sibling. */
   readComing(at: number, sibling: number): void {
     const { values } = this;
     const size = this.#sizeOf(at >>> 1);
@@ -245,7 +244,10 @@ export class ItemValues {
     values[ItemValue.IsFirst] = this.isFirst() ? 1 : 0;
   }
 
-  /** Returns flags (`Capital`) that help to tell whether the item begins the sentence, which begins with a capital. */
+  /**
+   * Returns flags (`Capital`) that help to decide whether the item begins the sentence. A sentence begins with a
+   * capital.
+   */
   capitals(item: number): number {
     const { problem, isCapital, holdsCapital } = this.#tree;
     const { head } = this;

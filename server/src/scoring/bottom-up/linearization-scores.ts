@@ -30,10 +30,10 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores the placing of a linearization behind another. The score has three parts: for the placed item, whatever its
- * inner order; for the boundary, which depends only on the words on both sides; and for the whole, once everything is
- * placed. Sums for boundaries are shared: by linearizations that end in the same words, and by choices that begin with
- * the same words.
+ * Scores a linearization that is placed behind another. The score has three parts: the score of the placed item,
+ * whatever its inner order; the score of the boundary, which depends only on the words on both sides; and the score of
+ * the whole, once everything is placed. Sums for boundaries are shared: by linearizations that end in the same words,
+ * and by choices that begin with the same words.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;
@@ -55,18 +55,22 @@ export class LinearizationScores {
   #sameWord = new Int32Array(0);
   /** Indexed by choice: the first choice of the same item that begins with the same three words. */
   #sameWords = new Int32Array(0);
-  /** For each choice, the sum of the features inside it: first for a place before the head, then for one after it. */
+  /**
+   * Two entries for each choice: the sum of the features inside it if it stands before the head, then the sum if it
+   * stands after the head.
+   */
   #insideSums = new Int32Array(0);
 
-  // Sums for a boundary, by the words before it and by choice: for the features that read one word before it, for those
-  // that read two words before it and one after it, and for all.
+  // Sums for a boundary. The words before the boundary choose the row, and the choice after it is the column.
+  // `#afterWord` has the sums of the features that read one word before the boundary; `#afterTwo`, of the features that
+  // read two words before it and one after it; `#afterAll`, of all features.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();
 
   // Data of the linearization that was entered.
   #before = 0;
-  /** Whether `#afterWord` and `#afterTwo` are at the rows of the last words. */
+  /** Whether `#afterWord` and `#afterTwo` are at the rows of the entered linearization's last words. */
   #areWordsEntered = false;
   /** Whether the linearization has placed its head. */
   #hasHead = false;
@@ -78,7 +82,7 @@ export class LinearizationScores {
     this.#wholes = new WholeScores(weights, leftOut);
   }
 
-  /** If set, it sees every feature of `place` and of `end`. */
+  /** If set, the observer receives every feature of `place` and of `end`. */
   set observer(observer: FeatureObserver | null) {
     this.#items.observer = observer;
     this.#boundaries.observer = observer;
@@ -117,7 +121,7 @@ export class LinearizationScores {
     this.#afterAll.begin(7, count, most);
   }
 
-  /** Sets the linearization that the next placements continue. Its head must be the one given to `start`. */
+  /** Sets the linearization that the next placements continue. Its head must be the head given to `start`. */
   enter(before: number): void {
     this.#before = before;
     this.#hasHead = this.#linearizations.has(before, this.#choices.head);

@@ -2,22 +2,28 @@ import type { Records } from '../records.ts';
 
 /**
  * The fields of a linearization, as offsets into its record. A linearization orders a head and some of its dependents,
- * each with its ordered subtree. With all dependents, it orders the head's subtree.
+ * each with its ordered subtree. If it holds all dependents, it orders the head's whole subtree.
  */
 export const enum LinearizationField {
   /** The linearization that this one continues; NO_LINEARIZATION for the first, which has placed nothing. */
   Parent,
-  /** The linearization placed last: of a dependent's subtree, or of the head alone; NO_LINEARIZATION for none. */
+  /**
+   * The linearization that was placed last. It orders a dependent's subtree, or is the head alone. NO_LINEARIZATION if
+   * nothing is placed.
+   */
   Placed,
-  /** The sum of the scores so far. A placed linearization counts with its score minus the best score of its subtree. */
+  /**
+   * The sum of the scores so far. A placed linearization counts with its score minus the score of the best
+   * linearization of its subtree.
+   */
   Score,
-  /** The score of the last placement alone. A finished linearization adds the score of the whole. */
+  /** The score of the last placement alone. In a finished linearization, the score of the whole is added. */
   Own,
   /** The head's word. */
   Head,
-  /** The word placed last, with its subtree if it is a dependent; or NO_WORD. */
+  /** The word that was placed last, together with its subtree if it is a dependent; NO_WORD if nothing is placed. */
   Last,
-  /** The word placed before the last; or NO_WORD. */
+  /** The word that was placed before `Last`; NO_WORD if there is none. */
   BeforeLast,
   /** The number of dependents placed before the head. */
   Lefts,
@@ -33,8 +39,8 @@ export const enum LinearizationField {
   FirstTag2,
   FirstTag3,
   /**
-   * Lexicon ids of the last three words of the string, the last one first, then their likely tags. Before the first
-   * word of a sentence, the ids are BEGIN.
+   * Lexicon ids of the last three words of the string, the last one first, then their likely tags. In a linearization
+   * of the sentence's root, the ids before the first word are BEGIN.
    */
   Last1,
   Last2,

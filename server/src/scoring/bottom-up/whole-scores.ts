@@ -7,7 +7,10 @@ const { starts } = wholeTemplates;
 
 /** Scores a complete order of a head and its dependents. */
 export class WholeScores {
-  /** The values that the templates read. Fill them before `sum`, except for the head's. */
+  /**
+   * The values that the templates read. Fill them before you call `sum`; only the values of the
+   * head are filled by `sum`.
+   */
   readonly values = wholeTemplates.newValues();
   readonly #sum: FeatureSum;
 

@@ -1,6 +1,6 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
-/** The values that the templates read of a head and all its dependents in order. */
+/** The values that the templates read. They describe a head with all its dependents in order. */
 export const enum WholeValue {
   HeadTag,
   HeadWord,
@@ -38,7 +38,7 @@ const values: readonly Value[] = Object.values({
 /** The sections of the group, in order. */
 export const enum WholeSection {
   Whole,
-  /** Read only for a whole sentence. */
+  /** These templates are used only for a whole sentence. */
   End,
 }
 

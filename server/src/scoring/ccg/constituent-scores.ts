@@ -15,7 +15,7 @@ import { ConstituentField, FIRST_COMBINE, GLUE_COST, type ConstituentRecords } f
 
 const { starts } = constituentTemplates;
 
-/** Parts with more words than this have the features of this size. */
+/** A part with more words than this gets the features of a part of this size. */
 const MOST_SIZE = 63;
 
 /** Scores constituents: words with a lexical category, and joins of two constituents. */
@@ -23,7 +23,7 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   readonly #constituent = this.sumOf(constituentTemplates);
   readonly #values = constituentTemplates.newValues();
 
-  /** Indexed by variant, or `variantCount` for an absent one: the lexical category. */
+  /** Indexed by variant: the lexical category. Index `variantCount` stands for an absent variant. */
   #category = new Int32Array(0);
 
   readonly #categorySums = new KeyedSums();
@@ -178,7 +178,7 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   /**
    * Returns the score of the beginning and the end of a whole sentence.
    *
-   * @param right equal to `left` for a single word
+   * @param right the constituent behind `left`; equal to `left` for a single word
    */
   #sentenceSum(left: number, right: number, category: number, head: number): number {
     this.readEnds(left, right);

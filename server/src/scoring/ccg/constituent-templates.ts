@@ -50,16 +50,16 @@ const constituentValues: readonly Value[] = Object.values({
 
 /** The sections of the group, in order. */
 export const enum ConstituentSection {
-  /** Read for every constituent. */
+  /** These templates are used for every constituent. */
   Category,
-  /** Read for a constituent of more than one word. */
+  /** These templates are used for a constituent of more than one word. */
   Ends,
-  /** The templates that are read for a single word. */
+  /** These templates are used for a single word. */
   Lexical,
   Rule,
-  /** The templates that are read if unary rules follow. */
+  /** These templates are used if unary rules follow. */
   Unary,
-  /** The templates that are read for a constituent that spans all words. */
+  /** These templates are used for a constituent that holds all words of the bag. */
   Sentence,
 }
 
@@ -130,7 +130,8 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
 ]);
 
 /**
- * More values at the meeting of two constituents, from `MeetingValue.Count` on: lexical categories.
+ * Lexical categories at the meeting of two constituents. These values follow the values of
+ * `MeetingValue`, from `MeetingValue.Count` on.
  */
 export const enum MeetingCategory {
   Left2 = 11,

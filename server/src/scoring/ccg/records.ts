@@ -3,8 +3,8 @@ import type { EdgeRecords } from '../best-first/records.ts';
 import type { Records } from '../records.ts';
 
 /**
- * Actions that glue the top part to the part below it, without a rule. The head of the left or right part governs the
- * other head.
+ * The actions that join the top part to the part below it without a rule (they glue the parts). The head of the left
+ * part governs the head of the right part, or the reverse.
  */
 export const GLUE_LEFT_GOVERNS = 0;
 export const GLUE_RIGHT_GOVERNS = 1;
@@ -15,8 +15,8 @@ export const GLUE_RIGHT_GOVERNS = 1;
 export const FIRST_COMBINE = 2;
 
 /**
- * The cost of a join without a rule: more than features can gain, so that parts are glued together only if no rule
- * joins them.
+ * The cost of a join without a rule. It is more than features can gain, so that parts are glued together only if no
+ * rule joins them.
  */
 export const GLUE_COST = 1 << 16;
 
@@ -30,8 +30,8 @@ interface JoinedParts {
 /** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ShiftReduceField {
   /**
-   * A state with the stack below the top: its own top is this state's second part. So stacks share their tails. The
-   * first state has an empty stack, and itself below.
+   * A state whose stack is this state's stack without the top. Its top is this state's second part. So stacks share
+   * their tails. The first state has an empty stack, and its `Below` is the first state itself.
    */
   Below = 4,
   /** How many parts the stack holds. */
@@ -46,13 +46,16 @@ export const enum ShiftReduceField {
   First,
   /** The last variant of the top part. */
   Last,
-  /** The words of the top part, except its head, that wait for a head: an index in the joiner's list, or NOTHING. */
+  /**
+   * The words of the top part, except its head, that wait for a head. The field is an index in the joiner's list, or
+   * NOTHING.
+   */
   Waiting,
   /** How many words the top part has. */
   Span,
   /**
-   * The topmost word of the stack that has no head yet and is not free or not done; NO_WORD if there is none. It
-   * restricts the legal actions.
+   * The topmost word of the stack that has no head yet, and that is not free or is not done; NO_WORD if there is none.
+   * This word restricts the legal actions.
    */
   Pivot,
   /**
@@ -97,7 +100,10 @@ export const enum ConstituentField {
   Category = 14,
   /** The modes of the arguments that the constituent takes, packed. */
   Modes,
-  /** The words of the constituent, except its head, that wait for a head: an index in the joiner's list, or NOTHING. */
+  /**
+   * The words of the constituent, except its head, that wait for a head. The field is an index in the joiner's list, or
+   * NOTHING.
+   */
   Waiting,
   Count,
 }

@@ -14,9 +14,9 @@ import {
   CategoryValue,
 } from './shift-reduce-templates.ts';
 
-/** The cost of a whole sentence with a category that training has not seen for a sentence. */
+/** The cost of a sentence whose category training has not seen for any whole sentence. */
 const NO_ROOT_COST = 1 << 14;
-/** Templates read the lexical categories of the words to come only if these are at most this many. */
+/** Templates read the lexical categories of the words to come only if at most this many words are to come. */
 const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;
@@ -39,8 +39,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): how many words to come supply it by their likeliest
-   * category.
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): for how many of the words to come the likeliest
+   * category is in this class.
    */
   readonly #supplied: Int32Array;
   /** Indexed by class of supplied categories: 1 if the class is a clause. */
@@ -156,7 +156,7 @@ export class ShiftReduceScores {
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
     shift.sum = 0;
-    // An unchanged category has another key than an equal category made by a rule.
+    // A category that no rule has changed gets another key than an equal category that rules have made.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
     return shift.sum + (this.#wordsLeft === 1 && this.#isFirst() ? this.#finish(result) : 0);
@@ -357,8 +357,8 @@ export class ShiftReduceScores {
   }
 
   /**
-   * Returns how many words to come supply the argument that a category takes to its right, as a bucket plus 1; 0 if the
-   * category takes no argument there.
+   * Returns how many words to come supply the argument that a category takes to its right: the bucket of this number,
+   * plus 1. Returns 0 if the category takes no argument to its right.
    */
   #demandOf(category: number): number {
     const demand = this.#grammar.demandOf[category];

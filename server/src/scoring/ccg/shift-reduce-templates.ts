@@ -1,8 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values for the templates of SHIFT and of joins over categories: the two top parts of the
- * stack, the words at the end of the string, and the words to come.
+ * The values that the templates for SHIFT and for joins read. They describe the two top parts of
+ * the stack, the words at the end of the string, and the words to come.
  */
 export const enum CategoryValue {
   W1,
@@ -238,7 +238,10 @@ export const enum CategoryJoinSection {
   Finish,
 }
 
-/** The templates for joins of two parts: by a rule and a chain of unary rules, or by gluing. */
+/**
+ * The templates for joins of two parts. A join uses a rule and a chain of unary rules, or glues the
+ * parts.
+ */
 export const categoryJoinTemplates = new TemplateGroup('category-join', values, [
   {
     key: 'rule',
