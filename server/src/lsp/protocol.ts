@@ -305,26 +305,17 @@ export interface BagChange {
 
 /** The coverage of a file. */
 export interface FileCoverage extends FileParams {
-  /** The number of words in `words:`, and of those seen in training. */
-  readonly words: CoverageCount;
-  /** The number of arcs in `deps:`, and of arcs seen in training. */
-  readonly arcs: CoverageCount;
-  /**
-   * The number of bags, and of covered bags: a bag with expectations is covered if one has rank 1,
-   * another bag if it has a realization.
-   */
-  readonly bags: CoverageCount;
+  /** The number of words in `words:`, and how many of them training has seen. */
+  readonly words: { readonly covered: number; readonly total: number };
   readonly details: readonly BagDetails[];
-}
-
-export interface CoverageCount {
-  readonly covered: number;
-  readonly total: number;
 }
 
 export interface BagDetails {
   readonly name: string;
   readonly header: Range;
+  /**
+   * A bag with expectations is covered if one has rank 1, another bag if it has a realization.
+   */
   readonly isCovered: boolean;
   /**
    * Four numbers per word: line, character, length, and count in training. A flat array saves
