@@ -1,5 +1,5 @@
 import { ProgressType } from 'vscode-languageserver';
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import type { BagNode } from '../language/index.ts';
 import { formatBags } from '../results/realize-formats.ts';
 import { reportBag } from '../results/realize-report.ts';
@@ -10,6 +10,7 @@ import { Cancelled } from '../hosts/pool.ts';
 import { counted } from '../text/counted.ts';
 import { fileNameOf } from './log.ts';
 import { LongRequest } from './long-request.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
 import { cancellable, requestFailed } from './request.ts';
@@ -21,29 +22,27 @@ const piece = new ProgressType<string>();
 /** Answers requests to export realizations. Bags without a realization are realized first. */
 export function registerExport(connection: Connection, session: Session): void {
   const { host, log } = session;
-  connection.onRequest(
-    messages.exportRealizations,
-    (params: ExportParams, token: CancellationToken): Promise<ExportResult> =>
-      cancellable(token, 'Exporting', async (signal) => {
-        const started = performance.now();
-        const request = new LongRequest(host, connection, params, signal);
-        const reports = await realizeBags(session, params, request, signal).catch(
-          (error: unknown) => {
-            if (!(error instanceof Cancelled)) throw error;
-            throw requestFailed('The models or settings have changed meanwhile. Export again.');
-          },
-        );
-        for (const text of formatBags(reports, params.format)) {
-          await connection.sendProgress(piece, params.partialResultToken, text);
-          await request.step(reports.length, reports.length);
-        }
-        const bags = counted(reports.length, 'bag');
-        log.took(`Exported ${bags} of ${fileNameOf(params.uri)}`, started);
-        return {
-          bags: reports.length,
-          without: reports.filter(({ realizations }) => realizations.length === 0).length,
-        };
-      }),
+  onRequest(connection, messages.exportRealizations, (params, token): Promise<ExportResult> =>
+    cancellable(token, 'Exporting', async (signal) => {
+      const started = performance.now();
+      const request = new LongRequest(host, connection, params, signal);
+      const reports = await realizeBags(session, params, request, signal).catch(
+        (error: unknown) => {
+          if (!(error instanceof Cancelled)) throw error;
+          throw requestFailed('The models or settings have changed meanwhile. Export again.');
+        },
+      );
+      for (const text of formatBags(reports, params.format)) {
+        await connection.sendProgress(piece, params.partialResultToken, text);
+        await request.step(reports.length, reports.length);
+      }
+      const bags = counted(reports.length, 'bag');
+      log.took(`Exported ${bags} of ${fileNameOf(params.uri)}`, started);
+      return {
+        bags: reports.length,
+        without: reports.filter(({ realizations }) => realizations.length === 0).length,
+      };
+    }),
   );
 }
 

@@ -1,15 +1,16 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { importConllu } from '../treebank/import.ts';
 import { counted } from '../text/counted.ts';
 import { LongRequest } from './long-request.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
-import type { ImportParams, ImportResult } from './protocol.ts';
+import type { ImportResult } from './protocol.ts';
 import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 
 /** Answers requests to make a `.bow` file from a treebank. */
 export function registerImport(connection: Connection, { host, log }: Session): void {
-  connection.onRequest(messages.importConllu, (params: ImportParams, token: CancellationToken) =>
+  onRequest(connection, messages.importConllu, (params, token) =>
     cancellable(token, 'Importing', async (signal): Promise<ImportResult> => {
       const { text, name, options, lines } = params;
       const started = performance.now();

@@ -6,7 +6,6 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type {
-  CancellationToken,
   CodeAction,
   Connection,
   InitializeParams,
@@ -34,26 +33,18 @@ import { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import type { AwaitModel, ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
+import { onRequest, readView } from './parameters.ts';
 import { readProblemPages } from './problem-pages.ts';
 import type { ProblemPages } from './problem-pages.ts';
 import { showRealizing } from './progress.ts';
 import { Proofs } from './proofs.ts';
 import { messages } from './protocol.ts';
 import type {
-  AddParams,
-  BagParams,
-  SearchFurtherParams,
   BagView,
-  ExplainParams,
-  FileParams,
-  KeepParams,
   InitializationOptions,
-  InsertExpectationParams,
   ModelProblem,
   NamedBagParams,
-  NewBagsResult,
   OpenSettingParams,
-  ViewParams,
 } from './protocol.ts';
 import { registerQuestions } from './questions.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
@@ -230,11 +221,11 @@ export class BowlineServer {
     registerCodeLenses(connection, this.#session);
     registerComparisons(connection, this.#session);
     registerQuestions(connection, this.#session, this.#additions);
-    connection.onRequest(messages.add, (params: AddParams) => this.#additions.add(params));
-    connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
+    onRequest(connection, messages.add, (params) => this.#additions.add(params));
+    onRequest(connection, messages.insertExpectation, (params) =>
       this.#additions.insertExpectation(params),
     );
-    connection.onRequest(messages.explain, (params: ExplainParams, token: CancellationToken) =>
+    onRequest(connection, messages.explain, (params, token) =>
       this.#explanations.shown(params, token),
     );
     registerTree(connection, this.#session, this.#explanations);
@@ -262,41 +253,41 @@ export class BowlineServer {
         ? this.#explanations.resolve(action, token)
         : this.#refactorings.resolve(action, token),
     );
-    connection.onNotification(messages.view, (view: ViewParams) => {
-      this.#scheduler.view = view;
+    connection.onNotification(messages.view, (view: unknown) => {
+      this.#scheduler.view = readView(view, '');
       this.#proofs.schedule();
       this.#panelUpdate.schedule();
     });
-    connection.onRequest(messages.realize, ({ uri, index }: BagParams) => {
+    onRequest(connection, messages.realize, ({ uri, index }) => {
       const bags = this.#documents.get(uri)?.file.bags;
       if (bags === undefined || !(index in bags)) return null;
       const node = bags[index];
       this.#withModel(() => this.#realizeBag(uri, node));
       return null;
     });
-    connection.onRequest(messages.searchFurther, ({ uri, index, beam }: SearchFurtherParams) => {
+    onRequest(connection, messages.searchFurther, ({ uri, index, beam }) => {
       this.#scheduler.searchFurther(uri, index, beam);
       return null;
     });
-    connection.onRequest(messages.prove, (params: NamedBagParams) => {
+    onRequest(connection, messages.prove, (params) => {
       this.#withModel(() => this.#proofs.ask(params));
       return null;
     });
-    connection.onRequest(messages.cancelProof, (params: NamedBagParams) => {
+    onRequest(connection, messages.cancelProof, (params) => {
       this.#proofs.cancel(params);
       return null;
     });
-    connection.onRequest(messages.cancel, ({ uri, index }: BagParams) => {
+    onRequest(connection, messages.cancel, ({ uri, index }) => {
       this.#scheduler.cancel(uri, index);
       return null;
     });
-    connection.onRequest(messages.realizeAll, ({ uri }: FileParams) => {
+    onRequest(connection, messages.realizeAll, ({ uri }) => {
       this.#withModel(() => this.#scheduler.realizeFile(uri, { asked: true }));
       return null;
     });
-    connection.onRequest(messages.realized, (params: NamedBagParams) => this.#realized(params));
-    connection.onRequest(messages.keep, (params: KeepParams) => this.#refactorings.keep(params));
-    connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
+    onRequest(connection, messages.realized, (params) => this.#realized(params));
+    onRequest(connection, messages.keep, (params) => this.#refactorings.keep(params));
+    onRequest(connection, messages.newBags, newBags);
   }
 
   /** Stops all work and sends no more messages. */
