@@ -37,7 +37,7 @@ export interface SchedulerOptions {
   readonly checks: () => CheckOptions;
   /** Null while there is no model. */
   readonly searches: () => {
-    readonly pool: Pick<Pool, 'size' | 'realize'>;
+    readonly pool: Pick<Pool, 'size' | 'idleJobs' | 'realize'>;
     readonly generation: number;
   } | null;
   /** Called when the realization of a bag has started or ended. */
@@ -92,7 +92,8 @@ interface Content {
 /**
  * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and
  * requested bags, then bags with expectations, then the rest. The pool gets one bag per worker,
- * ahead of its other work, so bags in view never wait in a queue. The key of a result includes the
+ * ahead of its other work, so bags in view never wait in a queue. A batch leaves a worker to a job
+ * of idle priority, which is the proof of a bag that the user looks at. The key of a result includes the
  * content of the bag: an edit elsewhere leaves the result valid, and undoing an edit finds it
  * again.
  */
@@ -122,7 +123,7 @@ export class Scheduler {
    * too small for all visible bags, these keys prevent endless realization.
    */
   readonly #ended = new Set<string>();
-  #view: ViewParams = { active: null, visible: [], panel: false, pinned: [] };
+  #view: ViewParams = { active: null, visible: [], panel: false, pinned: [], hidden: [] };
   #startsSoon = false;
 
   constructor(options: SchedulerOptions, cache = new ResultCache()) {
@@ -139,6 +140,12 @@ export class Scheduler {
     this.#view = view;
     this.#ended.clear();
     this.#startSearches();
+  }
+
+  /** Whether a bag in view or a requested one is being realized or waits, and not only batches. */
+  get isUrgent(): boolean {
+    if (this.#requests.size > 0 || this.#nextInView() !== null) return true;
+    return [...this.#running.values()].some(({ wanted, requests }) => wanted || requests.size > 0);
   }
 
   /** Whether any bag is being realized or waits to be realized. */
@@ -225,6 +232,11 @@ export class Scheduler {
     this.realizeBag(uri, index);
   }
 
+  /** Goes on with batches after a job of idle priority has ended. */
+  resume(): void {
+    this.#startSearches();
+  }
+
   /** Stops the realization of one bag, or the wider search of it. */
   cancel(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
@@ -281,8 +293,8 @@ export class Scheduler {
   }
 
   /**
-   * Keeps a result that the scheduler did not compute. It must come from this bag's search and the
-   * current settings, without widening.
+   * Keeps a result that the scheduler did not compute. It must come from the search of a bag of an
+   * open file and the current settings, without widening.
    */
   keep(uri: string, node: BagNode, realized: Realized): void {
     const key = this.#key(uri, node, this.#options.settings());
@@ -332,13 +344,18 @@ export class Scheduler {
     return this.#dropped.get(uri) === 'deleted';
   }
 
+  /** Notes that a file exists. Returns whether it was deleted before. */
+  restore(uri: string): boolean {
+    return this.isDeleted(uri) && this.#dropped.delete(uri);
+  }
+
   /**
    * Drops all work after the model or the settings changed. Callers that still need results request
    * them again.
    */
   reset(): void {
     this.#eligible.clear();
-    this.#dropped.clear();
+    for (const uri of this.#dropped.keys()) if (!this.isDeleted(uri)) this.#dropped.delete(uri);
     this.#failures.clear();
     this.#widths.forgetFailures();
     this.#ended.clear();
@@ -433,9 +450,11 @@ export class Scheduler {
   #startSearches(): void {
     const searches = this.#options.searches();
     if (searches === null) return;
-    while (this.#running.size < searches.pool.size) {
-      const started = this.#startVisible() || this.#startRequested() || this.#startFromBatches();
-      if (!started) return;
+    const { pool } = searches;
+    while (this.#running.size < pool.size) {
+      if (this.#startVisible() || this.#startRequested()) continue;
+      const isReserved = this.#running.size >= pool.size - pool.idleJobs;
+      if (isReserved || !this.#startFromBatches()) return;
     }
   }
 
@@ -480,14 +499,20 @@ export class Scheduler {
   }
 
   #startVisible(): boolean {
+    const next = this.#nextInView();
+    if (next !== null) this.#start(next.uri, next.node, null);
+    return next !== null;
+  }
+
+  /** The next bag in view that waits to be realized; null if there is none. */
+  #nextInView(): { uri: string; node: BagNode } | null {
     for (const { document, index } of this.#inView()) {
       if (!this.#waits(document, index)) continue;
       const node = document.file.bags[index];
       if (this.#ended.has(this.#key(document.uri, node) ?? '')) continue;
-      this.#start(document.uri, node, null);
-      return true;
+      return { uri: document.uri, node };
     }
-    return false;
+    return null;
   }
 
   #startRequested(): boolean {
@@ -587,7 +612,12 @@ export class Scheduler {
       this.#options.onProgress(uri);
     };
     void searches.pool
-      .realize(job, { signal: running.abort.signal, isUrgent: true, onPartial })
+      .realize(job, {
+        signal: running.abort.signal,
+        isUrgent: true,
+        isBulk: batch !== null,
+        onPartial,
+      })
       .then(
         (realized) => {
           this.cache.set(key, realized);

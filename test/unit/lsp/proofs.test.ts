@@ -144,7 +144,7 @@ describe('a proof that fails', () => {
       model: () => assert.fail(),
       searches: () => ({
         generation: 1,
-        pool: { size: 1, realize: () => Promise.reject(failure) } as never,
+        pool: { size: 1, idleJobs: 0, realize: () => Promise.reject(failure) } as never,
       }),
     };
     const ignore = (): void => undefined;
