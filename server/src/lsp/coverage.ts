@@ -23,8 +23,14 @@ import { LongRequest } from './long-request.ts';
 import type { AwaitModel } from './model-host.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
-import type { BagChange, ChosenBags, CoverageResult, CoveredTest } from './protocol.ts';
-import { cancellable, requestFailed } from './request.ts';
+import type {
+  BagChange,
+  ChosenBags,
+  CoverageParams,
+  CoverageResult,
+  CoveredTest,
+} from './protocol.ts';
+import { cancellable, requestFailed, Turns } from './request.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
@@ -57,43 +63,45 @@ export function registerCoverage(
   awaitModel: AwaitModel,
 ): void {
   const history = new History();
-  onRequest(connection, messages.coverage, (params, token): Promise<CoverageResult> =>
-    cancellable(token, 'Measuring the coverage', async (signal) => {
-      const request = new LongRequest(session.host, connection, params, signal);
-      const { partialResultToken } = params;
-      const started = performance.now();
-      const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
-        const id = tests.get(bag);
-        if (partialResultToken === null || id === undefined) return;
-        const node = checked.file.bags[bag];
-        const result = await testResult(document, node, realized, session, why);
-        const test: CoveredTest = { uri: document.uri, id, result };
-        await connection.sendProgress(coveredTest, partialResultToken, test);
-      };
-      const problem = await awaitModel();
-      if (problem !== null) throw requestFailed(problem.message);
-      const sources = params.files.flatMap((chosen) => sourceOf(chosen, session));
-      const outcomes = await coverSources(sources, session, request, signal, tell).catch(
-        (error: unknown) => {
-          if (!(error instanceof Cancelled)) throw error;
-          const message = 'The models or settings have changed meanwhile. Run the coverage again.';
-          throw requestFailed(message);
-        },
-      );
-      const bags = counted(outcomes.flat().length, 'bag');
-      session.log.took(`Covered ${bags} of ${counted(sources.length, 'file')}`, started);
-      return {
-        report: coverageReport(
-          sources.map(({ document }) => document.uri),
-          outcomes.flat(),
-          session.settings().results,
-        ),
-        changes: history.changes(sources, outcomes, session.documents),
-        files: sources.map(({ document, checked, bags }, i) =>
-          fileCoverage(document.uri, checked.file, bags, outcomes[i]),
-        ),
-      };
-    }),
+  const turns = new Turns();
+  const covered = async (params: CoverageParams, signal: AbortSignal): Promise<CoverageResult> => {
+    const request = new LongRequest(session.host, connection, params, signal);
+    const { partialResultToken } = params;
+    const started = performance.now();
+    const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
+      const id = tests.get(bag);
+      if (partialResultToken === null || id === undefined) return;
+      const node = checked.file.bags[bag];
+      const result = await testResult(document, node, realized, session, why);
+      const test: CoveredTest = { uri: document.uri, id, result };
+      await connection.sendProgress(coveredTest, partialResultToken, test);
+    };
+    const problem = await awaitModel();
+    if (problem !== null) throw requestFailed(problem.message);
+    const sources = params.files.flatMap((chosen) => sourceOf(chosen, session));
+    const outcomes = await coverSources(sources, session, request, signal, tell).catch(
+      (error: unknown) => {
+        if (!(error instanceof Cancelled)) throw error;
+        const message = 'The models or settings have changed meanwhile. Run the coverage again.';
+        throw requestFailed(message);
+      },
+    );
+    const bags = counted(outcomes.flat().length, 'bag');
+    session.log.took(`Covered ${bags} of ${counted(sources.length, 'file')}`, started);
+    return {
+      report: coverageReport(
+        sources.map(({ document }) => document.uri),
+        outcomes.flat(),
+        session.settings().results,
+      ),
+      changes: history.changes(sources, outcomes, session.documents),
+      files: sources.map(({ document, checked, bags }, i) =>
+        fileCoverage(document.uri, checked.file, bags, outcomes[i]),
+      ),
+    };
+  };
+  onRequest(connection, messages.coverage, (params, token) =>
+    cancellable(token, 'Measuring the coverage', (signal) => covered(params, signal), turns),
   );
 }
 
@@ -116,7 +124,7 @@ function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Sessio
 /** @returns the outcomes of each source's bags, in order */
 async function coverSources(
   sources: readonly Source[],
-  { log, settings, checks, searches, scheduler }: Session,
+  { log, documents, settings, checks, searches, scheduler }: Session,
   request: LongRequest,
   signal: AbortSignal,
   onBag: OnBag,
@@ -141,7 +149,7 @@ async function coverSources(
       if (found === undefined) {
         const options = { beam, search, results, helpMs: 0, isBrief: true };
         const job = { bag, words, options, timeLimit: explainingLimit(given) };
-        found = pool.explain(job, { signal });
+        found = pool.explain(job, { signal, isBulk: true });
         explained.set(text, found);
       }
       return found;
@@ -155,11 +163,12 @@ async function coverSources(
       realize: async (bag) => {
         const options = { beam, search, results: resultsToRank(search, given) };
         const job = { bag, options, timeLimit };
-        const realized = await pool.realize(job, { signal }).catch(brokenDown);
+        const realized = await pool.realize(job, { signal, isBulk: true }).catch(brokenDown);
         const listed = { ...realized, realizations: realized.realizations.slice(0, results) };
         const isCurrent =
           settings() === given &&
           searches()?.generation === generation &&
+          documents.get(document.uri) === document &&
           document.file === checked.file;
         if (isCurrent && realized.status !== 'refused') {
           scheduler.keep(document.uri, node, listed);

@@ -13,7 +13,7 @@ import { LongRequest } from './long-request.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
-import { cancellable, requestFailed } from './request.ts';
+import { cancellable, requestFailed, Turns } from './request.ts';
 import type { Session } from './session.ts';
 
 /** The progress messages that carry pieces of the exported file. */
@@ -22,27 +22,31 @@ const piece = new ProgressType<string>();
 /** Answers requests to export realizations. Bags without a realization are realized first. */
 export function registerExport(connection: Connection, session: Session): void {
   const { host, log } = session;
-  onRequest(connection, messages.exportRealizations, (params, token): Promise<ExportResult> =>
-    cancellable(token, 'Exporting', async (signal) => {
-      const started = performance.now();
-      const request = new LongRequest(host, connection, params, signal);
-      const reports = await realizeBags(session, params, request, signal).catch(
-        (error: unknown) => {
-          if (!(error instanceof Cancelled)) throw error;
-          throw requestFailed('The models or settings have changed meanwhile. Export again.');
-        },
+  const turns = new Turns();
+  const exported = async (params: ExportParams, signal: AbortSignal): Promise<ExportResult> => {
+    const started = performance.now();
+    const request = new LongRequest(host, connection, params, signal);
+    const reports = await realizeBags(session, params, request, signal).catch((error: unknown) => {
+      if (!(error instanceof Cancelled)) throw error;
+      throw requestFailed(
+        session.documents.has(params.uri)
+          ? 'The models or settings have changed meanwhile. Export again.'
+          : 'The file was closed meanwhile. Open it, and export again.',
       );
-      for (const text of formatBags(reports, params.format)) {
-        await connection.sendProgress(piece, params.partialResultToken, text);
-        await request.step(reports.length, reports.length);
-      }
-      const bags = counted(reports.length, 'bag');
-      log.took(`Exported ${bags} of ${fileNameOf(params.uri)}`, started);
-      return {
-        bags: reports.length,
-        without: reports.filter(({ realizations }) => realizations.length === 0).length,
-      };
-    }),
+    });
+    for (const text of formatBags(reports, params.format)) {
+      await connection.sendProgress(piece, params.partialResultToken, text);
+      await request.step(reports.length, reports.length);
+    }
+    const bags = counted(reports.length, 'bag');
+    log.took(`Exported ${bags} of ${fileNameOf(params.uri)}`, started);
+    return {
+      bags: reports.length,
+      without: reports.filter(({ realizations }) => realizations.length === 0).length,
+    };
+  };
+  onRequest(connection, messages.exportRealizations, (params, token) =>
+    cancellable(token, 'Exporting', (signal) => exported(params, signal), turns),
   );
 }
 
@@ -65,7 +69,11 @@ async function realizeBags(
   if (bags.length === 0 || bags[0] < 0) throw requestFailed('There are no bags in this file.');
 
   const realize = async (node: BagNode): Promise<Realized> => {
-    while (searches()?.generation === generation && settings() === given) {
+    const isCurrent = (): boolean =>
+      searches()?.generation === generation &&
+      settings() === given &&
+      documents.get(uri) === document;
+    while (isCurrent()) {
       try {
         return await scheduler.request(uri, node, signal);
       } catch (error) {

@@ -9,12 +9,14 @@ import { printable } from '../text/printable.ts';
  *
  * @param what the subject of '… was cancelled.', such as 'Explaining'
  * @param work receives a signal that aborts when the request ends, so that no search outlives it
+ * @param turns limits how many requests work at the same time; by default there is no limit
  * @throws {ResponseError} if the request or a search that it needs was cancelled, or a search failed
  */
 export async function cancellable<T>(
   token: CancellationToken,
   what: string,
   work: (signal: AbortSignal) => Promise<T>,
+  turns: Turns | null = null,
 ): Promise<T> {
   const abort = new AbortController();
   const { signal } = abort;
@@ -24,7 +26,7 @@ export async function cancellable<T>(
       signal.addEventListener('abort', () => reject(new Cancelled()));
       // The request may have been cancelled before the listener was added.
       if (token.isCancellationRequested) reject(new Cancelled());
-      else work(signal).then(resolve, reject);
+      else (turns?.take(signal, work) ?? work(signal)).then(resolve, reject);
     });
   } catch (error) {
     if (error instanceof Cancelled) {
@@ -34,6 +36,30 @@ export async function cancellable<T>(
   } finally {
     listener.dispose();
     abort.abort();
+  }
+}
+
+/**
+ * Runs at most two requests of a kind at the same time, and the others in the order of their
+ * arrival. Each holds the results of a whole file in memory.
+ */
+export class Turns {
+  static readonly MOST = 2;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** @throws {Cancelled} if the request was cancelled while it waited */
+  async take<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#running < Turns.MOST) this.#running++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      if (signal.aborted) throw new Cancelled();
+      return await work(signal);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running--;
+      else next();
+    }
   }
 }
 
