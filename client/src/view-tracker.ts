@@ -19,6 +19,8 @@ export class ViewTracker implements vscode.Disposable {
   #active: { readonly uri: vscode.Uri; readonly cursor: vscode.Position } | null = null;
   #panel = false;
   #pinned: readonly NamedBagParams[] = [];
+  /** The URIs of the open files that a tab or an editor has shown. */
+  readonly #shown = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(client: LanguageClient) {
@@ -40,9 +42,13 @@ export class ViewTracker implements vscode.Disposable {
         if (isBow(document)) this.#update();
       }),
       workspace.onDidCloseTextDocument((document) => {
-        if (this.#active?.uri.toString() === document.uri.toString()) this.#active = null;
+        const uri = document.uri.toString();
+        this.#shown.delete(uri);
+        if (this.#active?.uri.toString() === uri) this.#active = null;
         this.#update();
       }),
+      client.visibleDocuments.onOpen(() => this.#update()),
+      client.visibleDocuments.onClose(() => this.#update()),
     ];
     this.#update();
   }
@@ -101,8 +107,21 @@ export class ViewTracker implements vscode.Disposable {
         ),
       panel: this.#panel,
       pinned: this.#pinned,
+      hidden: this.#hidden(),
     };
     void this.#client.sendNotification(messages.view, view);
+  }
+
+  /** The URIs of the open files whose tabs were closed. */
+  #hidden(): string[] {
+    const open = vscode.workspace.textDocuments.filter(isBow);
+    const { visibleDocuments } = this.#client;
+    for (const { uri } of open) {
+      if (visibleDocuments.isVisible(uri)) this.#shown.add(uri.toString());
+    }
+    return open
+      .filter(({ uri }) => this.#shown.has(uri.toString()) && !visibleDocuments.isVisible(uri))
+      .map(({ uri }) => uri.toString());
   }
 
   #update(): void {

@@ -187,6 +187,7 @@ export const readView = record<ViewParams>({
   visible: list(record({ uri, first: place, last: place })),
   panel: yesOrNo,
   pinned: list(record(namedBag)),
+  hidden: list(uri),
 });
 
 type Requests = { readonly [M in keyof typeof requests]: ReturnType<(typeof requests)[M]> };

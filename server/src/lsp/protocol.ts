@@ -190,6 +190,11 @@ export interface ViewParams {
   readonly panel: boolean;
   /** The bags of the pinned panels. */
   readonly pinned: readonly NamedBagParams[];
+  /**
+   * The open files whose tabs were closed. The editor keeps a document for minutes after that if an
+   * extension has opened it.
+   */
+  readonly hidden: readonly string[];
 }
 
 export interface FileParams {

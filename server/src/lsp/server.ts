@@ -45,10 +45,11 @@ import type {
   ModelProblem,
   NamedBagParams,
   OpenSettingParams,
+  ViewParams,
 } from './protocol.ts';
 import { registerQuestions } from './questions.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
-import { Scheduler } from './schedule.ts';
+import { type DropReason, Scheduler } from './schedule.ts';
 import type { Searches, Session } from './session.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -122,7 +123,7 @@ export class BowlineServer {
 
   readonly #publishing = new DebounceByFile((uri) => void this.#publish(uri), DIAGNOSTICS_MS);
   readonly #typing = new DebounceByFile((uri) => this.#realizeTyped(uri), TYPING_MS);
-  readonly #replacing = new DebounceByFile((uri) => this.#realize(uri), REPLACED_MS);
+  readonly #replacing = new DebounceByFile((uri) => this.#restore(uri), REPLACED_MS);
   readonly #panelUpdate = new Throttle(() => this.#panel.send(), PANEL_MS);
   readonly #statusUpdate = new Debounce(() => this.#sendStatus(), STATUS_MS);
   readonly #hintsRefresh = new Debounce(() => this.#refreshHints(), HINTS_MS);
@@ -186,21 +187,15 @@ export class BowlineServer {
       // The editor requests the hints of a changed file without a refresh.
       this.#changed({ hints: false });
     });
-    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
-      if (this.#settings.realizeOn !== 'never') this.#realize(uri);
-    });
+    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => this.#restore(uri));
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
       this.#forget(uri);
-      void connection.sendDiagnostics({ uri, diagnostics: [] });
     });
     connection.onDidChangeWatchedFiles(({ changes }) => {
       for (const { uri, type } of changes) {
         if (!this.#documents.has(uri)) continue;
-        if (type === FileChangeType.Deleted) {
-          this.#scheduler.drop(uri, 'deleted');
-        } else if (this.#scheduler.isDeleted(uri) && this.#settings.realizeOn !== 'never') {
-          this.#replacing.postpone(uri);
-        }
+        if (type === FileChangeType.Deleted) this.#endWork(uri, 'deleted');
+        else if (this.#scheduler.isDeleted(uri)) this.#replacing.postpone(uri);
       }
     });
 
@@ -254,7 +249,7 @@ export class BowlineServer {
         : this.#refactorings.resolve(action, token),
     );
     connection.onNotification(messages.view, (view: unknown) => {
-      this.#scheduler.view = readView(view, '');
+      this.#setView(readView(view, ''));
       this.#proofs.schedule();
       this.#panelUpdate.schedule();
     });
@@ -308,13 +303,49 @@ export class BowlineServer {
 
   #forget(uri: string): void {
     this.#documents.delete(uri);
+    this.#endWork(uri, 'closed');
+    this.#standings.forget(uri);
+    this.#views.forget(uri);
+  }
+
+  /** Ends all work on a file, and removes its problems. */
+  #endWork(uri: string, reason: DropReason): void {
     this.#refactorings.changed(uri);
     this.#publishing.forget(uri);
     this.#typing.forget(uri);
     this.#replacing.forget(uri);
-    this.#standings.forget(uri);
-    this.#scheduler.drop(uri, 'closed');
-    this.#views.forget(uri);
+    this.#proofs.forget(uri);
+    this.#scheduler.drop(uri, reason);
+    if (!this.#stopped) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  /** Checks and realizes a file that was saved, that exists again, or that a tab shows again. */
+  #restore(uri: string): void {
+    const wasDeleted = this.#scheduler.restore(uri);
+    if (this.#isHidden(uri) || !this.#documents.has(uri)) return;
+    if (wasDeleted) this.#publishing.schedule(uri);
+    if (this.#settings.realizeOn !== 'never') this.#realize(uri);
+  }
+
+  #setView(view: ViewParams): void {
+    const before = new Set(this.#scheduler.view.hidden);
+    this.#scheduler.view = view;
+    for (const uri of view.hidden) {
+      if (!before.delete(uri) && this.#documents.has(uri)) this.#endWork(uri, 'closed');
+    }
+    for (const uri of before) {
+      if (this.#documents.has(uri)) this.#publishing.schedule(uri);
+      this.#restore(uri);
+    }
+  }
+
+  #isHidden(uri: string): boolean {
+    return this.#scheduler.view.hidden.includes(uri);
+  }
+
+  /** Whether a file gets no work without a request, and shows no problems. */
+  #isAtRest(uri: string): boolean {
+    return this.#isHidden(uri) || this.#scheduler.isDeleted(uri);
   }
 
   async #initialize(params: InitializeParams): Promise<InitializeResult> {
@@ -438,7 +469,9 @@ export class BowlineServer {
     this.#scheduler.reset();
     for (const { uri, file } of this.#documents.values()) this.#standings.note(uri, file.bags);
     if (this.#settings.realizeOn !== 'never' && this.#model.state.kind === 'ready') {
-      for (const uri of this.#documents.keys()) this.#scheduler.realizeFile(uri);
+      for (const uri of this.#documents.keys()) {
+        if (!this.#isAtRest(uri)) this.#scheduler.realizeFile(uri);
+      }
     }
     this.#changed();
   }
@@ -502,7 +535,7 @@ export class BowlineServer {
       this.#checking.delete(uri);
     }
     const document = this.#documents.get(uri);
-    if (document === undefined) return;
+    if (document === undefined || this.#isAtRest(uri)) return;
     const diagnostics = toDiagnostics(document, document.diagnostics(this.#checks), this.#pages);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
@@ -510,7 +543,10 @@ export class BowlineServer {
   /** Checks every bag of a file in slices. Edits and changed settings in between are respected. */
   async #checkWhole(uri: string): Promise<void> {
     const slices = new Slices(this.#host);
-    while (this.#documents.get(uri)?.checked(this.#checks).checkNext() === true) {
+    while (
+      !this.#isAtRest(uri) &&
+      this.#documents.get(uri)?.checked(this.#checks).checkNext() === true
+    ) {
       await slices.next();
     }
   }

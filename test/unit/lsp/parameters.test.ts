@@ -72,7 +72,8 @@ function pathsOf(value: unknown, path: readonly string[] = []): (readonly string
 function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
   if (name === undefined) return by;
   const changed = replaced((value as Record<string, unknown>)[name], rest, by);
-  if (Array.isArray(value)) return value.map((one: unknown, i) => (String(i) === name ? changed : one));
+  if (Array.isArray(value))
+    return value.map((one: unknown, i) => (String(i) === name ? changed : one));
   return { ...(value as object), [name]: changed };
 }
 
@@ -146,7 +147,9 @@ describe('the parameters of requests', () => {
       it('are refused in a sentence that names a field with the wrong type', async () => {
         for (const path of pathsOf(params).slice(1)) {
           const [name] = path;
-          const nested = path.slice(1).reduce<unknown>((one, key) => (one as Record<string, unknown>)[key], params[name]);
+          const nested = path
+            .slice(1)
+            .reduce<unknown>((one, key) => (one as Record<string, unknown>)[key], params[name]);
           const wrong = Array.isArray(nested) || typeof nested !== 'object' ? { a: 1 } : 'x';
           for (const value of [undefined, wrong]) {
             // Without its only test, a list of tests is empty, and valid.
@@ -166,7 +169,10 @@ describe('the parameters of requests', () => {
     for (const gone of [99, 2 ** 31 - 1]) {
       for (const [method, params] of Object.entries(accepted)) {
         for (const path of pathsOf(params)) {
-          const value = path.reduce<unknown>((one, key) => (one as Record<string, unknown>)[key], params);
+          const value = path.reduce<unknown>(
+            (one, key) => (one as Record<string, unknown>)[key],
+            params,
+          );
           if (typeof value !== 'number') continue;
           const error = await errorOf(method, replaced(params, path, gone));
           assert.notEqual(error?.code, ErrorCodes.InternalError, `${method}: ${error?.message}`);
@@ -181,7 +187,10 @@ describe('the parameters of requests', () => {
 
   it('may name a bag with errors', async () => {
     for (const [method, params] of Object.entries(accepted)) {
-      for (const broken of [{ ...params, index: 1 }, { ...params, bag: 'broken' }]) {
+      for (const broken of [
+        { ...params, index: 1 },
+        { ...params, bag: 'broken' },
+      ]) {
         const error = await errorOf(method, broken);
         assert.notEqual(error?.code, ErrorCodes.InternalError, `${method}: ${error?.message}`);
       }

@@ -54,6 +54,7 @@ class Bench {
     this.documents.set(uri, new BowDocument(uri, 'bow', 1, text));
     const pool = {
       size,
+      idleJobs: 0,
       realize: ({ bag: { words }, options }: RealizeJob, { signal }: { signal: AbortSignal }) =>
         new Promise<TimedRealized>((resolve, reject) => {
           const text = words.map(({ form }) => form).join(' ');
@@ -107,6 +108,7 @@ class Bench {
       visible: [{ uri, first, last }],
       panel: false,
       pinned: pinned.map((name) => ({ uri, bag: name })),
+      hidden: [],
     };
   }
 
