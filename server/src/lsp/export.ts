@@ -28,11 +28,7 @@ export function registerExport(connection: Connection, session: Session): void {
     const request = new LongRequest(host, connection, params, signal);
     const reports = await realizeBags(session, params, request, signal).catch((error: unknown) => {
       if (!(error instanceof Cancelled)) throw error;
-      throw requestFailed(
-        session.documents.has(params.uri)
-          ? 'The models or settings have changed meanwhile. Export again.'
-          : 'The file was closed meanwhile. Open it, and export again.',
-      );
+      throw requestFailed('The models or settings have changed meanwhile. Export again.');
     });
     for (const text of formatBags(reports, params.format)) {
       await connection.sendProgress(piece, params.partialResultToken, text);
@@ -69,13 +65,9 @@ async function realizeBags(
   if (bags.length === 0 || bags[0] < 0) throw requestFailed('There are no bags in this file.');
 
   const realize = async (node: BagNode): Promise<Realized> => {
-    const isCurrent = (): boolean =>
-      searches()?.generation === generation &&
-      settings() === given &&
-      documents.get(uri) === document;
-    while (isCurrent()) {
+    while (searches()?.generation === generation && settings() === given) {
       try {
-        return await scheduler.request(uri, node, signal);
+        return await scheduler.request(document, node, signal);
       } catch (error) {
         // The realization may also be cancelled by an edit of the file, or when other work on the
         // file ends; then the export tries again.

@@ -26,6 +26,7 @@ import type {
   NamedBagParams,
   NewBagsParams,
   Position,
+  ProgressToken,
   SearchFurtherParams,
   TestParams,
   TraceParams,
@@ -61,6 +62,11 @@ const wholeFrom =
 /** An index, a line or a character. */
 const place = wholeFrom(0);
 const positive = wholeFrom(1);
+
+const token: Reader<ProgressToken> = (value, path) =>
+  typeof value === 'string' || Number.isInteger(value)
+    ? (value as ProgressToken)
+    : refuse(value, path, 'a string or a whole number');
 
 const orNull =
   <T>(reader: Reader<T>): Reader<T | null> =>
@@ -151,7 +157,7 @@ const requests = {
   [messages.realized]: record(namedBag),
   [messages.insertExpectation]: record<InsertExpectationParams>({ ...bag, text }),
   [messages.importConllu]: record<ImportParams>({
-    ...{ text, name: text, progress: text },
+    ...{ text, name: text, progress: token },
     options: record<ImportOptions>({
       tags: oneOf('xpos', 'upos', 'none'),
       arcs: oneOf('none', 'all'),
@@ -161,14 +167,14 @@ const requests = {
     lines: orNull(record({ first: place, last: place })),
   }),
   [messages.exportRealizations]: record<ExportParams>({
-    ...{ uri, progress: text, partialResultToken: text },
+    ...{ uri, progress: token, partialResultToken: token },
     line: orNull(place),
     format: oneOf(...formats),
   }),
   [messages.tests]: record(file),
   [messages.runTest]: record<TestParams>({ uri, id: text }),
   [messages.coverage]: record<CoverageParams>({
-    ...{ progress: text, partialResultToken: orNull(text) },
+    ...{ progress: token, partialResultToken: orNull(token) },
     files: list(record<ChosenBags>({ uri, tests: orNull(list(text)) })),
   }),
   [messages.keep]: record<KeepParams>({ ...bag, text, what: oneOf('tags', 'arcs') }),

@@ -167,6 +167,9 @@ export const clientCommands = {
   explainProblem: 'bowline.explainProblem',
 } as const;
 
+/** As in the Language Server Protocol. */
+export type ProgressToken = string | number;
+
 export interface Position {
   readonly line: number;
   readonly character: number;
@@ -276,7 +279,7 @@ export interface CoverageParams extends LongParams {
    * The token of the `$/progress` notifications that report each `CoveredTest` as soon as it is
    * known; null if the client does not need them.
    */
-  readonly partialResultToken: string | null;
+  readonly partialResultToken: ProgressToken | null;
 }
 
 /** Bags of a file. */
@@ -368,7 +371,7 @@ export interface InsertExpectationParams extends BagParams {
 /** A long request reports its progress as a `Portion`, and can be cancelled. */
 export interface LongParams {
   /** The token of the `$/progress` notifications with the progress. */
-  readonly progress: string;
+  readonly progress: ProgressToken;
 }
 
 export interface Portion {
@@ -403,7 +406,7 @@ export interface ExportParams extends FileParams, LongParams {
   /**
    * The token of the `$/progress` notifications that bring the pieces in order, before the result.
    */
-  readonly partialResultToken: string;
+  readonly partialResultToken: ProgressToken;
   /** The line of the bag at the cursor; null for every bag of the file. */
   readonly line: number | null;
   readonly format: Format;

@@ -78,7 +78,8 @@ interface Running {
 
 /** A request that waits for a result. */
 interface ResultRequest {
-  readonly uri: string;
+  /** The file of the bag, which may be closed meanwhile. */
+  readonly document: BowDocument;
   readonly node: BagNode;
   readonly resolve: (realized: Realized) => void;
   readonly reject: (error: unknown) => void;
@@ -266,14 +267,15 @@ export class Scheduler {
    * `Cancelled` if `signal` aborts, the bag is edited, or the file's work is dropped; with
    * `SearchFailed` if the search fails.
    */
-  request(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
+  request(document: BowDocument, node: BagNode, signal: AbortSignal): Promise<Realized> {
+    const { uri } = document;
     let withdraw = (): void => undefined;
     const result = new Promise<Realized>((resolve, reject) => {
       if (signal.aborted) {
         reject(new Cancelled());
         return;
       }
-      const key = this.#key(uri, node);
+      const key = this.#key(uri, node, undefined, document);
       const known = key === null ? null : this.cache.get(key);
       if (known !== null) {
         resolve(known);
@@ -281,7 +283,7 @@ export class Scheduler {
       }
       // Forgets an earlier failure, so that the request tries again.
       if (key !== null) this.#failures.delete(key);
-      const request: ResultRequest = { uri, node, resolve, reject };
+      const request: ResultRequest = { document, node, resolve, reject };
       this.#requests.add(request);
       withdraw = () => this.#withdraw(request);
       signal.addEventListener('abort', withdraw);
@@ -329,7 +331,7 @@ export class Scheduler {
     for (const [key, running] of this.#running) {
       if (running.uri === uri) this.#abort(key, running);
     }
-    this.#reject((request) => request.uri === uri);
+    this.#reject(({ document }) => document.uri === uri);
     this.#options.onProgress(uri);
     this.#startSearches();
   }
@@ -417,18 +419,22 @@ export class Scheduler {
   }
 
   /** The key of a bag's result, from content, options and model; null without a model. */
-  #key(uri: string, node: BagNode, width: Width = this.#widths.of(node)): string | null {
+  #key(
+    uri: string,
+    node: BagNode,
+    width: Width = this.#widths.of(node),
+    document = this.#options.documents.get(uri),
+  ): string | null {
     const searches = this.#options.searches();
     if (searches === null) return null;
     const { beam, results, timeLimit } = width;
     const { generation } = searches;
     const { hash } = this.#content(node);
-    return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
+    return [generation, beam, results, timeLimit, this.#search(document), hash].join(' ');
   }
 
   /** The kind of search that the bags of a file use. */
-  #search(uri: string): SearchChoice {
-    const document = this.#options.documents.get(uri);
+  #search(document: BowDocument | undefined): SearchChoice {
     return searchOf(document?.file ?? { settings: [] }, this.#options.settings());
   }
 
@@ -517,8 +523,9 @@ export class Scheduler {
 
   #startRequested(): boolean {
     for (const request of this.#requests) {
-      const { uri, node } = request;
-      const key = this.#key(uri, node);
+      const { document, node } = request;
+      const { uri } = document;
+      const key = this.#key(uri, node, undefined, document);
       if (key === null) return false;
       this.#requests.delete(request);
       const known = this.cache.get(key);
@@ -527,7 +534,7 @@ export class Scheduler {
         continue;
       }
       const started = !this.#running.has(key);
-      if (started) this.#start(uri, node, null, { wanted: false });
+      if (started) this.#start(uri, node, null, { wanted: false, document });
       this.#running.get(key)?.requests.add(request);
       if (started) return true;
     }
@@ -579,9 +586,14 @@ export class Scheduler {
     return false;
   }
 
-  #start(uri: string, node: BagNode, batch: Batch | null, { wanted = batch === null } = {}): void {
+  #start(
+    uri: string,
+    node: BagNode,
+    batch: Batch | null,
+    { wanted = batch === null, document = this.#options.documents.get(uri) } = {},
+  ): void {
     const searches = this.#options.searches();
-    const key = this.#key(uri, node);
+    const key = this.#key(uri, node, undefined, document);
     if (searches === null || key === null || this.cache.has(key)) return;
     const same = this.#running.get(key);
     if (same !== undefined) {
@@ -600,7 +612,7 @@ export class Scheduler {
     };
     this.#running.set(key, running);
     if (batch !== null) awaitSearch(batch, running, node);
-    const search = this.#search(uri);
+    const search = this.#search(document);
     const job: RealizeJob = {
       bag: this.#content(node).bag,
       options: { beam, results, search },
@@ -684,7 +696,7 @@ export class Scheduler {
     }
     if (this.#requests.size === 0) return;
     const bags = new Set(document.file.bags);
-    this.#reject(({ uri, node }) => uri === document.uri && !bags.has(node));
+    this.#reject((request) => request.document === document && !bags.has(request.node));
   }
 
   /** Rejects the waiting requests that `isRejected` selects. */
@@ -706,7 +718,7 @@ export class Scheduler {
       if (requests.size === 0 && !isAwaited && !wanted) this.#abort(key, running);
     }
     request.reject(new Cancelled());
-    this.#options.onProgress(request.uri);
+    this.#options.onProgress(request.document.uri);
     this.#startSearches();
   }
 

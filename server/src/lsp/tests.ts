@@ -67,7 +67,7 @@ async function runTest(
     try {
       if (document.checked(checks()).isValid(test.bag)) {
         if (problem !== null) return errored(document, test.bag, problem.message);
-        realized = await scheduler.request(uri, node, signal).catch(brokenDown);
+        realized = await scheduler.request(document, node, signal).catch(brokenDown);
       }
     } catch (failure) {
       if (!(failure instanceof Cancelled)) throw failure;

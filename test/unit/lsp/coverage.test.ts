@@ -266,14 +266,15 @@ describe('the language server, asked for coverage', () => {
 
   it('tells bags of one name apart by their order, in runs of single tests too', async () => {
     await start();
-    const two = bag('a', 'x y', 'x y') + bag('a', 'x y', 'y x');
-    await editor.open(uri, two + bag('b', 'z'));
+    await editor.open(uri, bag('a', 'x y', 'x y') + bag('a', 'x y', 'x y') + bag('b', 'z'));
     await cover([{ uri, tests: ['a (2)'] }]);
     assert.deepEqual(changes(await cover([{ uri, tests: ['a'] }])), []);
+    // The second bag is not run, since its name is in use.
     assert.deepEqual(changes(await cover()), ['same', 'same', 'new']);
     assert.deepEqual(changes(await cover()), ['same', 'same', 'same']);
-    await editor.edit(uri, 'expect: y x', 'expect: x y');
-    assert.deepEqual(changes(await cover([{ uri, tests: ['a (2)'] }])), ['better']);
+    await editor.edit(uri, 'expect: x y', 'expect: y x');
+    assert.deepEqual(changes(await cover([{ uri, tests: ['a (2)'] }])), ['same']);
+    assert.deepEqual(changes(await cover([{ uri, tests: ['a'] }])), ['worse']);
     assert.deepEqual(changes(await cover()), ['same', 'same', 'same']);
   });
 
@@ -290,6 +291,26 @@ describe('the language server, asked for coverage', () => {
     await cover([{ uri: other, tests: null }]);
     await editor.open(uri, text);
     assert.deepEqual(changes(await cover()), []);
+  });
+
+  it('covers a file that is closed meanwhile, and shows nothing of it', async () => {
+    await start({ poolSize: 1 });
+    const bags = bag('a', 'stream x', 'stream x') + bag('b', 'x y', 'x y');
+    await editor.open(uri, `search: best-first\n${bags}`);
+    await editor.problems(uri);
+    const covered = cover();
+    await editor.close(uri);
+    const { report } = await covered;
+    assert.deepEqual(
+      report.perBag.map(({ rank }) => rank),
+      [1, 1],
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.deepEqual(editor.diagnostics.get(uri)?.diagnostics, []);
+    assert.deepEqual(standings, []);
+    // Its results are not the results of another file with another search.
+    await editor.open(other, bags);
+    assert.equal((await editor.realized(other, 'b'))?.state.kind, 'idle');
   });
 
   it('says nothing of an expectation before which the time was up', async () => {
