@@ -83,6 +83,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     }),
     debugging.onState((debug) => panels.update({ debug })),
     tests.onCovered((covered) => coverage.update(covered)),
+    client.onRequest(messages.received, () => null),
     client.onNotification(messages.openSetting, ({ setting }: OpenSettingParams) => {
       openMachineSetting(setting).catch(log);
     }),

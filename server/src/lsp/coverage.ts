@@ -63,7 +63,7 @@ export function registerCoverage(
   awaitModel: AwaitModel,
 ): void {
   const history = new History();
-  const turns = new Turns();
+  const turns = new Turns(connection);
   const covered = async (params: CoverageParams, signal: AbortSignal): Promise<CoverageResult> => {
     const request = new LongRequest(session.host, connection, params, signal);
     const { partialResultToken } = params;

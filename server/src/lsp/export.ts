@@ -13,16 +13,19 @@ import { LongRequest } from './long-request.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
-import { cancellable, requestFailed, Turns } from './request.ts';
+import { cancellable, received, requestFailed, Turns } from './request.ts';
 import type { Session } from './session.ts';
 
 /** The progress messages that carry pieces of the exported file. */
 const piece = new ProgressType<string>();
 
+/** The limit on the characters of pieces that the client has not read yet. */
+const MOST_UNREAD = 1 << 20;
+
 /** Answers requests to export realizations. Bags without a realization are realized first. */
 export function registerExport(connection: Connection, session: Session): void {
   const { host, log } = session;
-  const turns = new Turns();
+  const turns = new Turns(connection);
   const exported = async (params: ExportParams, signal: AbortSignal): Promise<ExportResult> => {
     const started = performance.now();
     const request = new LongRequest(host, connection, params, signal);
@@ -30,8 +33,14 @@ export function registerExport(connection: Connection, session: Session): void {
       if (!(error instanceof Cancelled)) throw error;
       throw requestFailed('The models or settings have changed meanwhile. Export again.');
     });
+    let unread = 0;
     for (const text of formatBags(reports, params.format)) {
       await connection.sendProgress(piece, params.partialResultToken, text);
+      unread += text.length;
+      if (unread > MOST_UNREAD) {
+        await received(connection);
+        unread = 0;
+      }
       await request.step(reports.length, reports.length);
     }
     const bags = counted(reports.length, 'bag');

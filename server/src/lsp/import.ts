@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 
 /** Answers requests to make a `.bow` file from a treebank. */
 export function registerImport(connection: Connection, { host, log }: Session): void {
-  const turns = new Turns();
+  const turns = new Turns(connection);
   const imported = async (params: ImportParams, signal: AbortSignal): Promise<ImportResult> => {
     const { text, name, options, lines } = params;
     const started = performance.now();

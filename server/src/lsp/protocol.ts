@@ -130,6 +130,11 @@ export const messages = {
    * `BagEdits | null`.
    */
   keep: 'bowline/keep',
+  /**
+   * Request, server to client: answered at once with null, so that the server knows that the client
+   * has read all messages before.
+   */
+  received: 'bowline/received',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
   /**

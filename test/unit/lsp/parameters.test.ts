@@ -120,11 +120,12 @@ describe('the parameters of requests', () => {
 
   it('are declared for every request', () => {
     const methods: string[] = Object.values(messages);
-    const notifications: string[] = [
+    /** Notifications, and the request that the server sends. */
+    const others: string[] = [
       ...[messages.view, messages.bag, messages.pinnedBag, messages.status],
-      ...[messages.openSetting, messages.testStandings],
+      ...[messages.openSetting, messages.testStandings, messages.received],
     ];
-    const expected = methods.filter((one) => !notifications.includes(one)).sort();
+    const expected = methods.filter((one) => !others.includes(one)).sort();
     assert.deepEqual([...requestMethods].sort(), expected);
     assert.deepEqual(Object.keys(accepted).sort(), expected);
   });

@@ -72,7 +72,7 @@ describe('a request that can be cancelled', () => {
   });
 
   it('waits for its turn, in order, and keeps no turn when it is cancelled or fails', async () => {
-    const turns = new Turns();
+    const turns = new Turns({ sendRequest: () => Promise.resolve() });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const fails: ((error: Error) => void)[] = [];
