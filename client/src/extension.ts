@@ -96,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   return {
     ready: () => status.ready(),
     realized: (uri, bag) => {
+      view.send();
       const params: NamedBagParams = { uri: uri.toString(), bag };
       return client.sendRequest<BagView | null>(messages.realized, params);
     },

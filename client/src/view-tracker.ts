@@ -28,7 +28,7 @@ export class ViewTracker implements vscode.Disposable {
     const { window, workspace } = vscode;
     this.#subscriptions = [
       client.onDidChangeState(({ newState }) => {
-        if (newState === State.Running) this.#send();
+        if (newState === State.Running) this.send();
       }),
       window.onDidChangeActiveTextEditor(() => this.#update()),
       window.onDidChangeVisibleTextEditors(() => this.#update()),
@@ -83,7 +83,8 @@ export class ViewTracker implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #send(): void {
+  /** Sends the view at once. */
+  send(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (!this.#client.isRunning()) return;
@@ -134,6 +135,6 @@ export class ViewTracker implements vscode.Disposable {
       editors.find(({ document }) => document.uri.toString() === here) ??
       (this.#active === null ? editors.find(({ document }) => isBow(document)) : undefined);
     if (editor) this.#active = { uri: editor.document.uri, cursor: editor.selection.active };
-    this.#timer ??= setTimeout(() => this.#send(), BURST_MS);
+    this.#timer ??= setTimeout(() => this.send(), BURST_MS);
   }
 }
