@@ -35,4 +35,5 @@ export interface CoverageMemory {
   /** The classes and changes to show; empty for all bags. */
   readonly chosen: readonly string[];
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
+  readonly isLegendOpen: boolean;
 }

@@ -4,7 +4,6 @@ import { ProgressType } from 'vscode-languageclient/node';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type {
-  CoverageCount,
   CoverageParams,
   CoverageResult,
   CoveredArc,
@@ -17,17 +16,17 @@ import type { SyncedFiles } from './synced-files.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 
-/** The coverage of a file. Its details are converted only on request, since the editor requests them for few files. */
+/**
+ * The coverage of a file. The editor adds up all counts of a file for its percentage. This has the count of known words
+ * alone, so that the coverage view shows the same percentage. The details are converted only on request, since the
+ * editor requests them for few files.
+ */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
 
   constructor(file: FileCoverage) {
-    super(
-      vscode.Uri.parse(file.uri, true),
-      toCount(file.words),
-      toCount(file.arcs),
-      toCount(file.bags),
-    );
+    const { covered, total } = file.words;
+    super(vscode.Uri.parse(file.uri, true), new vscode.TestCoverageCount(covered, total));
     this.#file = file;
   }
 
@@ -108,10 +107,6 @@ export async function coverTests(
     listening.dispose();
     for (const test of waiting) end(test, null);
   }
-}
-
-function toCount({ covered, total }: CoverageCount): vscode.TestCoverageCount {
-  return new vscode.TestCoverageCount(covered, total);
 }
 
 function toBranch({ range, name, count, isTurned }: CoveredArc): vscode.BranchCoverage {

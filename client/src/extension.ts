@@ -83,6 +83,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     }),
     debugging.onState((debug) => panels.update({ debug })),
     tests.onCovered((covered) => coverage.update(covered)),
+    client.onRequest(messages.received, () => null),
     client.onNotification(messages.openSetting, ({ setting }: OpenSettingParams) => {
       openMachineSetting(setting).catch(log);
     }),
@@ -95,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   return {
     ready: () => status.ready(),
     realized: (uri, bag) => {
+      view.send();
       const params: NamedBagParams = { uri: uri.toString(), bag };
       return client.sendRequest<BagView | null>(messages.realized, params);
     },

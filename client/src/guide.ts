@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
+import { isBow } from './view-tracker.ts';
 
 /**
  * Opens the rendered page of problems at the section that explains a code.
  *
- * @param code a problem's code; an unknown one opens nothing
+ * @param code a problem's code, by default of the problem at the cursor; an unknown one opens nothing
  */
-export async function explainProblem(extension: vscode.Uri, code?: unknown): Promise<void> {
+export async function explainProblem(
+  extension: vscode.Uri,
+  code: unknown = codeAtCursor(),
+): Promise<void> {
   const page = vscode.Uri.joinPath(extension, 'docs', 'problems.md');
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(page));
   const line = code === undefined ? 0 : sectionOf(text, code);
@@ -18,6 +22,30 @@ export async function explainProblem(extension: vscode.Uri, code?: unknown): Pro
     const selection = new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(page, { selection });
   }
+}
+
+/**
+ * The code of the problem at the cursor of a `.bow` file: of the gravest and then narrowest one that holds the cursor, or
+ * else of the first problem on its line. Undefined if there is none.
+ */
+export function codeAtCursor(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || !isBow(editor.document)) return undefined;
+  const { document, selection } = editor;
+  const { active } = selection;
+  const line = document.lineAt(active).range;
+  const problems = vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ source, range }) => source === 'bowline' && range.intersection(line) !== undefined);
+  const length = ({ range: { start, end } }: vscode.Diagnostic): number =>
+    document.offsetAt(end) - document.offsetAt(start);
+  const problem =
+    problems
+      .filter(({ range }) => range.contains(active))
+      .sort((a, b) => a.severity - b.severity || length(a) - length(b))
+      .at(0) ?? problems.sort((a, b) => a.range.start.compareTo(b.range.start)).at(0);
+  const code = problem?.code;
+  return typeof code === 'object' ? String(code.value) : code?.toString();
 }
 
 /** The line, from 0, of the section that explains a code; -1 if there is none. */

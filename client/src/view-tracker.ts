@@ -19,6 +19,8 @@ export class ViewTracker implements vscode.Disposable {
   #active: { readonly uri: vscode.Uri; readonly cursor: vscode.Position } | null = null;
   #panel = false;
   #pinned: readonly NamedBagParams[] = [];
+  /** The URIs of the open files that a tab or an editor has shown. */
+  readonly #shown = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(client: LanguageClient) {
@@ -26,7 +28,7 @@ export class ViewTracker implements vscode.Disposable {
     const { window, workspace } = vscode;
     this.#subscriptions = [
       client.onDidChangeState(({ newState }) => {
-        if (newState === State.Running) this.#send();
+        if (newState === State.Running) this.send();
       }),
       window.onDidChangeActiveTextEditor(() => this.#update()),
       window.onDidChangeVisibleTextEditors(() => this.#update()),
@@ -40,9 +42,13 @@ export class ViewTracker implements vscode.Disposable {
         if (isBow(document)) this.#update();
       }),
       workspace.onDidCloseTextDocument((document) => {
-        if (this.#active?.uri.toString() === document.uri.toString()) this.#active = null;
+        const uri = document.uri.toString();
+        this.#shown.delete(uri);
+        if (this.#active?.uri.toString() === uri) this.#active = null;
         this.#update();
       }),
+      client.visibleDocuments.onOpen(() => this.#update()),
+      client.visibleDocuments.onClose(() => this.#update()),
     ];
     this.#update();
   }
@@ -77,7 +83,8 @@ export class ViewTracker implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #send(): void {
+  /** Sends the view at once. */
+  send(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (!this.#client.isRunning()) return;
@@ -101,8 +108,21 @@ export class ViewTracker implements vscode.Disposable {
         ),
       panel: this.#panel,
       pinned: this.#pinned,
+      hidden: this.#hidden(),
     };
     void this.#client.sendNotification(messages.view, view);
+  }
+
+  /** The URIs of the open files whose tabs were closed. */
+  #hidden(): string[] {
+    const open = vscode.workspace.textDocuments.filter(isBow);
+    const { visibleDocuments } = this.#client;
+    for (const { uri } of open) {
+      if (visibleDocuments.isVisible(uri)) this.#shown.add(uri.toString());
+    }
+    return open
+      .filter(({ uri }) => this.#shown.has(uri.toString()) && !visibleDocuments.isVisible(uri))
+      .map(({ uri }) => uri.toString());
   }
 
   #update(): void {
@@ -115,6 +135,6 @@ export class ViewTracker implements vscode.Disposable {
       editors.find(({ document }) => document.uri.toString() === here) ??
       (this.#active === null ? editors.find(({ document }) => isBow(document)) : undefined);
     if (editor) this.#active = { uri: editor.document.uri, cursor: editor.selection.active };
-    this.#timer ??= setTimeout(() => this.#send(), BURST_MS);
+    this.#timer ??= setTimeout(() => this.send(), BURST_MS);
   }
 }

@@ -70,14 +70,13 @@ describe('Coverage', () => {
 
       const [file] = files.map((one) => new BowFileCoverage(one));
       assert.equal(file.uri.toString(), document.uri.toString());
-      const { statementCoverage, branchCoverage, declarationCoverage } = file;
       const counted = (one: vscode.TestCoverageCount | undefined) => [one?.covered, one?.total];
-      assert.deepEqual(counted(statementCoverage), [told.words.known, told.words.total]);
-      assert.deepEqual(counted(branchCoverage), [told.arcs.seen, told.arcs.total]);
+      assert.deepEqual(counted(file.statementCoverage), [told.words.known, told.words.total]);
+      // The editor adds these counts to the words for its percentage.
+      assert.deepEqual([file.branchCoverage, file.declarationCoverage], [undefined, undefined]);
       const covered = told.perBag.filter(({ rank, expected, best }) =>
         expected === null ? best !== null : rank === 1,
       );
-      assert.deepEqual(counted(declarationCoverage), [covered.length, told.bags]);
 
       const details = file.details();
       const statements = details.filter((one) => one instanceof vscode.StatementCoverage);

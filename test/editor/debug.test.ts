@@ -72,6 +72,7 @@ describe('Debugging a search', () => {
     const { state, frame } = await stoppedAt(({ isExpected }) => isExpected);
     assert.equal(state.uri, document.uri.toString());
     assert.equal(state.bag, 'surprise');
+    assert.equal(vscode.debug.activeDebugSession?.name, 'surprise');
     assert.equal(state.text, 'he said that only he loved her .');
     assert.ok(state.step > 0 && state.left.length > 0);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { copyExamples, showFirstExample } from '../../client/src/guide.ts';
+import { codeAtCursor, copyExamples, showFirstExample } from '../../client/src/guide.ts';
 import { bowline, closeAll, openNew, problems, until } from './support.ts';
 
 const extensionUri = (): vscode.Uri =>
@@ -35,6 +35,26 @@ describe('The guide', () => {
     assert.ok(explain?.command);
     const [argument] = explain.command.arguments as unknown[];
     await vscode.commands.executeCommand(explain.command.command, argument);
+    await until('the page is shown', () => tabs().find((label) => label.includes('problems.md')));
+    await vscode.workspace.fs.delete(document.uri);
+  });
+
+  it('explains the problem at the cursor', async () => {
+    const text = 'bag {\n  words: a b\n  deps:\n    b -> b\n    a -> c\n  order: a < c\n}\n';
+    const document = await openNew('wrong.bow', text);
+    await problems(document);
+    const editor = await vscode.window.showTextDocument(document);
+    const codeAt = (line: number, character: number): string | undefined => {
+      const position = new vscode.Position(line, character);
+      editor.selection = new vscode.Selection(position, position);
+      return codeAtCursor();
+    };
+    assert.equal(codeAt(0, 0), undefined);
+    assert.equal(codeAt(3, 5), 'self-arc');
+    // Beside a problem, on its line.
+    assert.equal(codeAt(3, 0), 'self-arc');
+    assert.equal(codeAt(4, 9), 'unknown-word');
+    await vscode.commands.executeCommand('bowline.explainProblem');
     await until('the page is shown', () => tabs().find((label) => label.includes('problems.md')));
     await vscode.workspace.fs.delete(document.uri);
   });

@@ -28,6 +28,19 @@ bag sound {
 describe('Problems in the editor', () => {
   afterEach(closeAll);
 
+  it('are gone when the tab is closed, though the editor keeps the document, and come back', async () => {
+    const document = await openNew('tab.bow', brokenAndSound);
+    await problems(document);
+    await closeAll();
+    await until('there are no problems', () =>
+      vscode.languages.getDiagnostics(document.uri).length === 0 ? true : null,
+    );
+    assert.equal(document.isClosed, false);
+    await vscode.window.showTextDocument(document);
+    await problems(document);
+    assert.match(await hint(document, 'bag sound'), /sleeps/i);
+  });
+
   it('a broken bag reports its problem, and the rest of the file is realized', async () => {
     const document = await openNew('broken.bow', brokenAndSound);
     const [problem, ...others] = await problems(document);

@@ -96,7 +96,9 @@ export class Debugging implements vscode.Disposable {
       launch: async (args, signal) => {
         const uri = toUri(args.program, session.workspaceFolder);
         this.#sessions.set(session.id, { adapter, uri: uri.toString(), state: null });
-        return this.#trace(uri, args, signal);
+        const launched = await this.#trace(uri, args, signal);
+        session.name = launched.result.bag.title;
+        return launched;
       },
       onState: (state) => this.#tell(session.id, state),
     });

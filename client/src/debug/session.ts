@@ -68,6 +68,8 @@ const reasons: Record<Stop['reason'], string> = {
   end: 'The sentence is whole',
 };
 
+const NOT_STARTED = 'Nothing was started.';
+
 /** Greater than the number of frames of any hypothesis: the id of a frame is `followed * FRAMES + depth + 1`. */
 const FRAMES = 1 << 12;
 
@@ -123,6 +125,10 @@ export class TraceSession extends DebugSession {
   protected override configurationDoneRequest(
     response: DebugProtocol.ConfigurationDoneResponse,
   ): void {
+    if (this.#cursor === null) {
+      this.#fail(response, NOT_STARTED);
+      return;
+    }
     this.sendResponse(response);
     this.#begin();
   }
@@ -130,7 +136,7 @@ export class TraceSession extends DebugSession {
   protected override restartRequest(response: DebugProtocol.RestartResponse): void {
     const former = this.#cursor;
     if (this.#args === null || former === null) {
-      this.#fail(response, 'Nothing was started.');
+      this.#fail(response, NOT_STARTED);
       return;
     }
     // Finds the bag by its title, since the bag may have moved to other lines.
@@ -226,7 +232,8 @@ export class TraceSession extends DebugSession {
     response: DebugProtocol.StackTraceResponse,
     { threadId, startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments,
   ): void {
-    const followed = threadId - 1;
+    const followed = this.#followedBy(response, threadId);
+    if (followed === null) return;
     const source = { name: /[^\\/]*$/.exec(this.#path)![0], path: this.#path };
     const frames = this.#here.framesOf(followed).map(({ name, range }, depth) => ({
       ...{ id: followed * FRAMES + depth + 1, name, source },
@@ -241,7 +248,9 @@ export class TraceSession extends DebugSession {
     response: DebugProtocol.ScopesResponse,
     { frameId }: DebugProtocol.ScopesArguments,
   ): void {
-    const { followed, frame } = this.#frame(frameId);
+    const found = this.#frame(response, frameId);
+    if (found === null) return;
+    const { followed, frame } = found;
     const scopes = frame === null ? [] : scopesOf(this.#here, followed, frame);
     response.body = {
       scopes: scopes.map(({ name, children = [] }) => ({
@@ -265,9 +274,11 @@ export class TraceSession extends DebugSession {
     response: DebugProtocol.EvaluateResponse,
     { expression, frameId }: DebugProtocol.EvaluateArguments,
   ): void {
+    const found = this.#frame(response, frameId ?? 0);
+    if (found === null) return;
     let answer: Answer;
     try {
-      answer = evaluate(this.#here, this.#frame(frameId ?? 0).followed, expression);
+      answer = evaluate(this.#here, found.followed, expression);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       this.#fail(response, error.message, false);
@@ -296,28 +307,28 @@ export class TraceSession extends DebugSession {
     response: DebugProtocol.NextResponse,
     { threadId }: DebugProtocol.NextArguments,
   ): void {
-    this.#move(response, (cursor) => cursor.next(threadId - 1));
+    this.#move(response, threadId, (cursor, followed) => cursor.next(followed));
   }
 
   protected override stepInRequest(
     response: DebugProtocol.StepInResponse,
     { threadId }: DebugProtocol.StepInArguments,
   ): void {
-    this.#move(response, (cursor) => cursor.next(threadId - 1));
+    this.#move(response, threadId, (cursor, followed) => cursor.next(followed));
   }
 
   protected override stepOutRequest(
     response: DebugProtocol.StepOutResponse,
     { threadId }: DebugProtocol.StepOutArguments,
   ): void {
-    this.#move(response, (cursor) => cursor.out(threadId - 1));
+    this.#move(response, threadId, (cursor, followed) => cursor.out(followed));
   }
 
   protected override stepBackRequest(
     response: DebugProtocol.StepBackResponse,
     { threadId }: DebugProtocol.StepBackArguments,
   ): void {
-    this.#move(response, (cursor) => cursor.back(threadId - 1));
+    this.#move(response, threadId, (cursor, followed) => cursor.back(followed));
   }
 
   protected override continueRequest(
@@ -325,14 +336,14 @@ export class TraceSession extends DebugSession {
     { threadId }: DebugProtocol.ContinueArguments,
   ): void {
     response.body = { allThreadsContinued: true };
-    this.#move(response, (cursor) => cursor.continue(threadId - 1));
+    this.#move(response, threadId, (cursor, followed) => cursor.continue(followed));
   }
 
   protected override reverseContinueRequest(
     response: DebugProtocol.ReverseContinueResponse,
     { threadId }: DebugProtocol.ReverseContinueArguments,
   ): void {
-    this.#move(response, (cursor) => cursor.reverse(threadId - 1));
+    this.#move(response, threadId, (cursor, followed) => cursor.reverse(followed));
   }
 
   /** Does nothing: the search only moves from stop to stop, so it is always paused. */
@@ -341,7 +352,7 @@ export class TraceSession extends DebugSession {
   }
 
   get #here(): TraceCursor {
-    if (this.#cursor === null) throw new Error('Nothing was started.');
+    if (this.#cursor === null) throw new Error(NOT_STARTED);
     return this.#cursor;
   }
 
@@ -375,9 +386,28 @@ export class TraceSession extends DebugSession {
     this.#stopped(isAtOnce ? entry : cursor.continue(first));
   }
 
-  #move(response: DebugProtocol.Response, move: (cursor: TraceCursor) => Stop | null): void {
+  /** Moves with the hypothesis of a thread. Sends the answer before the stop. */
+  #move(
+    response: DebugProtocol.Response,
+    threadId: number,
+    move: (cursor: TraceCursor, followed: number) => Stop | null,
+  ): void {
+    const followed = this.#followedBy(response, threadId);
+    if (followed === null) return;
+    const stop = move(this.#here, followed);
     this.sendResponse(response);
-    this.#stopped(move(this.#here));
+    this.#stopped(stop);
+  }
+
+  /** Returns the hypothesis of a thread. If there is none, the request fails, and the result is null. */
+  #followedBy(response: DebugProtocol.Response, threadId: number): number | null {
+    if (this.#cursor === null) {
+      this.#fail(response, NOT_STARTED);
+      return null;
+    }
+    if (threadId - 1 in this.#cursor.followed) return threadId - 1;
+    this.#fail(response, `There is no thread ${threadId}.`);
+    return null;
   }
 
   /**
@@ -407,21 +437,34 @@ export class TraceSession extends DebugSession {
     this.#options.onState(this.#here.stateOf(followed));
   }
 
-  /** The position with the hypothesis of a thread; null if no trace is loaded. */
+  /** The position with the hypothesis of a thread; null if there is no such thread. */
   stateOf(threadId: number): DebugState | null {
-    return this.#cursor?.stateOf(threadId - 1) ?? null;
+    if (this.#cursor === null || !(threadId - 1 in this.#cursor.followed)) return null;
+    return this.#cursor.stateOf(threadId - 1);
   }
 
   /**
-   * Finds the hypothesis and the frame that a frame id stands for.
+   * Finds the hypothesis and the frame that a frame id stands for. If there is no such frame, the request fails, and
+   * the result is null.
    *
    * @param frameId 0 if the editor sends none
    */
-  #frame(frameId: number): { readonly followed: number; readonly frame: Frame | null } {
+  #frame(
+    response: DebugProtocol.Response,
+    frameId: number,
+  ): { readonly followed: number; readonly frame: Frame | null } | null {
+    if (this.#cursor === null) {
+      this.#fail(response, NOT_STARTED);
+      return null;
+    }
     if (frameId === 0) return { followed: this.#lastStop?.followed ?? 0, frame: null };
     const followed = Math.floor((frameId - 1) / FRAMES);
-    const frames = this.#here.framesOf(followed);
-    return { followed, frame: frames.at((frameId - 1) % FRAMES) ?? null };
+    if (followed in this.#cursor.followed) {
+      const frames = this.#cursor.framesOf(followed);
+      return { followed, frame: frames.at((frameId - 1) % FRAMES) ?? null };
+    }
+    this.#fail(response, `There is no frame ${frameId}.`);
+    return null;
   }
 
   #variable({ name, value, type, children = [] }: Variable): DebugProtocol.Variable {

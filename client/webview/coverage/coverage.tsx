@@ -6,7 +6,14 @@ import { countsOf, filtered, histogram, kinds, rowsOf, sorted } from './rows.ts'
 import type { Column, Kind, Row } from './rows.ts';
 import { Summary } from './summary.tsx';
 import { Table } from './table.tsx';
-import { changeMeanings, changesInShort, formerly, kindMeanings, kindNames } from './words.ts';
+import {
+  changeMeanings,
+  changesInShort,
+  formerly,
+  kindMeanings,
+  kindNames,
+  wordsKnownMeaning,
+} from './words.ts';
 import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
 
 interface Props {
@@ -172,6 +179,11 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
             {rows.length === all.length ? '' : `${count(rows.length, 'bag')} shown`}
           </span>
         </div>
+        <Legend
+          kinds={kinds.filter((kind) => counts.has(kind))}
+          isOpen={memory.isLegendOpen}
+          onToggle={(isLegendOpen) => change({ isLegendOpen })}
+        />
         <Table
           rows={rows}
           active={current}
@@ -183,6 +195,42 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
         <Details row={current} />
       </main>
     </>
+  );
+}
+
+/** Explains the classes of the table, and the percentage that the editor shows. */
+function Legend({
+  kinds: shown,
+  isOpen,
+  onToggle,
+}: {
+  readonly kinds: readonly Kind[];
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}) {
+  return (
+    <details
+      class="legend"
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
+      <summary>Legend</summary>
+      <dl>
+        {shown.map((kind) => (
+          <div key={kind}>
+            <dt>
+              <span class={`dot ${kind}`} aria-hidden="true" />
+              {kindNames[kind]}
+            </dt>
+            <dd>{kindMeanings[kind]}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Words known</dt>
+          <dd>{wordsKnownMeaning}</dd>
+        </div>
+      </dl>
+    </details>
   );
 }
 

@@ -17,7 +17,7 @@ export function send(message: FromCoverage): void {
 
 /** Reads how the table was filtered and sorted before the view was hidden or reloaded. */
 export function remembered(): CoverageMemory {
-  return { text: '', chosen: [], sort: null, ...api.getState() };
+  return { text: '', chosen: [], sort: null, isLegendOpen: true, ...api.getState() };
 }
 
 export function remember(memory: CoverageMemory): void {

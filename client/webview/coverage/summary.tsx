@@ -1,5 +1,6 @@
 import type { CoverageReport } from '../../../server/src/lsp/protocol.ts';
 import type { RankCount } from './rows.ts';
+import { wordsKnownMeaning } from './words.ts';
 
 const format = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
@@ -9,6 +10,8 @@ interface Figure {
   readonly value: string;
   /** A second figure, which is a share or a total. */
   readonly detail: string;
+  /** What the figure counts, in a sentence. */
+  readonly meaning: string;
 }
 
 function figuresOf({
@@ -20,23 +23,32 @@ function figuresOf({
   arcs,
   derivations,
 }: CoverageReport): Figure[] {
-  const share = (name: string, part: number, whole: number): Figure => ({
+  const share = (name: string, part: number, whole: number, meaning: string): Figure => ({
     name,
     value: whole === 0 ? '–' : percent.format(part / whole),
     detail: `${format.format(part)} of ${format.format(whole)}`,
+    meaning,
   });
   const { total, rank1, rank5, listed } = expectations;
   return [
-    share('Bags realized', realized, bags),
-    share('At rank 1', rank1, total),
-    share('Up to rank 5', rank5, total),
-    share('Listed', listed, total),
-    { name: 'BLEU', value: bleu === null ? '–' : bleu.toFixed(1), detail: 'of 100' },
-    share('Words known', words.known, words.total),
-    share('Arcs seen', arcs.seen, arcs.total),
+    share('Bags realized', realized, bags, 'Bags that have a sentence.'),
+    share('At rank 1', rank1, total, 'Expected sentences that come first.'),
+    share('Up to rank 5', rank5, total, 'Expected sentences among the first five.'),
+    share('Listed', listed, total, 'Expected sentences that the list of a bag shows.'),
+    {
+      ...{ name: 'BLEU', value: bleu === null ? '–' : bleu.toFixed(1), detail: 'of 100' },
+      meaning: 'How much the first sentences resemble the expected ones.',
+    },
+    share('Words known', words.known, words.total, wordsKnownMeaning),
+    share('Arcs seen', arcs.seen, arcs.total, 'Arcs of the bags that training has seen.'),
     ...(derivations === undefined
       ? []
-      : [share('Spanned', derivations.spanning, derivations.total)]),
+      : [
+          share(
+            ...(['Spanned', derivations.spanning, derivations.total] as const),
+            'First sentences that one derivation spans.',
+          ),
+        ]),
   ];
 }
 
@@ -52,8 +64,8 @@ export function Summary({
   return (
     <div class="summary">
       <dl class="figures">
-        {figuresOf(report).map(({ name, value, detail }) => (
-          <div key={name} class="figure">
+        {figuresOf(report).map(({ name, value, detail, meaning }) => (
+          <div key={name} class="figure" title={meaning}>
             <dt>{name}</dt>
             <dd class="value">{value}</dd>
             <dd class="of">{detail}</dd>

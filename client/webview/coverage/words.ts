@@ -26,6 +26,9 @@ export const kindMeanings: Readonly<Record<Kind, string>> = {
   none: 'Nothing is expected of the bag.',
 };
 
+export const wordsKnownMeaning =
+  'Words of the bags that training has seen, with their tag if the bag gives one. Test Coverage shows this percentage.';
+
 export const changeMeanings: Readonly<Record<Change, string>> = {
   worse: 'Worse than in the last run',
   gone: 'No longer there',

@@ -32,6 +32,22 @@ export type Addition =
       readonly label: string;
     };
 
+/** The words that an addition is about, as places in the bag. */
+export function wordsOfAddition(addition: Addition): readonly number[] {
+  switch (addition.kind) {
+    case 'tag':
+    case 'category':
+      return [addition.word];
+    case 'order':
+      return addition.words;
+    case 'arc':
+    case 'label': {
+      const { head, dependent } = addition;
+      return head === null ? [dependent] : [head, dependent];
+    }
+  }
+}
+
 /** Copies a bag and adds one fact. */
 export function withAddition(bag: Bag, addition: Addition): Bag {
   switch (addition.kind) {

@@ -79,7 +79,12 @@ export interface RunOptions {
    * Other jobs get their turns as long as there are never more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
-  /** Whether the job has idle priority: it is cancelled when other work arrives. */
+  /** Whether the job is one of many that nobody waits for singly, such as the bags of a file. */
+  readonly isBulk?: boolean;
+  /**
+   * Whether the job has idle priority: it starts before bulk jobs, and is cancelled when any other
+   * job arrives.
+   */
   readonly givesWay?: boolean;
 }
 
@@ -91,6 +96,7 @@ export interface StreamOptions<R> extends RunOptions {
 interface Task<J, R> extends Pick<StreamOptions<R>, 'onPartial'> {
   readonly job: J;
   readonly isUrgent: boolean;
+  readonly isBulk: boolean;
   readonly givesWay: boolean;
   readonly resolve: (result: R) => void;
   readonly reject: (error: Error) => void;
@@ -117,7 +123,8 @@ class WorkerSlot<J, R> {
 }
 
 /**
- * Runs jobs in worker threads: urgent ones first, otherwise first come, first served. If a worker
+ * Runs jobs in worker threads: urgent ones first, otherwise first come, first served; jobs of idle
+ * priority if only bulk jobs run or wait. If a worker
  * dies in the middle of a job, a new worker takes its place and tries the job once more. A worker
  * that had to be terminated is replaced too. The result of a job depends on the job alone, not on
  * the number of workers or on their order.
@@ -144,6 +151,11 @@ export class Workers<J extends TimeLimited, R> {
     return busy;
   }
 
+  /** The number of jobs of idle priority that run or wait. */
+  get idleJobs(): number {
+    return this.#tasks().filter(({ givesWay }) => givesWay).length;
+  }
+
   /** The thread ids of the live workers. */
   get threads(): number[] {
     return [...this.#slots].map((slot) => slot.thread.id);
@@ -155,15 +167,21 @@ export class Workers<J extends TimeLimited, R> {
    */
   run(
     job: J,
-    { signal, isUrgent = false, givesWay = false, onPartial }: StreamOptions<R> = {},
+    {
+      signal,
+      isUrgent = false,
+      isBulk = false,
+      givesWay = false,
+      onPartial,
+    }: StreamOptions<R> = {},
   ): Promise<R> {
     return new Promise((resolve, reject) => {
-      const isInTheWay = givesWay && (this.busy > 0 || this.#queue.length > 0);
+      const isInTheWay = givesWay && this.#tasks().some((task) => !task.isBulk);
       if (this.#disposed || signal?.aborted === true || isInTheWay) {
         reject(new Cancelled());
         return;
       }
-      for (const { task } of this.#slots) if (task?.givesWay === true) this.#cancel(task);
+      if (!isBulk) for (const task of this.#tasks()) if (task.givesWay) this.#cancel(task);
       const cancel = (): void => {
         this.#cancel(task);
       };
@@ -174,6 +192,7 @@ export class Workers<J extends TimeLimited, R> {
       const task: Task<J, R> = {
         job,
         isUrgent,
+        isBulk,
         givesWay,
         ...(onPartial !== undefined && { onPartial }),
         attempts: 0,
@@ -188,7 +207,9 @@ export class Workers<J extends TimeLimited, R> {
         },
       };
       signal?.addEventListener('abort', cancel);
-      const behind = isUrgent ? this.#queue.findIndex((other) => !other.isUrgent) : -1;
+      const isBehind = (other: Task<J, R>): boolean =>
+        givesWay ? other.isBulk : isUrgent && !other.isUrgent && !other.givesWay;
+      const behind = this.#queue.findIndex(isBehind);
       this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, task);
       this.#assign();
     });
@@ -204,6 +225,12 @@ export class Workers<J extends TimeLimited, R> {
       Atomics.store(slot.stopCell, 0, slot.id);
     }
     await Promise.all(slots.map((slot) => slot.thread.terminate()));
+  }
+
+  /** The tasks that run or wait and have no result yet. */
+  #tasks(): Task<J, R>[] {
+    const running = [...this.#slots].flatMap(({ task }) => task ?? []);
+    return [...running, ...this.#queue].filter(({ settled }) => !settled);
   }
 
   #cancel(task: Task<J, R>): void {

@@ -1,4 +1,4 @@
-import type { Addition } from '../bag/addition.ts';
+import { type Addition, wordsOfAddition } from '../bag/addition.ts';
 import {
   absoluteRange,
   type BagNode,
@@ -7,6 +7,7 @@ import {
   writeAddition,
 } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
+import { requireWord } from './parameters.ts';
 import type { AddParams, BagEdits, InsertExpectationParams, ShownAddition } from './protocol.ts';
 import type { Session } from './session.ts';
 
@@ -38,7 +39,9 @@ export class Additions {
     // The bag's index may have changed since the offer.
     const index = document.file.bags.findIndex((bag) => this.#ids.get(bag) === addition.bag);
     if (index < 0 || !document.checked(checks()).isValid(index)) return null;
-    const written = writeAddition(document.file.bags[index], addition);
+    const bag = document.file.bags[index];
+    for (const word of wordsOfAddition(addition)) requireWord(bag, word, 'addition');
+    const written = writeAddition(bag, addition);
     return written === null ? null : bagEdits(document, index, written.edits);
   }
 

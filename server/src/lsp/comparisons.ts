@@ -1,12 +1,13 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { type BagNode, toBag } from '../language/index.ts';
 import type { SearchEffort } from '../explain/search-chart.ts';
 import { lostEdgeSentence } from '../results/explain-formats.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import { writtenWords } from './bag-view.ts';
 import type { BowDocument } from './document.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
-import type { BagParams, ComparedSearch, ShownComparison } from './protocol.ts';
+import type { ComparedSearch, ShownComparison } from './protocol.ts';
 import { cancellable, fileChanged, requestFailed } from './request.ts';
 import { lacksGrammar, shownResult } from './result.ts';
 import { explainingLimit } from './search-widths.ts';
@@ -29,12 +30,14 @@ interface Known {
 export function registerComparisons(connection: Connection, session: Session): void {
   /** The last comparison of each bag. An edited bag is another `BagNode`. */
   const known = new WeakMap<BagNode, Known>();
-  connection.onRequest(messages.compare, async (params: BagParams, token: CancellationToken) => {
+  onRequest(connection, messages.compare, async (params, token) => {
     const document = session.documents.get(params.uri);
     const node = document?.file.bags.at(params.index);
     if (document === undefined || node === undefined) {
       throw fileChanged();
     }
+    const error = document.checked(session.checks()).firstError(params.index);
+    if (error !== null) throw requestFailed(error.message);
     return cancellable(token, 'Comparing', async (signal) => {
       const found = session.searches();
       if (found === null) throw requestFailed('There is no model to realize with.');

@@ -2,7 +2,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { absoluteRange, type ArcCoverage, type BowFile } from '../language/index.ts';
 import type { BagCoverageReport, BagOutcome } from '../results/coverage-report.ts';
 import { printable } from '../text/printable.ts';
-import type { ArcLine, BagDetails, CoverageCount, FileCoverage, Range } from './protocol.ts';
+import type { ArcLine, BagDetails, FileCoverage, Range } from './protocol.ts';
 
 /**
  * The coverage of each word, arc and bag of a file, with positions.
@@ -22,11 +22,10 @@ export function fileCoverage(
     const { start, end } = absoluteRange(file, bag, range);
     return { start: text.positionAt(start), end: text.positionAt(end) };
   };
+  const words = outcomes.flatMap(({ coverage }) => coverage.words);
   return {
     uri,
-    words: count(outcomes.flatMap(({ coverage }) => coverage.words).map(isSeen)),
-    arcs: count(outcomes.flatMap(({ coverage }) => coverage.arcs).map(isSeen)),
-    bags: count(outcomes.map(({ report }) => isCovered(report))),
+    words: { covered: words.filter(({ count }) => count > 0).length, total: words.length },
     details: outcomes.map(({ report, coverage }, i): BagDetails => {
       const bag = bags[i];
       return {
@@ -43,15 +42,9 @@ export function fileCoverage(
   };
 }
 
-const isSeen = ({ count }: { readonly count: number }): boolean => count > 0;
-
 /** Whether an expectation comes first or, in a bag without expectations, any sentence was found. */
 function isCovered({ expected, rank, best }: BagCoverageReport): boolean {
   return expected === null ? best !== null : rank === 1;
-}
-
-function count(areCovered: readonly boolean[]): CoverageCount {
-  return { covered: areCovered.filter(Boolean).length, total: areCovered.length };
 }
 
 /** Groups arcs by the line on which they are written. */

@@ -1,12 +1,12 @@
 import { ProgressType } from 'vscode-languageserver';
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import type { Bag } from '../bag/bag.ts';
 import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
-import { type CheckedFile, testsOf } from '../language/index.ts';
+import { type CheckedFile, testIdOf, testsOf } from '../language/index.ts';
 import { resultsToRank, type Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
-import { compareCoverage } from '../results/coverage-comparison.ts';
+import { compareBags } from '../results/coverage-comparison.ts';
 import {
   coverageReport,
   coverBag,
@@ -21,6 +21,7 @@ import type { BowDocument } from './document.ts';
 import { unexplained } from './explanations.ts';
 import { LongRequest } from './long-request.ts';
 import type { AwaitModel } from './model-host.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type {
   BagChange,
@@ -29,7 +30,7 @@ import type {
   CoverageResult,
   CoveredTest,
 } from './protocol.ts';
-import { cancellable, requestFailed } from './request.ts';
+import { cancellable, requestFailed, Turns } from './request.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
@@ -62,46 +63,45 @@ export function registerCoverage(
   awaitModel: AwaitModel,
 ): void {
   const history = new History();
-  connection.onRequest(
-    messages.coverage,
-    (params: CoverageParams, token: CancellationToken): Promise<CoverageResult> =>
-      cancellable(token, 'Measuring the coverage', async (signal) => {
-        const request = new LongRequest(session.host, connection, params, signal);
-        const { partialResultToken } = params;
-        const started = performance.now();
-        const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
-          const id = tests.get(bag);
-          if (partialResultToken === null || id === undefined) return;
-          const node = checked.file.bags[bag];
-          const result = await testResult(document, node, realized, session, why);
-          const test: CoveredTest = { uri: document.uri, id, result };
-          await connection.sendProgress(coveredTest, partialResultToken, test);
-        };
-        const problem = await awaitModel();
-        if (problem !== null) throw requestFailed(problem.message);
-        const sources = params.files.flatMap((chosen) => sourceOf(chosen, session));
-        const outcomes = await coverSources(sources, session, request, signal, tell).catch(
-          (error: unknown) => {
-            if (!(error instanceof Cancelled)) throw error;
-            const message =
-              'The models or settings have changed meanwhile. Run the coverage again.';
-            throw requestFailed(message);
-          },
-        );
-        const bags = counted(outcomes.flat().length, 'bag');
-        session.log.took(`Covered ${bags} of ${counted(sources.length, 'file')}`, started);
-        return {
-          report: coverageReport(
-            sources.map(({ document }) => document.uri),
-            outcomes.flat(),
-            session.settings().results,
-          ),
-          changes: history.changes(sources, outcomes, session.documents),
-          files: sources.map(({ document, checked, bags }, i) =>
-            fileCoverage(document.uri, checked.file, bags, outcomes[i]),
-          ),
-        };
-      }),
+  const turns = new Turns(connection);
+  const covered = async (params: CoverageParams, signal: AbortSignal): Promise<CoverageResult> => {
+    const request = new LongRequest(session.host, connection, params, signal);
+    const { partialResultToken } = params;
+    const started = performance.now();
+    const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
+      const id = tests.get(bag);
+      if (partialResultToken === null || id === undefined) return;
+      const node = checked.file.bags[bag];
+      const result = await testResult(document, node, realized, session, why);
+      const test: CoveredTest = { uri: document.uri, id, result };
+      await connection.sendProgress(coveredTest, partialResultToken, test);
+    };
+    const problem = await awaitModel();
+    if (problem !== null) throw requestFailed(problem.message);
+    const sources = params.files.flatMap((chosen) => sourceOf(chosen, session));
+    const outcomes = await coverSources(sources, session, request, signal, tell).catch(
+      (error: unknown) => {
+        if (!(error instanceof Cancelled)) throw error;
+        const message = 'The models or settings have changed meanwhile. Run the coverage again.';
+        throw requestFailed(message);
+      },
+    );
+    const bags = counted(outcomes.flat().length, 'bag');
+    session.log.took(`Covered ${bags} of ${counted(sources.length, 'file')}`, started);
+    return {
+      report: coverageReport(
+        sources.map(({ document }) => document.uri),
+        outcomes.flat(),
+        session.settings().results,
+      ),
+      changes: history.changes(sources, outcomes, session.documents),
+      files: sources.map(({ document, checked, bags }, i) =>
+        fileCoverage(document.uri, checked.file, bags, outcomes[i]),
+      ),
+    };
+  };
+  onRequest(connection, messages.coverage, (params, token) =>
+    cancellable(token, 'Measuring the coverage', (signal) => covered(params, signal), turns),
   );
 }
 
@@ -124,7 +124,7 @@ function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Sessio
 /** @returns the outcomes of each source's bags, in order */
 async function coverSources(
   sources: readonly Source[],
-  { log, settings, checks, searches, scheduler }: Session,
+  { log, documents, settings, checks, searches, scheduler }: Session,
   request: LongRequest,
   signal: AbortSignal,
   onBag: OnBag,
@@ -149,7 +149,7 @@ async function coverSources(
       if (found === undefined) {
         const options = { beam, search, results, helpMs: 0, isBrief: true };
         const job = { bag, words, options, timeLimit: explainingLimit(given) };
-        found = pool.explain(job, { signal });
+        found = pool.explain(job, { signal, isBulk: true });
         explained.set(text, found);
       }
       return found;
@@ -163,11 +163,12 @@ async function coverSources(
       realize: async (bag) => {
         const options = { beam, search, results: resultsToRank(search, given) };
         const job = { bag, options, timeLimit };
-        const realized = await pool.realize(job, { signal }).catch(brokenDown);
+        const realized = await pool.realize(job, { signal, isBulk: true }).catch(brokenDown);
         const listed = { ...realized, realizations: realized.realizations.slice(0, results) };
         const isCurrent =
           settings() === given &&
           searches()?.generation === generation &&
+          documents.get(document.uri) === document &&
           document.file === checked.file;
         if (isCurrent && realized.status !== 'refused') {
           scheduler.keep(document.uri, node, listed);
@@ -193,9 +194,10 @@ async function coverSources(
   return sources.map((source) => outcomes.slice(next, (next += source.bags.length)));
 }
 
-/** Keeps the last coverage of each bag, by file, and reports changes. */
+/** Keeps the last coverage of each bag, and reports changes. */
 class History {
-  readonly #reports = new Map<string, readonly BagCoverageReport[]>();
+  /** Indexed by URI, then by the id that the bag has as a test. */
+  readonly #reports = new Map<string, ReadonlyMap<string, BagCoverageReport>>();
 
   /**
    * Returns how each bag changed since it was last covered, and keeps the new outcomes. Forgets
@@ -213,20 +215,24 @@ class History {
     for (const uri of this.#reports.keys()) {
       if (!open.has(uri) && !covered.has(uri)) this.#reports.delete(uri);
     }
-    const former = sources.flatMap(({ document: { uri }, isWhole }, i) => {
-      const now = outcomes[i].map(({ report }) => report);
-      const names = new Set(now.map(({ bag }) => bag));
-      const isAsked = ({ bag }: BagCoverageReport): boolean => isWhole || names.has(bag);
-      const last = this.#reports.get(uri) ?? [];
-      this.#reports.set(uri, [...last.filter((bag) => !isAsked(bag)), ...now]);
-      return last.filter(isAsked);
-    });
-    if (former.length === 0) return [];
-    const perBag = outcomes.flat().map(({ report }) => report);
-    const { bags } = compareCoverage({ perBag: former }, { perBag });
-    return bags.map(({ change, before }) => ({
+    const before = new Map<string, BagCoverageReport>();
+    const after = new Map<string, BagCoverageReport>();
+    for (const [i, { document, checked, bags, isWhole }] of sources.entries()) {
+      const { uri } = document;
+      const last = this.#reports.get(uri) ?? new Map<string, BagCoverageReport>();
+      const now = new Map(
+        outcomes[i].map(({ report }, j) => [testIdOf(checked.file, bags[j]), report]),
+      );
+      for (const [id, report] of now) after.set(`${uri} ${id}`, report);
+      for (const [id, report] of last) {
+        if (isWhole || now.has(id)) before.set(`${uri} ${id}`, report);
+      }
+      this.#reports.set(uri, isWhole ? now : new Map([...last, ...now]));
+    }
+    if (before.size === 0) return [];
+    return compareBags(before, after).bags.map(({ change, before: former }) => ({
       change,
-      before: change === 'same' ? null : before,
+      before: change === 'same' ? null : former,
     }));
   }
 }

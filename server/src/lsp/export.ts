@@ -1,5 +1,5 @@
 import { ProgressType } from 'vscode-languageserver';
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import type { BagNode } from '../language/index.ts';
 import { formatBags } from '../results/realize-formats.ts';
 import { reportBag } from '../results/realize-report.ts';
@@ -10,40 +10,48 @@ import { Cancelled } from '../hosts/pool.ts';
 import { counted } from '../text/counted.ts';
 import { fileNameOf } from './log.ts';
 import { LongRequest } from './long-request.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
-import { cancellable, requestFailed } from './request.ts';
+import { cancellable, received, requestFailed, Turns } from './request.ts';
 import type { Session } from './session.ts';
 
 /** The progress messages that carry pieces of the exported file. */
 const piece = new ProgressType<string>();
 
+/** The limit on the characters of pieces that the client has not read yet. */
+const MOST_UNREAD = 1 << 20;
+
 /** Answers requests to export realizations. Bags without a realization are realized first. */
 export function registerExport(connection: Connection, session: Session): void {
   const { host, log } = session;
-  connection.onRequest(
-    messages.exportRealizations,
-    (params: ExportParams, token: CancellationToken): Promise<ExportResult> =>
-      cancellable(token, 'Exporting', async (signal) => {
-        const started = performance.now();
-        const request = new LongRequest(host, connection, params, signal);
-        const reports = await realizeBags(session, params, request, signal).catch(
-          (error: unknown) => {
-            if (!(error instanceof Cancelled)) throw error;
-            throw requestFailed('The models or settings have changed meanwhile. Export again.');
-          },
-        );
-        for (const text of formatBags(reports, params.format)) {
-          await connection.sendProgress(piece, params.partialResultToken, text);
-          await request.step(reports.length, reports.length);
-        }
-        const bags = counted(reports.length, 'bag');
-        log.took(`Exported ${bags} of ${fileNameOf(params.uri)}`, started);
-        return {
-          bags: reports.length,
-          without: reports.filter(({ realizations }) => realizations.length === 0).length,
-        };
-      }),
+  const turns = new Turns(connection);
+  const exported = async (params: ExportParams, signal: AbortSignal): Promise<ExportResult> => {
+    const started = performance.now();
+    const request = new LongRequest(host, connection, params, signal);
+    const reports = await realizeBags(session, params, request, signal).catch((error: unknown) => {
+      if (!(error instanceof Cancelled)) throw error;
+      throw requestFailed('The models or settings have changed meanwhile. Export again.');
+    });
+    let unread = 0;
+    for (const text of formatBags(reports, params.format)) {
+      await connection.sendProgress(piece, params.partialResultToken, text);
+      unread += text.length;
+      if (unread > MOST_UNREAD) {
+        await received(connection);
+        unread = 0;
+      }
+      await request.step(reports.length, reports.length);
+    }
+    const bags = counted(reports.length, 'bag');
+    log.took(`Exported ${bags} of ${fileNameOf(params.uri)}`, started);
+    return {
+      bags: reports.length,
+      without: reports.filter(({ realizations }) => realizations.length === 0).length,
+    };
+  };
+  onRequest(connection, messages.exportRealizations, (params, token) =>
+    cancellable(token, 'Exporting', (signal) => exported(params, signal), turns),
   );
 }
 
@@ -68,7 +76,7 @@ async function realizeBags(
   const realize = async (node: BagNode): Promise<Realized> => {
     while (searches()?.generation === generation && settings() === given) {
       try {
-        return await scheduler.request(uri, node, signal);
+        return await scheduler.request(document, node, signal);
       } catch (error) {
         // The realization may also be cancelled by an edit of the file, or when other work on the
         // file ends; then the export tries again.

@@ -1,31 +1,34 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { importConllu } from '../treebank/import.ts';
 import { counted } from '../text/counted.ts';
 import { LongRequest } from './long-request.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { ImportParams, ImportResult } from './protocol.ts';
-import { cancellable } from './request.ts';
+import { cancellable, Turns } from './request.ts';
 import type { Session } from './session.ts';
 
 /** Answers requests to make a `.bow` file from a treebank. */
 export function registerImport(connection: Connection, { host, log }: Session): void {
-  connection.onRequest(messages.importConllu, (params: ImportParams, token: CancellationToken) =>
-    cancellable(token, 'Importing', async (signal): Promise<ImportResult> => {
-      const { text, name, options, lines } = params;
-      const started = performance.now();
-      const request = new LongRequest(host, connection, params, signal);
-      const work = importConllu(
-        { text, name, lines: lines ? { first: lines.first + 1, last: lines.last + 1 } : undefined },
-        options,
-      );
-      let step = work.next();
-      while (!step.done) {
-        await request.step(step.value, text.length);
-        step = work.next();
-      }
-      const { text: bow, bags, summary, problems, remarks } = step.value;
-      log.took(`Imported ${counted(bags, 'bag')} from ${name}`, started);
-      return { text: bow, bags, summary, hasRemarks: problems.length + remarks.length > 0 };
-    }),
+  const turns = new Turns(connection);
+  const imported = async (params: ImportParams, signal: AbortSignal): Promise<ImportResult> => {
+    const { text, name, options, lines } = params;
+    const started = performance.now();
+    const request = new LongRequest(host, connection, params, signal);
+    const work = importConllu(
+      { text, name, lines: lines ? { first: lines.first + 1, last: lines.last + 1 } : undefined },
+      options,
+    );
+    let step = work.next();
+    while (!step.done) {
+      await request.step(step.value, text.length);
+      step = work.next();
+    }
+    const { text: bow, bags, summary, problems, remarks } = step.value;
+    log.took(`Imported ${counted(bags, 'bag')} from ${name}`, started);
+    return { text: bow, bags, summary, hasRemarks: problems.length + remarks.length > 0 };
+  };
+  onRequest(connection, messages.importConllu, (params, token) =>
+    cancellable(token, 'Importing', (signal) => imported(params, signal), turns),
   );
 }

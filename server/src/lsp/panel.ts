@@ -1,14 +1,8 @@
 import type { Connection } from 'vscode-languageserver';
 import type { BagViews } from './bag-view.ts';
+import { onRequest } from './parameters.ts';
 import { messages, resultOf } from './protocol.ts';
-import type {
-  BagTitle,
-  BagView,
-  LineParams,
-  NamedBagParams,
-  PinnedBag,
-  ShownResult,
-} from './protocol.ts';
+import type { BagTitle, BagView, NamedBagParams, PinnedBag, ShownResult } from './protocol.ts';
 import type { Session } from './session.ts';
 
 const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
@@ -43,7 +37,7 @@ export class Panel {
     this.#connection = connection;
     this.#session = session;
     this.#views = views;
-    connection.onRequest(messages.bagAt, ({ uri, line }: LineParams): BagTitle | null => {
+    onRequest(connection, messages.bagAt, ({ uri, line }): BagTitle | null => {
       const document = session.documents.get(uri);
       return document === undefined ? null : views.nearLine(document, line).bag;
     });

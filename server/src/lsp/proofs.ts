@@ -6,14 +6,14 @@ import { fileNameOf } from './log.ts';
 import type { NamedBagParams } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Milliseconds without any event until a proof begins. */
+/** Milliseconds after an event until a proof begins. */
 const AT_REST_MS = 300;
 
 /**
  * A bag is proven without a request only if it has at most this many words, and each has exactly
  * one tag.
  */
-const mostUnasked = { 'arc-standard': 7, 'bottom-up': 12 } as const;
+const mostUnasked = { 'arc-standard': 9, 'bottom-up': 12 } as const;
 /** A bag with at most this many words is proven on request. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
@@ -51,8 +51,9 @@ interface Running {
 
 /**
  * Proves that the first sentence of a realized bag has the highest score, one bag after the other:
- * bags that the user requests, and small bags that a panel shows. Idle priority: a proof is
- * cancelled when other work arrives.
+ * first the bag of the panel, then pinned bags, then other bags that the user has requested. A
+ * small bag that is shown needs no request. A proof starts before the rest of a batch. It is
+ * cancelled when a bag in view or a request needs a worker.
  */
 export class Proofs {
   readonly #session: Session;
@@ -80,7 +81,7 @@ export class Proofs {
     return this.#asked.has(node);
   }
 
-  /** Requests the proof of a bag. It runs once the bag is realized and no other work is left. */
+  /** Requests the proof of a bag. It runs once the bag is realized. */
   ask({ uri, bag }: NamedBagParams): void {
     const { documents, scheduler } = this.#session;
     const document = documents.get(uri);
@@ -102,7 +103,13 @@ export class Proofs {
     this.#onChange();
   }
 
-  /** Stops the running proof. It starts again from the beginning when no other work is left. */
+  /** Ends the proofs of a file that was closed. */
+  forget(uri: string): void {
+    for (const [node, ofFile] of this.#asked) if (ofFile === uri) this.#asked.delete(node);
+    if (this.#running?.uri === uri) this.giveWay();
+  }
+
+  /** Stops the running proof. It starts again from the beginning later. */
   giveWay(): void {
     this.#running?.abort.abort();
     this.#running = null;
@@ -123,9 +130,10 @@ export class Proofs {
   #start(): void {
     const { scheduler, searches, log } = this.#session;
     const pool = searches()?.pool;
-    if (pool === undefined || this.#running !== null || scheduler.working) return;
+    if (pool === undefined || scheduler.isUrgent) return;
     const next = this.#next();
-    if (next === null) return;
+    if (next === null || next.node === this.#running?.node) return;
+    this.#running?.abort.abort();
     const { uri, node, key, realized, wasAsked } = next;
     const { beam, results } = scheduler.widthOf(node);
     const running: Running = { uri, node, key, abort: new AbortController() };
@@ -139,7 +147,7 @@ export class Proofs {
       timeLimit: 0,
     };
     const started = performance.now();
-    void pool.realize(job, { signal: running.abort.signal, givesWay: true }).then(
+    const proof = pool.realize(job, { signal: running.abort.signal, givesWay: true }).then(
       ({ realizations, isBest }) => {
         if (wasAsked) {
           const name = `${node.name ?? 'a bag'} (${fileNameOf(uri)})`;
@@ -162,6 +170,7 @@ export class Proofs {
         this.#ended(running);
       },
     );
+    void proof.then(() => scheduler.resume());
   }
 
   #ended(running: Running): void {
@@ -205,14 +214,9 @@ export class Proofs {
     return proof !== undefined && (proof.isProven || proof.wasAsked || !isAsked);
   }
 
-  /** Yields the requested bags that are still in their files, then the bags that panels show. */
+  /** Yields the bags that panels show, then the requested bags that are still in their files. */
   *#candidates(): Generator<{ uri: string; node: BagNode; wasAsked: boolean }> {
     const { documents, scheduler } = this.#session;
-    for (const [node, uri] of [...this.#asked]) {
-      if (documents.get(uri)?.file.bags.includes(node) === true) {
-        yield { uri, node, wasAsked: true };
-      } else this.#asked.delete(node);
-    }
     const { active, panel, pinned } = scheduler.view;
     const shown = pinned.map(({ uri, bag }) => ({ uri, index: documents.get(uri)?.bagNamed(bag) }));
     if (panel && active !== null) {
@@ -220,7 +224,14 @@ export class Proofs {
       shown.unshift({ uri, index: documents.get(uri)?.bagNearLine(cursor.line) });
     }
     for (const { uri, index = -1 } of shown) {
-      if (index >= 0) yield { uri, node: documents.get(uri)!.file.bags[index], wasAsked: false };
+      if (index < 0) continue;
+      const node = documents.get(uri)!.file.bags[index];
+      yield { uri, node, wasAsked: this.#asked.has(node) };
+    }
+    for (const [node, uri] of [...this.#asked]) {
+      if (documents.get(uri)?.file.bags.includes(node) === true) {
+        yield { uri, node, wasAsked: true };
+      } else this.#asked.delete(node);
     }
   }
 }

@@ -130,6 +130,11 @@ export const messages = {
    * `BagEdits | null`.
    */
   keep: 'bowline/keep',
+  /**
+   * Request, server to client: answered at once with null, so that the server knows that the client
+   * has read all messages before.
+   */
+  received: 'bowline/received',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
   /**
@@ -167,6 +172,9 @@ export const clientCommands = {
   explainProblem: 'bowline.explainProblem',
 } as const;
 
+/** As in the Language Server Protocol. */
+export type ProgressToken = string | number;
+
 export interface Position {
   readonly line: number;
   readonly character: number;
@@ -190,6 +198,11 @@ export interface ViewParams {
   readonly panel: boolean;
   /** The bags of the pinned panels. */
   readonly pinned: readonly NamedBagParams[];
+  /**
+   * The open files whose tabs were closed. The editor keeps a document for minutes after that if an
+   * extension has opened it.
+   */
+  readonly hidden: readonly string[];
 }
 
 export interface FileParams {
@@ -271,7 +284,7 @@ export interface CoverageParams extends LongParams {
    * The token of the `$/progress` notifications that report each `CoveredTest` as soon as it is
    * known; null if the client does not need them.
    */
-  readonly partialResultToken: string | null;
+  readonly partialResultToken: ProgressToken | null;
 }
 
 /** Bags of a file. */
@@ -305,26 +318,17 @@ export interface BagChange {
 
 /** The coverage of a file. */
 export interface FileCoverage extends FileParams {
-  /** The number of words in `words:`, and of those seen in training. */
-  readonly words: CoverageCount;
-  /** The number of arcs in `deps:`, and of arcs seen in training. */
-  readonly arcs: CoverageCount;
-  /**
-   * The number of bags, and of covered bags: a bag with expectations is covered if one has rank 1,
-   * another bag if it has a realization.
-   */
-  readonly bags: CoverageCount;
+  /** The number of words in `words:`, and how many of them training has seen. */
+  readonly words: { readonly covered: number; readonly total: number };
   readonly details: readonly BagDetails[];
-}
-
-export interface CoverageCount {
-  readonly covered: number;
-  readonly total: number;
 }
 
 export interface BagDetails {
   readonly name: string;
   readonly header: Range;
+  /**
+   * A bag with expectations is covered if one has rank 1, another bag if it has a realization.
+   */
   readonly isCovered: boolean;
   /**
    * Four numbers per word: line, character, length, and count in training. A flat array saves
@@ -372,7 +376,7 @@ export interface InsertExpectationParams extends BagParams {
 /** A long request reports its progress as a `Portion`, and can be cancelled. */
 export interface LongParams {
   /** The token of the `$/progress` notifications with the progress. */
-  readonly progress: string;
+  readonly progress: ProgressToken;
 }
 
 export interface Portion {
@@ -407,7 +411,7 @@ export interface ExportParams extends FileParams, LongParams {
   /**
    * The token of the `$/progress` notifications that bring the pieces in order, before the result.
    */
-  readonly partialResultToken: string;
+  readonly partialResultToken: ProgressToken;
   /** The line of the bag at the cursor; null for every bag of the file. */
   readonly line: number | null;
   readonly format: Format;

@@ -2,8 +2,9 @@ import type { Connection } from 'vscode-languageserver';
 import { bestQuestion } from '../explain/questions.ts';
 import { toBag } from '../language/index.ts';
 import type { Additions } from './additions.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
-import type { BagParams, ShownQuestion } from './protocol.ts';
+import type { ShownQuestion } from './protocol.ts';
 import type { Session } from './session.ts';
 
 /** A question is about at most this many sentences: the first of the list. */
@@ -15,7 +16,7 @@ export function registerQuestions(
   { documents, scheduler, checks }: Session,
   additions: Additions,
 ): void {
-  connection.onRequest(messages.question, ({ uri, index }: BagParams): ShownQuestion | null => {
+  onRequest(connection, messages.question, ({ uri, index }): ShownQuestion | null => {
     const document = documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;
     if (!document.checked(checks()).isValid(index)) return null;

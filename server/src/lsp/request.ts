@@ -1,7 +1,8 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { CancellationToken } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { printable } from '../text/printable.ts';
+import { messages } from './protocol.ts';
 
 /**
  * Answers a request with the result of work. A cancelled request ends at once, even while its work
@@ -9,12 +10,14 @@ import { printable } from '../text/printable.ts';
  *
  * @param what the subject of '… was cancelled.', such as 'Explaining'
  * @param work receives a signal that aborts when the request ends, so that no search outlives it
+ * @param turns limits how many requests work at the same time; by default there is no limit
  * @throws {ResponseError} if the request or a search that it needs was cancelled, or a search failed
  */
 export async function cancellable<T>(
   token: CancellationToken,
   what: string,
   work: (signal: AbortSignal) => Promise<T>,
+  turns: Turns | null = null,
 ): Promise<T> {
   const abort = new AbortController();
   const { signal } = abort;
@@ -24,7 +27,7 @@ export async function cancellable<T>(
       signal.addEventListener('abort', () => reject(new Cancelled()));
       // The request may have been cancelled before the listener was added.
       if (token.isCancellationRequested) reject(new Cancelled());
-      else work(signal).then(resolve, reject);
+      else (turns?.take(signal, work) ?? work(signal)).then(resolve, reject);
     });
   } catch (error) {
     if (error instanceof Cancelled) {
@@ -35,6 +38,44 @@ export async function cancellable<T>(
     listener.dispose();
     abort.abort();
   }
+}
+
+/**
+ * Runs at most two requests of a kind at the same time, and the others in the order of their
+ * arrival. Each holds the results of a whole file in memory, and its messages stay in memory until
+ * the client has read them.
+ */
+export class Turns {
+  static readonly MOST = 2;
+  readonly #connection: Pick<Connection, 'sendRequest'>;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(connection: Pick<Connection, 'sendRequest'>) {
+    this.#connection = connection;
+  }
+
+  /** @throws {Cancelled} if the request was cancelled while it waited */
+  async take<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#running < Turns.MOST) this.#running++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      if (signal.aborted) throw new Cancelled();
+      const result = await work(signal);
+      await received(this.#connection);
+      return result;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running--;
+      else next();
+    }
+  }
+}
+
+/** Resolves once the client has read all messages before. */
+export async function received(connection: Pick<Connection, 'sendRequest'>): Promise<void> {
+  // A client that does not know the request answers with an error, which says the same.
+  await connection.sendRequest(messages.received).catch(() => undefined);
 }
 
 /** @param message the text for the user; unprintable characters are replaced */

@@ -37,7 +37,7 @@ export interface SchedulerOptions {
   readonly checks: () => CheckOptions;
   /** Null while there is no model. */
   readonly searches: () => {
-    readonly pool: Pick<Pool, 'size' | 'realize'>;
+    readonly pool: Pick<Pool, 'size' | 'idleJobs' | 'realize'>;
     readonly generation: number;
   } | null;
   /** Called when the realization of a bag has started or ended. */
@@ -78,7 +78,8 @@ interface Running {
 
 /** A request that waits for a result. */
 interface ResultRequest {
-  readonly uri: string;
+  /** The file of the bag, which may be closed meanwhile. */
+  readonly document: BowDocument;
   readonly node: BagNode;
   readonly resolve: (realized: Realized) => void;
   readonly reject: (error: unknown) => void;
@@ -92,7 +93,8 @@ interface Content {
 /**
  * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and
  * requested bags, then bags with expectations, then the rest. The pool gets one bag per worker,
- * ahead of its other work, so bags in view never wait in a queue. The key of a result includes the
+ * ahead of its other work, so bags in view never wait in a queue. A batch leaves a worker to a job
+ * of idle priority, which is the proof of a bag that the user looks at. The key of a result includes the
  * content of the bag: an edit elsewhere leaves the result valid, and undoing an edit finds it
  * again.
  */
@@ -122,7 +124,7 @@ export class Scheduler {
    * too small for all visible bags, these keys prevent endless realization.
    */
   readonly #ended = new Set<string>();
-  #view: ViewParams = { active: null, visible: [], panel: false, pinned: [] };
+  #view: ViewParams = { active: null, visible: [], panel: false, pinned: [], hidden: [] };
   #startsSoon = false;
 
   constructor(options: SchedulerOptions, cache = new ResultCache()) {
@@ -139,6 +141,12 @@ export class Scheduler {
     this.#view = view;
     this.#ended.clear();
     this.#startSearches();
+  }
+
+  /** Whether a bag in view or a requested one is being realized or waits, and not only batches. */
+  get isUrgent(): boolean {
+    if (this.#requests.size > 0 || this.#nextInView() !== null) return true;
+    return [...this.#running.values()].some(({ wanted, requests }) => wanted || requests.size > 0);
   }
 
   /** Whether any bag is being realized or waits to be realized. */
@@ -225,6 +233,11 @@ export class Scheduler {
     this.realizeBag(uri, index);
   }
 
+  /** Goes on with batches after a job of idle priority has ended. */
+  resume(): void {
+    this.#startSearches();
+  }
+
   /** Stops the realization of one bag, or the wider search of it. */
   cancel(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
@@ -254,14 +267,15 @@ export class Scheduler {
    * `Cancelled` if `signal` aborts, the bag is edited, or the file's work is dropped; with
    * `SearchFailed` if the search fails.
    */
-  request(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
+  request(document: BowDocument, node: BagNode, signal: AbortSignal): Promise<Realized> {
+    const { uri } = document;
     let withdraw = (): void => undefined;
     const result = new Promise<Realized>((resolve, reject) => {
       if (signal.aborted) {
         reject(new Cancelled());
         return;
       }
-      const key = this.#key(uri, node);
+      const key = this.#key(uri, node, undefined, document);
       const known = key === null ? null : this.cache.get(key);
       if (known !== null) {
         resolve(known);
@@ -269,7 +283,7 @@ export class Scheduler {
       }
       // Forgets an earlier failure, so that the request tries again.
       if (key !== null) this.#failures.delete(key);
-      const request: ResultRequest = { uri, node, resolve, reject };
+      const request: ResultRequest = { document, node, resolve, reject };
       this.#requests.add(request);
       withdraw = () => this.#withdraw(request);
       signal.addEventListener('abort', withdraw);
@@ -281,8 +295,8 @@ export class Scheduler {
   }
 
   /**
-   * Keeps a result that the scheduler did not compute. It must come from this bag's search and the
-   * current settings, without widening.
+   * Keeps a result that the scheduler did not compute. It must come from the search of a bag of an
+   * open file and the current settings, without widening.
    */
   keep(uri: string, node: BagNode, realized: Realized): void {
     const key = this.#key(uri, node, this.#options.settings());
@@ -317,7 +331,7 @@ export class Scheduler {
     for (const [key, running] of this.#running) {
       if (running.uri === uri) this.#abort(key, running);
     }
-    this.#reject((request) => request.uri === uri);
+    this.#reject(({ document }) => document.uri === uri);
     this.#options.onProgress(uri);
     this.#startSearches();
   }
@@ -332,13 +346,18 @@ export class Scheduler {
     return this.#dropped.get(uri) === 'deleted';
   }
 
+  /** Notes that a file exists. Returns whether it was deleted before. */
+  restore(uri: string): boolean {
+    return this.isDeleted(uri) && this.#dropped.delete(uri);
+  }
+
   /**
    * Drops all work after the model or the settings changed. Callers that still need results request
    * them again.
    */
   reset(): void {
     this.#eligible.clear();
-    this.#dropped.clear();
+    for (const uri of this.#dropped.keys()) if (!this.isDeleted(uri)) this.#dropped.delete(uri);
     this.#failures.clear();
     this.#widths.forgetFailures();
     this.#ended.clear();
@@ -400,18 +419,22 @@ export class Scheduler {
   }
 
   /** The key of a bag's result, from content, options and model; null without a model. */
-  #key(uri: string, node: BagNode, width: Width = this.#widths.of(node)): string | null {
+  #key(
+    uri: string,
+    node: BagNode,
+    width: Width = this.#widths.of(node),
+    document = this.#options.documents.get(uri),
+  ): string | null {
     const searches = this.#options.searches();
     if (searches === null) return null;
     const { beam, results, timeLimit } = width;
     const { generation } = searches;
     const { hash } = this.#content(node);
-    return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
+    return [generation, beam, results, timeLimit, this.#search(document), hash].join(' ');
   }
 
   /** The kind of search that the bags of a file use. */
-  #search(uri: string): SearchChoice {
-    const document = this.#options.documents.get(uri);
+  #search(document: BowDocument | undefined): SearchChoice {
     return searchOf(document?.file ?? { settings: [] }, this.#options.settings());
   }
 
@@ -433,9 +456,11 @@ export class Scheduler {
   #startSearches(): void {
     const searches = this.#options.searches();
     if (searches === null) return;
-    while (this.#running.size < searches.pool.size) {
-      const started = this.#startVisible() || this.#startRequested() || this.#startFromBatches();
-      if (!started) return;
+    const { pool } = searches;
+    while (this.#running.size < pool.size) {
+      if (this.#startVisible() || this.#startRequested()) continue;
+      const isReserved = this.#running.size >= pool.size - pool.idleJobs;
+      if (isReserved || !this.#startFromBatches()) return;
     }
   }
 
@@ -480,20 +505,27 @@ export class Scheduler {
   }
 
   #startVisible(): boolean {
+    const next = this.#nextInView();
+    if (next !== null) this.#start(next.uri, next.node, null);
+    return next !== null;
+  }
+
+  /** The next bag in view that waits to be realized; null if there is none. */
+  #nextInView(): { uri: string; node: BagNode } | null {
     for (const { document, index } of this.#inView()) {
       if (!this.#waits(document, index)) continue;
       const node = document.file.bags[index];
       if (this.#ended.has(this.#key(document.uri, node) ?? '')) continue;
-      this.#start(document.uri, node, null);
-      return true;
+      return { uri: document.uri, node };
     }
-    return false;
+    return null;
   }
 
   #startRequested(): boolean {
     for (const request of this.#requests) {
-      const { uri, node } = request;
-      const key = this.#key(uri, node);
+      const { document, node } = request;
+      const { uri } = document;
+      const key = this.#key(uri, node, undefined, document);
       if (key === null) return false;
       this.#requests.delete(request);
       const known = this.cache.get(key);
@@ -502,7 +534,7 @@ export class Scheduler {
         continue;
       }
       const started = !this.#running.has(key);
-      if (started) this.#start(uri, node, null, { wanted: false });
+      if (started) this.#start(uri, node, null, { wanted: false, document });
       this.#running.get(key)?.requests.add(request);
       if (started) return true;
     }
@@ -554,9 +586,14 @@ export class Scheduler {
     return false;
   }
 
-  #start(uri: string, node: BagNode, batch: Batch | null, { wanted = batch === null } = {}): void {
+  #start(
+    uri: string,
+    node: BagNode,
+    batch: Batch | null,
+    { wanted = batch === null, document = this.#options.documents.get(uri) } = {},
+  ): void {
     const searches = this.#options.searches();
-    const key = this.#key(uri, node);
+    const key = this.#key(uri, node, undefined, document);
     if (searches === null || key === null || this.cache.has(key)) return;
     const same = this.#running.get(key);
     if (same !== undefined) {
@@ -575,7 +612,7 @@ export class Scheduler {
     };
     this.#running.set(key, running);
     if (batch !== null) awaitSearch(batch, running, node);
-    const search = this.#search(uri);
+    const search = this.#search(document);
     const job: RealizeJob = {
       bag: this.#content(node).bag,
       options: { beam, results, search },
@@ -587,7 +624,12 @@ export class Scheduler {
       this.#options.onProgress(uri);
     };
     void searches.pool
-      .realize(job, { signal: running.abort.signal, isUrgent: true, onPartial })
+      .realize(job, {
+        signal: running.abort.signal,
+        isUrgent: true,
+        isBulk: batch !== null,
+        onPartial,
+      })
       .then(
         (realized) => {
           this.cache.set(key, realized);
@@ -654,7 +696,7 @@ export class Scheduler {
     }
     if (this.#requests.size === 0) return;
     const bags = new Set(document.file.bags);
-    this.#reject(({ uri, node }) => uri === document.uri && !bags.has(node));
+    this.#reject((request) => request.document === document && !bags.has(request.node));
   }
 
   /** Rejects the waiting requests that `isRejected` selects. */
@@ -676,7 +718,7 @@ export class Scheduler {
       if (requests.size === 0 && !isAwaited && !wanted) this.#abort(key, running);
     }
     request.reject(new Cancelled());
-    this.#options.onProgress(request.uri);
+    this.#options.onProgress(request.document.uri);
     this.#startSearches();
   }
 

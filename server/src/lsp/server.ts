@@ -6,7 +6,6 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type {
-  CancellationToken,
   CodeAction,
   Connection,
   InitializeParams,
@@ -34,30 +33,23 @@ import { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import type { AwaitModel, ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
+import { onRequest, readView } from './parameters.ts';
 import { readProblemPages } from './problem-pages.ts';
 import type { ProblemPages } from './problem-pages.ts';
 import { showRealizing } from './progress.ts';
 import { Proofs } from './proofs.ts';
 import { messages } from './protocol.ts';
 import type {
-  AddParams,
-  BagParams,
-  SearchFurtherParams,
   BagView,
-  ExplainParams,
-  FileParams,
-  KeepParams,
   InitializationOptions,
-  InsertExpectationParams,
   ModelProblem,
   NamedBagParams,
-  NewBagsResult,
   OpenSettingParams,
   ViewParams,
 } from './protocol.ts';
 import { registerQuestions } from './questions.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
-import { Scheduler } from './schedule.ts';
+import { type DropReason, Scheduler } from './schedule.ts';
 import type { Searches, Session } from './session.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -131,7 +123,7 @@ export class BowlineServer {
 
   readonly #publishing = new DebounceByFile((uri) => void this.#publish(uri), DIAGNOSTICS_MS);
   readonly #typing = new DebounceByFile((uri) => this.#realizeTyped(uri), TYPING_MS);
-  readonly #replacing = new DebounceByFile((uri) => this.#realize(uri), REPLACED_MS);
+  readonly #replacing = new DebounceByFile((uri) => this.#restore(uri), REPLACED_MS);
   readonly #panelUpdate = new Throttle(() => this.#panel.send(), PANEL_MS);
   readonly #statusUpdate = new Debounce(() => this.#sendStatus(), STATUS_MS);
   readonly #hintsRefresh = new Debounce(() => this.#refreshHints(), HINTS_MS);
@@ -195,21 +187,15 @@ export class BowlineServer {
       // The editor requests the hints of a changed file without a refresh.
       this.#changed({ hints: false });
     });
-    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
-      if (this.#settings.realizeOn !== 'never') this.#realize(uri);
-    });
+    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => this.#restore(uri));
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
       this.#forget(uri);
-      void connection.sendDiagnostics({ uri, diagnostics: [] });
     });
     connection.onDidChangeWatchedFiles(({ changes }) => {
       for (const { uri, type } of changes) {
         if (!this.#documents.has(uri)) continue;
-        if (type === FileChangeType.Deleted) {
-          this.#scheduler.drop(uri, 'deleted');
-        } else if (this.#scheduler.isDeleted(uri) && this.#settings.realizeOn !== 'never') {
-          this.#replacing.postpone(uri);
-        }
+        if (type === FileChangeType.Deleted) this.#endWork(uri, 'deleted');
+        else if (this.#scheduler.isDeleted(uri)) this.#replacing.postpone(uri);
       }
     });
 
@@ -230,11 +216,11 @@ export class BowlineServer {
     registerCodeLenses(connection, this.#session);
     registerComparisons(connection, this.#session);
     registerQuestions(connection, this.#session, this.#additions);
-    connection.onRequest(messages.add, (params: AddParams) => this.#additions.add(params));
-    connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
+    onRequest(connection, messages.add, (params) => this.#additions.add(params));
+    onRequest(connection, messages.insertExpectation, (params) =>
       this.#additions.insertExpectation(params),
     );
-    connection.onRequest(messages.explain, (params: ExplainParams, token: CancellationToken) =>
+    onRequest(connection, messages.explain, (params, token) =>
       this.#explanations.shown(params, token),
     );
     registerTree(connection, this.#session, this.#explanations);
@@ -262,41 +248,41 @@ export class BowlineServer {
         ? this.#explanations.resolve(action, token)
         : this.#refactorings.resolve(action, token),
     );
-    connection.onNotification(messages.view, (view: ViewParams) => {
-      this.#scheduler.view = view;
+    connection.onNotification(messages.view, (view: unknown) => {
+      this.#setView(readView(view, ''));
       this.#proofs.schedule();
       this.#panelUpdate.schedule();
     });
-    connection.onRequest(messages.realize, ({ uri, index }: BagParams) => {
+    onRequest(connection, messages.realize, ({ uri, index }) => {
       const bags = this.#documents.get(uri)?.file.bags;
       if (bags === undefined || !(index in bags)) return null;
       const node = bags[index];
       this.#withModel(() => this.#realizeBag(uri, node));
       return null;
     });
-    connection.onRequest(messages.searchFurther, ({ uri, index, beam }: SearchFurtherParams) => {
+    onRequest(connection, messages.searchFurther, ({ uri, index, beam }) => {
       this.#scheduler.searchFurther(uri, index, beam);
       return null;
     });
-    connection.onRequest(messages.prove, (params: NamedBagParams) => {
+    onRequest(connection, messages.prove, (params) => {
       this.#withModel(() => this.#proofs.ask(params));
       return null;
     });
-    connection.onRequest(messages.cancelProof, (params: NamedBagParams) => {
+    onRequest(connection, messages.cancelProof, (params) => {
       this.#proofs.cancel(params);
       return null;
     });
-    connection.onRequest(messages.cancel, ({ uri, index }: BagParams) => {
+    onRequest(connection, messages.cancel, ({ uri, index }) => {
       this.#scheduler.cancel(uri, index);
       return null;
     });
-    connection.onRequest(messages.realizeAll, ({ uri }: FileParams) => {
+    onRequest(connection, messages.realizeAll, ({ uri }) => {
       this.#withModel(() => this.#scheduler.realizeFile(uri, { asked: true }));
       return null;
     });
-    connection.onRequest(messages.realized, (params: NamedBagParams) => this.#realized(params));
-    connection.onRequest(messages.keep, (params: KeepParams) => this.#refactorings.keep(params));
-    connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
+    onRequest(connection, messages.realized, (params) => this.#realized(params));
+    onRequest(connection, messages.keep, (params) => this.#refactorings.keep(params));
+    onRequest(connection, messages.newBags, newBags);
   }
 
   /** Stops all work and sends no more messages. */
@@ -317,13 +303,49 @@ export class BowlineServer {
 
   #forget(uri: string): void {
     this.#documents.delete(uri);
+    this.#endWork(uri, 'closed');
+    this.#standings.forget(uri);
+    this.#views.forget(uri);
+  }
+
+  /** Ends all work on a file, and removes its problems. */
+  #endWork(uri: string, reason: DropReason): void {
     this.#refactorings.changed(uri);
     this.#publishing.forget(uri);
     this.#typing.forget(uri);
     this.#replacing.forget(uri);
-    this.#standings.forget(uri);
-    this.#scheduler.drop(uri, 'closed');
-    this.#views.forget(uri);
+    this.#proofs.forget(uri);
+    this.#scheduler.drop(uri, reason);
+    if (!this.#stopped) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  /** Checks and realizes a file that was saved, that exists again, or that a tab shows again. */
+  #restore(uri: string): void {
+    const wasDeleted = this.#scheduler.restore(uri);
+    if (this.#isHidden(uri) || !this.#documents.has(uri)) return;
+    if (wasDeleted) this.#publishing.schedule(uri);
+    if (this.#settings.realizeOn !== 'never') this.#realize(uri);
+  }
+
+  #setView(view: ViewParams): void {
+    const before = new Set(this.#scheduler.view.hidden);
+    this.#scheduler.view = view;
+    for (const uri of view.hidden) {
+      if (!before.delete(uri) && this.#documents.has(uri)) this.#endWork(uri, 'closed');
+    }
+    for (const uri of before) {
+      if (this.#documents.has(uri)) this.#publishing.schedule(uri);
+      this.#restore(uri);
+    }
+  }
+
+  #isHidden(uri: string): boolean {
+    return this.#scheduler.view.hidden.includes(uri);
+  }
+
+  /** Whether a file gets no work without a request, and shows no problems. */
+  #isAtRest(uri: string): boolean {
+    return this.#isHidden(uri) || this.#scheduler.isDeleted(uri);
   }
 
   async #initialize(params: InitializeParams): Promise<InitializeResult> {
@@ -447,7 +469,9 @@ export class BowlineServer {
     this.#scheduler.reset();
     for (const { uri, file } of this.#documents.values()) this.#standings.note(uri, file.bags);
     if (this.#settings.realizeOn !== 'never' && this.#model.state.kind === 'ready') {
-      for (const uri of this.#documents.keys()) this.#scheduler.realizeFile(uri);
+      for (const uri of this.#documents.keys()) {
+        if (!this.#isAtRest(uri)) this.#scheduler.realizeFile(uri);
+      }
     }
     this.#changed();
   }
@@ -511,7 +535,7 @@ export class BowlineServer {
       this.#checking.delete(uri);
     }
     const document = this.#documents.get(uri);
-    if (document === undefined) return;
+    if (document === undefined || this.#isAtRest(uri)) return;
     const diagnostics = toDiagnostics(document, document.diagnostics(this.#checks), this.#pages);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
@@ -519,7 +543,10 @@ export class BowlineServer {
   /** Checks every bag of a file in slices. Edits and changed settings in between are respected. */
   async #checkWhole(uri: string): Promise<void> {
     const slices = new Slices(this.#host);
-    while (this.#documents.get(uri)?.checked(this.#checks).checkNext() === true) {
+    while (
+      !this.#isAtRest(uri) &&
+      this.#documents.get(uri)?.checked(this.#checks).checkNext() === true
+    ) {
       await slices.next();
     }
   }

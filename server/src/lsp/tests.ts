@@ -1,4 +1,4 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { absoluteRange, type BagNode, expectationsOf, testsOf } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
@@ -8,8 +8,9 @@ import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
 import type { AwaitModel } from './model-host.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
-import type { BagTest, FileParams, TestParams, TestResult } from './protocol.ts';
+import type { BagTest, TestParams, TestResult } from './protocol.ts';
 import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
@@ -23,7 +24,7 @@ export function registerTests(
   standings: StandingsReporter,
   awaitModel: AwaitModel,
 ): void {
-  connection.onRequest(messages.tests, async ({ uri }: FileParams): Promise<BagTest[]> => {
+  onRequest(connection, messages.tests, async ({ uri }): Promise<BagTest[]> => {
     const document = session.documents.get(uri);
     if (document === undefined) return [];
     // Lists the tests of the file as it is now; the editor requests them again after an edit.
@@ -41,7 +42,7 @@ export function registerTests(
     return tests;
   });
 
-  connection.onRequest(messages.runTest, (params: TestParams, token: CancellationToken) =>
+  onRequest(connection, messages.runTest, (params, token) =>
     cancellable(token, 'The test', (signal) =>
       runTest(params, session, explanations, awaitModel, signal),
     ),
@@ -66,7 +67,7 @@ async function runTest(
     try {
       if (document.checked(checks()).isValid(test.bag)) {
         if (problem !== null) return errored(document, test.bag, problem.message);
-        realized = await scheduler.request(uri, node, signal).catch(brokenDown);
+        realized = await scheduler.request(document, node, signal).catch(brokenDown);
       }
     } catch (failure) {
       if (!(failure instanceof Cancelled)) throw failure;

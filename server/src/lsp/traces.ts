@@ -1,4 +1,4 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import {
   absoluteRange,
   bagName,
@@ -9,6 +9,7 @@ import {
 } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 import type { AwaitModel } from './model-host.ts';
+import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { TraceParams, TraceResult } from './protocol.ts';
 import { cancellable, requestFailed } from './request.ts';
@@ -22,7 +23,7 @@ export function registerTraces(
   session: Session,
   awaitModel: AwaitModel,
 ): void {
-  connection.onRequest(messages.trace, (params: TraceParams, token: CancellationToken) =>
+  onRequest(connection, messages.trace, (params, token) =>
     cancellable(token, 'Tracing', (signal) => trace(params, session, awaitModel, signal)),
   );
 }

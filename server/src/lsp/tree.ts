@@ -5,6 +5,7 @@ import { sentenceAsConllu } from '../results/realize-formats.ts';
 import { reportRealization } from '../results/realize-report.ts';
 import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
+import { onRequest, requireWord } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { BagParams, EditArcParams, EditArcResult, TreeParams } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -17,18 +18,16 @@ export function registerTree(
   session: Session,
   explanations: Explanations,
 ): void {
-  connection.onRequest<EditArcResult, unknown>(messages.editArc, (params: EditArcParams) =>
-    editArc(session, params),
-  );
-  connection.onRequest(messages.treeConllu, (params: TreeParams) =>
-    treeConllu(session, explanations, params),
-  );
+  onRequest(connection, messages.editArc, (params) => editArc(session, params));
+  onRequest(connection, messages.treeConllu, (params) => treeConllu(session, explanations, params));
 }
 
 function editArc(session: Session, params: EditArcParams): EditArcResult {
   const found = realizedBag(session, params);
   if (found === null) return null;
   const { document, bag } = found;
+  requireWord(bag, params.dependent, 'dependent');
+  if (typeof params.head === 'number') requireWord(bag, params.head, 'head');
   const { version } = document;
   const edit = setHead(bag, params.dependent, params.head);
   if (edit === null) return { version, edits: [] };

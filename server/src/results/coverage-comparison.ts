@@ -26,26 +26,44 @@ export interface CoverageComparison {
  */
 const classes = explanationClasses;
 
+/** The bags of a report by identity. */
+export type BagsByIdentity = ReadonlyMap<string, BagCoverageReport>;
+
 /**
  * Compares two reports, bag by bag. A bag is identified by its file and its name, or by its
- * position if it has no name, as in `bag 3`.
+ * position if it has no name, as in `bag 3`. Bags of one name are matched in order.
  */
 export function compareCoverage(
   before: Pick<CoverageReport, 'perBag'>,
   after: Pick<CoverageReport, 'perBag'>,
 ): CoverageComparison {
-  const keyOf = ({ file, bag }: BagCoverageReport): string => JSON.stringify([file, bag]);
-  const former = new Map(before.perBag.map((bag) => [keyOf(bag), bag]));
-  const bags: ChangedBag[] = after.perBag.map((bag) => {
-    const key = keyOf(bag);
-    const old = former.get(key) ?? null;
-    former.delete(key);
+  return compareBags(withIdentities(before.perBag), withIdentities(after.perBag));
+}
+
+export function compareBags(before: BagsByIdentity, after: BagsByIdentity): CoverageComparison {
+  const bags: ChangedBag[] = [...after].map(([identity, bag]) => {
+    const old = before.get(identity) ?? null;
     return { change: old === null ? 'new' : changeOf(old, bag), before: old, after: bag };
   });
-  for (const old of former.values()) bags.push({ change: 'gone', before: old, after: null });
+  for (const [identity, old] of before) {
+    if (!after.has(identity)) bags.push({ change: 'gone', before: old, after: null });
+  }
   const counts = { new: 0, gone: 0, better: 0, worse: 0, changed: 0, same: 0 };
   for (const { change } of bags) counts[change]++;
   return { counts, bags };
+}
+
+/** Indexes bags by file, name, and their place among the bags of this name. */
+function withIdentities(bags: readonly BagCoverageReport[]): BagsByIdentity {
+  const counts = new Map<string, number>();
+  return new Map(
+    bags.map((bag) => {
+      const name = JSON.stringify([bag.file, bag.bag]);
+      const place = (counts.get(name) ?? 0) + 1;
+      counts.set(name, place);
+      return [`${name} ${place}`, bag];
+    }),
+  );
 }
 
 function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {

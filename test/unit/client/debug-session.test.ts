@@ -19,6 +19,7 @@ const editor = { adapterID: 'bowline', pathFormat: 'path' };
 class Client {
   readonly events: DebugProtocol.Event[] = [];
   readonly states: (DebugState | null)[] = [];
+  readonly responses: DebugProtocol.Response[] = [];
   readonly launches: { readonly args: LaunchArguments; readonly signal: AbortSignal }[] = [];
   readonly #session: TraceSession;
   readonly #waiting = new Map<number, (response: DebugProtocol.Response) => void>();
@@ -35,7 +36,10 @@ class Client {
     this.#session.onDidSendMessage((message) => {
       const sent = message as DebugProtocol.Event | DebugProtocol.Response;
       if (sent.type === 'event') this.events.push(sent as DebugProtocol.Event);
-      else this.#waiting.get((sent as DebugProtocol.Response).request_seq)?.(sent as never);
+      else {
+        this.responses.push(sent as DebugProtocol.Response);
+        this.#waiting.get((sent as DebugProtocol.Response).request_seq)?.(sent as never);
+      }
     });
   }
 
@@ -284,6 +288,32 @@ describe('a debug session', () => {
       breakpoints: [{ line: 3 }],
     });
     assert.equal(other.breakpoints[0].verified, false, 'another file');
+  });
+
+  it('answers each request about an unknown thread or frame once, and says so', async () => {
+    const steps = ['next', 'stepIn', 'stepOut', 'stepBack', 'continue', 'reverseContinue'];
+    const threads = [...steps, 'stackTrace'];
+    const client = new Client();
+    await client.ask('initialize', editor);
+    for (const command of [...threads, 'configurationDone', 'restart']) {
+      await assert.rejects(client.ask(command, { threadId: 1 }), /^Error: Nothing was started\.$/);
+    }
+    await client.start({ stopOnEntry: true });
+    for (const threadId of [99, 0, -1, 1.5, null, 'x']) {
+      for (const command of threads) {
+        await assert.rejects(client.ask(command, { threadId }), /^Error: There is no thread .+\.$/);
+      }
+    }
+    for (const frameId of [1e9, -1, 'x']) {
+      for (const command of ['scopes', 'evaluate']) {
+        const asked = client.ask(command, { frameId, expression: 'score' });
+        await assert.rejects(asked, /^Error: There is no frame .+\.$/);
+      }
+    }
+    const answered = client.responses.map(({ request_seq }) => request_seq);
+    assert.equal(new Set(answered).size, answered.length);
+    assert.equal(client.stop.reason, 'entry');
+    assert.equal(client.events.filter(({ event }) => event === 'stopped').length, 1);
   });
 
   it('says why nothing can be debugged', async () => {

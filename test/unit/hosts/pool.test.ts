@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import type { ExplainJob, RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { Cancelled, Pool } from '../../../server/src/hosts/pool.ts';
-import type { PoolOptions } from '../../../server/src/hosts/pool.ts';
+import type { PoolOptions, RunOptions } from '../../../server/src/hosts/pool.ts';
 import type { Realized } from '../../../server/src/realize/realizer.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { bundleFakeWorker, memoryToCountIn } from './fake.ts';
@@ -164,6 +164,33 @@ describe('the pool', () => {
     assert.equal((await other).realizations[0].text, 'dogs');
     await idle();
     assert.equal((await pool.realize(job('cats'), givesWay)).realizations[0].text, 'cats');
+  });
+
+  it('runs what gives way before the rest of bulk jobs, which do not end it', async () => {
+    open(1);
+    const ended: string[] = [];
+    const run = async (words: string, options: RunOptions): Promise<void> => {
+      await pool.realize(job(words), options);
+      ended.push(words);
+    };
+    const bulk = { isBulk: true };
+    const jobs = [run('stream a', bulk), run('b', { ...bulk, isUrgent: true }), run('c', bulk)];
+    assert.equal(pool.idleJobs, 0);
+    jobs.push(run('proof', { givesWay: true }));
+    assert.equal(pool.idleJobs, 1);
+    jobs.push(run('d', { ...bulk, isUrgent: true }));
+    await Promise.all(jobs);
+    assert.deepEqual(ended, ['stream a', 'proof', 'b', 'd', 'c']);
+
+    const proof = pool.realize(job('search'), { givesWay: true });
+    await searching(1);
+    const waiting = run('e', bulk);
+    await delay(50);
+    assert.equal(pool.idleJobs, 1);
+    const other = run('dogs', {});
+    await assert.rejects(proof, Cancelled);
+    assert.equal(pool.idleJobs, 0);
+    await Promise.all([waiting, other]);
   });
 
   it('gives an explanation and a trace up at their time limit', async () => {

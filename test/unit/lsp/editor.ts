@@ -52,6 +52,8 @@ export class Editor {
   /** The settings that were shown on request. */
   readonly shownSettings: string[] = [];
   readonly progress: Progress[] = [];
+  /** The open files whose tabs were closed, for the next `look`. */
+  hidden: readonly string[] = [];
   lensRefreshes = 0;
   settings: Record<string, unknown> = {};
   #offered: InitializeResult | null = null;
@@ -212,6 +214,7 @@ export class Editor {
       visible: [],
       panel: true,
       pinned: pinned.map((bag) => ({ uri, bag })),
+      hidden: this.hidden,
     };
     await this.client.sendNotification(messages.view, view);
   }

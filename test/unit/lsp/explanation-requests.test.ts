@@ -75,6 +75,7 @@ describe('requests for explanations', () => {
     const limits: number[] = [];
     const pool: Searches = {
       size: 1,
+      idleJobs: 0,
       explain: ({ timeLimit }) => {
         limits.push(timeLimit);
         return Promise.resolve('There is nothing to say.');
@@ -110,6 +111,7 @@ describe('requests for explanations', () => {
     let failure = new Error();
     const pool: Searches = {
       size: 1,
+      idleJobs: 0,
       explain: () => Promise.reject(failure),
       realize: () => assert.fail(),
       trace: () => assert.fail(),

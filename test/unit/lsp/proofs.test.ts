@@ -9,7 +9,7 @@ import { BowDocument } from '../../../server/src/lsp/document.ts';
 import { Log } from '../../../server/src/lsp/log.ts';
 import { Proofs } from '../../../server/src/lsp/proofs.ts';
 import { Scheduler } from '../../../server/src/lsp/schedule.ts';
-import type { Session } from '../../../server/src/lsp/session.ts';
+import type { Searches, Session } from '../../../server/src/lsp/session.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
@@ -65,9 +65,35 @@ describe('proofs of the best sentence', () => {
     assert.deepEqual({ ...after, best: null }, { ...before, best: null });
   });
 
+  it('are made unasked of a bag of eight words while a large file is realized', async () => {
+    const other = 'file:///b.bow';
+    const slow = Array.from({ length: 100 }, (_, i) => bag(`b${i}`, `stream x${i}`)).join('');
+    await editor.open(other, slow);
+    await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');
+    await open(bag('a', `provable/NNS ${'bcdefgh'.split('').join('/NNS ')}/NNS`));
+    await untilBest('possible');
+    const { state, done, total } = editor.statuses.at(-1)!;
+    assert.equal(state, 'working');
+    assert.ok(done < total - 50, `${done} of ${total}`);
+    // The rest of the file goes on.
+    await editor.until('more is realized', () => editor.statuses.at(-1)!.done > done + 1);
+  });
+
+  it('are made first of the bag that the panel shows', async () => {
+    await open(bag('a', 'endless dogs/NNS') + bag('b', 'provable/NNS dogs/NNS'));
+    await ask('a');
+    await untilBest('proving');
+    await editor.look(uri, 3);
+    await editor.until('b is proven', () => {
+      return editor.bags.at(-1)?.bag?.title === 'b' && best()?.kind === 'possible';
+    });
+    await editor.look(uri, 0);
+    await untilBest('proving');
+  });
+
   it('are not made unasked where words are open, or many', async () => {
-    const eight = 'provable/NNS dogs/NNS c/NNS d/NNS e/NNS f/NNS g/NNS h/NNS';
-    await open(bag('a', 'provable dogs/NNS') + bag('b', eight));
+    const ten = `provable/NNS dogs/NNS ${'cdefghij'.split('').join('/NNS ')}/NNS`;
+    await open(bag('a', 'provable dogs/NNS') + bag('b', ten));
     await editor.look(uri, 3);
     await editor.until('the other is shown', () => editor.bags.at(-1)?.bag?.title === 'b');
     await editor.look(uri, 0);
@@ -129,9 +155,9 @@ describe('proofs of the best sentence', () => {
   });
 });
 
-describe('a proof that fails', () => {
-  /** The lines of errors in the output channel after a proof. */
-  const errorsAfter = async (failure: Error): Promise<string[]> => {
+describe('a proof', () => {
+  /** Requests a proof from a pool. */
+  const ask = (realize: Searches['realize']) => {
     const document = new BowDocument(uri, 'bow', 1, bag('a', 'x/NNS y/NNS'));
     const errors: string[] = [];
     const settings = readSettings(null);
@@ -144,7 +170,7 @@ describe('a proof that fails', () => {
       model: () => assert.fail(),
       searches: () => ({
         generation: 1,
-        pool: { size: 1, realize: () => Promise.reject(failure) } as never,
+        pool: { size: 1, idleJobs: 0, realize } as never,
       }),
     };
     const ignore = (): void => undefined;
@@ -157,14 +183,33 @@ describe('a proof that fails', () => {
     });
     const proofs = new Proofs({ ...shared, scheduler }, ignore);
     proofs.ask({ uri, bag: 'a' });
-    while (proofs.isAwaited(node)) await nextTurn();
-    proofs.stop();
-    return errors;
+    return { proofs, node, errors };
   };
 
-  it('is in the output channel, unless the search says why', async () => {
+  it('that fails is in the output channel, unless the search says why', async () => {
+    const errorsAfter = async (failure: Error): Promise<string[]> => {
+      const { proofs, node, errors } = ask(() => Promise.reject(failure));
+      while (proofs.isAwaited(node)) await nextTurn();
+      proofs.stop();
+      return errors;
+    };
     assert.deepEqual(await errorsAfter(new SearchFailed('The search failed.')), []);
     const [error] = await errorsAfter(new TypeError('x is not a function'));
     assert.match(error, /TypeError: x is not a function/);
+  });
+
+  it('ends when its file is closed', () => {
+    let ended: AbortSignal | undefined;
+    const { proofs, node } = ask((_, { signal } = {}) => {
+      ended = signal;
+      return new Promise(() => undefined);
+    });
+    assert.equal(ended?.aborted, false);
+    proofs.forget('file:///b.bow');
+    assert.equal(ended.aborted, false);
+    proofs.forget(uri);
+    assert.equal(ended.aborted, true);
+    assert.equal(proofs.isAwaited(node), false);
+    proofs.stop();
   });
 });

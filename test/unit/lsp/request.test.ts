@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { Cancelled, SearchFailed } from '../../../server/src/hosts/pool.ts';
-import { cancellable, requestFailed } from '../../../server/src/lsp/request.ts';
+import { cancellable, requestFailed, Turns } from '../../../server/src/lsp/request.ts';
 
 describe('a request that can be cancelled', () => {
   let source: CancellationTokenSource;
@@ -68,6 +69,49 @@ describe('a request that can be cancelled', () => {
         isFailed,
       );
     }
+  });
+
+  it('waits for its turn, in order, and keeps no turn when it is cancelled or fails', async () => {
+    const turns = new Turns({ sendRequest: () => Promise.resolve() });
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const fails: ((error: Error) => void)[] = [];
+    const sources = Array.from({ length: 6 }, () => new CancellationTokenSource());
+    const requests = sources.map(({ token }, i) =>
+      cancellable(
+        token,
+        'Exporting',
+        () => {
+          begun.push(i);
+          return new Promise<number>((resolve, reject) => {
+            ends[i] = () => resolve(i);
+            fails[i] = reject;
+          });
+        },
+        turns,
+      ).catch(() => null),
+    );
+    assert.deepEqual(begun, [0, 1]);
+    sources[2].cancel();
+    assert.equal(await requests[2], null);
+    ends[1]();
+    assert.equal(await requests[1], 1);
+    await nextTurn();
+    assert.deepEqual(begun, [0, 1, 3]);
+    fails[0](new Error('It broke.'));
+    assert.equal(await requests[0], null);
+    await nextTurn();
+    assert.deepEqual(begun, [0, 1, 3, 4]);
+    // The work of a cancelled request may go on: its turn lasts as long.
+    sources[3].cancel();
+    assert.equal(await requests[3], null);
+    await nextTurn();
+    assert.deepEqual(begun, [0, 1, 3, 4]);
+    ends[3]();
+    ends[4]();
+    await nextTurn();
+    ends[5]();
+    assert.deepEqual(await Promise.all(requests), [null, 1, null, null, 4, 5]);
   });
 
   it('passes other errors on, and errors before the work waits', async () => {

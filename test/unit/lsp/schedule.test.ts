@@ -54,6 +54,7 @@ class Bench {
     this.documents.set(uri, new BowDocument(uri, 'bow', 1, text));
     const pool = {
       size,
+      idleJobs: 0,
       realize: ({ bag: { words }, options }: RealizeJob, { signal }: { signal: AbortSignal }) =>
         new Promise<TimedRealized>((resolve, reject) => {
           const text = words.map(({ form }) => form).join(' ');
@@ -107,6 +108,7 @@ class Bench {
       visible: [{ uri, first, last }],
       panel: false,
       pinned: pinned.map((name) => ({ uri, bag: name })),
+      hidden: [],
     };
   }
 
@@ -590,10 +592,14 @@ describe('the scheduler', () => {
     const request = (
       bench: Bench,
       index: number,
-      { file = uri, abort = new AbortController() } = {},
+      {
+        file = uri,
+        document = bench.documents.get(file)!,
+        abort = new AbortController(),
+      }: { file?: string; document?: BowDocument; abort?: AbortController } = {},
     ): Promise<string> =>
       bench.scheduler
-        .request(file, bench.documents.get(file)!.file.bags[index], abort.signal)
+        .request(document, document.file.bags[index], abort.signal)
         .then(({ realizations }) => realizations[0].text)
         .catch((error: unknown) => (error instanceof Cancelled ? 'cancelled' : String(error)));
 
@@ -686,6 +692,20 @@ describe('the scheduler', () => {
       bench.scheduler.drop(uri, 'closed');
       await bench.finish();
       assert.deepEqual([await gone, await stays], ['cancelled', 'a .']);
+    });
+
+    it('uses the search that the file chooses, even after the file was closed', async () => {
+      const bench = new Bench(`search: best-first\n${bag('a')}`);
+      const { document } = bench;
+      bench.documents.delete(uri);
+      bench.scheduler.drop(uri, 'closed');
+      const requested = request(bench, 0, { document });
+      assert.equal(bench.searches[0].choice, 'best-first');
+      await bench.finish();
+      assert.equal(await requested, 'a .');
+      const same = new BowDocument(other, 'bow', 1, bag('a'));
+      bench.documents.set(other, same);
+      assert.equal(bench.scheduler.resultOf(other, same.file.bags[0]), null);
     });
 
     it('passes on what went wrong, and tries again when it is requested anew', async () => {

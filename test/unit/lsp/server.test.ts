@@ -454,6 +454,76 @@ describe('the language server', () => {
       assert.equal((await state('a')).kind, 'realized');
     });
 
+    describe('of a file of 5,000 bags', () => {
+      const large = Array.from({ length: 5000 }, (_, i) =>
+        bag(`b${i}`, `x${i} y`, i % 5 === 0 ? '  deps: y -> gone\n' : ''),
+      ).join('');
+      const problems = (): number => editor.diagnostics.get(uri)?.diagnostics.length ?? 0;
+      const isOver = (): boolean => {
+        const kinds = editor.progress.map(({ value }) => value.kind);
+        const begun = kinds.filter((kind) => kind === 'begin').length;
+        return begun > 0 && kinds.filter((kind) => kind === 'end').length === begun;
+      };
+      /** Waits until the whole file is realized, with progress, and has problems. */
+      const work = async (): Promise<void> => {
+        await editor.open(uri, large);
+        await editor.client.sendRequest(messages.realizeAll, { uri });
+        await editor.until('there is progress', () => editor.progress.length > 0);
+        await editor.until('there are problems', () => problems() > 0);
+      };
+      /** Checks that nothing comes back. */
+      const assertQuiet = async (): Promise<void> => {
+        await editor.until('the work has ended', () => editor.statuses.at(-1)?.state === 'ready');
+        await editor.until('the progress has ended', isOver);
+        await editor.until('the problems are gone', () => problems() === 0);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        assert.equal(problems(), 0);
+        assert.ok(isOver());
+        assert.equal(editor.statuses.at(-1)?.state, 'ready');
+      };
+
+      it('ends at once when the file is closed', async () => {
+        await work();
+        await editor.close(uri);
+        await assertQuiet();
+      });
+
+      it('ends at once when the file is closed while it is checked', async () => {
+        await editor.open(uri, large);
+        await editor.client.sendRequest(messages.realizeAll, { uri });
+        await editor.until('there is progress', () => editor.progress.length > 0);
+        await editor.edit(uri, 'x0 y', 'z0 y');
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        await editor.close(uri);
+        await assertQuiet();
+      });
+
+      it('ends at once when its tab is closed, and begins again with a tab', async () => {
+        await work();
+        editor.hidden = [uri];
+        await editor.look(uri, 0);
+        await assertQuiet();
+        // Settings and edits begin nothing.
+        await editor.configure({ beam: 32 });
+        await editor.edit(uri, 'x1 y', 'x1 z');
+        await assertQuiet();
+        editor.hidden = [];
+        await editor.look(uri, 0);
+        await editor.until('there are problems', () => problems() > 0);
+        await editor.until('it is realized', () => editor.bags.at(-1)?.state.kind === 'invalid');
+      });
+
+      it('ends at once when the file is deleted, and begins again when it is there again', async () => {
+        await work();
+        await editor.watched(uri, 'deleted');
+        await assertQuiet();
+        await editor.configure({ beam: 32 });
+        await assertQuiet();
+        await editor.watched(uri, 'created');
+        await editor.until('there are problems', () => problems() > 0);
+      });
+    });
+
     it('says that a file was deleted, and goes on when another takes its place', async () => {
       await editor.open(uri, bag('a', 'search') + bag('b', 'dogs'));
       await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');

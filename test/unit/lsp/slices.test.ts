@@ -80,7 +80,7 @@ class Bench {
       model: () => assert.fail(),
       searches: () => ({
         generation: 1,
-        pool: { size: 1, realize: () => new Promise(() => undefined) } as never,
+        pool: { size: 1, idleJobs: 0, realize: () => new Promise(() => undefined) } as never,
       }),
     };
     const ignore = (): void => undefined;

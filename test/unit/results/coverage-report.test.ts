@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
+import fc from 'fast-check';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import { check, parse } from '../../../server/src/language/index.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
@@ -164,6 +165,39 @@ describe('a comparison of two reports', () => {
         ['other', 'changed'],
         ['new', 'new'],
         ['gone', 'gone'],
+      ],
+    );
+  });
+
+  it('of a report with itself shows no change, even where bags share a name', async () => {
+    const { perBag } = await coverageOf(text);
+    const reports = fc.array(
+      fc.record({
+        report: fc.constantFrom(...perBag),
+        file: fc.constantFrom('a.bow', 'b.bow'),
+        bag: fc.constantFrom('a', 'b', 'bag 3'),
+      }),
+    );
+    fc.assert(
+      fc.property(reports, (made) => {
+        const bags = made.map(({ report, file, bag }) => ({ ...report, file, bag }));
+        const { counts } = compareCoverage({ perBag: bags }, { perBag: bags });
+        const none = { new: 0, gone: 0, better: 0, worse: 0, changed: 0 };
+        assert.deepEqual(counts, { ...none, same: bags.length });
+      }),
+    );
+  });
+
+  it('matches bags of one name in order', async () => {
+    const { perBag } = await coverageOf(text);
+    const [a, b, c] = perBag.map((bag) => ({ ...bag, bag: 'twin', rank: 1 }));
+    const { bags } = compareCoverage({ perBag: [a, b, c] }, { perBag: [a, { ...b, rank: 2 }] });
+    assert.deepEqual(
+      bags.map(({ change, before }) => [change, before]),
+      [
+        ['same', a],
+        ['worse', b],
+        ['gone', c],
       ],
     );
   });

@@ -1,4 +1,4 @@
-import type { Addition } from '../../bag/addition.ts';
+import { type Addition, wordsOfAddition } from '../../bag/addition.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode } from '../tree/syntax.ts';
@@ -37,12 +37,6 @@ export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition
 
 /** An addition that is written on a line of its own. */
 type AddedLine = Exclude<Addition, { readonly kind: 'tag' | 'category' }>;
-
-function wordsOfAddition(addition: AddedLine): readonly number[] {
-  if (addition.kind === 'order') return addition.words;
-  const { head, dependent } = addition;
-  return head === null ? [dependent] : [head, dependent];
-}
 
 function lineOf(addition: AddedLine, nameOf: (word: number) => string): string {
   switch (addition.kind) {
