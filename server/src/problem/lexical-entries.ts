@@ -38,8 +38,8 @@ const LIKELY = 0.01;
 const LIKELY_IN_BAG = 0.05;
 
 /**
- * A supertagger scores an entry if its probability in the dictionary is at least this share of the likeliest entry's.
- * On average, 21 entries a word remain.
+ * A supertagger scores an entry if its probability without the supertagger is at least this share of the likeliest
+ * entry's. On average, 21 entries a word remain.
  */
 const OFFERED = 0.0001;
 /**
