@@ -5,7 +5,7 @@ export type Addition =
   | { readonly kind: 'tag'; readonly word: number; readonly tag: string }
   | {
       /**
-       * Gives the word this category with this tag, and no other use. Only for a bag with a
+       * Gives the word this category with this tag, and removes its other tags and categories. Only for a bag with a
        * grammar.
        */
       readonly kind: 'category';
@@ -80,7 +80,7 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
   }
 }
 
-/** Gives a word this tag only. The word keeps the categories that may go with the tag. */
+/** Gives a word only this tag. The word keeps the categories that are possible with the tag. */
 function withTag(word: BagWord, tag: string): BagWord {
   if (word.categories === undefined) return { ...word, tags: [tag] };
   const kept = word.categories.filter((one) => one.tag === null || one.tag === tag);

@@ -10,13 +10,11 @@ export interface Bag {
   readonly root: number | null;
   /** Constraints on the order of the words, in addition to the arcs. */
   readonly order: readonly BagOrder[];
-  /** Sets of words that stand next to each other; unused words do not count. */
+  /** Sets of words that stand next to each other. Unused words are ignored. */
   readonly chunks: readonly (readonly number[])[];
   /** Choices between words. A word in no choice is always used. */
   readonly choices: readonly BagChoice[];
-  /**
-   * If given, each realization has a derivation of this grammar; otherwise only a dependency tree.
-   */
+  /** If set, each realization has a derivation of this grammar; otherwise it has only a dependency tree. */
   readonly grammar?: 'ccg';
 }
 
@@ -66,7 +64,7 @@ export interface BagChoice {
   readonly optional: boolean;
 }
 
-/** A bag with arcs as its only constraints. All words are used. */
+/** Makes a bag with no constraints other than arcs. All words are used. */
 export function plainBag(bag: Pick<Bag, 'words' | 'arcs' | 'root' | 'grammar'>): Bag {
   return { ...bag, order: [], chunks: [], choices: [] };
 }

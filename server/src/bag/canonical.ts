@@ -1,11 +1,11 @@
 import type { Bag } from './bag.ts';
 
 /**
- * The order in which the engine sees the words of a bag: by form, tags, categories and given structure. So the written
- * order of the words changes no result: two words that this order cannot distinguish are interchangeable.
+ * Returns the order in which the engine sees the words of a bag: by form, tags, categories and given structure. So the
+ * written order of the words changes no result. Two words that this order cannot distinguish are interchangeable.
  *
  * The algorithm is colour refinement: it ranks words by the ranks of related words until no rank changes. It is exact
- * for forests. Two words that only a cyclic pattern of order constraints distinguishes keep their written order.
+ * for forests. If only a cyclic pattern of order constraints distinguishes two words, they keep their written order.
  *
  * @returns places in `bag.words`, in canonical order
  */
@@ -78,13 +78,13 @@ function pad(place: number): string {
   return place.toString().padStart(6, '0');
 }
 
-/** Indexed by item: its rank among the sorted distinct items, from 0. */
+/** Returns, indexed by item, the item's rank among the sorted distinct items, from 0. */
 function rank(items: readonly string[]): number[] {
   const places = new Map([...new Set(items)].sort().map((item, place) => [item, place]));
   return items.map((item) => places.get(item)!);
 }
 
-/** The numbers that occur more than once. */
+/** Returns the numbers that occur more than once. */
 function repeated(numbers: readonly number[]): ReadonlySet<number> {
   const seen = new Set<number>();
   return new Set(numbers.filter((one) => seen.size === seen.add(one).size));

@@ -15,8 +15,8 @@ const arity: Readonly<Record<BagOrder['relation'], number>> = {
 };
 
 /**
- * The reason, in a sentence, why a bag is malformed: the bag names words that it does not have, or has a constraint
- * without a meaning. Null if the bag is well-formed; its constraints may still contradict each other
+ * Says in a sentence why a bag is malformed: it names words that it does not have, or it has a constraint without a
+ * meaning. Null if the bag is well-formed. The constraints of a well-formed bag may still contradict each other
  * (`findContradiction`).
  */
 export function findMalformation(bag: Bag): string | null {
@@ -151,7 +151,7 @@ export function withoutRepeats(bag: Bag): Bag {
   };
 }
 
-/** The items that are the first with their key. */
+/** Returns, for each key, the first item with this key. */
 function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map<string, T>();
   for (const item of items) {

@@ -26,7 +26,7 @@ export interface Crossings {
   readonly clashes: readonly Clash[];
   /** Indices of given arcs. Without these arcs the sentence would be possible. */
   readonly leaveOut: readonly number[];
-  /** Whether words repeat, so that the sentence has other matchings. */
+  /** Whether words repeat, so that the sentence can also be matched with the words in other ways. */
   readonly repeats: boolean;
 }
 
@@ -43,19 +43,19 @@ const stepsPerSentence = 10_000;
 /**
  * Finds the given arcs that make a sentence impossible.
  *
- * For an order of the words, a projective tree with all arcs of a forest exists if and only if no two
- * of the arcs clash (the arc from ROOT to a given root included): no arc crosses another, and no arc
- * passes over the head of its own head. If no arcs clash, each word without a head can depend on the
- * head of the innermost arc above it, or else on the root.
+ * For an order of the words, a projective tree with all arcs of a forest exists if and only if no two of the arcs
+ * clash: no arc crosses another, and no arc passes over the head of its own head. The arc from ROOT to a given root
+ * counts as an arc. If no arcs clash, each word without a head can depend on the head of the innermost arc above it; if
+ * there is no arc above it, it can depend on the root.
  *
- * The search matches the words with the sentence from left to right, and leaves out arcs that clash:
- * first none, then at most one, and so on (iterative deepening), so it finds the fewest arcs to leave
- * out. If it runs out of steps, it repeatedly leaves out the arc with the most clashes.
+ * The search matches the words with the sentence from left to right, and leaves out arcs that clash. First it may leave
+ * out no arc, then at most one, and so on (iterative deepening), so it finds the smallest number of arcs to leave out.
+ * If it runs out of steps, it repeatedly leaves out the arc with the most clashes.
  *
- * @param words the parts of each word of the bag; the parts of a word stand together
+ * @param words indexed by word of the bag: the parts of the word, which stand together in the sentence
  * @param tokens the sentence, a permutation of all parts
- * @returns null if the sentence is possible, if its words cannot be matched, or if the search runs
- *   out of steps before it decides
+ * @returns null if the sentence is possible, if its words cannot be matched, or if the search runs out of steps before
+ *   it decides
  */
 export function findCrossings(
   words: readonly (readonly string[])[],
@@ -102,8 +102,8 @@ class CrossingSearch {
   /** Indexed by a word's first part: the words that begin with it. */
   readonly #byToken = new Map<string, number[]>();
   /**
-   * Indexed by word: a key, equal for interchangeable words (leaves under one head). Of these, the search tries only
-   * the first.
+   * Indexed by word: a key. Interchangeable words (leaves under the same head) have the same key, and the search tries
+   * only the first of them.
    */
   readonly #twins: readonly string[];
   readonly #arcsAt: readonly number[][];
@@ -194,7 +194,10 @@ class CrossingSearch {
     return false;
   }
 
-  /** Decides which arcs of a newly placed word to keep, from its arc number `from` on, then places the next word. */
+  /**
+   * Decides which arcs of a newly placed word to keep, beginning with the word's arc number `from`. Then places the
+   * next word.
+   */
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;
     const arcs = this.#arcsAt[word];

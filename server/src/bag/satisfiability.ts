@@ -1,11 +1,14 @@
 import type { Bag } from './bag.ts';
 
-/** How many parser states may still be examined. A count, not a time, so that every machine decides the same. */
+/**
+ * The number of parser states that may still be examined. It is a count, not a time, so that every machine decides the
+ * same.
+ */
 export interface StateBudget {
   states: number;
 }
 
-/** Whether some sentence satisfies all constraints of a bag; `undecided` once the budget is used up. */
+/** Whether some sentence satisfies all constraints of a bag; `undecided` if the budget was used up. */
 export type Satisfiable = 'yes' | 'no' | 'undecided';
 
 /**

@@ -13,14 +13,14 @@ export interface Selection {
 /** At most this many selections are examined; more would take minutes. */
 export const MOST_SELECTIONS = 4096;
 
-/** The number of selections of a bag. Counts a selection without words, too. */
+/** Returns the number of selections of a bag. A selection without words counts too. */
 export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
   return choices.reduce((count, choice) => count * optionsOf(choice), 1);
 }
 
 /**
- * All selections of a bag that have words; one if the bag has no choices. The first choice changes last. Each choice
- * takes its words in their order, then none if it is optional.
+ * Yields all selections of a bag that have words. If the bag has no choices, there is one. The first choice changes
+ * last. For each choice, its words are used in their order; if it is optional, the last option is no word.
  */
 export function* selectionsOf(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -39,9 +39,9 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 }
 
 /**
- * At most `MOST_SELECTIONS` selections of a bag, in an order that can be cut off anywhere: the selections before the
- * cut use each option of a choice about equally often. The order does not depend on how the bag was written. The first
- * selection uses all optional words.
+ * Yields at most `MOST_SELECTIONS` selections of a bag. The caller can stop anywhere: the selections so far use each
+ * option of a choice about equally often. Their order does not depend on how the bag was written. The first selection
+ * uses all optional words.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -63,9 +63,7 @@ export function hasEmptySelection({ words, choices }: Bag): boolean {
   return chosen.size === words.length && choices.every(({ optional }) => optional);
 }
 
-/**
- * The number of options of a choice: one per word, and one for no word if the choice is optional.
- */
+/** Returns the number of options of a choice: one per word, and one for no word if the choice is optional. */
 function optionsOf({ words, optional }: Bag['choices'][number]): number {
   return words.length + (optional ? 1 : 0);
 }
@@ -83,8 +81,8 @@ class Selector {
   /**
    * Makes a selection.
    *
-   * @param options indexed by choice: the index of the used word; the number of the choice's words
-   *   if none is used
+   * @param options indexed by choice: the index of the used word in the choice; if no word is used, the number of the
+   *   choice's words
    * @returns null if no word is used
    */
   select(options: readonly number[]): Selection | null {
@@ -152,8 +150,8 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits, each digit below its radix. Read as numbers, they start at 0 and advance by about the
- * golden ratio of their count.
+ * Yields all sequences of digits, each digit below its radix. Read as numbers, they start at 0 and advance by about
+ * 0.618 times their count (the golden ratio), modulo the count.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);

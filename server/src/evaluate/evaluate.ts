@@ -11,10 +11,7 @@ import { judgedBeams, type ConditionReport, type ProofReport } from './report.ts
 import { growth, mean, medianByLength, quantile, type Timing } from './timing.ts';
 import { countLostWords, countViolations } from './violations.ts';
 
-/**
- * How many sentences each thread first decodes without timing, until the just-in-time compiler is
- * done.
- */
+/** Each thread first decodes this many sentences without timing, until the just-in-time compiler is done. */
 const WARM_UP = 50;
 
 /** The result for one sentence, for other programs to score. */
@@ -53,12 +50,12 @@ export function evaluationBag(
 }
 
 /**
- * Decodes every sentence in one condition. All results except the times depend only on the
- * sentences, the condition, the options and the model.
+ * Decodes every sentence in one condition. All results except the times depend only on the sentences, the condition,
+ * the options and the model.
  *
  * @param sentences single-rooted projective trees
  * @param onOutput called after each sentence, in the order of completion
- * @throws {EvaluationError} if the search does not take bags of this condition
+ * @throws {EvaluationError} if the search does not accept bags of this condition
  */
 export async function evaluateCondition(
   sentences: readonly Sentence[],
@@ -145,7 +142,7 @@ class SearchErrors {
   /**
    * Counts a bag.
    *
-   * @param score the score of its highest-scoring realization
+   * @param score the score of the bag's highest-scoring realization
    */
   async count(bag: Bag, score: number, realizers: Realizers): Promise<void> {
     this.#proven++;

@@ -10,19 +10,17 @@ export const judgedBeams = [1, 4, 16, 64, 256] as const;
 
 /** How often searches fail on bags with a proven highest-scoring realization. */
 export interface ProofReport {
-  /**
-   * The number of bags in which the highest-scoring realization is proven, by the beam's scores.
-   */
+  /** The number of bags whose highest-scoring realization is proven. The scores are those of the beam. */
   readonly proven: number;
   /**
-   * Keyed by beam width: the percentage of the bags with a proof in which the beam's first
-   * realization scores less than the proven one; null if there are no such bags.
+   * Keyed by beam width: the percentage of the bags with a proof in which the beam's first realization scores less than
+   * the proven one. Null if no bag has a proof.
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**
-   * The number of bags in which the highest-scoring realization is proven by the scores of
-   * best-first, and the percentage of them in which best-first misses it; null without such scores
-   * or bags.
+   * The same for best-first search and its scores: the number of bags whose highest-scoring realization is proven, and
+   * the percentage of these bags in which best-first search misses this realization. Null if the model has no such
+   * scores, or if all bags are too large for a proof.
    */
   readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }
@@ -47,10 +45,7 @@ export interface ConditionReport {
   readonly cpuMs95: number;
   /** Median times by sentence length; null if no sentence has such a length. */
   readonly msByLength: Readonly<Record<LengthBucket, number | null>>;
-  /**
-   * The slope of log CPU time on log length, over sentences of 8 to 60 tokens; null for too few
-   * sentences.
-   */
+  /** The slope of log CPU time on log length, over sentences of 8 to 60 tokens; null if there are too few sentences. */
   readonly growth: number | null;
   readonly violations: number;
   readonly lostWords: number;
@@ -74,7 +69,7 @@ export interface EvaluationReport {
   readonly beam: number;
   /** The requested search. */
   readonly search: string;
-  /** The number of decoding threads. With several threads, times are as on a busy machine. */
+  /** The number of decoding threads. With several threads, the times are like those of a busy machine. */
   readonly threads: number;
   readonly model: string;
   /** The name of the language model; null for none. */

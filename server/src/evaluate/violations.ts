@@ -2,7 +2,7 @@ import type { Bag, BagWord } from '../bag/bag.ts';
 import type { Realization, Token } from '../realize/realizer.ts';
 import { isProjective, isTree } from '../treebank/tree.ts';
 
-/** Counts a bag's constraints that a realization breaks; an invalid tree counts as one. */
+/** Counts a bag's constraints that a realization breaks. An invalid tree counts as one broken constraint. */
 export function countViolations(bag: Bag, { tokens }: Realization): number {
   const heads = tokens.map(({ head }) => head);
   let violations = isTree(heads) && isProjective(heads) ? 0 : 1;

@@ -20,7 +20,7 @@ export interface Host {
   /** The URI of a file, for an editor to open. */
   uriOf(path: string): string;
 
-  /** Reads a text file. Rejects with an `Error` with a message that can follow a colon. */
+  /** Reads a text file. Rejects with an `Error` whose message can follow a colon. */
   readText(path: string): Promise<string>;
 
   /**
@@ -39,7 +39,7 @@ export interface Host {
   /** Calls `resume` after the messages that have already arrived were handled. */
   yield(resume: () => void): void;
 
-  /** Starts a thread that runs a script and receives `start` as plain data. */
+  /** Starts a thread that runs a script. The thread receives `start` as plain data. */
   startWorker(script: string, start: object, listener: WorkerListener): WorkerThread;
 }
 
@@ -66,6 +66,6 @@ export interface WorkerThread {
 /** A worker's connection to the thread that started it. */
 export interface WorkerPort {
   post(message: unknown): void;
-  /** Sets the listener for messages. Earlier messages have waited for it. */
+  /** Sets the listener for messages. It also receives the messages that arrived earlier. */
   listen(onMessage: (message: unknown) => void): void;
 }

@@ -53,9 +53,9 @@ export type Job =
 /** The start data of every worker. */
 export interface WorkerStart {
   /**
-   * A 32-bit cell with the id of the job to stop. A search receives no messages while it runs, so
-   * the pool writes the id and the search reads it. Unlike a flag, an id need not be cleared: a
-   * late write cannot stop the next job.
+   * A 32-bit cell with the id of the job to stop. A search receives no messages while it runs, so the pool writes the
+   * id and the search reads it. Unlike a flag, an id need not be cleared: if the pool writes it too late, it does not
+   * stop the next job.
    */
   readonly stop: SharedArrayBuffer;
 }
@@ -74,7 +74,7 @@ export interface JobMessage<J> {
 /** A message from a worker to the pool. */
 export type WorkerMessage<R> =
   | { readonly type: 'ready' }
-  /** The search still runs; `result` is the result so far. */
+  /** The search is still running; `result` is the result so far. */
   | { readonly type: 'partial'; readonly id: number; readonly result: R }
   | { readonly type: 'done'; readonly id: number; readonly result: R }
   | { readonly type: 'failed'; readonly id: number; readonly message: string };

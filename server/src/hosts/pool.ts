@@ -52,7 +52,7 @@ export class SearchFailed extends Error {
 /** In an editor, Bowline uses at most this many processors, one of them for the main thread. */
 const MAX_PROCESSORS = 4;
 
-/** How often a job is tried in all if its worker dies. */
+/** A job whose worker dies is tried at most this many times in all. */
 const ATTEMPTS = 2;
 
 /**
@@ -62,12 +62,12 @@ const ATTEMPTS = 2;
 const GRACE_MS = 5_000;
 
 /**
- * Milliseconds that a cancelled search may take to stop, so that it ends within 50 ms. A longer
- * step, as in the widest beams, is not worth waiting for: a new worker costs less.
+ * Milliseconds that a cancelled search may take to stop, so that it ends within 50 ms. In the widest beams a step may
+ * take longer. Then a new worker costs less than waiting for the step.
  */
 const CANCEL_GRACE_MS = 40;
 
-/** The pool's size in an editor: one processor is left for the thread that answers the editor. */
+/** Returns the pool's size in an editor. One processor is left for the thread that answers the editor. */
 export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): number {
   return Math.max(1, Math.min(processors, MAX_PROCESSORS) - 1);
 }
@@ -75,8 +75,8 @@ export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): numbe
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whether the job starts before the jobs that are not urgent, and after earlier urgent ones.
-   * Other jobs get their turns as long as there are never more urgent jobs than workers.
+   * Whether the job is urgent. It starts after earlier urgent jobs and before all other jobs. The other jobs get their
+   * turns as long as there are never more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
   /** Whether the job is one of many that nobody waits for singly, such as the bags of a file. */
@@ -89,7 +89,7 @@ export interface RunOptions {
 }
 
 export interface StreamOptions<R> extends RunOptions {
-  /** Receives the result so far while the job runs. */
+  /** Called with the result so far while the job runs. */
   readonly onPartial?: (partial: R) => void;
 }
 
@@ -313,8 +313,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * Tries a task once more after its worker died, unless the worker was terminated because its
-   * search did not stop in time.
+   * After a worker died, tries its task once more, unless the worker was terminated because its search did not stop in
+   * time.
    */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;

@@ -54,7 +54,7 @@ function realizeStreamed(
     if (performance.now() - last < PARTIAL_MS) return;
     last = performance.now();
     const best = found.toSorted((a, b) => b.score - a.score);
-    // A sentence may be found with several trees: keeps the best one.
+    // A sentence may be found with several trees. Only the best one is kept.
     const realizations = [...new Map(best.toReversed().map((same) => [same.text, same])).values()];
     tell({
       ...{ status: 'cut-short', search: null, message: null, isAll: false, isBest: false },
@@ -66,8 +66,8 @@ function realizeStreamed(
 /**
  * Answers a pool's jobs on a port, one at a time, until the port closes.
  *
- * @param answer computes the answer to a job. Its type of job is not checked against the jobs that
- *   the pool sends
+ * @param answer computes the answer to a job. The type of its parameter `job` is not checked against the jobs that the
+ *   pool sends
  */
 export function serveJobs(
   port: WorkerPort,
@@ -137,7 +137,7 @@ export function serveRealizer(
       explainer ??= open.explainer();
       return explainer.explain(job.bag, job.words, job.options, stop);
     })();
-    // A partial explanation would be taken for a complete one.
+    // After a stop the answer may be incomplete, and the caller could not tell.
     return stop.requested ? givenUp(job) : answer;
   });
 }

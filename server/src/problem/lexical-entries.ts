@@ -10,10 +10,7 @@ import { NONE, type Lexicon } from '../model/lexicon.ts';
 export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
-  /**
-   * How much less likely this use is than the word's likeliest use: the difference of the log-probabilities in half
-   * nats, at most `MOST_COST`.
-   */
+  /** The log-probability of the word's likeliest use minus that of this use, in half nats; at most `MOST_COST`. */
   readonly cost: number;
 }
 
@@ -33,25 +30,24 @@ const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /**
- * An entry is tried if its probability is at least this share of the likeliest entry's. This leaves 5 entries a word.
+ * An entry is tried if its probability is at least this share of the likeliest entry's. On average, 5 entries a word
+ * remain.
  */
 const LIKELY = 0.01;
-/** `LIKELY` for entries that a supertagger has scored. It leaves 2 entries a word. */
+/** `LIKELY` for entries that a supertagger has scored. On average, 2 entries a word remain. */
 const LIKELY_IN_BAG = 0.05;
 
 /**
- * A supertagger scores an entry if its probability is at least this share of the likeliest entry's. This leaves 21
- * entries a word.
+ * A supertagger scores an entry if its probability without the supertagger is at least this share of the likeliest
+ * entry's. On average, 21 entries a word remain.
  */
 const OFFERED = 0.0001;
 /**
- * The probability of a given category that training has not seen with its tag. It is less than that of any seen
- * category.
+ * The probability of a given category that training has not seen with its tag. It is less than the probability of any
+ * seen category.
  */
 const UNSEEN = 1e-9;
-/**
- * How many of the grammar's entries, the most frequent ones, are tried for a word with an unseen tag.
- */
+/** For a word with an unseen tag, this many of the grammar's most frequent entries are tried. */
 const MOST_FREQUENT = 5;
 
 /** Offers the possible uses of words in a grammar of categories. */
@@ -67,7 +63,8 @@ export class LexicalEntries {
 
   /**
    * @param supertagger null if only the dictionary decides
-   * @param share β of `CategoryDictionary.entriesOf`
+   * @param share a use is left out if its probability is less than this share of the likeliest use's: β of
+   *   `CategoryDictionary.entriesOf`
    */
   constructor(
     grammar: Grammar,
@@ -98,8 +95,8 @@ export class LexicalEntries {
   }
 
   /**
-   * The uses of each word of a bag, the likeliest first. Each word has at least one, whatever tags and categories of
-   * the grammar it is given.
+   * Lists the uses of each word of a bag, the likeliest first. Each word has at least one use, whatever tags and
+   * categories of the grammar are given.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): LexicalUse[][] {
     const offers = words.map((word) => this.#offersTo(word, lexicon));
@@ -148,7 +145,7 @@ export class LexicalEntries {
     });
   }
 
-  /** The likely entries of a word with each of these tags. */
+  /** Lists the likely uses of a word with any of these tags. */
   #likely(word: number, tags: readonly number[], lexicon: Lexicon, without = 0): LikelyUse[] {
     const uses = tags.flatMap((tag, place) => {
       const ofTag = tagProbability(word, tag, place, lexicon);
@@ -165,8 +162,8 @@ export class LexicalEntries {
   }
 
   /**
-   * The entries with a given category, each with the given tag, or with its likeliest tag if none
-   * is given.
+   * Lists the uses of a word with a given category. Each entry gets the given tag; if no tag is given, it gets its
+   * likeliest tag.
    */
   #given(word: number, category: number, given: number, lexicon: Lexicon): LikelyUse[] {
     const tags = given === NONE ? lexicon.tagsOf(word) : [given];
@@ -203,7 +200,7 @@ export class LexicalEntries {
 /**
  * The most frequent entries of a grammar, in descending order.
  *
- * @param counts indexed by an entry's id less 1: how often training has seen it
+ * @param counts indexed by an entry's id minus 1: how often training has seen the entry
  */
 function mostFrequent(counts: Uint32Array): LikelyEntry[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -237,7 +234,7 @@ function byProbability(a: LikelyUse, b: LikelyUse): number {
   return b.probability - a.probability || a.tag - b.tag || a.entry - b.entry;
 }
 
-/** The uses that reach a share of the likeliest use's probability. */
+/** Lists the uses whose probability is at least `share` times the likeliest use's. */
 function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
   const most = uses.reduce((so, { probability }) => Math.max(so, probability), 0);
   return uses.filter(({ probability }) => probability >= share * most);

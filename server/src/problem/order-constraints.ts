@@ -48,7 +48,7 @@ export function isOrderable(bag: Bag): boolean {
   return order === null || Precedence.of(order) !== null;
 }
 
-/** The orders of a full tree in which each word stands together with all words below it. */
+/** Makes the tree of all projective orders of a full tree: each word stands together with all words below it. */
 function projectiveOrders({ words, arcs }: Bag, numbers: ArrayLike<number>): PqNode {
   const dependents = words.map((): number[] => []);
   const roots = new Set(words.keys());

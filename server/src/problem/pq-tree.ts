@@ -1,8 +1,8 @@
 /**
  * A PQ-tree (Booth & Lueker 1976): it represents all orders of items in which the items of certain sets stand next to
- * each other. The children of a P-node may stand in any order, the children of a Q-node in their order or in reverse.
- * Adding a set takes time linear in the number of items; Booth and Lueker's algorithm takes time linear in the size of
- * the set.
+ * each other. The children of a P-node may stand in any order. The children of a Q-node may stand in their order or in
+ * reverse. Adding a set takes time linear in the number of items; Booth and Lueker's algorithm takes time linear in the
+ * size of the set.
  */
 export type PqNode =
   | { readonly kind: 'leaf'; readonly item: number; readonly size: 1 }
@@ -17,7 +17,7 @@ export function leaf(item: number): PqNode {
   return { kind: 'leaf', item, size: 1 };
 }
 
-/** Makes a P-node of children; returns a single child as it is. */
+/** Makes a P-node of children. If there is only one child, returns that child. */
 export function pNode(children: readonly PqNode[]): PqNode {
   return children.length === 1 ? children[0] : inner('P', children);
 }
@@ -32,7 +32,7 @@ export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | nu
   return set.size < 2 ? tree : reduce(tree, new Marks(set));
 }
 
-/** The items under a node, in an order that the node allows. */
+/** Lists the items under a node, in an order that the node allows. */
 export function itemsOf(node: PqNode): number[] {
   const items: number[] = [];
   const visit = (one: PqNode): void => {
@@ -43,14 +43,14 @@ export function itemsOf(node: PqNode): number[] {
   return items;
 }
 
-/** How many of the items under a node are in the set. `fullAtEnd` compares children by this share. */
+/** How many of the items under a node are in the set: none, some or all. `fullAtEnd` compares these numbers. */
 const enum SetShare {
   None,
   Some,
   All,
 }
 
-/** A set of items, which counts its items under each node. */
+/** A set of items. It counts how many of its items are under each node. */
 class Marks {
   readonly #set: ReadonlySet<number>;
   readonly #counts = new Map<PqNode, number>();
@@ -95,10 +95,7 @@ function reduce(node: PqNode, marks: Marks): PqNode | null {
     : gatherInQ(node.children, shares, marks);
 }
 
-/**
- * Gathers the children of a P-node that have items of the set under one new child. Null if that is
- * impossible.
- */
+/** Moves the items of the set under one new child of a P-node. Null if that is impossible. */
 function gatherInP(
   children: readonly PqNode[],
   shares: readonly SetShare[],
@@ -114,8 +111,8 @@ function gatherInP(
 }
 
 /**
- * Gathers the items of the set in a Q-node. The children with such items must be neighbours, and all except the two at
- * the ends must have no other items. Null if that is impossible.
+ * Makes the items of the set neighbours in a Q-node. The children with items of the set must be neighbours, and only
+ * the first and the last of them may have other items too. Null if that is impossible.
  */
 function gatherInQ(
   children: readonly PqNode[],
@@ -139,8 +136,8 @@ function gatherInQ(
 }
 
 /**
- * Turns a node with some items of the set into children of a Q-node, with the items of the set last. Null if these
- * items cannot stand at an end of the node.
+ * Turns a node with some items of the set into a list of children for a Q-node, in which the items of the set come
+ * last. Null if these items cannot stand at an end of the node.
  */
 function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   if (node.kind === 'leaf') return [node];
@@ -183,7 +180,7 @@ function byShare(children: readonly PqNode[], shares: readonly SetShare[]): PqNo
   return found;
 }
 
-/** Makes a Q-node of children; of two children a P-node, which allows the same orders. */
+/** Makes a Q-node of children. Of two children it makes a P-node, which allows the same orders. */
 function qNode(children: readonly PqNode[]): PqNode {
   return children.length <= 2 ? pNode(children) : inner('Q', children);
 }

@@ -2,7 +2,7 @@ import { bitCount } from '../util/bits.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
-/** The order constraints of some words, which are numbered from 0. */
+/** The order constraints of some words. Words are numbered from 0. */
 export interface OrderConstraints {
   /** The orders of all words that are possible without the constraints below. */
   readonly orders: PqNode;
@@ -12,16 +12,16 @@ export interface OrderConstraints {
   readonly before: readonly (readonly [number, number])[];
 }
 
-/** How many sets of words are merged between two checks for a stop. */
+/** The number of sets of words that are merged between two reads of the stop. */
 const SETS_PER_READ = 16;
 
 /**
- * Decides which words may come next so that the others can still follow. It is exact for words that must stand next to
- * each other and for words that come before others.
+ * Decides which words may come next, so that the other words can still follow. It is exact both for words that must
+ * stand next to each other and for words that must come before others.
  *
- * A PQ-tree represents the words that stand together. Each pair of ordered words orders two children of the lowest node
- * above both words, and the nodes are independent of each other (reordering a PQ-tree by a partial order: Klavík et al.
- * 2017, Section 2).
+ * A PQ-tree represents the sets of words that stand together. Each pair of ordered words orders two children of the
+ * lowest node above both words, and the nodes are independent of each other (reordering a PQ-tree by a partial order:
+ * Klavík et al. 2017, Section 2).
  */
 export class Precedence {
   readonly #length: number;
@@ -30,8 +30,8 @@ export class Precedence {
   /** One mask of `#length` integers per word: the words that must come before it. */
   readonly #before: Int32Array;
   /**
-   * Indexed by word: two masks for each reversible Q-node above the word, of the node's words to the left and to the
-   * right of the word.
+   * Indexed by word: two masks for each reversible Q-node above the word. They hold the node's words to the left and to
+   * the right of the child with this word.
    */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
@@ -56,10 +56,7 @@ export class Precedence {
     nodes.forEach((mask, i) => this.#nodes.set(mask, i * this.#length));
   }
 
-  /**
-   * Prepares to decide under some constraints. Null if no order satisfies them, or if a stop is
-   * requested before this is known.
-   */
+  /** Prepares for some constraints. Null if no order satisfies them, or if a stop is requested before this is known. */
   static of({ orders, together, before }: OrderConstraints, stop: Stop = NEVER): Precedence | null {
     let tree: PqNode | null = orders;
     for (const [i, set] of together.entries()) {
@@ -72,8 +69,7 @@ export class Precedence {
   }
 
   /**
-   * Writes into `open` the mask of the remaining words that may come next without tearing a set
-   * that has begun.
+   * Writes into `open` the mask of the remaining words that may come next without interrupting a set that has begun.
    *
    * @param inBuffer the mask of the remaining words
    */
@@ -94,8 +90,8 @@ export class Precedence {
   }
 
   /**
-   * Whether a remaining word may come next; `findOpen` must have filled `open`. Does not allocate, since it is called
-   * for every word in every state.
+   * Whether a remaining word may come next. `findOpen` must have filled `open`. The method does not allocate, since it
+   * is called for every word in every state.
    */
   allows(word: number, inBuffer: Int32Array, open: Int32Array): boolean {
     if (((open[word >>> 5] >>> (word & 31)) & 1) === 0) return false;
@@ -115,10 +111,10 @@ export class Precedence {
   }
 
   /**
-   * Whether words can stand in this sequence somewhere in an order. Exact for a whole order. For a part, `false` is
-   * certain and `true` is not: the part may still not fit with other parts.
+   * Whether an allowed order can contain this sequence of words. The answer is exact if the sequence has all words. For
+   * a part, `false` is certain and `true` is not: the part may still not fit with other parts.
    *
-   * @param words the sequence, up to index `count`, exclusive
+   * @param words the sequence: the first `count` entries
    */
   allowsPart(words: Int32Array, count: number): boolean {
     const length = this.#length;
@@ -128,7 +124,7 @@ export class Precedence {
     before.fill(0);
     for (let i = 0; i < count; i++) {
       const word = words[i];
-      // A word that must come before this one may not follow it.
+      // A word that must come before this word may not follow it.
       const start = word * length;
       for (let j = 0; j < length; j++) {
         if (this.#before[start + j] & inPart[j] & ~before[j]) return false;
@@ -166,7 +162,7 @@ export class Precedence {
   }
 
   /**
-   * Notes how the words under a node's children may be ordered.
+   * Records how the words under a node's children may be ordered.
    *
    * @param items indexed by child: the words under it
    */
@@ -213,8 +209,8 @@ export class Precedence {
 }
 
 /**
- * Whether, in a part, the words in `left` stand on one side of a word and the words in `right` on the other. `before`
- * is the mask of the part's words before that word.
+ * Whether, in a part, the words in `left` stand on one side of a word and the words in `right` on the other side.
+ * `before` is the mask of the part's words before that word.
  */
 function isOnOneSide(
   left: Int32Array,
@@ -254,10 +250,7 @@ interface Sides {
 interface NodeOrder {
   /** For a P-node, indexed by child: the children that must come before it. */
   readonly predecessors: readonly ReadonlySet<number>[];
-  /**
-   * For a Q-node: 1 if its children stand in their order, -1 if in reverse, 0 if either is
-   * possible.
-   */
+  /** For a Q-node: 1 if its children stand in their order, -1 if they stand in reverse, 0 if both are possible. */
   readonly direction: -1 | 0 | 1;
 }
 
@@ -308,8 +301,8 @@ function orderChildren(
 }
 
 /**
- * Kahn's algorithm: removes items without a predecessor as long as there are any. Without a cycle,
- * none is left.
+ * Kahn's algorithm: removes items without a predecessor as long as there are any. If there is no cycle, all items are
+ * removed.
  */
 function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
   const successors = predecessors.map((): number[] => []);
@@ -326,11 +319,11 @@ function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
 
 interface PathStep {
   readonly node: PqNode;
-  /** The index of the child through which the path goes on. */
+  /** The index of the child through which the path continues. */
   readonly child: number;
 }
 
-/** Indexed by item: the steps from the root down to it. */
+/** Returns, indexed by item, the steps from the root down to the item. */
 function pathsOf(root: PqNode): readonly (readonly PathStep[])[] {
   const paths = new Array<readonly PathStep[]>(root.size);
   const visit = (node: PqNode, path: readonly PathStep[]): void => {

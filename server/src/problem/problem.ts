@@ -21,9 +21,9 @@ export class Problem {
   readonly places: readonly number[];
 
   /**
-   * A variant is a use of a word: a word, a tag, a form, and in a grammar a lexical entry. The variants of word `w` are
-   * numbered from `variantStart[w]` to `variantStart[w + 1]`, exclusive, the likeliest first. Variant `variantCount`
-   * stands for an absent word: its word is `size`, its form `formCount`, its tag NONE.
+   * A variant is a use of a word: the word, a tag, a form, and, with a grammar, a lexical entry. The variants of word
+   * `w` are numbered from `variantStart[w]` to `variantStart[w + 1]`, exclusive, the likeliest first. Variant
+   * `variantCount` stands for an absent word: its word is `size`, its form `formCount`, its tag NONE.
    */
   readonly variantCount: number;
   readonly variantStart: Int32Array;
@@ -99,15 +99,20 @@ export class Problem {
    * Indexed by word: an interchangeable word that must be shifted first; NO_WORD if there is none.
    */
   readonly twinBefore: Int32Array;
-  /** Tests the order constraints; null if there are none, or if no order satisfies them. */
+  /**
+   * Decides about orders under the order constraints; null if there are no constraints, or if no order satisfies them.
+   */
   readonly precedence: Precedence | null;
-  /** Whether some order satisfies the order constraints. Ignores the arcs of a partial forest. A search requires it. */
+  /**
+   * Whether some order satisfies the order constraints, if the arcs of a partial forest are ignored. A search needs a
+   * problem for which this is true.
+   */
   readonly isOrderable: boolean;
 
   /**
    * @param bag a bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its
    *   root has no head
-   * @param stop ends the search for an order; then `isOrderable` is false
+   * @param stop a stop that ends the search for an order; then `isOrderable` is false
    * @param entries the uses of words in the bag's grammar; null without a grammar
    */
   constructor(
@@ -223,12 +228,12 @@ export class Problem {
     this.isOrderable = order === null || this.precedence !== null;
   }
 
-  /** The id of the tag of a word's likeliest use. */
+  /** Returns the id of the tag of a word's likeliest use. */
   likelyTag(word: number): number {
     return this.variantTag[this.variantStart[word]];
   }
 
-  /** The number of the form of a word's likeliest use. */
+  /** Returns the number of the form of a word's likeliest use. */
   likelyForm(word: number): number {
     return this.variantForm[this.variantStart[word]];
   }
@@ -251,7 +256,7 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  /** Indexed by word: its uses, the likeliest first. */
+  /** Lists the uses of each word, the likeliest first. The result is indexed by word. */
   #usesOf(
     words: readonly BagWord[],
     foreignTags: Numbering<string>,
@@ -283,7 +288,7 @@ export class Problem {
     return entries.usesOf(given, lexicon);
   }
 
-  /** The ids of given tags, the likeliest first. */
+  /** Lists the ids of given tags, the likeliest first. */
   #tagsOf(
     given: readonly string[],
     seen: readonly number[],

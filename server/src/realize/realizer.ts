@@ -24,11 +24,10 @@ import type { FoundSentence } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
- * How a bag ended. `complete`: the search ran to its end. `cut-short`: the time limit stopped the
- * search, or it reached its limit of steps; the sentences found so far are returned. `impossible`:
- * the constraints contradict each other. `undecided`: no sentence was found, but not everything was
- * tried. `refused`: nothing was searched, since the bag is malformed or the requested search does
- * not take such a bag; the message says which.
+ * How a bag ended. `complete`: the search ran to its end. `cut-short`: the time limit stopped the search, or it reached
+ * its limit of steps; the sentences found so far are returned. `impossible`: the constraints contradict each other.
+ * `undecided`: no sentence was found, but not everything was tried. `refused`: nothing was searched, since the bag is
+ * malformed or the requested search does not accept it; the message says why.
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
@@ -45,8 +44,7 @@ export interface Realized {
   /** The realizations, best first; no two have the same text. */
   readonly realizations: readonly Realization[];
   /**
-   * Whether the bag has no other realizations: the search cut nothing off, and found fewer than
-   * requested.
+   * Whether the bag has no other realizations: the search cut nothing off, and found fewer realizations than requested.
    */
   readonly isAll: boolean;
   /**
@@ -61,7 +59,7 @@ export interface Realizer {
   /**
    * Realizes a bag.
    *
-   * @param onFound receives sentences during the search, if the search finds one after the other
+   * @param onFound receives each sentence as soon as it is found, if the search finds sentences one after the other
    * @throws RangeError if `beam` or `results` is not a whole number from 1
    */
   realize(
@@ -142,7 +140,7 @@ function undecided(result: BagResult): string {
   return `${NONE_FOUND}, but ${untried}.`;
 }
 
-/** Says why the search may have missed better sentences; null if it ran to its end. */
+/** Says why the search may have missed better sentences; null if the search ran to its end. */
 function cutShort(result: BagResult): string | null {
   switch (result.end) {
     case 'stopped':

@@ -29,7 +29,7 @@ export interface TimedRealized extends Realized {
 }
 
 /**
- * Does asynchronous work for every item, in order, with at most `width` items at a time.
+ * Does asynchronous work for every item. It begins the items in order, and works on at most `width` items at a time.
  *
  * @returns the results in the order of the items; rejects with the first failure
  */

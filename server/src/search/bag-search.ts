@@ -9,21 +9,21 @@ import type { SearchOptions } from './search.ts';
 import { SelectionSearch, type FoundSentence, type SelectionRun } from './selection-search.ts';
 
 /**
- * How the search of a bag ended; the first of these that is true.
+ * How the search of a bag ended. If several of these are true, the first one counts.
  *
- * - `refused`: no search takes the bag.
+ * - `refused`: no search accepts the bag.
  * - `stopped`: the caller's stop ended it.
  * - `untried`: the limits did not allow a search of every selection.
  * - `put-together`: a search used up its limit and put sentences together from the parts that it had.
  * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so dead ends may hide sentences.
- * - `finished`: none of these.
+ * - `finished`: none of the above.
  */
 export type BagSearchEnd =
   'refused' | 'stopped' | 'untried' | 'put-together' | 'lookahead-spent' | 'finished';
 
 export interface BagResult {
   readonly end: BagSearchEnd;
-  /** Why no search takes the bag, in a sentence for the user; null if one does. */
+  /** A sentence for the user that says why no search accepts the bag; null if a search accepts it. */
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
@@ -44,7 +44,10 @@ export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
   readonly mostTried?: number;
 }
 
-/** At most this many selections are searched with the whole beam. If there are more, a narrow beam chooses the best. */
+/**
+ * At most this many selections are searched with the whole beam. If there are more, searches with a narrow beam choose
+ * the best ones.
+ */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 const NO_LOOKAHEAD: StateBudget = { states: 0 };
@@ -60,7 +63,9 @@ export interface Limits {
   readonly work: number;
   /** The limit on the work of building the problems of selections, in the same units. */
   readonly preparation: number;
-  /** How many parser states searches may examine when they look ahead for a way out of dead ends. */
+  /**
+   * The limit on the parser states that all searches together examine when they look ahead for a way out of dead ends.
+   */
   readonly lookahead: StateBudget;
 }
 
@@ -81,7 +86,7 @@ export class BagSearch {
     this.#limits = limits;
   }
 
-  /** @param onFound receives sentences during the search, if it finds them one after the other */
+  /** @param onFound receives each sentence as soon as it is found, if the search finds sentences one after the other */
   search(
     bag: Bag,
     choice: SearchChoice,
@@ -160,8 +165,8 @@ interface PreparedRuns {
 }
 
 /**
- * Searches selections with the whole beam: all of them if they are few and the work allows it; otherwise the ones
- * that score best in a search with a narrow beam.
+ * Searches selections with the whole beam: all of them if they are few and the limit on the work allows it; otherwise
+ * the selections that score best in a search with a narrow beam.
  *
  * @returns the selections that contribute sentences
  */
@@ -232,7 +237,10 @@ function isTried({ searched, found }: SelectionRun): boolean {
   return searched === 'narrow' ? found.length > 0 : searched !== null;
 }
 
-/** Whether the search that found the best sentence was cut short; if there is no sentence, whether any search was. */
+/**
+ * True if the search that found the best sentence was cut short. If there is no sentence: true if any search was cut
+ * short.
+ */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
   const first = found.at(0);
   return runs.some(
@@ -240,10 +248,15 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
   );
 }
 
-/** Compares the strings of a bag's selections. Each surface word is an integer: its rank in the sorted words. */
+/**
+ * Compares the strings of a bag's selections. A surface word is represented by its rank among the sorted surface words.
+ */
 class Spelling {
   readonly #bag: Bag;
-  /** Indexed by word of the bag: its surface words, as ranks among all sorted ones; null until first needed. */
+  /**
+   * Indexed by word of the bag: for each of its surface words, the rank among all surface words, sorted. Null until
+   * needed.
+   */
   #forms: (readonly number[])[] | null = null;
 
   constructor(bag: Bag) {
@@ -257,7 +270,10 @@ class Spelling {
     );
   }
 
-  /** Sorts by score, the highest first, then by the text, which does not depend on how the bag was written. */
+  /**
+   * Orders sentences by score, the highest first, and equal scores by text. The order of the words in the bag has no
+   * effect.
+   */
   compare(a: FoundSentence, b: FoundSentence): number {
     return b.score - a.score || compareSequences(this.of(a), this.of(b));
   }

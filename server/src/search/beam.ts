@@ -19,9 +19,9 @@ export interface TransitionSystem {
   describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
 }
 
-/** Limits the hypotheses of one kind, so that a beam holds different ones. */
+/** Limits how many hypotheses of one kind a beam keeps, so that the beam holds several kinds. */
 export interface Diversity {
-  /** The limit on the hypotheses of one kind that a step keeps, as long as there are other kinds. */
+  /** A step keeps at most this many hypotheses of one kind, as long as there are other kinds. */
   readonly most: number;
   /** How many of the best candidates a step chooses from, in multiples of the width. */
   readonly pool: number;
@@ -35,7 +35,7 @@ export interface Diversity {
  */
 export class Beam<System extends TransitionSystem> {
   readonly system: System;
-  /** The states kept by the last step, best first; the first `size` entries count. */
+  /** The states kept by the last step, best first. Only the first `size` entries are valid. */
   kept = new Int32Array(0);
   size = 0;
   /** Whether the stop came in a step since `start`. */
@@ -69,8 +69,8 @@ export class Beam<System extends TransitionSystem> {
   }
 
   /**
-   * Advances every kept state by all its legal actions, and keeps the best of the next states. After a stop it
-   * advances only the best state, which takes a few milliseconds more at any width.
+   * Advances every kept state by all its legal actions, and keeps the best of the next states. After a stop, it
+   * advances only the best state, so that the remaining steps take a few milliseconds at any width.
    */
   step(stop: Stop = NEVER, observer: Observer | null = null): void {
     if (stop.requested) this.#stop();
@@ -104,7 +104,8 @@ export class Beam<System extends TransitionSystem> {
     const candidates = this.#candidates;
     candidates.begin(width);
     for (let i = 0; i < this.size; i++) {
-      // After a stop the step makes do with the best states: advancing all of a wide beam would take too long.
+      // If the stop comes during the step, the remaining states are not advanced: for a wide beam this would take too
+      // long.
       if (i > 0 && stop.requested) {
         this.isStopped = true;
         break;
@@ -118,7 +119,7 @@ export class Beam<System extends TransitionSystem> {
     return Math.ceil(this.#width * (this.#diversity?.pool ?? 1));
   }
 
-  /** Marks the candidates to keep: the best, but few of one kind while there are others. */
+  /** Marks the candidates to keep: the best, but only a few of one kind as long as there are other kinds. */
   #choose(): void {
     const { size, parent, action } = this.#candidates;
     if (this.#isKept.length < size) this.#isKept = new Uint8Array(size);

@@ -4,7 +4,7 @@ import type { Bag } from '../bag/bag.ts';
 export const MOST_TRIED = 800_000;
 
 /**
- * Estimates the work of a beam's step, in units of a third to half a microsecond (2026). Hypotheses share sums of
+ * Estimates the work of a beam's step, in units that take 0.3 to 0.5 microseconds (2026). Hypotheses share sums of
  * features, and the first hypotheses compute most of the sums.
  *
  * @param hypotheses how many hypotheses the step advances

@@ -4,16 +4,17 @@ const SHORT = 12;
 const LOWEST_SCORE = -0x80000000;
 
 /**
- * Keeps the `width` best candidates of a stream. Holds up to twice as many, unsorted; then drops the worse half and
- * raises the threshold for later ones. `offer()` does not allocate. It is called for every action of a search, which
- * is why this is not a heap: a heap moves every candidate that it takes, and three arrays with it.
+ * Keeps the `width` best candidates of a stream. Holds up to `2 * width` candidates, unsorted. When it is full, it
+ * drops the worse half and raises the threshold for later candidates. `offer()` does not allocate. It is called for
+ * every action of a search. A heap would be slower: it moves every candidate that it takes, in all four arrays.
  */
 export class Candidates {
-  /** How many candidates there are; after `sort` at most `width`. */
+  /** The number of candidates; after `sort` at most `width`. */
   size = 0;
   /** How many were offered since `begin`. */
   offered = 0;
-  // Indexed by candidate; after `sort` the best first. The caller defines the meaning of parent and action.
+  // Indexed by candidate; after `sort`, the best candidate is first. The caller defines the meaning of parent and
+  // action.
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);

@@ -25,14 +25,15 @@ export function isDone(problem: Problem, data: Int32Array, buffer: number, word:
  * the given root and the constraints on the order. It assumes that two neighbours on the stack can always be joined in
  * either direction. A word stays on the stack until it has its head.
  *
- * Without constraints on the order these are exactly the steps after which every given arc can still be built. With
- * order constraints and a partial forest each step obeys both, but may lead to a dead end (`completable.ts`).
+ * Without constraints on the order, a step is allowed if and only if every given arc can still be built after it. With
+ * order constraints and a partial forest, every allowed step obeys both, but it may lead to a dead end
+ * (`completable.ts`).
  */
 export class GivenArcs {
   readonly #problem: Problem;
   readonly #length: number;
 
-  // Read from the stack that `enter` set.
+  // The stack that `enter` set, and values computed from it.
   #data: Int32Array = new Int32Array(0);
   /** The offsets of the masks of the buffer and of the stack in `#data`. */
   #buffer = 0;
@@ -42,7 +43,7 @@ export class GivenArcs {
   /** The pivot's given head, if words of that head's subtree may be shifted next to the pivot; NO_WORD otherwise. */
   #pivotHead = NO_WORD;
 
-  /** Masks that `Precedence` reads: the words in the buffer, and which of them `findOpen` allows. */
+  /** Masks for `Precedence`: the words in the buffer, and the words of the buffer that `findOpen` allows. */
   readonly #inBuffer: Int32Array;
   readonly #open: Int32Array;
 
@@ -57,7 +58,8 @@ export class GivenArcs {
    * Sets the stack for the methods below.
    *
    * @param buffer as in `isDone`
-   * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a dependent; or NO_WORD
+   * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a dependent; NO_WORD if
+   * there is none
    * @param mayWait whether the pivot may be joined to a word above it while neither has its head
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
@@ -89,7 +91,7 @@ export class GivenArcs {
     return this.#isPivotDone && head !== NO_WORD && (head === word || this.#isAncestor(head, word));
   }
 
-  /** Whether a word of the stack may get this head. A word with a head takes no further dependents. */
+  /** Whether a word of the stack may get this head. A word that has its head cannot get further dependents. */
   mayDepend(word: number, head: number): boolean {
     const problem = this.#problem;
     return (problem.head[word] === head || isFree(problem, word)) && this.isDone(word);

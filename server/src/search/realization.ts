@@ -60,7 +60,7 @@ export interface RealizedPart extends Omit<DerivationPart, 'category'> {
   readonly rule: Rule | null;
 }
 
-/** Whether a derivation spans the sentence, without glued parts; null for a bag without a grammar. */
+/** True if a derivation covers the whole sentence without glued parts. Null for a bag without a grammar. */
 export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null {
   return parts === undefined ? null : parts.every(({ category }) => category !== null);
 }

@@ -27,13 +27,13 @@ export interface Resources {
   readonly languageModel: LanguageModel | null;
 }
 
-/** How to open a search, and which bags it takes. */
+/** How to open a search, and which bags it accepts. */
 interface Entry {
   /** @throws {ModelError} if the model has no weights for the search; the message says what to train */
   open(resources: Resources): Search;
   /** Whether the search can order the words of a bag. The bag must have no choices. */
   accepts(bag: Bag): boolean;
-  /** Which bags the search takes, and what to do with others: a sentence for the user. */
+  /** A sentence for the user that says which bags the search accepts, and what to do with other bags. */
   readonly refusal: string;
 }
 
@@ -60,7 +60,7 @@ const withGrammar = {
 
 /**
  * Settings of best-first search over categories. The same words make many constituents, so the search accepts more
- * edges of a size, but only the first edge with a signature.
+ * edges of the same size, but only the first edge with a given signature.
  */
 const OVER_CATEGORIES = { ofASize: 4, patience: 24, ofAKind: 1 } as const;
 
@@ -125,11 +125,15 @@ export function isBestFirst(name: SearchName): boolean {
 }
 
 /**
- * The searches that a user can choose, the default first. `beam` and `exact` each run the first of several searches
- * that accepts every selection of the bag, so that scores compare. `exact` also proves the best sentence.
+ * The searches that a user can choose, the default first. `beam` and `exact` have several searches. They run the first
+ * one that accepts every selection of the bag: scores of different searches cannot be compared. `exact` also proves the
+ * best sentence.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
-/** `exact-best-first` proves the best sentence of best-first search, to count its search errors. */
+/**
+ * A choice of the user, or `exact-best-first`: it proves the best sentence of best-first search, to count search
+ * errors.
+ */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
 const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
@@ -142,8 +146,8 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
 };
 
 /**
- * How many results to request when the rank of a sentence is needed: all that a beam can end with, one for each
- * hypothesis. For best-first it is `results`, since requesting more may change the first one.
+ * The number of results to request when the rank of a sentence is needed: as many as a beam has hypotheses, since each
+ * can end in one result. For best-first it is `results`, since requesting more results may change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -184,7 +188,8 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // If the search was not learned, another may replace it; if its weights are damaged, none may.
+        // If the search was not learned, another search may replace it. If its weights are damaged, no other search
+        // may.
         if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }
@@ -217,7 +222,8 @@ export class Registry {
   }
 
   /**
-   * Returns lexical entries without the unlikely ones: those less than `share` times as likely as the word's likeliest.
+   * Returns the lexical entries without unlikely ones. An entry is unlikely if its probability is less than `share`
+   * times that of the word's likeliest entry.
    *
    * @throws {ModelError} if the model has no grammar
    */

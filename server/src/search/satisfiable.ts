@@ -6,7 +6,7 @@ import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
 
-/** How many order lines and chunks take as long as one state. */
+/** Checking this many order lines and chunks takes as long as examining one state. */
 const LINES_A_STATE = 32;
 
 /** An empty lexicon: tags do not affect whether a bag is satisfiable. */
@@ -15,7 +15,8 @@ const noLexicon = countLexicon([]);
 /**
  * Whether some sentence satisfies all constraints of a bag. The bag's arcs must form a forest.
  *
- * @param budget the function subtracts the states that it examines; once none are left, it answers `undecided`
+ * @param budget the number of states that the function may examine. The function subtracts each state that it examines,
+ *   and answers `undecided` once no states are left
  */
 export function isSatisfiable(bag: Bag, budget: StateBudget): Satisfiable {
   let looked = 0;

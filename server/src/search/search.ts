@@ -5,17 +5,20 @@ import type { Target } from './target.ts';
 import type { Stop } from '../util/stop.ts';
 
 export interface SearchOptions {
-  /** The most hypotheses that a step keeps. */
+  /** The largest number of hypotheses that a step keeps. */
   readonly beam: number;
-  /** The most strings to return (k). */
+  /** The largest number of strings to return (k). */
   readonly results: number;
-  /** How many parser states all searches of one bag together may examine to find a way out of dead ends. */
+  /** The limit on the parser states that all searches of one bag together examine to find a way out of dead ends. */
   readonly budget: StateBudget;
-  /** How many actions all searches of one bag together may try to prove the best derivation. */
+  /** The limit on the actions that all searches of one bag together try to prove the best derivation. */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
   readonly target?: Target;
-  /** If set, all strings compete, but only derivations of this one are returned. If none is left, a search may end. */
+  /**
+   * If set, all strings compete, but only derivations of this string are returned. A search may end when no hypothesis
+   * can spell it any more.
+   */
   readonly wanted?: Target;
   /** If set, a search that finds its derivations one after the other passes each on at once. */
   readonly onFound?: (derivation: Derivation) => void;
@@ -47,7 +50,7 @@ export interface StepObserver extends FeatureObserver {
    * @param choice valid until this method returns
    */
   onStep(step: number, choice: StepChoice): void;
-  /** Announces reports on the score of a head's words as a whole. They belong to the last step. */
+  /** Announces that the next reports are about the score of a head's words as a whole. They belong to the last step. */
   onWhole?(): void;
   /** Reports the edge that a step of a best-first search makes. */
   onEdge?(edge: Edge): void;
@@ -82,7 +85,7 @@ export interface SearchResult {
   readonly isExhaustive: boolean;
   /** Whether the first derivation is the best of all: nothing was cut off, or a proof shows it. */
   readonly isBest: boolean;
-  /** Whether the search used up its limit, or was stopped, and put a sentence together from the parts that it had. */
+  /** True if the search reached its limit or was stopped, and put a sentence together from the parts that it had. */
   readonly isCutShort?: boolean;
   /** The work of the search, in the units of `workOfStep`. */
   readonly work: number;
@@ -94,7 +97,7 @@ export interface SearchResult {
 export interface Derivation {
   /** The sum of the scores of the steps. */
   readonly score: number;
-  /** The problem's variants: each word with its tag and form. */
+  /** The variant of each word: the word with its tag and form. */
   readonly variants: readonly number[];
   /** The place of each word's head, from 1; 0 for the root. */
   readonly heads: readonly number[];
@@ -103,7 +106,7 @@ export interface Derivation {
   readonly parts?: readonly DerivationPart[];
   /** Only in a search over categories: the id of each step's action, in the order of `steps`. */
   readonly actions?: readonly number[];
-  /** Only in a search over categories: whether parts were glued together that no rule of the grammar joins. */
+  /** Only in a search over categories: whether the search glued together parts that no rule of the grammar joins. */
   readonly isBroken?: boolean;
 }
 
@@ -134,7 +137,7 @@ export interface Step {
 
 /** Follows a search step by step, to explain its result. */
 export interface Observer {
-  /** How many cut-off hypotheses the next step reports at most. */
+  /** The next step reports at most this many of the hypotheses that it cuts off. */
   readonly cutOff: number;
   /**
    * Announces a beam. It replaces any earlier beam over the same words.
@@ -144,7 +147,10 @@ export interface Observer {
   onStart(head: number): void;
   /** Reports the hypotheses that a step kept and cut off, each list best first. */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
-  /** Reports the edges of a best-first search, which has no beams: first each word, then each edge off the agenda. */
+  /**
+   * Reports an edge of a best-first search, which has no beams: first each word, then each edge that is taken off the
+   * agenda.
+   */
   onPop?(edge: PoppedEdge): void;
 }
 
@@ -154,7 +160,9 @@ export interface Edge {
   readonly id: number;
   /** The two edges that were joined, in string order; null for a word. */
   readonly parts: readonly [left: number, right: number] | null;
-  /** How the edge was made from its parts or its word: a number that only the search interprets. */
+  /**
+   * A number that says how the edge was made from its parts or its word. Only the search that made it can interpret it.
+   */
   readonly join: number;
   /** A hash of the edge's kind: the search accepts few edges of one kind. */
   readonly kind: number;
@@ -193,9 +201,9 @@ export interface ChartEffort {
   readonly pops: number;
   /** How many edges the search may take off the agenda. */
   readonly limit: number;
-  /** How many accepted edges the chart keeps at most. */
+  /** The largest number of accepted edges that the chart keeps. */
   readonly capacity: number;
-  /** How many edges of one size the search accepts at most. */
+  /** The largest number of edges of one size that the search accepts. */
   readonly ofASize: number;
   readonly end: ChartEnd;
 }

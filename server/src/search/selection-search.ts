@@ -9,7 +9,7 @@ export interface FoundSentence {
   readonly selection: Selection;
   readonly problem: Problem;
   readonly derivation: Derivation;
-  /** A score that can be compared with that of a sentence over other words of the bag (`fairScore`). */
+  /** A score that can be compared with the scores of sentences over other words of the bag (`fairScore`). */
   readonly score: number;
 }
 
@@ -33,7 +33,7 @@ export interface SelectionRun {
   work: number;
 }
 
-/** At most this share of the allowed work is kept back for searches with the whole beam. */
+/** At most this share of the allowed work is reserved for searches with the whole beam. */
 const MOST_KEPT = 0.6;
 
 /**
@@ -50,7 +50,7 @@ export class SelectionSearch {
   #left: number;
   readonly #mostKept: number;
   #isBegun = false;
-  /** The work of the most expensive search so far: of those with the whole beam, and of those with a narrow one. */
+  /** The work of the most expensive search so far: first with the whole beam, then with a narrow beam. */
   #mostWide = 0;
   #mostNarrow = 0;
 
@@ -74,7 +74,10 @@ export class SelectionSearch {
     this.#stop = stop;
   }
 
-  /** Whether the work that is left allows `count` more searches with the whole beam, each like the most expensive. */
+  /**
+   * Whether the remaining work allows `count` more searches with the whole beam, if each takes as much work as the most
+   * expensive one so far.
+   */
   allows(count: number): boolean {
     return count * this.#mostWide <= this.#left;
   }
@@ -126,14 +129,16 @@ export class SelectionSearch {
     this.isStopped = !result.ranToEnd;
     this.#left -= work;
     run.searched = searched;
-    // A sentence that was proven best stays the best, even if nothing was left to prove it again.
+    // A sentence that an earlier search has proven best stays the best, even if the limit on proofs allowed no second
+    // proof.
     const isProven = run.isBest && !run.isExhaustive && !isBest;
     const proven = isProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
     run.isBest = isBest || isProven;
     run.isCutShort = isCutShort;
     run.work = work;
-    // The whole beam may end in dead ends. If it finds nothing, the narrow search's sentences stay.
+    // All states of the whole beam may be dead ends. If that search finds nothing, the sentences of the narrow search
+    // stay.
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
     const kept = isProven ? distinct(all, problem, options.results) : all;

@@ -44,8 +44,8 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
 }
 
 /**
- * A step keeps at most this many hypotheses of one string, as long as there are others. A bag without arcs has many
- * trees over the same words, and a beam that is full of them ends in few sentences.
+ * A step keeps at most this many hypotheses of one string, as long as there are other strings. A bag without arcs has
+ * many trees over the same words, and a beam that is full of them ends in few sentences.
  */
 const MOST_OF_A_STRING = 3;
 /** How many of the best candidates a step chooses from, in multiples of the beam's width. */
@@ -56,7 +56,7 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
   /** Hashes of the wanted string and its beginnings; null if all strings are wanted. */
   #wanted: ReadonlySet<number> | null = null;
 
-  /** @param isDiverse whether to keep few hypotheses of one string while there are others */
+  /** @param isDiverse whether a step keeps only a few hypotheses of one string (`MOST_OF_A_STRING`) */
   constructor(system: System, isDiverse: boolean) {
     const kindOf = (state: number, action: number): number => system.stringAfter(state, action);
     const diversity = isDiverse ? { most: MOST_OF_A_STRING, pool: POOL, kindOf } : null;

@@ -17,8 +17,8 @@ interface ActionScores<States> {
 }
 
 /**
- * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2): SHIFT takes any word that is
- * still to come, and the other actions join the two tops of the stack. A bag of n words takes exactly 2n - 1 actions.
+ * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2): SHIFT takes any word of the
+ * buffer, and the other actions join the two top elements of the stack. A bag of n words takes exactly 2n - 1 actions.
  */
 export abstract class StackSystem<
   States extends StateRecords,
@@ -110,7 +110,7 @@ export abstract class StackSystem<
     }
   }
 
-  /** Lists the states that the actions lead through, from the first action's to `final`. */
+  /** Lists the states on the way to `final`: first the state after the first action, last `final`. */
   protected pathTo(final: number): number[] {
     const path: number[] = [];
     for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);

@@ -38,7 +38,7 @@ export abstract class StateRecords {
   #stride = 0;
   #end = 0;
 
-  /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
+  /** Forgets all states, and makes the first one: its stack is empty, and its buffer holds all words. */
   abstract reset(problem: Problem): number;
   /** Builds the state that an action leads to. The action must be legal. */
   abstract apply(state: number, action: number, score: number): number;
@@ -74,7 +74,7 @@ export abstract class StateRecords {
    * Makes room for 64 MB of states, so that the array does not grow during a search. Pages that are never written take
    * no memory.
    *
-   * @returns how many states there is room for
+   * @returns the number of states that fit
    */
   reserve(): number {
     if (this.data.length < MOST_KEPT) this.#grow(MOST_KEPT);

@@ -1,16 +1,15 @@
 /** Longer words are not compared: the work is quadratic in the length. */
 const longest = 40;
 
-/** The most changes that leave a word recognisable. */
+/** The limit on changes: with more, a word is not recognisable. */
 const maxChanges = 3;
 
-/** How many candidates to compare, at most. */
+/** At most this many candidates are compared. */
 const maxCandidates = 2000;
 
 /**
- * Finds the candidate with the most similar spelling; null if none is near. At most a third of the
- * word's letters, and at most {@link maxChanges}, may change. A difference in case alone is always
- * near.
+ * Finds the candidate with the most similar spelling; null if none is near. At most a third of the word's letters, and
+ * at most {@link maxChanges}, may change. A candidate that differs only in case is always near.
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;
@@ -27,7 +26,7 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
     // If every letter changes, nothing of the word is left.
     if (distance >= Math.max(word.length, candidate.length)) continue;
-    // At the same distance, a candidate of the same length wins: two swapped letters are likelier.
+    // At the same distance, a candidate of the same length wins: two swapped letters are the likelier mistake.
     const rank = distance + Math.abs(candidate.length - word.length) / 100;
     if (rank < least) {
       least = rank;
@@ -38,9 +37,9 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /**
- * Counts insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted);
- * infinity for more than {@link maxChanges}. Computes only the band around the diagonal of the
- * matrix, since so few changes reach no further (Ukkonen 1985).
+ * Counts insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted); infinity for more than
+ * {@link maxChanges}. Computes only the band around the diagonal of the matrix, since {@link maxChanges} changes do not
+ * lead out of it (Ukkonen 1985).
  */
 function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);

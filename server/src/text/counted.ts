@@ -1,9 +1,9 @@
-/** `once`, `2 times`, `1,200 times`: a number of occurrences. */
+/** Writes a number of occurrences: `once`, `2 times`, `1,200 times`. */
 export function times(count: number): string {
   return count === 1 ? 'once' : `${count.toLocaleString('en')} times`;
 }
 
-/** `no words`, `1 word`, `2 words`: a number of things with a regular plural. */
+/** Writes a number of things: `no words`, `1 word`, `2 words`. The plural of `what` must be regular. */
 export function counted(count: number, what: string): string {
   return `${count === 0 ? 'no' : count} ${count === 1 ? what : `${what}s`}`;
 }

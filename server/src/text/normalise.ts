@@ -17,8 +17,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A prefix, a hyphen and a word as separate tokens, which English-EWT joins. Prefixes that are also
- * words are not listed.
+ * A prefix, a hyphen and a word that are separate tokens. English-EWT joins them. Prefixes that are also words are not
+ * listed.
  */
 const PREFIX_APART = /(?<![\p{L}-])(non|anti|pre|re|ex|mid|multi|semi|neo|co|e) - (?=\p{L})/giu;
 
@@ -41,8 +41,8 @@ export function tokenizeRaw(text: string): string[] {
 }
 
 /**
- * Splits text into tokens by English-EWT's conventions. The text was tokenised like the Penn
- * Treebank: some of its tokens are split, others joined.
+ * Splits text that was tokenised like the Penn Treebank into tokens by English-EWT's conventions: splits some of its
+ * tokens, and joins others.
  */
 export function retokenize(text: string): string[] {
   return tokenize(normalise(text).replace(PREFIX_APART, '$1-').replace(TIME_APART, '$1:'));

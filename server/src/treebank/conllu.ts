@@ -48,7 +48,7 @@ export interface Treebank<Kept extends Sentence = Sentence> {
 
 /** The rows between two empty lines of a file. */
 export interface Block<Kept extends Sentence = Sentence> {
-  /** The first and the last line of the block, from 1, both included. */
+  /** The numbers of the first and the last line of the block, from 1. */
   readonly first: number;
   readonly last: number;
   /** The offset up to which the text was read. */
@@ -63,16 +63,16 @@ export type TagColumn = 'xpos' | 'upos';
 
 const COLUMNS = 10;
 
-/** How many lines are read before the reader pauses, so that its caller can do other work. */
+/** After this many lines the reader pauses, so that its caller can do other work. */
 const LINES_AT_ONCE = 2000;
 
 const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
 
 /**
- * Reads CoNLL-U (universaldependencies.org/format.html). Skips ranges of multiword tokens and empty
- * nodes. Leaves out and reports sentences with a broken line.
+ * Reads CoNLL-U (universaldependencies.org/format.html). Skips ranges of multiword tokens and empty nodes. Leaves out
+ * and reports sentences with a broken line.
  *
- * @param notUtf8 numbers, from 1, of lines that could not be decoded; they count as broken
+ * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as broken
  */
 export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
   return collect(readBlocks(text, { notUtf8 }));
@@ -103,7 +103,7 @@ function collect<Kept extends Sentence>(blocks: Iterable<Block<Kept> | number>):
 export interface BlockOptions {
   readonly notUtf8?: readonly number[];
   readonly tags?: TagColumn;
-  /** The most words of a sentence. A longer sentence is read only up to one word too many. */
+  /** The limit on the words of a sentence. Of a longer sentence, only the first `maxWords + 1` words are read. */
   readonly maxWords?: number;
   /** Whether to keep lemmas and the enhanced graph. */
   readonly annotated?: boolean;

@@ -54,27 +54,26 @@ export interface Imported {
   readonly remarks: readonly string[];
 }
 
-/** The most words of a bag. */
+/** The limit on the words of a bag. */
 const MAX_WORDS = 1000;
 
 /**
- * The most words of a tree that is not projective. In a longer one, finding the arcs to leave out
- * takes too long.
+ * The limit on the words of a tree that is not projective. In a longer tree, finding the arcs to leave out takes too
+ * long.
  */
 const MAX_WORDS_CROSSING = 150;
 
-/** How many broken lines the comment lists, at most. */
+/** The comment lists at most this many broken lines. */
 const MAX_TOLD = 20;
 
-/** The most steps for finding the crossing arcs of one sentence, as in the check of a bag. */
+/** The limit on the steps that find the crossing arcs of one sentence. The check of a bag has the same limit. */
 const CROSSING_STEPS = 50_000;
 
 /**
- * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order,
- * and the bag expects the sentence. If arcs are kept, sentences without a tree are left out. If a
- * tree is not projective, the fewest arcs that make it so are left out, as far as `findCrossings`
- * finds them within its steps. With a grammar, the words of a tree without a derivation have only
- * their tags.
+ * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order, and the bag expects
+ * the sentence. If arcs are kept, sentences without a tree are left out. If a tree is not projective, the smallest
+ * number of arcs is left out without which it is projective, as far as `findCrossings` finds these arcs within its
+ * steps. With a grammar, the words of a tree without a derivation have only their tags.
  *
  * @yields after each sentence, and within a long one, the offset up to which the text was read
  */
@@ -221,7 +220,7 @@ class Importer {
     const key = hasCategory ? `${tag}:` : tag;
     let writable = this.#writable.get(key);
     if (writable === undefined) {
-      // The tag of a comma alone would be read as a category, but not if a category follows it.
+      // A tag that is a single comma would be read as a category, but not if a category follows it.
       const grammar = this.#subcategorized === null ? 'dependency' : 'ccg';
       writable = canBeTag(tag, grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);

@@ -2,7 +2,8 @@ import type { Sentence, Treebank } from './conllu.ts';
 import { isProjective, isTree } from './tree.ts';
 
 /**
- * The most tokens of a sentence for training and evaluation. Longer sentences are rare, and slow.
+ * The limit on the tokens of a sentence for training and evaluation. Longer sentences are rare, and their search is
+ * slow.
  */
 export const MAX_TOKENS = 60;
 
@@ -15,11 +16,10 @@ export interface Selection<Kept extends Sentence = Sentence> {
 }
 
 /**
- * Selects the sentences for training and evaluation: single-rooted projective trees of 1 to 60
- * tokens.
+ * Selects the sentences for training and evaluation: single-rooted projective trees of 1 to 60 tokens.
  *
  * @param most the number of sentences after which to stop
- * @param longest the most words of a sentence
+ * @param longest the limit on the words of a sentence
  */
 export function selectSentences<Kept extends Sentence>(
   treebank: Treebank<Kept>,

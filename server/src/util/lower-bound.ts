@@ -1,8 +1,7 @@
 /**
- * Returns the index of the first element that is not below `value`; the number of elements if there
- * is none.
+ * Returns the index of the first element that is not below `value`; the number of elements if there is none.
  *
- * @param elements in ascending order
+ * @param elements the elements to search, in ascending order
  */
 export function lowerBound(elements: Int32Array | Uint32Array, value: number): number {
   let low = 0;

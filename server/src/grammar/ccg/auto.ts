@@ -8,7 +8,7 @@ export interface AutoSentence {
   readonly words: readonly string[];
   /** The tag of each word. */
   readonly tags: readonly string[];
-  /** The derivation. If the file has no modes, as in CCGbank, the leaves have none. */
+  /** The derivation. If the file has no modes, as in CCGbank, the leaves have no modes. */
   readonly derivation: CcgDerivation;
 }
 
@@ -18,7 +18,7 @@ export interface AutoProblem {
   readonly message: string;
 }
 
-/** The most words of a bag, and so of a derivation. */
+/** The limit on the words of a bag, and so of a derivation. */
 const MOST_WORDS = 1000;
 const MOST_DEPTH = MOST_WORDS;
 
@@ -26,7 +26,7 @@ const MOST_DEPTH = MOST_WORDS;
  * Reads AUTO: a line with the sentence's `ID=`, then a line with its derivation. CCGbank's features `[nb]` and `[num]`
  * are ignored. A sentence that cannot be read is left out and reported.
  *
- * @param notUtf8 numbers, from 1, of lines that could not be decoded; they count as broken
+ * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as broken
  */
 export function readAuto(
   text: string,
@@ -195,8 +195,8 @@ function textOf(category: Category): string {
 }
 
 /**
- * Returns the index of the child with the head, judged by the categories: the functor or, if that is a modifier or a
- * determiner, the functor's argument.
+ * Returns the index of the child that has the head, judged by the categories. It is the functor; if the functor is a
+ * modifier or a determiner, it is the functor's argument.
  */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;

@@ -226,14 +226,14 @@ export function argumentsOf(category: Category): { slash: Slash; argument: Categ
   return taken;
 }
 
-/** Whether a category takes another and gives it back: X/X or X\X. */
+/** Whether a category takes another category and its result is the same category: X/X or X\X. */
 export function isModifier(category: Category): boolean {
   return category.kind === 'functor' && category.result.text === category.argument.text;
 }
 
 /**
- * Finds the known category that an unknown one most likely means: it differs in features only, or else least in
- * spelling.
+ * Finds the known category that an unknown one most likely means: one that differs only in features; if there is none,
+ * the one with the most similar spelling.
  *
  * @param known texts of categories, the preferred ones first
  * @returns null if no category is near

@@ -20,7 +20,7 @@ const featuresOf: Readonly<Record<string, readonly string[] | undefined>> = {
   NP: ['thr', 'expl'],
 };
 
-/** The most characters of a category to read: a deeply nested one would exhaust the stack. */
+/** The limit on the characters of a category: reading a deeply nested category would exhaust the stack. */
 const MOST_CHARACTERS = 1000;
 
 /** Reads a category; `null` if the text is not a category. */
@@ -85,7 +85,8 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of both. `null` if they differ in more than unspecified features.
+ * Unifies two categories: the result has the features of both. `null` if they differ in anything but features that one
+ * of them leaves unspecified.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
@@ -103,10 +104,11 @@ export function unify(a: Checked, b: Checked): Checked | null {
 }
 
 /**
- * In a functor X|Y, X shares its unspecified features with Y if X is Y, or Y with some arguments taken, as in
- * `(S\NP)/(S\NP)` and `S/(S\NP)`. This function gives X the features that Y gained when it met a category.
+ * In a functor X|Y, X shares its unspecified features with Y if X is Y, or if X is what Y becomes when it has taken
+ * some arguments, as in `(S\NP)/(S\NP)` and `S/(S\NP)`. This function gives X the features that Y gained when Y was
+ * unified with a category.
  *
- * @param met the unification of Y with the category that it met
+ * @param met the unification of Y with that category
  */
 export function passOn(x: Checked, y: Checked, met: Checked): Checked {
   const filled = fill(x, y, met);
@@ -115,9 +117,9 @@ export function passOn(x: Checked, y: Checked, met: Checked): Checked {
 }
 
 /**
- * Does the reverse of `passOn`: gives Y the features that X gained when X met a category.
+ * Does the reverse of `passOn`: gives Y the features that X gained when X was unified with a category.
  *
- * @param met the unification of X with the category that it met
+ * @param met the unification of X with that category
  */
 export function passBack(y: Checked, x: Checked, met: Checked): Checked {
   const filled = fill(y, x, met);
@@ -126,7 +128,8 @@ export function passBack(y: Checked, x: Checked, met: Checked): Checked {
 }
 
 /**
- * Gives X the features that Y gained, at places at which neither X nor Y specified one; `null` if their shapes differ.
+ * Gives X the features that Y gained, at places at which neither X nor Y specified a feature. `null` if the shapes of X
+ * and Y differ.
  */
 function fill(x: Checked, y: Checked, met: Checked): Checked | null {
   if (x.kind === 'atom') {

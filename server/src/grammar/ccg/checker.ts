@@ -27,8 +27,8 @@ export interface Refusal {
 const HIGHEST_DEGREE = 3;
 
 /**
- * Checks a derivation against the rules in `docs/ccg.md`, from the written categories: each node must have exactly
- * the category that a rule gives, with its features, and the leaves must spell the sentence.
+ * Checks a derivation, as plain data, against the rules in `docs/ccg.md`. Each node must have exactly the category that
+ * a rule gives, including its features, and the leaves must spell the sentence.
  *
  * @param unlisted further type-changing rules to accept, as `changeOf` writes them
  * @returns the errors, children before their parents
@@ -164,7 +164,7 @@ function joinsOf(left: Checked, right: Checked): Join[] {
   return joins;
 }
 
-/** The results of applying X|Y to Y, and of composing it with Y|Z, (Y|Z)|W and so on. */
+/** Returns the results of applying X|Y to Y, and of composing X|Y with Y|Z, (Y|Z)|W and so on. */
 function functorJoins(
   { result: x, slash, argument: y }: Checked & { readonly kind: 'functor' },
   other: Checked,

@@ -14,9 +14,7 @@ export interface Inventory {
   readonly roots: ReadonlyMap<string, number>;
 }
 
-/**
- * Counts of the parts of some derivations, and of the parts among them that an inventory contains.
- */
+/** Counts of the parts of some derivations, and counts of those parts that an inventory contains. */
 export interface Coverage {
   readonly derivations: number;
   readonly tokens: number;
@@ -26,10 +24,7 @@ export interface Coverage {
   readonly knownBinary: number;
   readonly unary: number;
   readonly knownUnary: number;
-  /**
-   * The number of derivations in which every instance of a rule is known. Lexical categories may be
-   * new.
-   */
+  /** The number of derivations in which every instance of a rule is known. Their lexical categories may be new. */
   readonly knownDerivations: number;
 }
 
@@ -56,7 +51,7 @@ export function inventoryOf(derivations: Iterable<CcgDerivation>): Inventory {
   return { derivations: count, tokens, categories, binary, unary, roots };
 }
 
-/** Counts the parts of derivations, and the parts among them that an inventory contains. */
+/** Counts the parts of derivations, and those parts that the inventory `known` contains. */
 export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventory): Coverage {
   const counts = {
     derivations: 0,
@@ -87,7 +82,7 @@ export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventor
   return counts;
 }
 
-/** The key of an instance of a rule: the categories of the children and of the result. */
+/** Returns the key of an instance of a rule: the categories of the children and of the result. */
 function ruleKey(node: Exclude<CcgDerivation, { kind: 'leaf' }>): string {
   const children = node.kind === 'unary' ? [node.child] : [node.left, node.right];
   return `${children.map(({ category }) => category.text).join(' ')} ⇒ ${node.category.text}`;

@@ -3,9 +3,9 @@ import { postorder, type CcgDerivation } from './derivation.ts';
 import { type Combination, combinationOf, unaryRule } from './rules.ts';
 
 /**
- * A phrase: its roots, which are the words that no word of the phrase governs, with the head first; and the modes of
- * the arguments that the phrase still takes, in the order in which it takes them. The mode decides the arcs when an
- * argument is filled:
+ * A phrase. Its roots are the words that no word of the phrase governs; the first root is the head. It has a mode for
+ * each argument that it still takes, in the order in which it takes them. When a phrase (the functor) takes an argument
+ * and another phrase (the filler) fills it, the mode of the argument decides which arcs are made:
  *
  * - `g`: the functor governs the filler (verbs and their objects);
  * - `h`: the filler governs the functor (modifiers, determiners, prepositions, markers, wh-words);
@@ -43,7 +43,10 @@ export function join(
   // If the derivation is from a file without modes, the functor governs.
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
-  /** The modes of the arguments that each phrase still takes. If one is `f`, the roots of the other phrase wait. */
+  /**
+   * The modes of the arguments that each phrase still takes. If a phrase has the mode `f`, the roots of the other
+   * phrase wait.
+   */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {
     mode = filler.modes[degree];
@@ -70,7 +73,7 @@ export function join(
   }
 }
 
-/** The modes of a phrase after a unary rule; its roots do not change. */
+/** Returns the modes of a phrase after a unary rule. The phrase's roots do not change. */
 export function modesAfter(child: Category, modes: string, result: Category): string {
   const { length } = argumentsOf(result);
   if (length === 0) return '';

@@ -29,7 +29,7 @@ export interface Binary {
   readonly right: CcgDerivation;
 }
 
-/** The leaves, from left to right. */
+/** Lists the leaves, from left to right. */
 export function leavesOf(derivation: CcgDerivation): Leaf[] {
   return postorder(derivation).filter((node) => node.kind === 'leaf');
 }

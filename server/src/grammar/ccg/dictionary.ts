@@ -16,7 +16,7 @@ export interface DictionaryColumns {
   readonly tagCount: Uint32Array;
 }
 
-/** The weight, in occurrences, of the tag's distribution, which smooths the counts of a word. */
+/** The tag's distribution smooths the counts of a word. It has the weight of this many occurrences. */
 const TAG_COUNTS = 5;
 
 export interface LikelyEntry {
@@ -34,11 +34,12 @@ export class CategoryDictionary {
   }
 
   /**
-   * Returns the entries of a word with a tag, the likeliest first: all that are at least `share` times as likely as the
-   * likeliest (the β of the papers; Zhang & Clark 2015, Section 4.3). Empty if the tag was never seen.
+   * Returns the entries of a word with a tag, the likeliest first: all entries that are at least `share` times as
+   * likely as the likeliest one (the β of the papers; Zhang & Clark 2015, Section 4.3). Empty if the tag was never
+   * seen.
    *
-   * @param without an entry to count once less with this word and tag, so that training leaves out the sentence that it
-   *   learns from; 0 for none
+   * @param without an entry whose count with this word and tag is reduced by 1, so that training leaves out the
+   *   sentence that it learns from; 0 for none
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;
@@ -64,12 +65,12 @@ export class CategoryDictionary {
       .sort((a, b) => b.probability - a.probability || a.entry - b.entry);
   }
 
-  /** Keyed by entry: how often the word was seen as the entry, with any tag. */
+  /** Returns, keyed by entry, how often the word was seen with the entry, whatever its tag. */
   countsOfWord(wordId: number): Map<number, number> {
     return this.#countsOf(wordId, null);
   }
 
-  /** Keyed by entry: how often the tag was seen with the entry. */
+  /** Returns, keyed by entry, how often the tag was seen with the entry. */
   countsOfTag(tag: number): Map<number, number> {
     const { tagStart, tagEntry, tagCount } = this.columns;
     const counts = new Map<number, number>();

@@ -4,7 +4,7 @@ import { modesAfter } from './dependencies.ts';
 import { modeCount, MOST_ARGUMENTS, packModes } from './modes.ts';
 import { combinationOf } from './rules.ts';
 
-/** The category id of parts that no rule joins. */
+/** The category id of a part that was made without a rule. */
 export const NO_CATEGORY = 0;
 
 /**
@@ -31,8 +31,8 @@ export interface GrammarColumns {
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
   /**
-   * The prepositional phrases that are arguments. The trees were converted with this setting, and new trees must be,
-   * too.
+   * The prepositional phrases that are arguments. The trees were converted with this setting, and new trees must be
+   * converted with it, too.
    */
   readonly subcategorized: readonly string[];
 }
@@ -80,8 +80,8 @@ export class Grammar {
   readonly chainResult: Int32Array;
 
   /**
-   * A combination is a rule with a chain after it. The combinations of a rule begin at `combineStart[rule]`, with the
-   * one without a chain.
+   * A combination is a rule with a chain after it. The combinations of a rule begin at `combineStart[rule]`. The first
+   * of them has no chain.
    */
   readonly combineStart: Int32Array;
   readonly combineRule: Int32Array;
@@ -91,14 +91,14 @@ export class Grammar {
   readonly combineCount: number;
 
   /**
-   * Indexed by category: the class that it supplies to other categories, which is its target with features; 0 for
-   * modifiers.
+   * Indexed by category: the class that it supplies to other categories. The class is the category's target with
+   * features; 0 for modifiers.
    */
   readonly supplyOf: Int32Array;
   /** The number of classes of supply and demand, including 0. */
   readonly supplies: number;
   /**
-   * Indexed by category: the class that its first argument to the right requires; 0 if it takes no argument to the
+   * Indexed by category: the class that its first argument to the right must supply; 0 if it takes no argument to the
    * right.
    */
   readonly demandOf: Int32Array;
@@ -115,7 +115,10 @@ export class Grammar {
   readonly #ids: ReadonlyMap<string, number>;
   /** Indexed by category id: the parsed category, filled on first use. */
   readonly #read: (Category | undefined)[] = [];
-  /** A hash table, with open addressing, from the parts of rules to their first rule. Holds the rule + 1; 0 if free. */
+  /**
+   * A hash table with open addressing: finds the first rule that joins two categories. A slot holds the rule + 1, or 0
+   * if it is free.
+   */
   readonly #slots: Int32Array;
 
   /** @throws {RangeError} if a category cannot be read */
@@ -179,12 +182,12 @@ export class Grammar {
     roots.forEach((id, i) => (this.rootCount[id] = columns.rootCount[i]));
   }
 
-  /** The id of a category; NO_CATEGORY if the grammar does not have it. */
+  /** Returns the id of a category; NO_CATEGORY if the grammar does not have it. */
   idOf(text: string): number {
     return this.#ids.get(text) ?? NO_CATEGORY;
   }
 
-  /** The lexical entry of a category with modes; 0 if it was not seen. */
+  /** Returns the lexical entry of a category with modes; 0 if it was not seen. */
   entryOf(category: string, modes: string): number {
     return this.#entryIds.get(`${this.idOf(category)} ${modes}`) ?? 0;
   }
@@ -197,7 +200,7 @@ export class Grammar {
     return (this.#read[id] ??= parseCategory(this.textOf(id)));
   }
 
-  /** Returns the first rule that joins two categories, or -1; `nextRule` returns the others. */
+  /** Returns the first rule that joins two categories; -1 if there is none. `nextRule` returns the other rules. */
   firstRule(left: number, right: number): number {
     const slots = this.#slots;
     const last = slots.length - 1;
@@ -219,8 +222,8 @@ export class Grammar {
   }
 
   /**
-   * Returns the chain of unary rules from the category `from`, over `between` (NO_CATEGORY for none), to the category
-   * `to`; NO_CHAIN if it was not seen.
+   * Returns the chain of unary rules from the category `from` to the category `to`, with the category `between` after
+   * the first rule (NO_CATEGORY if the chain has only one rule). NO_CHAIN if the chain was not seen.
    */
   chainOf(from: number, between: number, to: number): number {
     const { chains } = this.columns;
@@ -230,7 +233,7 @@ export class Grammar {
     return NO_CHAIN;
   }
 
-  /** The category between the first and the last category of a chain; NO_CATEGORY for a chain of one rule. */
+  /** Returns the category between the first and the last category of a chain; NO_CATEGORY for a chain of one rule. */
   betweenOf(chain: number): number {
     return this.columns.chains[3 * chain + 1];
   }

@@ -39,17 +39,17 @@ export function packModes(text: string): number {
   return packed;
 }
 
-/** The number of packed modes, at most MOST_ARGUMENTS. */
+/** Returns the number of packed modes, at most MOST_ARGUMENTS. */
 export function modeCount(packed: number): number {
   return Math.ceil((32 - Math.clz32(packed)) / MODE_BITS);
 }
 
-/** The mode of the argument that is taken first. */
+/** Returns the mode of the argument that is taken first. */
 export function firstMode(packed: number): number {
   return packed & MODE_MASK;
 }
 
-/** The modes without the first `count` ones. */
+/** Returns the modes without the first `count` modes. */
 export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }

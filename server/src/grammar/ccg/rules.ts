@@ -24,7 +24,7 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
   U: 'type-changing',
 };
 
-/** The highest degree of composition: the most arguments of the other category that the result may still take. */
+/** The highest degree of composition: the result may still take at most this many arguments of the other category. */
 const MOST_ARGUMENTS = 3;
 
 /** How a rule makes a category from two others. */
@@ -36,8 +36,8 @@ export interface Combination {
    */
   readonly main: 'left' | 'right';
   /**
-   * How many arguments of the other part, which fills an argument of the functor, the result still takes: 0 for an
-   * application; -1 if the rule fills no argument.
+   * The number of arguments that the result still takes from the other part, which fills an argument of the functor. 0
+   * for an application; -1 if the rule fills no argument.
    */
   readonly degree: number;
   /** Whether the functor is a modifier: the result then takes all arguments that the other part takes. */
@@ -90,7 +90,7 @@ export interface Join {
 }
 
 /**
- * Returns all results that the rules give for two adjacent categories, except those by `Φ*`, which gives half a
+ * Returns all results that the rules give for two adjacent categories, except the results of `Φ*`, which gives half a
  * coordination of any category.
  */
 export function joinsOf(left: Category, right: Category): Join[] {
@@ -107,7 +107,7 @@ export function joinsOf(left: Category, right: Category): Join[] {
   return joins;
 }
 
-/** The results of applying X|Y to Y, and of composing it with Y|Z, (Y|Z)|W and so on. */
+/** Returns the results of applying X|Y to Y, and of composing X|Y with Y|Z, (Y|Z)|W and so on. */
 function functorJoins(
   { result: x, slash, argument: y }: Functor,
   other: Category,
@@ -194,7 +194,8 @@ function compositionOf(left: Category, right: Category, result: Category): Combi
 }
 
 /**
- * Tests whether composing X|Y with `other` gives `result`: X with the arguments that `other` takes before it is a Y.
+ * Tests whether composing X|Y with `other` gives `result`. It does if `result` is X with the arguments that `other`
+ * takes before it becomes a Y.
  *
  * @returns the number of these arguments and the slash of the innermost one; null if the test fails
  */

@@ -21,7 +21,7 @@ export interface BagToken {
 
 /** The number of bits of an index into the table of weights. */
 const PLACE_BITS = 19;
-/** How many weights a supertagger has, of one byte each. */
+/** The number of weights of a supertagger. A weight takes one byte. */
 export const WEIGHT_COUNT = 1 << PLACE_BITS;
 const PLACE_MASK = WEIGHT_COUNT - 1;
 
@@ -63,25 +63,25 @@ const COUNTED = 3;
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
-/** The highest number of words of a kind to distinguish; higher numbers count as this one. */
+/** The highest number of other words with the same fact that features distinguish. Higher numbers count as this one. */
 const SEVERAL = 4;
-/** How many lengths of a bag share a size class. Class MOST_SIZE holds all longer bags, too. */
+/** This many lengths of a bag share a size class. Class MOST_SIZE also holds all longer bags. */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * A feature reads how much less likely a use is than the word's likeliest use, by the dictionary. It distinguishes this
- * many steps per nat.
+ * A feature reads by how much the dictionary's log-probability of a use is less than that of the word's likeliest use.
+ * It distinguishes this many steps per nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
 
 /**
  * Computes the features of the uses of a bag's words, as indices into a table of weights. The features read the word
- * itself and the other words of the bag, in no order.
+ * itself and the other words of the bag, whose order does not matter.
  */
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;
-  /** Indexed by entry, then by counted atom: how many the entry supplies, minus how many it takes. */
+  /** Indexed by entry, then by counted atom: how often the entry supplies the atom, minus how often it takes it. */
   readonly #gives: Int8Array;
 
   #tokens: readonly BagToken[] = [];
@@ -89,7 +89,7 @@ export class SupertaggerFeatures {
   readonly #shown = new Map<number, number>();
   #expected = new Int32Array(0);
   readonly #sums = new Int32Array(COUNTED);
-  /** Hashes of the facts that the current word reads, each for one feature of every entry. */
+  /** Hashes of the facts that the current word reads. Each fact makes one feature with each entry. */
   readonly #read: number[] = [];
   /** The hashes in `#shown` that the current word contributes itself. */
   readonly #own = new Set<number>();
@@ -199,7 +199,9 @@ export class SupertaggerFeatures {
     ];
   }
 
-  /** The expected count of an atom that a word gives, in sixteenths. */
+  /**
+   * Returns how often a word is expected to supply an atom, minus how often it is expected to take it, in sixteenths.
+   */
   #expectedOf({ uses }: BagToken, atom: number): number {
     let sum = 0;
     let total = 0;
@@ -211,14 +213,14 @@ export class SupertaggerFeatures {
   }
 }
 
-/** The likeliest use of a word that has no uses, as happens if the lexicon has no tags. */
+/** The likeliest use of a word that has no uses. A word has no uses if the lexicon has no tags. */
 const noUse: LikelyUse = { tag: 0, entry: 0, probability: 1 };
 
 function likeliestOf({ uses }: BagToken): LikelyUse {
   return uses.at(0) ?? noUse;
 }
 
-/** Reports the atoms that a category gives, and as negative numbers the atoms that it takes. */
+/** Reports how often a category supplies each atom; a negative number tells how often it takes the atom. */
 function count(
   category: Category,
   times: number,

@@ -1,7 +1,7 @@
 import type { Grammar } from './grammar.ts';
 import { SupertaggerFeatures, type BagToken } from './supertagger-features.ts';
 
-/** How many units of a weight make a nat, so that a signed byte reaches four nats either way. */
+/** The number of units of a weight in a nat. So a signed byte covers the range from -4 to 4 nats. */
 export const UNITS_PER_NAT = 32;
 
 /**

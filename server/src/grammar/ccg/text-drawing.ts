@@ -2,7 +2,7 @@ import type { CcgDerivation } from './derivation.ts';
 import { leavesOf, postorder } from './derivation.ts';
 import { binaryRule, unaryRule } from './rules.ts';
 
-/** How many blanks separate two columns. */
+/** The number of blanks between two columns. */
 const GAP = 2;
 
 /** A node to draw. `first` and `last` are its words, from 0; `row` is 0 for words. */
@@ -105,7 +105,7 @@ function centred(text: string, columns: number): string {
   return ' '.repeat(left) + text + ' '.repeat(columns - lengthOf(text) - left);
 }
 
-/** How many columns a text takes: one for each character, even for emoji. */
+/** Returns how many columns a text takes: one for each character, even for emoji. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -49,7 +49,10 @@ function isMeasure(result: Category): boolean {
   return isModifier(result) && isModifier(result.argument);
 }
 
-/** Features that type changes ignore: as subjects, *there* and *it* change like other noun phrases. */
+/**
+ * The features of noun phrases. Type changes ignore them: *there* and *it*, and clauses that take them as subjects,
+ * change like other noun phrases and clauses.
+ */
 const nounFeatures = /NP\[(?:thr|expl)\]/g;
 
 const clauses = [

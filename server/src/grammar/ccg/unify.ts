@@ -9,10 +9,11 @@ export function unify(a: Category, b: Category): Category | null {
 }
 
 /**
- * In a functor X|Y, X shares its unspecified features with Y if X is Y, or Y with some arguments taken, as in
- * `(S\NP)/(S\NP)` and `S/(S\NP)`. This function gives X the features that Y gained when it met a category.
+ * In a functor X|Y, X shares its unspecified features with Y if X is Y, or if X is what Y becomes when it has taken
+ * some arguments, as in `(S\NP)/(S\NP)` and `S/(S\NP)`. This function gives X the features that Y gained when Y was
+ * unified with a category.
  *
- * @param met the unification of Y with the category that it met
+ * @param met the unification of Y with that category
  */
 export function passOn(x: Category, y: Category, met: Category): Category {
   const filled = gained(x, y, met);
@@ -21,9 +22,9 @@ export function passOn(x: Category, y: Category, met: Category): Category {
 }
 
 /**
- * Does the reverse of `passOn`: gives Y the features that X gained when X met a category.
+ * Does the reverse of `passOn`: gives Y the features that X gained when X was unified with a category.
  *
- * @param met the unification of X with the category that it met
+ * @param met the unification of X with that category
  */
 export function passBack(y: Category, x: Category, met: Category): Category {
   const filled = gained(y, x, met);
@@ -32,8 +33,8 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Gives a category the features that another category gained, at places at which neither specified one; null if their
- * shapes differ.
+ * Gives a category the features that another category gained, at places at which neither category specified a feature.
+ * Null if their shapes differ.
  *
  * @param met the other category with the gained features
  */

@@ -32,7 +32,7 @@ export function shippedLanguageModelPath(root: string): string {
   return join(root, SHIPPED_LANGUAGE_MODEL);
 }
 
-/** Says why a file could not be read, from Node's error, as text to follow a colon. */
+/** Says why a file could not be read, as text that can follow a colon. The argument is Node's error. */
 export function readFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
@@ -132,9 +132,8 @@ function withMemory(source: ModelSource | null, directory: Directory): SharedMod
 }
 
 /**
- * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared
- * memory. Two threads may do so at the same time, since they write the same bytes; no thread waits
- * for another, which may have ended.
+ * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared memory. Two threads may
+ * do so at the same time, since they write the same bytes. No thread waits for another thread, which may have ended.
  */
 export function openShared(file: SharedModelFile): ModelFile {
   const { source, directory, memory } = file;

@@ -15,8 +15,8 @@ export interface SharedResources {
 }
 
 /**
- * Opens realizers. If `threads` is 1, bags are realized in the caller's thread, so that no worker
- * has to load the models; otherwise in that many workers.
+ * Opens realizers. If `threads` is 1, they realize bags in the caller's thread, so that no worker has to load the
+ * models. Otherwise they use that many workers.
  *
  * @param script the path of the worker's script, `dist/worker.cjs`
  */

@@ -1,4 +1,4 @@
-/** The entry of a training worker, which decodes examples with shared weights. */
+/** The script of a training worker. It decodes examples with shared weights. */
 import { openTrainer } from '../../train/open-trainer.ts';
 import type { Example, SharedTrainerStart } from '../../train/trainer.ts';
 import type { TimeLimited, WorkerStart } from '../messages.ts';

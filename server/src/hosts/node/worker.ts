@@ -1,4 +1,4 @@
-/** The entry of a search worker, which loads the shared models and answers jobs. */
+/** The script of a search worker. It loads the shared models and answers jobs. */
 import { Explainer } from '../../explain/explainer.ts';
 import { Surveyor } from '../../explain/surveyor.ts';
 import { Tracer } from '../../explain/tracer.ts';

@@ -27,8 +27,9 @@ export class Completability {
 
   /**
    * @param states the states of one problem
-   * @param budget may be shared with other users; when it is used up, the answer is `undecided`
-   * @param stop also ends the search, if given
+   * @param budget the number of states that it may examine, which other users may share; once it is used up, the answer
+   *   is `undecided`
+   * @param stop a stop that also ends the search; null if there is none
    */
   constructor(states: ArcStandardStates, budget: StateBudget, stop: Stop | null = null) {
     this.#states = states;

@@ -2,7 +2,9 @@ import { mix } from '../../util/hash.ts';
 import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from './states.ts';
 
-/** The outcomes of a state: OPEN is undecided, COMPLETABLE leads to a whole sentence, DEAD_END does not. */
+/**
+ * The outcomes of a state: OPEN is not decided yet, a COMPLETABLE state leads to a whole sentence, a DEAD_END does not.
+ */
 export const OPEN = 0;
 export const COMPLETABLE = 1;
 export const DEAD_END = 2;
@@ -11,9 +13,9 @@ const EMPTY = -1;
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * The outcomes of states, by the parts of a state that determine its future: the words of the stack, which of them
- * have a left dependent, and the words still to come. A hash table of integers with open addressing: an entry is the
- * outcome, the depth of the stack, its words from the top, and the mask of the words still to come.
+ * The outcomes of states, by the parts of a state that determine its future: the words of the stack, which of them have
+ * a left dependent, and the words of the buffer. A hash table of integers with open addressing. An entry holds the
+ * outcome, the depth of the stack, the words of the stack from the top, and the mask of the buffer.
  */
 export class KnownStates {
   readonly #states: ArcStandardStates;
@@ -28,7 +30,7 @@ export class KnownStates {
     this.#states = states;
   }
 
-  /** Finds the entry that equals a state, or adds an open one. */
+  /** Finds the entry of an equal state, or adds an OPEN entry. */
   entryOf(state: number): number {
     const entry = this.#end;
     const length = this.#write(state);
@@ -48,7 +50,7 @@ export class KnownStates {
     this.#entries[entry] = outcome;
   }
 
-  /** Writes the entry of a state behind the last entry. @returns the entry's length */
+  /** Writes the entry of a state after the last entry. @returns the entry's length */
   #write(state: number): number {
     const { data, problem } = this.#states;
     const depth = data[state + ArcStandardField.Depth];
@@ -71,7 +73,7 @@ export class KnownStates {
     return length;
   }
 
-  /** Finds the slot that holds an equal entry, or else the empty slot for this one. */
+  /** Finds the slot that holds an equal entry; if there is none, the empty slot for this entry. */
   #slotOf(entry: number, length: number): number {
     const slots = this.#slots;
     let hash = length;
@@ -83,7 +85,10 @@ export class KnownStates {
     return slot;
   }
 
-  /** Whether two entries describe equal states. Their depths are compared first: equal depths have equal lengths. */
+  /**
+   * Whether two entries describe equal states. Their depths are compared first: entries of equal depth have equal
+   * length.
+   */
   #areEqual(one: number, other: number, length: number): boolean {
     for (let i = 1; i < length; i++) {
       if (this.#entries[one + i] !== this.#entries[other + i]) return false;

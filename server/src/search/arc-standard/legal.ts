@@ -5,10 +5,10 @@ import type { ArcStandardStates } from './states.ts';
 
 /**
  * Decides which transitions are legal under the given arcs, the given root and the order constraints. Without order
- * constraints these are exactly the transitions after which every given arc can still be built, so no derivation
- * meets a dead end; one rule covers no arcs, a partial forest and a full tree. With order constraints the rule is
- * exact as well, except for a partial forest: arcs and order are both enforced, but together they may lead into a
- * dead end (`completable.ts`).
+ * constraints, a transition is legal if and only if every given arc can still be built after it. So no derivation meets
+ * a dead end, whether no arcs are given, a partial forest or a full tree. With order constraints, this still holds for
+ * bags without arcs and for full trees. For a partial forest, arcs and order are both enforced, but together they may
+ * lead into a dead end (`completable.ts`).
  *
  * A tree has only one derivation, right-first: a head takes its right dependents before its left dependents. This is
  * the order of the oracle of Liu et al. (2015); without it, equal trees would fill the beam.
@@ -18,7 +18,7 @@ export class Legality {
   readonly #problem: Problem;
   readonly #given: GivenArcs;
 
-  // Read from the state that `enter` set.
+  // The state that `enter` set, and values computed from it.
   #data = new Int32Array(0);
   #state = 0;
   /** The top word of the stack, and the word below it; NO_WORD if absent. */
@@ -27,14 +27,14 @@ export class Legality {
   #topHasLeft = false;
   #canShift = false;
 
-  /** @param states already reset for the problem */
+  /** @param states the states of the search, already reset for the problem */
   constructor(states: ArcStandardStates) {
     this.#states = states;
     this.#problem = states.problem;
     this.#given = new GivenArcs(states.problem);
   }
 
-  /** Sets the state that the methods below ask about. */
+  /** Sets the state for the methods below. */
   enter(state: number): void {
     const problem = this.#problem;
     const { data } = this.#states;
@@ -72,8 +72,9 @@ export class Legality {
   }
 
   /**
-   * Whether any word may be shifted onto the top. A top with a left dependent takes no further right dependent, so the
-   * shifted word must not need the top as its head, and must not separate the top from the top's head.
+   * Whether any word may be shifted onto the top word. A top word with a left dependent gets no further right
+   * dependent. So the shifted word must not need the top word as its head, and must not separate the top word from that
+   * word's head.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

@@ -12,8 +12,8 @@ export interface Reference {
 }
 
 /**
- * Lists the actions of a tree's only derivation: each head takes its right dependents before its left ones, each side
- * from the inside out.
+ * Lists the actions of a tree's only derivation: each head takes its right dependents before its left dependents, and
+ * on each side the nearest dependent first.
  */
 export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | 'heads'>): number[] {
   const left: number[][] = variants.map(() => []);

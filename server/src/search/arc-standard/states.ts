@@ -4,13 +4,12 @@ import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-re
 import { ArcStandardField, FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 
 /**
- * The states of one search. Each has a stack, which shares its tail with the stacks of other states, and the words that
- * are still to come.
+ * The states of one search. Each state has a buffer and a stack, which shares its tail with the stacks of other states.
  */
 export class ArcStandardStates extends StateRecords {
   readonly #contexts: LmContexts | null;
 
-  /** @param contexts null without a language model */
+  /** @param contexts the language model's contexts; null without a language model */
   constructor(contexts: LmContexts | null) {
     super();
     this.#contexts = contexts;

@@ -14,7 +14,7 @@ import { SentenceBeam } from '../sentence-beam.ts';
 import { ArcStandard } from './arc-standard.ts';
 import { Completability } from './completable.ts';
 
-/** Beam search with arc-standard transitions. It takes any problem. */
+/** Beam search with arc-standard transitions. It accepts any problem. */
 export class TransitionSearch implements Search {
   readonly #beam: SentenceBeam<ArcStandard>;
 

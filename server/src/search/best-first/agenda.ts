@@ -2,10 +2,10 @@
 const NO_THRESHOLD = -Infinity;
 
 /**
- * A priority queue of joins that are not made yet: a binary heap of integers, the items, with their fields in columns.
- * Pushing and popping do not allocate. The queue holds at most twice the number of items that will be popped, and drops
- * worse items. Most items are never popped, so pushing must be cheap: heap-js, a heap of objects, takes more than
- * twice the time (docs/decisions.md).
+ * A priority queue of joins that are not made yet: a binary heap. An item is an integer, and its fields are in arrays
+ * indexed by item. Pushing and popping do not allocate. The queue holds at most twice the number of items that will be
+ * popped, and drops the worst items. Most items are never popped, so pushing must be cheap: heap-js, a heap of objects,
+ * takes more than twice the time (docs/decisions.md).
  */
 export class Agenda {
   size = 0;
@@ -15,7 +15,7 @@ export class Agenda {
   right = 0;
   join = 0;
 
-  // The heap, which holds items, and the columns, indexed by item.
+  // The heap, which holds items, and the fields of the items, indexed by item.
   #heap = new Int32Array(0);
   #scores = new Float64Array(0);
   #sums = new Int32Array(0);
@@ -23,7 +23,7 @@ export class Agenda {
   #rights = new Int32Array(0);
   #joins = new Int32Array(0);
   #orders = new Float64Array(0);
-  /** The unused items: the first `#freeCount` entries count. */
+  /** The unused items. Only the first `#freeCount` entries are valid. */
   #free = new Int32Array(0);
   #freeCount = 0;
   #pushed = 0;
@@ -33,7 +33,7 @@ export class Agenda {
   /** Whether items were dropped to make room. */
   isCut = false;
 
-  /** Forgets all items. @param most how many of the best items are never dropped */
+  /** Forgets all items. @param most the number of best items that are never dropped */
   begin(most: number): void {
     this.size = 0;
     this.isCut = false;
@@ -48,7 +48,7 @@ export class Agenda {
    * Adds an item. Items of equal score are popped in the order of their pushes.
    *
    * @param score the priority of the item
-   * @param sum kept with the item, like the other fields
+   * @param sum a field of the item, which `pop` returns like the other fields
    */
   push(score: number, sum: number, left: number, right: number, join: number): void {
     const order = this.#pushed++;

@@ -20,19 +20,22 @@ import { NO_EDGE } from './edges.ts';
 import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
-/** The limits of a search. The first four are multiplied by the width of the beam. */
+/** The limits of a search. The first four are multiplied by the beam's width. */
 export interface BestFirstSettings {
-  /** How many accepted edges the chart keeps, not counting leaves. */
+  /** The limit on the accepted edges that the chart keeps, not counting leaves. */
   readonly chart: number;
-  /** How many edges of one size are accepted. Edges joined by a given arc are exempt: every sentence needs them. */
+  /** The limit on the accepted edges of one size. Edges joined by a given arc are exempt: every sentence needs them. */
   readonly ofASize: number;
-  /** How many edges are popped. */
+  /** The limit on the edges that are popped. */
   readonly pops: number;
-  /** Each time this many more edges have been accepted without a sentence, the search hurries more. */
+  /**
+   * Each time this many more edges have been accepted and no sentence is found, large edges get a higher value
+   * (`hurry`).
+   */
   readonly patience: number;
-  /** How many edges of one kind (`Edges.kindOf`) are accepted. */
+  /** The limit on the accepted edges of one kind (`Edges.kindOf`). */
   readonly ofAKind: number;
-  /** How many different sentences the search looks for at least: the first one is not always the best. */
+  /** The search looks for at least this many different sentences: the first one found is not always the best. */
   readonly sentences: number;
 }
 
@@ -45,20 +48,20 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   sentences: 5,
 };
 
-/** The agenda keeps at least this many items, so that a lower limit of pops does not change which items it drops. */
+/** The agenda keeps at least this many items, so that a lower limit on pops does not change which items it drops. */
 const AGENDA = 1 << 16;
 
-/** How many edges an edge is joined to between two reads of the stop: some 250 joins. */
+/** An edge is joined to this many edges between two reads of the stop: some 250 joins. */
 const EDGES_PER_READ = 64;
 
 /**
- * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): pops the best edge from an agenda, joins
- * it to all edges accepted earlier, in every way that its system allows, and accepts it. A popped edge that holds all
- * words is a sentence. Leaves are accepted first. It takes any problem.
+ * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): pops the best edge from an agenda, joins it
+ * to all edges accepted earlier, in every way that its system allows, and accepts it. A popped edge that holds all
+ * words is a sentence. Leaves are accepted first. The search accepts any problem.
  *
- * Edges compete with edges of other sizes. A limited number of edges of each size is accepted, and until a sentence is
- * found, `Comparison` adds to the scores of large edges an amount that grows. Otherwise the chart of a long bag fills
- * with small edges.
+ * Edges compete with edges of other sizes. A limited number of edges of each size is accepted. Until a sentence is
+ * found, the search adds a growing amount to the scores of large edges (`Comparison`). Otherwise the chart of a long
+ * bag fills with small edges.
  */
 export class BestFirst implements Search {
   readonly #system: EdgeSystem;
@@ -74,7 +77,7 @@ export class BestFirst implements Search {
   #accepted = 0;
   /** Whether an edge was not accepted, or a join was not put on the agenda, because of a limit. */
   #isPruned = false;
-  /** Whether an edge of all words was popped. */
+  /** Whether an edge with all words was popped. */
   #hasSentence = false;
   /** How many joins were scored since the search began. */
   #scored = 0;
@@ -87,8 +90,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Continues until it has found the requested number of strings, but pops at most `pops * beam` edges. If there is
-   * no sentence by then, or after a stop, the largest edges are put together as they are.
+   * Continues until it has found the requested number of strings, but pops at most `pops * beam` edges. If it has found
+   * no sentence by then, or when it is stopped, it puts the largest edges together (`finish.ts`).
    */
   search(
     problem: Problem,
@@ -161,7 +164,7 @@ export class BestFirst implements Search {
     return {
       derivations: distinct(this.#derivations(wholes), problem, results),
       ranToEnd: !isStopped,
-      // Parts may also be put together without a rule, and not all ways to do so are tried.
+      // Parts may also be put together without a rule, and the search does not try all ways to do so.
       isExhaustive: isAllTried && !system.mayLackSentence,
       isBest: isAllTried && !isPutTogether,
       isCutShort,
@@ -181,7 +184,7 @@ export class BestFirst implements Search {
     this.#chart.begin(chart * beam);
     this.#kinds.begin(pops * beam);
     this.#ofSize = new Int32Array(problem.size + 1);
-    // Edges of all words are sentences, which only the number of pops limits.
+    // Edges with all words are sentences. Only the number of pops limits them.
     this.#mostOfSize = new Int32Array(problem.size + 1).fill(ofASize * beam);
     this.#mostOfSize[problem.size] = pops * beam;
     this.#accepted = 0;
@@ -217,7 +220,7 @@ export class BestFirst implements Search {
     return 'accepted';
   }
 
-  /** Raises the lead of large edges over small ones, and orders the agenda and the chart by the new values. */
+  /** Raises the values of large edges relative to small ones, and updates the values in the agenda and the chart. */
   #hurry(stage: number): void {
     const system = this.#system;
     const chart = this.#chart;
@@ -229,7 +232,7 @@ export class BestFirst implements Search {
     for (let i = 0; i < chart.size; i++) chart.scores[i] = system.valueOf(chart.edges[i]);
   }
 
-  /** Takes the best edge off the agenda, and makes it. */
+  /** Takes the best join off the agenda, and makes its edge. */
   #pop(): number {
     const agenda = this.#agenda;
     agenda.pop();
@@ -237,8 +240,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Joins an edge to all accepted edges, and to itself if words are interchangeable, and accepts it. After a stop it
-   * makes no further join.
+   * Joins an edge to all accepted edges and accepts it. It also joins the edge to itself if interchangeable words allow
+   * it. After a stop it makes no further join.
    *
    * @returns the edge that the chart dropped, possibly this one; NO_EDGE if none
    */

@@ -1,9 +1,9 @@
 import { EdgeField } from '../../scoring/best-first/records.ts';
 import { NO_EDGE, type Edges } from './edges.ts';
 
-/** The accepted edges: a single beam of the best, of any size (Zhang & Clark 2015, Section 3.4). */
+/** The accepted edges: one beam of the best edges, whatever their sizes (Zhang & Clark 2015, Section 3.4). */
 export class Chart {
-  /** The accepted edges, in no order: the first `size` entries count. */
+  /** The accepted edges, unsorted. Only the first `size` entries are valid. */
   edges = new Int32Array(0);
   scores = new Float64Array(0);
   size = 0;
@@ -13,7 +13,7 @@ export class Chart {
   #leaves = 0;
   #capacity = 0;
 
-  /** Drops all edges. @param capacity the most edges to keep, not counting leaves */
+  /** Drops all edges. @param capacity the largest number of edges to keep, not counting leaves */
   begin(capacity: number): void {
     this.size = 0;
     this.isCut = false;
@@ -25,7 +25,10 @@ export class Chart {
     return this.size - this.#leaves === this.#capacity;
   }
 
-  /** Accepts a leaf, before all other edges. It is never dropped: every word is needed, however low it scores. */
+  /**
+   * Accepts a leaf. All leaves must be added before other edges. A leaf is never dropped: every word is needed, however
+   * low its score.
+   */
   addLeaf(leaf: number, score: number): void {
     this.#append(leaf, score);
     this.#leaves = this.size;

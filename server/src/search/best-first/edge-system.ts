@@ -12,13 +12,15 @@ import { actionsOf, type Edges } from './edges.ts';
 export abstract class EdgeSystem {
   abstract readonly edges: Edges;
   abstract readonly scores: EdgeScores;
-  /** The edges of single words, which are accepted first. Interchangeable words share the first word's leaves. */
+  /**
+   * The edges of single words, which are accepted first. Interchangeable words share the leaves of the first of them.
+   */
   leaves: readonly number[] = [];
-  /** Whether a bag may have no edge of all words, so that parts must be put together without a rule. */
+  /** Whether the rules may allow no edge with all words, so that parts must be put together without a rule. */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /** What each word adds to the value of an edge: the model's number, or more once the search hurries. */
+  /** What each word adds to the value of an edge: the model's number, plus the amount that `hurry` sets. */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
@@ -28,16 +30,19 @@ export abstract class EdgeSystem {
   /** Prepares edges and scores for a problem. @returns its leaves */
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
-  /** Lists the joins that the grammar has for `left` and `right`, which must be apart. `mayJoin` decides about each. */
+  /**
+   * Lists the joins that the rules allow for `left` and `right`, which must be apart. `mayJoin` then accepts or refuses
+   * each.
+   */
   abstract joinsOf(left: number, right: number): readonly number[];
 
-  /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` decides about each. */
+  /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` then accepts or refuses each. */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
-  /** Returns the join that only makes the head of one edge govern the head of the other. */
+  /** Returns the join that makes the head of one edge govern the head of the other, and nothing else. */
   abstract arcJoin(isHeadLeft: boolean): number;
 
-  /** Returns the leaf of a variant; if words are interchangeable, the first word's leaf. */
+  /** Returns the leaf of a variant. If words are interchangeable, this is the leaf of the first of them. */
   abstract leafOf(variant: number): number;
 
   abstract derivationOf(whole: number): Derivation;
@@ -51,7 +56,7 @@ export abstract class EdgeSystem {
   /**
    * Prepares for a problem, and makes its leaves.
    *
-   * @param target if set, only parts of this string are made
+   * @param target if set, only edges that spell a part of this string are made
    * @param isLearning whether the weights will change
    */
   begin(problem: Problem, target: Target | null = null, isLearning = false): void {
@@ -66,13 +71,16 @@ export abstract class EdgeSystem {
     return (this.#comparison.isScaled ? sum / actionsOf(words) : sum) + this.#perWord * words;
   }
 
-  /** Sets the lead of large edges over small ones, which about doubles at each stage. Stages count from 1. */
+  /**
+   * Sets the amount that each word adds to the value of an edge. The increase about doubles at each stage. The first
+   * stage is 1.
+   */
   hurry(stage: number): void {
     const { perWord, haste } = this.#comparison;
     this.#perWord = perWord + haste * (2 ** stage - 1);
   }
 
-  /** Returns the factor with which the score of each action counts in the value of an edge. */
+  /** Returns the factor by which the score of an action is multiplied in the value of an edge with this many words. */
   shareOf(words: number): number {
     return this.#comparison.isScaled ? 1 / actionsOf(words) : 1;
   }
@@ -82,7 +90,7 @@ export abstract class EdgeSystem {
     return this.value(data[edge + EdgeField.Score], data[edge + EdgeField.Words]);
   }
 
-  /** Returns the value that an edge has while the search does not hurry. */
+  /** Returns the value that an edge has before any call of `hurry`. */
   valueAtFirst(edge: number): number {
     const lead = this.#perWord - this.#comparison.perWord;
     return this.valueOf(edge) - lead * this.edges.data[edge + EdgeField.Words];
@@ -96,7 +104,7 @@ export abstract class EdgeSystem {
     return this.#target.has([...edges.variantsOf(left), ...edges.variantsOf(right)]);
   }
 
-  /** Sums the scores of all actions that make a joined edge, its parts' actions included. */
+  /** Sums the scores of all actions that make a joined edge, including those of its parts. */
   sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (
@@ -148,7 +156,7 @@ export abstract class EdgeSystem {
     }
   }
 
-  /** Writes an edge's scores: the sum, and the part of it that its own action adds. */
+  /** Writes an edge's scores: the sum, and the score of the edge's own action, which is a part of the sum. */
   protected setScores(edge: number, sum: number): void {
     const { edges } = this;
     const { data } = edges;

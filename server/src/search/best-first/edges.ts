@@ -19,8 +19,8 @@ export function actionsOf(words: number): number {
  * record.
  *
  * Interchangeable words (`Problem.twinBefore`) are counted, not distinguished: an edge with `n` words of a group has
- * the first `n` words of the group in its mask, and the group's first word wherever its string has a word of the group.
- * So edges that differ only in which words of a group they hold are one edge.
+ * the first `n` words of the group in its mask, and in its string the group's first word stands for every word of the
+ * group. So one edge stands for all edges that differ only in which words of the group they hold.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
@@ -35,7 +35,8 @@ export abstract class Edges {
   /** The groups of interchangeable words, each in order, and the mask of each group. */
   #twins: readonly Int32Array[] = [];
   #twinMasks: readonly Int32Array[] = [];
-  // Scratch for `mayFollow`: the words of a string; and, indexed by word, how often the string has the word so far.
+  // Working memory for `mayFollow`: the words of a string; and, indexed by word, how often the string has the word so
+  // far.
   #words = new Int32Array(0);
   #used = new Int32Array(0);
 
@@ -53,7 +54,7 @@ export abstract class Edges {
   /** Makes the edge of a join, without its scores. The two parts must be apart, and the join must be allowed. */
   abstract join(left: number, right: number, join: number): number;
 
-  /** Hashes an edge's kind: a search accepts few edges of one kind. */
+  /** Hashes an edge's kind. A search accepts only a few edges of one kind. */
   abstract kindOf(edge: number): number;
 
   /** Forgets all edges. */
@@ -77,7 +78,7 @@ export abstract class Edges {
     this.#used = new Int32Array(problem.size);
   }
 
-  /** How many integers a record takes. Records follow each other from 0. */
+  /** The number of integers in a record. Records follow each other from 0. */
   get stride(): number {
     return this.#stride;
   }
@@ -108,7 +109,10 @@ export abstract class Edges {
     return problem.head[a] === b || problem.head[b] === a;
   }
 
-  /** Whether the bag's words are enough for both edges: a shared word needs an interchangeable word to replace it. */
+  /**
+   * Whether the bag's words are enough for both edges. If both hold the same word, an interchangeable word must be left
+   * to replace it.
+   */
   areApart(one: number, other: number): boolean {
     const { data } = this;
     const a = one + this.#mask;
@@ -123,8 +127,8 @@ export abstract class Edges {
   }
 
   /**
-   * Lists the variants of an edge's words in the order of the string. Interchangeable words are distinguished again,
-   * and stand in their order.
+   * Lists the variants of an edge's words in the order of the string. Here interchangeable words are distinguished:
+   * they get their own variants, in the order of the words.
    */
   variantsOf(edge: number): number[] {
     const { problem } = this;
@@ -142,7 +146,7 @@ export abstract class Edges {
    * Takes the words of an edge from the remaining words.
    *
    * @param left indexed by the first word of each group of interchangeable words: how many words of the group remain
-   * @returns whether enough words remained; otherwise none is taken
+   * @returns whether enough words remained; if not, no word is taken
    */
   take(edge: number, left: Int32Array): boolean {
     const { variantWord } = this.problem;
@@ -156,7 +160,7 @@ export abstract class Edges {
     return true;
   }
 
-  /** Makes the record of a word; of interchangeable words, only for the first. Fields that it does not set are 0. */
+  /** Makes the record of a word. Of interchangeable words, only the first gets a record. All other fields are 0. */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
     const { data, problem } = this;
@@ -174,7 +178,7 @@ export abstract class Edges {
     return edge;
   }
 
-  /** Makes the record of two joined edges. Fields that it does not set are copied from the edge that holds the head. */
+  /** Makes the record of two joined edges. All other fields are copied from the edge that holds the head. */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
     const { data } = this;
@@ -206,7 +210,7 @@ export abstract class Edges {
     return hash;
   }
 
-  /** Whether an edge, or two edges together, hold all given dependents of a word. */
+  /** Whether one edge, or two edges together, hold all given dependents of a word. */
   protected holdsDependents(word: number, one: number, other = one): boolean {
     const { data, problem } = this;
     const start = word * this.#length;
@@ -217,7 +221,7 @@ export abstract class Edges {
     return true;
   }
 
-  /** Whether the order constraints allow the words of `right` directly behind the words of `left`. */
+  /** Whether the order constraints allow the words of `right` directly after the words of `left`. */
   protected mayFollow(left: number, right: number): boolean {
     const { precedence } = this.problem;
     if (precedence === null) return true;
@@ -235,7 +239,7 @@ export abstract class Edges {
     }
   }
 
-  /** Writes the words of an edge into `#words`, from index `at` on. @returns the index behind the last word */
+  /** Writes the words of an edge into `#words`, from index `at` on. @returns the index after the last word */
   #write(edge: number, at: number): number {
     const { data, problem } = this;
     if (!this.isLeaf(edge)) {

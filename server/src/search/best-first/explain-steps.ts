@@ -3,7 +3,10 @@ import type { Derivation, Edge, Move, StepObserver } from '../search.ts';
 import type { EdgeSystem } from './edge-system.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
-/** Repeats a derivation's steps with a stack: pushes a leaf for each word, and joins the two top edges. */
+/**
+ * Repeats a derivation's steps with a stack, and reports each: it pushes a leaf for each word, and joins the two top
+ * edges.
+ */
 export function explainSteps(
   system: EdgeSystem,
   problem: Problem,

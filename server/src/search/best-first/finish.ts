@@ -10,17 +10,17 @@ import { actionsOf, firstTwin, NO_EDGE } from './edges.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * Builds the default output (Zhang & Clark 2015, Section 3.4): takes the largest accepted edge, then edges that still
- * fit, by size, and last the remaining words, and puts them together by legal joins, the best first. So no word is lost
- * and no constraint is broken.
+ * Builds the default output (Zhang & Clark 2015, Section 3.4): takes the largest accepted edge, then other accepted
+ * edges that still fit, the largest first, then the remaining words. Joins them by legal joins, the best first. So no
+ * word is lost and no constraint is broken.
  *
- * Without constraints on the order, treelets can always be put together: a head that still lacks given dependents
- * has not become a dependent itself. So can constituents if no arcs are given; words that wait together get the same
- * head, which may not be the given one. With order constraints the edges may not fit together; then any legal
- * sentence is built.
+ * Without constraints on the order, treelets can always be joined: a head that still lacks given dependents has not
+ * become a dependent itself. Constituents can always be joined if no arcs are given. If arcs are given, a constituent
+ * may hold several words without heads, which all get the same head, and this may differ from a given head. With order
+ * constraints, the edges may not fit together. If they cannot all be joined, any legal sentence is built.
  *
- * @param budget limits the states that are examined to find a legal sentence
- * @returns an edge of all words; NO_EDGE if none was found
+ * @param budget the number of states that may be examined to find a legal sentence
+ * @returns an edge with all words; NO_EDGE if none was found
  */
 export function finish(
   system: EdgeSystem,
@@ -38,7 +38,7 @@ export function finish(
   return actions === null ? NO_EDGE : takeAll(system, actions);
 }
 
-/** Makes a budget that is enough for a derivation without dead ends. Without given arcs there are no dead ends. */
+/** Makes a budget that is enough to find a derivation if there are no dead ends. Without given arcs there are none. */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
   return { states: steps * (FIRST_SHIFT + size + 1) };
@@ -77,10 +77,10 @@ function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Genera
   for (const leaf of best.values()) while (edges.take(leaf, left)) yield leaf;
 }
 
-/** Joins parts until one is left, always by the best allowed join; after a stop, by any allowed join. */
+/** Joins parts until one is left. Each time it makes the best allowed join; after a stop, any allowed join. */
 function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, stop: Stop): number {
   const { edges } = system;
-  // With interchangeable words an edge may occur twice: parts are distinguished by their places.
+  // With interchangeable words an edge may occur twice, so a part is identified by its place in the list.
   const active = new Map(parts.entries());
   agenda.begin(Infinity);
   const offer = (left: number, right: number): void => {
@@ -118,8 +118,8 @@ function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, s
 }
 
 /**
- * Joins parts until one is left, always the first two that may be joined. Tries each pair once, and scores only the
- * joins that it makes.
+ * Joins parts until one is left, each time the first two parts that may be joined. Tries each pair once, and scores
+ * only the joins that it makes.
  */
 function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   const waiting = parts.toReversed();

@@ -17,7 +17,7 @@ export class TreeletEdges extends Edges {
     super(TreeletField.Count);
   }
 
-  /** Makes the edge of a word; of interchangeable words, only for the first. Its scores are set later. */
+  /** Makes the edge of a word. Of interchangeable words, only the first gets an edge. Its scores are set later. */
   leaf(variant: number): number {
     const edge = this.newLeaf(variant, LEAF);
     const { data, problem } = this;
@@ -42,13 +42,13 @@ export class TreeletEdges extends Edges {
 
   /** Hashes an edge's words and its head. */
   kindOf(edge: number): number {
-    // Spread, because `mix` of two small numbers is close to their exclusive or.
+    // `spread` is needed because `mix` of two small numbers is close to their exclusive or.
     return this.mixWords(edge, spread(this.data[edge + EdgeField.Head]));
   }
 
   /**
-   * Whether two edges that are apart may be joined. A head takes its right dependents before its left ones, so that a
-   * tree is made in only one way. A word that becomes a dependent must have all its given dependents.
+   * Whether two edges that are apart may be joined. A head takes its right dependents before its left dependents, so
+   * that a tree is made in only one way. A word that becomes a dependent must have all its given dependents.
    */
   mayJoin(left: number, right: number, join: number): boolean {
     const { data, problem } = this;

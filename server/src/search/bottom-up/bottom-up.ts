@@ -16,15 +16,15 @@ import { headsUpwards, HeadSystem } from './head-system.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
-/** How many linearizations a head's beam holds for each linearization that the head above receives. */
+/** A head's beam holds this many times as many linearizations as the head above receives from it. */
 const BEAM_PER_KEPT = 4;
 
 /** A head whose beam takes more steps than this gets a narrower beam. */
 const MANY_STEPS = 24;
 
 /**
- * Narrows the beam of a head with many dependents: the time of a step grows with the square of their number, and each
- * dependent takes a step.
+ * Returns the beam's width for a head. A head with many dependents gets a narrower beam: each dependent takes a step,
+ * and the time of a step grows with the square of the number of dependents.
  */
 function widthFor(steps: number, width: number): number {
   const share = Math.min(1, (MANY_STEPS / steps) ** 2);
@@ -44,7 +44,7 @@ export class BottomUp implements Search {
 
   /**
    * @param problem a full tree
-   * @returns the best derivations found; after a stop the search keeps only the best linearization
+   * @returns the best derivations found; after a stop, each beam keeps only the best linearization
    */
   search(
     problem: Problem,
@@ -95,7 +95,7 @@ export class BottomUp implements Search {
   }
 }
 
-/** Makes the linearization of each word alone. @returns indexed by word: that one linearization */
+/** Makes, for each word, the linearization of this word alone. @returns indexed by word: that one linearization */
 export function aloneLinearizations(
   { size }: Problem,
   linearizations: Linearizations,
@@ -103,7 +103,7 @@ export function aloneLinearizations(
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
 }
 
-/** @param wanted if given, yields only the derivations of this string */
+/** @param wanted the only string whose derivations are yielded; all if it is not given */
 function* derivationsOf(
   best: Int32Array,
   linearizations: Linearizations,
@@ -129,8 +129,8 @@ export function derivationOf(
 
 /**
  * Adds the transitions that build a linearization: SHIFT of the head, then the arcs to its right dependents, then the
- * arcs to its left dependents, each side from the inside out. SHIFT gets the score of placing the head among its
- * dependents, and an arc gets the score of placing its dependent.
+ * arcs to its left dependents, on each side the nearest dependent first. SHIFT gets the score of placing the head among
+ * its dependents, and an arc gets the score of placing its dependent.
  */
 function derive(
   whole: number,

@@ -3,8 +3,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
 /**
- * The choices of a head's beam. Its items are the head itself, item 0, and its dependents in the order of
- * `Problem.dependents`; a choice pairs an item with a linearization of it. Choices are numbered from 0, item by item:
+ * The choices of a head's beam. Item 0 is the head itself; the other items are its dependents in the order of
+ * `Problem.dependents`. A choice is an item and one of its linearizations. Choices are numbered from 0, item by item:
  * item `i` has the choices from `start[i]` to `start[i + 1]`, the best first.
  */
 export class Choices {
@@ -16,12 +16,14 @@ export class Choices {
   /** Indexed by choice: the linearization. */
   linearization = new Int32Array(0);
   /**
-   * Indexed by choice: its score minus that of the best choice of its item, so at most 0. The score inside an item
-   * must not decide when the item is placed.
+   * Indexed by choice: its score minus the score of the best choice of its item, so at most 0. The difference is used
+   * because the score inside an item must not decide when the item is placed.
    */
   behind = new Int32Array(0);
 
-  /** @param ofWord indexed by word: its linearizations, best first; read for the head and its dependents */
+  /**
+   * @param ofWord indexed by word: its linearizations, best first; only those of the head and its dependents are read
+   */
   begin(
     head: number,
     ofWord: readonly Int32Array[],

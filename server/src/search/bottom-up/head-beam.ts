@@ -3,12 +3,12 @@ import type { Hypothesis, Observer } from '../search.ts';
 import type { HeadSystem } from './head-system.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 
-/** Orders a head and its dependents, then scores the kept orders as wholes and sorts them. */
+/** A beam that orders a head and its dependents. */
 export class HeadBeam extends Beam<HeadSystem> {
   /**
    * Scores the kept orders as wholes, sorts them and keeps the best. Call it once all steps are taken.
    *
-   * @param most the most orders to keep
+   * @param most the largest number of orders to keep
    */
   finish(most = this.size, observer: Observer | null = null): void {
     const { data } = this.system.linearizations;

@@ -12,10 +12,10 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { Linearizations } from './linearizations.ts';
 
 /**
- * Places a head and its dependents one behind the other, from left to right, and chooses among the best linearizations
- * of each dependent's subtree. Bohnet et al. (2010, Section 4) order sets of words in this way; taking several
- * linearizations of every subtree follows Yu et al. (2019). States are linearizations, and an action is the
- * linearization that is placed.
+ * Places a head and its dependents one after the other, from left to right, and chooses among the best linearizations
+ * of each dependent's subtree. Bohnet et al. (2010, Section 4) order sets of words in this way. Yu et al. (2019) use
+ * several linearizations of every subtree. States are linearizations, and an action is the linearization that is
+ * placed.
  */
 export class HeadSystem implements TransitionSystem {
   readonly linearizations = new Linearizations();
@@ -34,7 +34,7 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Prepares for a problem, which is a full tree.
    *
-   * @param target if given, words are placed in the order of this string
+   * @param target a string that sets the order of the words; null for any order
    */
   begin(problem: Problem, target: Target | null = null): void {
     this.#target = target;
@@ -47,9 +47,9 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Begins to order a head and its dependents.
    *
-   * @param ofWord indexed by word: the linearizations in which the word may be placed, best first; read for the head
-   *   and its dependents
-   * @param width the most states that each step will expand
+   * @param ofWord indexed by word: the linearizations in which the word may be placed, best first; only those of the
+   *   head and its dependents are read
+   * @param width the largest number of states that a step expands
    * @returns the head's empty linearization
    */
   start(head: number, ofWord: readonly Int32Array[], width: number): number {
@@ -96,8 +96,8 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Repeats the steps of a derivation, head by head: SHIFT places a head, and an arc places its dependent. As legal
-   * actions it reports only placements of linearizations that the derivation uses.
+   * Repeats the steps of a derivation, head by head: SHIFT places a head, and an arc places its dependent. Of the legal
+   * actions, it reports only those that place a linearization of this derivation.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
@@ -167,7 +167,7 @@ export class HeadSystem implements TransitionSystem {
       .flatMap((state) => this.#variantsOf(data[state + LinearizationField.Placed]));
   }
 
-  /** Whether the target contains the words of `before`, followed at once by the words of `placed`. */
+  /** Whether the target contains the words of `before` directly followed by the words of `placed`. */
   #isSpelled(before: number, placed: number): boolean {
     return this.#target!.has([...this.#placedIn(before), ...this.#variantsOf(placed)]);
   }
@@ -180,13 +180,13 @@ export class HeadSystem implements TransitionSystem {
     data[linearization + LinearizationField.Own] += score;
   }
 
-  /** Returns the score of the head's linearization `before` once `placed` stands behind it. */
+  /** Returns the score of the head's linearization `before` when `placed` is added to its end. */
   scoreOf(before: number, placed: number): number {
     const score = this.linearizations.data[before + LinearizationField.Score];
     return score + this.#features.place(before, placed) + this.#behind(placed);
   }
 
-  /** Reports the features of placing a linearization behind another. */
+  /** Reports the features of placing a linearization after another. */
   observe(before: number, placed: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
     try {
@@ -206,7 +206,7 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** Returns a linearization's score minus the best score of its word's linearizations (`Choices.behind`). */
+  /** Returns the score of a linearization minus that of its word's best linearization (`Choices.behind`). */
   #behind(placed: number): number {
     const { data } = this.linearizations;
     const best = this.#ofWord[data[placed + LinearizationField.Head]][0];

@@ -28,7 +28,7 @@ export class Linearizations {
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(MOST_KEPT);
   }
 
-  /** Makes a head's linearization in which nothing is placed yet. */
+  /** Makes the empty linearization of a head: no word is placed yet. */
   empty(head: number): number {
     const next = this.#allocate();
     const { data } = this;
@@ -66,7 +66,7 @@ export class Linearizations {
     return next;
   }
 
-  /** Makes the linearization that consists of `before` and, behind it, `placed`. */
+  /** Makes the linearization that consists of `before` followed by `placed`. */
   place(before: number, placed: number, score: number, own: number): number {
     const next = this.#allocate();
     const { data } = this;
@@ -106,7 +106,10 @@ export class Linearizations {
     );
   }
 
-  /** Lists the linearizations that led to a linearization, then that one itself; none if it has placed nothing. */
+  /**
+   * Lists the linearizations that led to a linearization, in order, and the linearization itself. The list is empty if
+   * it has placed nothing.
+   */
   statesTo(linearization: number): number[] {
     const { data } = this;
     const states: number[] = [];

@@ -5,8 +5,8 @@ import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
 
 /**
- * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE with each rule
- * and chain of unary rules, and SHIFT of each variant of a problem with each chain.
+ * Numbers the actions of shift-reduce parsing over categories: first two actions that glue parts together, then COMBINE
+ * with each rule and chain of unary rules, then SHIFT of each variant of a problem with each chain.
  */
 export class Actions {
   readonly firstShift: number;

@@ -50,7 +50,7 @@ export class ConstituentEdges extends Edges {
     return edge;
   }
 
-  /** Works out the result of joining two edges. @returns the same object each time */
+  /** Computes the result of joining two edges. @returns the same object each time */
   joined(left: number, right: number, action: number): Joined {
     const { data, problem } = this;
     const isLast = data[left + EdgeField.Words] + data[right + EdgeField.Words] === problem.size;
@@ -65,7 +65,7 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * Whether two edges may be joined. An edge of all words must have the category of a sentence, unless it is glued
+   * Whether two edges may be joined. An edge with all words must have the category of a sentence, unless it is glued
    * together. A word that gets a head must get its given head, and must have all its given dependents.
    */
   mayJoin(left: number, right: number, action: number): boolean {

@@ -24,7 +24,10 @@ export class Constituents extends EdgeSystem {
   readonly edges: ConstituentEdges;
   readonly scores: ConstituentScores;
   override readonly mayLackSentence = true;
-  /** Indexed by SHIFT, counted from the first: its leaf. Only the first of interchangeable words has leaves. */
+  /**
+   * Indexed by SHIFT action, counted from `firstShift`: the leaf that it makes. Only the first of interchangeable words
+   * has leaves.
+   */
   readonly #leafOf: number[] = [];
   /** Indexed by the first rule that joins two categories: all actions that join the two. */
   readonly #joins: (readonly number[] | undefined)[] = [];
@@ -71,7 +74,7 @@ export class Constituents extends EdgeSystem {
     return isHeadLeft ? GLUE_LEFT_GOVERNS : GLUE_RIGHT_GOVERNS;
   }
 
-  /** Returns the variant's best leaf: it has one for each chain of unary rules. */
+  /** Returns the best leaf of a variant. A variant has a leaf for each chain of unary rules. */
   leafOf(variant: number): number {
     const { actions, data } = this.edges;
     const own = this.#firstLike(variant);
@@ -85,7 +88,10 @@ export class Constituents extends EdgeSystem {
     return this.stepOfAction(taken[step]);
   }
 
-  /** Returns the leaf that an action shifts (the first word's, if words are interchangeable), or its join. */
+  /**
+   * Returns the leaf that a SHIFT makes, or the join that another action makes. Interchangeable words have the leaves
+   * of the first of them.
+   */
   stepOfAction(action: number): { leaf: number } | { join: number } {
     const { actions } = this.edges;
     if (!actions.isShift(action)) return { join: action };
@@ -120,7 +126,7 @@ export class Constituents extends EdgeSystem {
     return reader.finish(data[whole + EdgeField.Score]);
   }
 
-  /** Returns the same variant of the first word that is interchangeable with the variant's word. */
+  /** Returns the corresponding variant of the first word that is interchangeable with the variant's word. */
   #firstLike(variant: number): number {
     const { problem } = this.edges;
     const word = problem.variantWord[variant];

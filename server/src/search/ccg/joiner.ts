@@ -12,16 +12,16 @@ import {
 import { grown } from '../../util/grown.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../../scoring/ccg/records.ts';
 
-/** Stands for the end of a list of waiting words. */
+/** Marks the end of a list of waiting words. */
 export const NOTHING = -1;
 
-/** The fields of a part that a joiner reads: offsets into its record. */
+/** The fields of a part that a joiner reads: their offsets in the part's record. */
 export interface PartFields {
   /** The modes of the arguments that the part takes. */
   readonly modes: number;
   /** The variant that is the part's head. */
   readonly head: number;
-  /** The words of the part, except its head, that wait for a head: an index in `Joiner.waiting`, or NOTHING. */
+  /** The words of the part that wait for a head, except the part's head: an index in `Joiner.waiting`, or NOTHING. */
   readonly waiting: number;
 }
 
@@ -47,7 +47,7 @@ export class Joiner {
   }
 
   /**
-   * Works out the part that an action other than SHIFT makes of two parts (see the grammar's `dependencies.ts`).
+   * Computes the part that an action other than SHIFT makes of two parts (see the grammar's `dependencies.ts`).
    *
    * @param data holds the parts' records, at the offsets `left` and `right`
    * @param isLast whether the two parts hold all words: then every waiting word gets a head
@@ -111,7 +111,8 @@ export class Joiner {
     const taken = joinModes(ofOther, degree, 0);
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
-      // The slot of the other part decides the mode, and only that part's arguments can make words wait.
+      // `main` is type-raised: the argument of `other` that it fills decides the mode, and only arguments of `other`
+      // can make words wait.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }

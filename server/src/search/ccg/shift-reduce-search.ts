@@ -20,7 +20,7 @@ const WIDER = [1, 4, 16];
 /** A wider beam is tried unless it is expected to take more work than this: a second or less (2026). */
 const MOST_WORK = 2_000_000;
 
-/** Beam search for derivations over categories. It takes any problem over lexical entries. */
+/** Beam search for derivations over categories. It accepts any problem over lexical entries. */
 export class ShiftReduceSearch implements Search {
   readonly #beam: SentenceBeam<ShiftReduce>;
 
@@ -66,7 +66,10 @@ export class ShiftReduceSearch implements Search {
     this.#beam.system.explain(problem, derivation, observer);
   }
 
-  /** Glues words in the order and along the arcs of arc-standard actions; null if stopped, or without actions. */
+  /**
+   * Glues the words together in the order and along the arcs of arc-standard actions. Null after a stop, or if
+   * `actions` is null.
+   */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;
     const { system } = this.#beam;
@@ -80,7 +83,7 @@ export class ShiftReduceSearch implements Search {
   }
 }
 
-/** Merges two lists, best first; of equal scores, `one` comes first. */
+/** Merges two lists, best first. Of derivations with equal scores, those of `one` come first. */
 function merged(one: readonly Derivation[], other: readonly Derivation[]): Derivation[] {
   return [...one, ...other].sort((a, b) => b.score - a.score);
 }

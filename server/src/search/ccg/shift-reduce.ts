@@ -20,9 +20,10 @@ import { DerivationReader } from './derivation-reader.ts';
 import { ShiftReduceStates } from './states.ts';
 
 /**
- * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word with a lexical category,
- * COMBINE joins the two top parts of the stack by a rule of the grammar; unary rules belong to the action below them.
- * If no rule joins two parts, they are glued together at a high cost, so that no word is lost.
+ * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word with a lexical category, and
+ * COMBINE joins the two top parts of the stack by a rule of the grammar. Unary rules are applied within these actions,
+ * to the part that the action makes. If no rule joins two parts, they are glued together at a high cost, so that no
+ * word is lost.
  */
 export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScores> {
   readonly #grammar: Grammar;

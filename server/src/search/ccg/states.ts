@@ -7,14 +7,14 @@ import { Actions } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 import { ShiftReduceField } from '../../scoring/ccg/records.ts';
 
-/** The states of one search over categories. Each has a stack of parts, and the words that are still to come. */
+/** The states of one search over categories. Each state has a stack of parts and a buffer. */
 export class ShiftReduceStates extends StateRecords {
   actions!: Actions;
   readonly grammar: Grammar;
   readonly #contexts: LmContexts | null;
   readonly #joiner: Joiner;
 
-  /** @param contexts null without a language model */
+  /** @param contexts the language model's contexts; null without a language model */
   constructor(grammar: Grammar, contexts: LmContexts | null) {
     super();
     this.grammar = grammar;
@@ -56,7 +56,7 @@ export class ShiftReduceStates extends StateRecords {
     return next;
   }
 
-  /** Works out the part that an action other than SHIFT makes of the two top parts of the stack. */
+  /** Computes the part that an action other than SHIFT makes of the two top parts of the stack. */
   join(state: number, action: number): Joined {
     const { data } = this;
     const below = data[state + ShiftReduceField.Below];

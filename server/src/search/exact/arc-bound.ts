@@ -78,10 +78,10 @@ const termValues: readonly TermValues[] = [
 ];
 
 /**
- * An upper bound of the scores of the arcs that are still to be built. Every word except the root gets one arc. It adds
- * at most the highest score that an arc to a head on the stack or still to come has in any state. The states are
- * enumerated by the values that templates read together: the third word, the last word, and the dependents and the
- * subtree of either word that the arc joins.
+ * An upper bound of the scores of the arcs that are still to be built. Every word except the root gets one arc. The
+ * bound of that arc is the highest score, in any state, of an arc to any head that the word can still get: a word on
+ * the stack or in the buffer. Instead of all states, the bound enumerates the values that templates read together: the
+ * third word, the last word, and the dependents and the subtree of each of the two words that the arc joins.
  */
 export class ArcBound {
   readonly #sum: FeatureSum;
@@ -92,14 +92,15 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * Indexed by slot of the head and slot of the dependent: the highest score of LEFTARC, and of RIGHTARC. A word on
-   * the stack has the slot of its variant. A word to come may still get any of its variants, and has a slot of its own.
+   * Indexed by slot of the head and slot of the dependent: the highest score of LEFTARC, and of RIGHTARC. A word on the
+   * stack has the slot of its variant. A word in the buffer may still get any of its variants, so it has a slot of its
+   * own.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #slots = 0;
 
-  /** The words of the state that is bounded, as slots: first the stack from its top, then the words to come. */
+  /** The words of the state that `of` bounds, as slots: first the stack from its top, then the buffer. */
   #slotOf = new Int32Array(0);
   #wordOf = new Int32Array(0);
   #hasLeft = new Uint8Array(0);
@@ -181,8 +182,8 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest score of an arc to a word of the state. Words on the stack stand to the left of remaining
-   * words, and a head with a left dependent takes no further right dependent.
+   * Returns the highest score of an arc to a word of the state. Words on the stack stand to the left of words in the
+   * buffer, and a head with a left dependent gets no further right dependent.
    */
   #bestArc(dependent: number, depth: number, count: number): number {
     const slotOf = this.#slotOf;
@@ -213,8 +214,8 @@ export class ArcBound {
   /**
    * Sums the terms that read a word and its two outermost dependents on one side.
    *
-   * @returns indexed by action, side, word and outermost dependent: the sum without a second dependent, then with the
-   *   best one
+   * @returns indexed by action, side, word and outermost dependent: the sum without a second dependent, then the
+   *   highest sum with one
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -266,7 +267,7 @@ export class ArcBound {
       values[ArcValue.T1] = variantTag[variant];
       last = Math.max(last, terms[TermOf.Last].sum(values, keyOf));
     }
-    // The last word is the top itself, unless the top has dependents behind it.
+    // The last word of the string is the top word itself, unless the top word has right dependents.
     values[ArcValue.W1] = wordId[variantForm[top]];
     values[ArcValue.T1] = variantTag[top];
     const lastIsTop = terms[TermOf.Last].sum(values, keyOf);
@@ -290,11 +291,11 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest sum of the terms of the top word or of the word below it: the terms for its dependents on each
-   * side, their number, and the size of its subtree.
+   * Returns the highest sum of the terms of one word, the top word or the word below it: the terms for its dependents
+   * on each side, their number, and the size of its subtree.
    *
    * @param firstSide the index in `sides` of the word's left side
-   * @param ofRight what to add if the word has no right dependent, and if it has one
+   * @param ofRight two scores: the first is added if the word has no right dependent, the second if it has any
    */
   #highestItem(
     top: number,

@@ -22,14 +22,14 @@ export interface BoundaryToken {
   readonly count: number;
 }
 
-/** The items of a head: the surface words of each subtree, in any order. Item 0 is the head itself. */
+/** The items of a head, and the surface words of each item's subtree, in any order. Item 0 is the head itself. */
 export interface HeadItems {
   readonly head: number;
   readonly words: readonly number[];
   readonly tokens: readonly (readonly BoundaryToken[])[];
 }
 
-/** Stands for an item before the first one. */
+/** Used instead of the item before the first item. */
 export const NOTHING_YET = -1;
 
 const itemValues = [
@@ -78,11 +78,11 @@ const sectionValues: readonly (readonly number[])[] = [
     BoundaryValue.Shape,
   ],
   [...itemValues, ...allBehind],
-  // One word before the boundary, with one, two and three behind it.
+  // One word before the boundary, with one, two and three words after it.
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
-  // Two and three words before the boundary, then two on both sides.
+  // Two and three words before the boundary, with one word after it; then two words on both sides.
   [...itemValues, ...twoBefore, ...firstBehind],
   [...itemValues, ...threeBefore, ...firstBehind],
   [...itemValues, ...twoBefore, ...firstBehind, ...secondBehind],
@@ -94,7 +94,7 @@ const sectionValues: readonly (readonly number[])[] = [
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
-  /** The highest sum of the templates that read values which the bound does not enumerate. */
+  /** An upper bound of the sum of all templates that read a value that this class does not enumerate. */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;
@@ -123,9 +123,9 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns the highest score of placing an item behind another, without the score of the item itself.
+   * Returns the highest score of placing an item after the item `before`, without the score of the item itself.
    *
-   * @param before NOTHING_YET for the first item
+   * @param before the item before; NOTHING_YET if `item` is the first
    */
   of(before: number, item: number, isAfterHead: boolean): number {
     const key = ((before + 1) * this.#items.words.length + item) * 2 + Number(isAfterHead);
@@ -224,7 +224,7 @@ export class BoundaryBound {
     return highest;
   }
 
-  /** Lists the words that may stand behind a word in an item; null means that the item ends. */
+  /** Lists the words that may directly follow a word in an item; null means that the item ends. */
   #behind(
     token: BoundaryToken | null,
     item: number,
@@ -239,7 +239,10 @@ export class BoundaryBound {
     return others.length === 0 ? [null] : others;
   }
 
-  /** Lists the words that may stand before a word of the item `before`: in that item, or at the end of another one. */
+  /**
+   * Lists the words that may directly precede a word of the item `before`: words of that item, or last words of other
+   * items.
+   */
   #before(
     token: BoundaryToken | null,
     before: number,

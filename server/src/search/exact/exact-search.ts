@@ -16,7 +16,10 @@ import type {
 export interface Proof {
   /** A derivation that scores more than the best known one; null if none was found. */
   readonly better: Derivation | null;
-  /** Whether it is proven that no derivation scores more than `better`; if `better` is null: more than the known derivation. */
+  /**
+   * True if it is proven that no derivation scores more than `better`. If `better` is null: true if it is proven that
+   * no derivation scores more than the known one.
+   */
   readonly isProven: boolean;
 }
 
@@ -26,16 +29,16 @@ export interface Prover {
    * Looks for a derivation that scores more than the known one.
    *
    * @param known the best derivation so far, or null
-   * @param budget how many actions may be tried; the function subtracts each action that it tries
-   * @param stop ends the search without a proof
+   * @param budget the number of actions that the prover may try; it subtracts each action that it tries
+   * @param stop a stop that ends the search without a proof
    */
   prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof;
 }
 
 /**
- * A search that proves its best derivation, as far as its budget allows: a beam finds a derivation, and a prover
- * looks for every better one. If the proof ends, the first result is the best of all; otherwise it is the best found.
- * The other results are the beam's.
+ * A search that proves its best derivation, as far as its budget allows: a beam finds a derivation, and a prover looks
+ * for better ones. If the proof is completed, the first result is the best of all derivations; otherwise it is the best
+ * one found. The other results are those of the beam.
  */
 export class ExactSearch implements Search {
   readonly #beam: Search;
@@ -46,7 +49,9 @@ export class ExactSearch implements Search {
     this.#prover = prover;
   }
 
-  /** @param options if they have a target or a wanted string, only the beam searches, without a proof */
+  /**
+   * @param options the options; if they have a target or a wanted string, only the beam searches, and nothing is proven
+   */
   search(
     problem: Problem,
     options: SearchOptions,

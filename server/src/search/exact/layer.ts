@@ -7,7 +7,7 @@ export interface Futures {
 
 const FIRST_SLOTS = 1 << 10;
 
-/** Collects states that took equally many steps. If some have the same future, only the best of these is kept. */
+/** Collects states that took equally many steps. Of the states with the same future, it keeps only the best. */
 export class Layer {
   /** The kept states, in the order in which their futures were first met. */
   readonly kept: number[] = [];

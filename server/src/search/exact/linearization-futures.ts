@@ -3,7 +3,7 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
-/** Joins and features do not distinguish lengths from LONG on, nor numbers of dependents on a side from MANY on. */
+/** Joins and features do not distinguish lengths of LONG or more, nor MANY or more dependents on one side. */
 const LONG = 3;
 const MANY = 3;
 
@@ -13,7 +13,7 @@ const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
  * Decides which linearizations of a head have the same future while the head's dependents are placed: linearizations
- * with equal records, apart from history and scores. All lengths from `LONG` on count as equal.
+ * with equal records, apart from history and scores. All lengths of `LONG` or more count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

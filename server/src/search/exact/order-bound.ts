@@ -10,7 +10,10 @@ import type { Stop } from '../../util/stop.ts';
 import { BoundaryBound, NOTHING_YET, tokensOf, type HeadItems } from './boundary-bound.ts';
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
-/** Orders of more items (a head and its dependents) are not bounded: eight have 110,000 beginnings of orders. */
+/**
+ * A head with more items than this is not bounded. Its items are the head and its dependents. The orders of eight items
+ * have 110,000 beginnings.
+ */
 export const MOST_ITEMS = 8;
 
 const UNKNOWN = -1;
@@ -34,20 +37,25 @@ const sectionValues: readonly (readonly number[])[] = [
 
 /**
  * Upper bounds of the score of placing the remaining items of a head, for every beginning of an order: the scores of
- * the items and of the order as a whole, with the best possible words at the boundaries (`BoundaryBound`). They hold
- * whatever linearizations of the items are placed.
+ * the items and of the order as a whole, with the best possible words at the boundaries (`BoundaryBound`). The bounds
+ * hold for all linearizations of the items.
  */
 export class OrderBound {
   readonly #features: ItemScores;
   readonly #wholes: WholeScores;
-  /** The highest sum of the templates of a whole order that read values which the bound does not enumerate. */
+  /**
+   * An upper bound of the sum of all templates of a whole order that read a value which this class does not enumerate.
+   */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
   #tree!: FullTree;
   #items!: HeadItems;
   #stop!: Stop;
 
-  /** Indexed by beginning and item: the index of the beginning with that item added. The empty beginning is 0. */
+  /**
+   * Indexed by beginning and item: the index of the beginning that results if the item is added. The empty beginning is
+   * 0.
+   */
   #next = new Int32Array(0);
   /** Indexed by beginning: the highest score of the remaining items. */
   #rest: number[] = [];
@@ -84,13 +92,13 @@ export class OrderBound {
     return !stop.requested;
   }
 
-  /** Returns the index of a beginning with an item's word added. */
+  /** Returns the index of the beginning that results if an item is added. The item is given by its word. */
   after(beginning: number, word: number): number {
     const { words } = this.#items;
     return this.#next[beginning * words.length + words.indexOf(word)];
   }
 
-  /** Returns the highest score of the items that are not in a beginning. */
+  /** Returns the highest score that the items which are not in a beginning can add. */
   of(beginning: number): number {
     return this.#rest[beginning];
   }
@@ -186,7 +194,7 @@ export class OrderBound {
   }
 }
 
-/** Counts the beginnings of all orders of a number of items, the empty one included. */
+/** Counts the beginnings of all orders of a number of items, including the empty beginning. */
 function beginnings(items: number): number {
   let count = 1;
   for (let i = 1; i <= items; i++) count = count * i + 1;

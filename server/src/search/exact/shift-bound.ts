@@ -11,20 +11,23 @@ import { StackBound, type OnStack } from './stack-bound.ts';
 import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** The limit on the words of a tail: the end of a string, on which the bound depends. More take too much memory. */
+/**
+ * The limit on the words of a tail. A tail is the end of the string so far, and the bound depends on it. Longer tails
+ * take too much memory.
+ */
 const LONGEST_TAIL = 3;
 /** The limit on the cells of the bound's table: 32 MB. */
 const MOST_CELLS = 1 << 23;
-/** A problem with more variants is not bounded, since stacks are enumerated by four variants at a time. */
+/** A problem with more variants is not bounded, since stacks are enumerated as combinations of four variants. */
 const MOST_VARIANTS = 48;
 /** The number of tails that are scored between two reads of the stop. */
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the score of the remaining shifts: the score of the best order of their words. All values of the
- * string and of the language model count, and the stack adds its highest score to each shift. Dynamic programming
- * (Held & Karp 1962) finds the order for every set of remaining words and every tail of the string before them. The
- * bound is exact except for the stack (`StackBound`) and for words before the tail (`StringBound`).
+ * An upper bound of the score of the remaining shifts: the score of the best order of the remaining words. The score of
+ * a shift counts all values of the string and of the language model, and the highest score that any stack adds. Dynamic
+ * programming (Held & Karp 1962) finds the order for every set of remaining words and every tail of the string before
+ * them. The bound is exact except for the stack (`StackBound`) and for words before the tail (`StringBound`).
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
@@ -34,12 +37,12 @@ export class ShiftBound {
   #states!: ArcStandardStates;
 
   /**
-   * How many words a tail has. A tail is a number in base `#radix`, with variants as digits; the lowest digit is the
-   * last word's.
+   * The number of words in a tail. A tail is a number in base `#radix` whose digits are variants. The lowest digit is
+   * the last word.
    */
   #tail = 0;
   #radix = 0;
-  /** Indexed by the set of words to come, and by tail: the highest score of the remaining shifts. */
+  /** Indexed by the set of remaining words and by tail: the highest score of the remaining shifts. */
   #rest = new Int32Array(0);
   #tails = 0;
   /** The tails that `#tailsOver` found. */
@@ -47,7 +50,7 @@ export class ShiftBound {
 
   readonly #mostCells: number;
 
-  /** @param mostCells the most cells of the table: with fewer cells the tails are shorter */
+  /** @param mostCells the limit on the cells of the table; with fewer cells, the tails are shorter */
   constructor(scoring: Scoring, mostCells = MOST_CELLS) {
     this.#mostCells = mostCells;
     this.#terms = new ShiftTerms(scoring);
@@ -94,9 +97,9 @@ export class ShiftBound {
   }
 
   /**
-   * Fills `#rest`: finds the best order of every set of words behind every tail.
+   * Fills `#rest`: finds the score of the best order of every set of words after every tail.
    *
-   * @param onStack indexed by variant and the variant before it: the scores that stacks add, best first
+   * @param onStack indexed by shifted variant and last variant: the scores that stacks add, best first
    * @returns false after a stop
    */
   #orderRest(onStack: readonly (readonly OnStack[])[], strings: StringScores, stop: Stop): boolean {
@@ -153,7 +156,7 @@ export class ShiftBound {
     return true;
   }
 
-  /** Writes the tails of all strings of a set of words into `#tailsOfPlaced`. @returns how many there are */
+  /** Writes the tails of all strings of a set of words into `#tailsOfPlaced`. @returns the number of tails */
   #tailsOver(placed: number): number {
     const { variantCount: none, variantWord } = this.#problem;
     const radix = this.#radix;

@@ -48,7 +48,7 @@ export class ShiftTerms {
   readonly values = shiftTemplates.newValues();
   /** The shifted variant. */
   variant = 0;
-  /** The highest sum of the templates that belong to no term. */
+  /** An upper bound of the sum of the templates that belong to no term. */
   readonly others: number;
   problem!: Problem;
   readonly #sum: FeatureSum;
@@ -73,7 +73,7 @@ export class ShiftTerms {
     return this.#terms[term].sum(this.values, this.#keyOf);
   }
 
-  /** Returns a term's highest sum over these tags as `value`: of each word outside the mask `taken`, and of no word. */
+  /** Returns a term's highest sum if `value` is the tag of any word outside the mask `taken`, or the tag of no word. */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
     const { variantCount: none, variantTag, variantWord } = this.problem;
     const tags = [variantTag[none]];

@@ -7,7 +7,7 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** The limit on the sample states in which the features of given arcs are scored. */
+/** The limit on the states in which the features of given arcs are scored. */
 const MOST_KIN = 200_000;
 
 /** The highest score that any stack with these two top words adds. */
@@ -18,15 +18,15 @@ export interface OnStack {
 }
 
 /**
- * Upper bounds of the score that any stack adds to a SHIFT. Stacks are enumerated by the values that templates read
- * together: two of the placed words, and either the dependents of the top, its valency, or one more word.
+ * Upper bounds of the score that any stack adds to a SHIFT. Instead of all stacks, it enumerates the values that
+ * templates read together: two placed words, and either the dependents of the top word, its valency, or one more word.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
   readonly #kin: KinScores;
   #problem!: Problem;
 
-  /** @param terms must have the same scoring, and must have its problem set before `score` is called */
+  /** @param terms the terms of a SHIFT, with the same scoring; the caller sets their problem before it calls `score` */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#kin = new KinScores(weights, leftOut);
@@ -35,8 +35,8 @@ export class StackBound {
   /**
    * Bounds the score that a stack adds to the shift of a variant.
    *
-   * @returns indexed by variant and the variant before it (one of `variantCount + 1`): the highest score for each pair
-   *   of top words, best first. Null after a stop, or if given arcs make too many cases
+   * @returns indexed by shifted variant and last variant (`variantCount` if there is none): the highest score for each
+   *   pair of top words, best first. Null after a stop, or if given arcs make too many cases
    */
   score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
     this.#problem = problem;
@@ -68,7 +68,7 @@ export class StackBound {
             ofKin[variant * radix + first];
           const withSides = this.#highestSides(sides, both | own);
           for (let before = 0; before <= none; before++) {
-            // The stack is empty only if the string is; otherwise the last word is in the top's subtree.
+            // The stack is empty only if the string is empty. Otherwise the last word is in the top word's subtree.
             if ((before === none) !== (first === none)) continue;
             if (before < none) {
               const bit = 1 << variantWord[before];
@@ -92,9 +92,10 @@ export class StackBound {
   }
 
   /**
-   * Scores the dependents of the top.
+   * Scores the dependents of the top word.
    *
-   * @returns two arrays, indexed by rightmost dependent: the highest scores without a left dependent, and with one
+   * @returns two arrays, indexed by rightmost dependent: the highest scores without a left dependent, and with at least
+   *   one
    */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -118,10 +119,10 @@ export class StackBound {
   }
 
   /**
-   * Adds the terms that read the rightmost dependent and the second word to the scores of the top's dependents.
+   * Adds to the scores of the top word's dependents the terms that read the rightmost dependent and the second word.
    *
-   * @returns the highest sums if the top has no right dependent (`fresh`), and if it has one (`worn`): each first
-   *   without a left dependent, then with one
+   * @returns the highest sums if the top word has no right dependent (`fresh`), and if it has at least one (`worn`):
+   *   each first without a left dependent, then with at least one
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],
@@ -143,16 +144,17 @@ export class StackBound {
   }
 
   /**
-   * Scores the valency of the top.
+   * Scores the valency of the top word.
    *
-   * @returns indexed by the last variant of the string: the highest score without a left dependent, then with one
+   * @returns indexed by the last variant of the string: the highest score without a left dependent, then with at least
+   *   one
    */
   #scoreValencies(first: number): readonly (readonly [number, number])[] {
     const { variantCount: none } = this.#problem;
     const terms = this.#terms;
     return Array.from({ length: none + 1 }, (_, before) => {
       terms.readString([before, none, none]);
-      // Words behind the top are under its right dependents.
+      // Words after the top word are in the subtrees of its right dependents.
       const hasRight = before !== first;
       return [this.#highestValency(false, hasRight), this.#highestValency(true, hasRight)] as const;
     });
@@ -172,7 +174,10 @@ export class StackBound {
     return highest;
   }
 
-  /** Bounds the score of given arcs by variant and top of the stack. Null after a stop, or with too many cases. */
+  /**
+   * Bounds the score of the features of given arcs, for each shifted variant and top word. Null after a stop, or if
+   * there are too many cases.
+   */
   #scoreKin(stop: Stop): Int32Array | null {
     const { size, variantCount: none, variantWord, variantStart } = this.#problem;
     const { head, dependentMask, hasArcs } = this.#problem;
@@ -192,7 +197,7 @@ export class StackBound {
       for (let first = 0; first <= none; first++) {
         if (variantWord[first] === word) continue;
         const onStack = first === none ? 0 : 1 << variantWord[first];
-        // Tries every subset of the related words as the words still to come.
+        // Tries every subset of the related words as the buffer.
         for (let toCome = others; ; toCome = (toCome - 1) & others) {
           if ((toCome & onStack) === 0) {
             if (++asked > MOST_KIN || ((asked & 255) === 0 && stop.requested)) return null;
@@ -216,7 +221,7 @@ export class StackBound {
   }
 }
 
-/** Lists the depths that a stack with two given top variants may have. */
+/** Lists the possible depths of a stack with the two top variants `first` and `second`. */
 function depthsOf(first: number, second: number, none: number): readonly number[] {
   if (first === none) return [0];
   return second === none ? [1] : Array.from({ length: DEEPEST - 1 }, (_, i) => i + 2);

@@ -4,7 +4,7 @@ import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from '../arc-standard/states.ts';
 import type { Futures } from './layer.ts';
 
-/** The smallest span in the highest bucket (`bucket`): larger subtrees are not distinguished. */
+/** The smallest span in the highest bucket (`bucket`). Spans of this size and more are not distinguished. */
 const LARGE_SPAN = 6;
 
 /** The range of fields that describe a word of the stack, without its span, end exclusive. */

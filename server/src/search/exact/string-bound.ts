@@ -7,43 +7,45 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** How many buckets there are for the number of remaining words (`bucket`). */
+/** The number of buckets into which `bucket` divides the number of remaining words. */
 export const BUCKETS = 5;
 
 /** The highest scores that strings add to a SHIFT. `inner` and `last` are indexed by tail and variant. */
 export interface StringScores {
   readonly inner: Int32Array;
-  /** The scores if the sentence ends behind the variant. */
+  /** The scores if the sentence ends after the variant. */
   readonly last: Int32Array;
   /** Indexed by last variant, shifted variant, and bucket of the number of remaining words. */
   readonly left: Int32Array;
 }
 
 interface FluencyRows {
-  /** Indexed by `rowOf` plus variant: the language model's highest score if words follow the variant. */
+  /** Indexed by `rowOf` plus variant: the language model's highest score for the variant, if words follow it. */
   readonly inner: Int32Array;
   readonly last: Int32Array;
-  /** Returns the offset of the row for the last three forms, `first` being the latest; `formCount` for an absent form. */
+  /**
+   * Returns the offset of the row for the last three forms; `first` is the last one. `formCount` stands for no form.
+   */
   rowOf(first: number, second: number, third: number): number;
 }
 
 /**
- * Upper bounds of the score that the string before a word adds to the word's SHIFT, by the string's tail. The language
- * model's part is its highest score over all strings with that tail.
+ * Upper bounds of the score that the string before a word adds to the word's SHIFT. There is a bound for each tail of
+ * the string. It includes the language model's highest score over all strings with that tail.
  */
 export class StringBound {
   readonly #terms: ShiftTerms;
   readonly #fluency: Fluency | null;
   #problem!: Problem;
 
-  /** @param terms must have the same scoring, and must have its problem set before `score` is called */
+  /** @param terms the terms of a SHIFT, with the same scoring; the caller sets their problem before it calls `score` */
   constructor({ weights, leftOut, fluency }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
   }
 
   /**
-   * Bounds the score that the string before a variant adds, by tail and variant.
+   * Bounds the score that the string before a variant adds, for each tail and variant.
    *
    * @param tails the number of tails, which depends on their length
    * @returns null after a stop
@@ -102,7 +104,7 @@ export class StringBound {
     return { inner, last: final, left };
   }
 
-  /** Finds the language model's highest score, over all contexts, of each variant behind any three words. */
+  /** Finds, for each three words and each variant after them, the language model's highest score over all contexts. */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
     const { variantWord } = this.#problem;
@@ -122,7 +124,7 @@ export class StringBound {
       return rows;
     }
     fluency.begin(this.#problem);
-    // The contexts that strings can end in, each with the last three words.
+    // The language model's contexts after all possible strings, each with the string's last three words.
     const seen = new Set<string>();
     const open: { readonly tail: readonly [number, number, number]; readonly context: number }[] =
       [];

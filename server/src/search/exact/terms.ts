@@ -1,12 +1,11 @@
 import type { FeatureSum, WeightTable } from '../../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../../scoring/templates.ts';
 
-/** Less than any score, but so near to 0 that sums of several do not overflow. */
+/** Less than any score. A sum of several such values does not overflow. */
 export const LOWEST = -(2 ** 28);
 
 /**
- * Some templates of a group, and the values that they read. A bound enumerates these values, so that the highest sum
- * of the templates is exact.
+ * Some templates of a group. A bound enumerates all values that they read, so that it knows their exact highest sum.
  */
 export interface Term {
   /** The indices of the templates in their group. */
@@ -27,7 +26,7 @@ export interface TermValues {
 
 /**
  * Divides all templates of a group among terms. A template belongs to the first term that has its section and
- * enumerates all values that it reads. A template that fits no term adds at most the highest weight.
+ * enumerates all values that it reads. A template that fits no term is bounded by the highest weight of the table.
  *
  * @returns the terms, and the number of templates that fit none
  */
@@ -52,8 +51,8 @@ export function termsOf(
 }
 
 /**
- * Lists the templates that read a value which a bound does not enumerate, by their names in `leftOut`. The bound leaves
- * these templates out, and adds the highest weight for each.
+ * Lists the templates that read a value which a bound does not enumerate. Their names have the form of `leftOut`. The
+ * bound leaves these templates out, and adds the highest weight for each.
  *
  * @param values indexed by section of the group: the indices of the values that the bound enumerates
  */
@@ -86,7 +85,7 @@ function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermVa
   });
 }
 
-/** Returns the most that templates without a term can add. @param templates how many there are */
+/** Returns an upper bound of what templates without a term add. @param templates the number of these templates */
 export function mostOf(templates: number, weights: WeightTable): number {
   if (templates === 0) return 0;
   let highest = 0;

@@ -19,8 +19,9 @@ import { LOWEST } from './terms.ts';
 const STATES_A_LOOK = 256;
 
 /**
- * How many states the two searches keep after each action: first a narrow search, then an unlimited one. The narrow
- * search often finds a better derivation than the beam, so that the unlimited search can cut off far more.
+ * The number of states that a search keeps after each action. There are two searches: first a narrow one, then an
+ * unlimited one. The narrow search often finds a better derivation than the beam, so that the unlimited search can cut
+ * off far more states.
  */
 const WIDTHS = [200, Infinity];
 
@@ -34,9 +35,9 @@ interface StatePromise {
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best derivation of the transition system by branch and bound: all states are advanced together, one action
- * a step, as in a beam. A state is cut off if an upper bound shows that it cannot lead to a better derivation than the
- * best known one. Of states with the same future (`StateFutures`) only the best is kept.
+ * Finds the best derivation of the transition system by branch and bound. Each step advances all states by one action,
+ * as in a beam. A state is cut off if an upper bound shows that it cannot lead to a better derivation than the best
+ * known one. Of states with the same future (`StateFutures`) only the best is kept.
  */
 export class TransitionProver implements Prover {
   readonly #system: ArcStandard;
@@ -68,9 +69,10 @@ export class TransitionProver implements Prover {
   /**
    * Looks for the best derivation.
    *
-   * @param width how many states to keep after each action: those with the highest bounds
+   * @param width the number of states to keep after each action; those with the highest bounds are kept
    * @param least the score that the derivation must exceed
-   * @returns the derivation, or null, and whether states were cut off that might have led to a better one
+   * @returns the derivation, or null if there is none; and whether any state was cut off that might have led to a
+   *   better derivation
    */
   #advance(
     problem: Problem,

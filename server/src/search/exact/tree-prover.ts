@@ -14,9 +14,9 @@ import { PartialFutures, WholeFutures } from './linearization-futures.ts';
 import { MOST_ITEMS, OrderBound } from './order-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** Trees of more words are not proven: to bound a boundary, all words of a subtree are tried in threes. */
+/** Trees of more words are not proven: to bound a boundary, all combinations of three words of a subtree are tried. */
 const MOST_WORDS = 30;
-/** The width for `HeadSystem.start`, which sets how many sums are memoised. */
+/** The width for `HeadSystem.start`. It determines how many sums are memoised. */
 const ROWS = 256;
 
 const UNDECIDED: Proof = { better: null, isProven: false };
@@ -24,7 +24,7 @@ const UNDECIDED: Proof = { better: null, isProven: false };
 /**
  * Finds the best linearization of a full tree by branch and bound, from the leaves up. A head's linearization is kept
  * if, with the highest scores for all other heads (`OrderBound`), the tree would score more than the best known
- * derivation. Of linearizations that are equal for the head above, only the best is kept.
+ * derivation. Of linearizations that the head above cannot distinguish, only the best is kept.
  */
 export class TreeProver implements Prover {
   readonly #scoring: Pick<Scoring, 'weights' | 'leftOut'>;

@@ -10,17 +10,17 @@ import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
 
-/** Bags of more words are not tried: without arcs they have too many strings. */
+/** Bags of more words are not proven: without arcs they have too many strings. */
 export const MOST_WORDS = 8;
-/** Later joins depend on all fields of an edge from this one on. */
+/** The first field of an edge that later joins read. They read all fields after it too. */
 const FIRST_READ: number = EdgeField.Words;
-/** How many joins are made between two reads of the stop. */
+/** The number of joins between two reads of the stop. */
 const JOINS_PER_READ = 256;
 
 /**
  * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size. Of edges that
  * score the same in every later join, only the best is kept. Edges are made for all strings of all sets of words, so
- * the default budget is enough for only six words without arcs.
+ * without arcs the default budget is enough for at most six words.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
@@ -78,7 +78,7 @@ export class TreeletProver implements Prover {
   }
 }
 
-/** Collects edges of a size, and keeps only the best of edges that are equal for every later join. */
+/** Collects edges of one size. Of edges that later joins cannot distinguish, it keeps only the best. */
 class AlikeEdges {
   readonly #treelets: Treelets;
   readonly #byHash = new Map<number, number[]>();
@@ -87,7 +87,7 @@ class AlikeEdges {
     this.#treelets = treelets;
   }
 
-  /** Adds the edge that was made last, or frees its record if an equal edge is as good. */
+  /** Adds the edge that was made last. If an equal edge is as good, it frees the record of the new edge instead. */
   add(edge: number): void {
     const { edges } = this.#treelets;
     const { data } = edges;

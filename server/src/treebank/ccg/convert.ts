@@ -26,16 +26,17 @@ import { Words, punctuationOf } from './words.ts';
 
 export interface Converted {
   readonly derivation: CcgDerivation;
-  /** The number of words with a guessed category, since the tree does not show their function. */
+  /** The number of words whose category is a guess, because the tree does not show their function. */
   readonly fallBacks: number;
 }
 
-/** The most arguments of a word, since composition reaches no deeper. */
+/** The limit on the arguments of a word: composition does not reach deeper arguments. */
 const MOST_SLOTS = 3;
 
 /**
- * No category with more atoms is passed on inside its phrase: a unary rule makes it from the phrase's natural category.
- * Categories grow fast, since a modifier's category is twice as large as the category that it modifies.
+ * If a phrase must have a category with more atoms than this, no word inside the phrase takes on that category.
+ * Instead, a unary rule makes the category from the phrase's natural category. Categories grow fast, since a modifier's
+ * category is twice as large as the category that it modifies.
  */
 const MOST_ATOMS = 16;
 
@@ -243,8 +244,8 @@ class Converter {
   }
 
   /**
-   * Takes a determiner, preposition, marker or wh-phrase. It carries the category of the phrase; the rest of the phrase
-   * has its natural category.
+   * Takes a determiner, preposition, marker or wh-phrase. This dependent carries the category of the phrase. The rest
+   * of the phrase has its natural category.
    */
   #takeFunction(phrase: Phrase, merge: Single): void {
     const { plan, head, left, base } = phrase;
@@ -370,12 +371,15 @@ class Converter {
   }
 }
 
-/** The slash of a phrase that stands on `side` of another phrase and takes it as an argument. */
+/**
+ * Returns the slash in the category of a phrase that stands on `side` of another phrase and takes that phrase as an
+ * argument.
+ */
 function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';
 }
 
-/** The category of a type-raised subject, which composes with a predicate that lacks another argument. */
+/** Returns the category of a type-raised subject. It composes with a predicate that lacks another argument. */
 function raised(subject: Category): Category {
   return functor(S, '/', functor(S, '\\', subject));
 }

@@ -17,13 +17,13 @@ export interface SourcedSentence extends AutoSentence {
   } | null;
 }
 
-/** The most words of a derivation, as of a bag. */
+/** The limit on the words of a derivation; a bag has the same limit. */
 const MOST_WORDS = 1000;
 
 /**
  * Derives the sentences of a treebank that are projective trees.
  *
- * @yields each sentence with its derivation; null for a sentence without one
+ * @yields each sentence with its derivation; null for a sentence without a derivation
  * @returns how many sentences were left out, by reason
  */
 export function* deriveTreebank(
@@ -51,7 +51,7 @@ export function* deriveTreebank(
   return leftOut;
 }
 
-/** Why a sentence cannot have a derivation; `null` if it can. */
+/** Says why a sentence cannot have a derivation; `null` if it can. */
 export function whyNotDerived({ forms, heads }: AnnotatedSentence): string | null {
   if (forms.length > MOST_WORDS) return `over ${MOST_WORDS} words`;
   if (!isTree(heads)) return whyNoTree(heads);

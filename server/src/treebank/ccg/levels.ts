@@ -4,9 +4,9 @@ import { N, NP, PP, clause, predicate } from './slotted.ts';
 import { isVerbal, type Words } from './words.ts';
 
 /**
- * Returns the natural category of a phrase before and after each merge, beginning with the word
- * alone. A noun is an N, with a determiner an NP, with a preposition a PP. A verb is an `S[f]\NP`,
- * with its subject an `S[f]`.
+ * Returns the natural category of a phrase before and after each merge, beginning with the word alone. A noun alone is
+ * an N; with a determiner it is an NP, and with a preposition it is a PP. A verb alone is an `S[f]\NP`; with its
+ * subject it is an `S[f]`.
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];
@@ -19,10 +19,10 @@ export function levelsOf(words: Words, head: number, merges: readonly Merge[]): 
   return levels;
 }
 
-/** The kinds of merges that a noun takes as an N, before it becomes an NP. */
+/** The kinds of merges that a noun takes while it is an N, before it becomes an NP. */
 const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
-/** The category of the phrase that a merge takes or modifies. */
+/** Returns the category of the phrase that merge `i` takes or modifies. */
 export function levelBefore(
   levels: readonly Category[],
   merges: readonly Merge[],
@@ -48,8 +48,8 @@ function isInverted(words: Words, head: number): boolean {
 }
 
 /**
- * The category of a clause before it takes its subject. If the only subject stands after the verb,
- * the verb has taken it as an argument.
+ * Returns the category of a clause before it takes its subject. If its only subject stands after the verb, the verb has
+ * already taken the subject as an argument, and the clause lacks none.
  */
 function unsaturated(
   words: Words,
@@ -72,7 +72,7 @@ function isSubject(words: Words, merge: Merge): boolean {
   return merge.kind === 'subject' || merge.kind === 'inverted';
 }
 
-/** The category of a subject, which may be an expletive. */
+/** Returns the category of a subject, which may be an expletive. */
 export function subjectOf(words: Words, subject: number): Category {
   if (words.tags[subject] === 'EX') return atom('NP', 'thr');
   return words.relations[subject] === 'expl' ? atom('NP', 'expl') : NP;

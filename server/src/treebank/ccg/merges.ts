@@ -7,8 +7,8 @@ export type Merge = Single | Group;
 interface Placed {
   readonly side: 'left' | 'right';
   /**
-   * The order of merging: lower stages first. On each side, though, nearer dependents always come
-   * first.
+   * The order of merging: merges with lower stages come first. But on each side, nearer dependents always come before
+   * farther ones.
    */
   readonly stage: number;
 }
@@ -21,10 +21,10 @@ export interface Single extends Placed {
 }
 
 /**
- * How a dependent is merged. It modifies the phrase; or the head takes it (`argument`, `subject`);
- * or it takes the phrase and changes its level (`determiner`, `case`, `marker`, `wh`, and
- * `wh-object` for an object); or it is raised (`fronted`). A `coordinator` before a conjunct makes
- * the conjunct half of a coordination.
+ * How a dependent is merged. It modifies the phrase; or the head takes it as an argument (`argument`, `subject`); or it
+ * takes the phrase as an argument and changes the phrase's level (`determiner`, `case`, `marker`, `wh`, and `wh-object`
+ * for an object); or it is raised (`fronted`). A `coordinator` before a conjunct makes the conjunct half of a
+ * coordination.
  */
 export type SingleKind =
   | 'modifier'
@@ -68,7 +68,7 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
   return merges;
 }
 
-/** Raises stages so that a dependent is merged only after nearer ones. */
+/** Raises stages so that a dependent is merged only after nearer dependents. */
 function nearestFirst(merges: readonly Merge[]): Merge[] {
   let stage = -Infinity;
   return merges.map((merge) => {
@@ -80,7 +80,7 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
 /** Joins auxiliaries with their negations and a subject after them. */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // Goes from left to right, since an auxiliary precedes the words that belong to it.
+  // The loop goes from left to right, since an auxiliary precedes the words that belong to it.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
@@ -276,7 +276,9 @@ class Staging {
     return this.#single(i, 'punctuation', this.#isClause ? 4 : 2);
   }
 
-  /** Whether a conjunction or a punctuation mark on the left makes half of a coordination. */
+  /**
+   * Whether a conjunction or a punctuation mark to the left of the head makes the head's phrase half of a coordination.
+   */
   #isCoordinator(i: number): boolean {
     const words = this.#words;
     const head = this.#head;
@@ -321,8 +323,8 @@ class Staging {
   }
 
   /**
-   * Makes a group of the copula and subject after a head that is a wh-word or is fronted: *what
-   * **is this***.
+   * Groups the copula and the subject that follow the head, if the head is a wh-word or is fronted: *what **is this***.
+   * Null if the first two of `places` are not a copula and a subject.
    */
   #predication(places: readonly number[]): Group | null {
     const words = this.#words;

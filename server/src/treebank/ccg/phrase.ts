@@ -50,8 +50,8 @@ export class Phrase {
   }
 
   /**
-   * Splits `other` off the rest of the phrase, on one side. The two together have the category of
-   * the rest before the split.
+   * Takes `other` away from one side of the rest of the phrase. `other` and the new rest together have the category of
+   * the old rest.
    */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);
@@ -63,7 +63,7 @@ export class Phrase {
     );
   }
 
-  /** Adds a unary rule that turns a new rest into the given category. */
+  /** Adds a unary rule that makes the given category from the category of the new rest. */
   change(category: Category): void {
     this.#around.push((inner) => unary(category, inner));
   }

@@ -36,13 +36,13 @@ export class Plans {
     return plan;
   }
 
-  /** The natural category of a head's phrase; NP for a noun. */
+  /** Returns the natural category of a head's phrase; NP for a noun. */
   natural(head: number): Category {
     const level = this.of(head).levels.at(-1)!;
     return level.text === N.text ? NP : level;
   }
 
-  /** The category of a phrase as an argument of its head. */
+  /** Returns the category that the phrase of word `i` has as an argument of the word's head. */
   argument(i: number): Category {
     const relation = this.#words.relations[i];
     if (relation === 'nsubj' || relation === 'expl') return subjectOf(this.#words, i);
@@ -52,10 +52,10 @@ export class Plans {
   }
 
   /**
-   * Whether the head, or a word among its first merges, takes on the category that the phrase must
-   * have, whatever it is.
+   * Whether the head, or a word among its first `left` merges, takes on the category that the phrase must have,
+   * whatever this category is.
    *
-   * @param left how many merges to consider
+   * @param left the number of merges to consider
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);
@@ -72,8 +72,8 @@ export class Plans {
   }
 
   /**
-   * Whether another phrase stands beside a noun, which is then a noun phrase itself: *the
-   * **Agency** (CIA) chief*.
+   * Whether another phrase stands beside a noun, so that the noun is a noun phrase itself: *the **Agency** (CIA)
+   * chief*.
    */
   #isPhrase(head: number, left: number): boolean {
     if (this.#words.kind(head) !== 'noun') return false;
@@ -90,9 +90,7 @@ export class Plans {
     return merges.slice(0, left).some(({ kind }) => kind === 'determiner');
   }
 
-  /**
-   * Whether a conjunct can have a category, by itself or by a unary rule that makes it a modifier.
-   */
+  /** Whether a conjunct can have a category, either by itself or by a unary rule that makes it a modifier. */
   canBe(head: number, category: Category): boolean {
     const natural = this.natural(head);
     if (category.text === natural.text || this.isTaken(head)) return true;
@@ -104,8 +102,8 @@ export class Plans {
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
 /**
- * The kinds of merges in clauses. No word inside such a merge takes on the category that the phrase
- * must have.
+ * The kinds of merges in clauses. If a phrase has such a merge, neither its head nor a word of an earlier merge takes
+ * on the category that the phrase must have.
  */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',

@@ -8,7 +8,7 @@ import {
 } from '../../grammar/ccg/category.ts';
 
 /**
- * A category with a mode for each argument, in the order in which it takes them
+ * A category, and the modes of its arguments in the order in which it takes the arguments
  * (`grammar/ccg/dependencies.ts`).
  */
 export interface Slotted {
@@ -41,8 +41,8 @@ export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
 }
 
 /**
- * The category that a modifier of `category` takes: `category` without features, unless clauses in it differ in their
- * features.
+ * Returns the category that a modifier of `category` takes: `category` without features, unless clauses in it differ in
+ * their features.
  */
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();
@@ -63,12 +63,12 @@ export function modified(category: Category): Category {
   return [...met.values()].some((seen) => seen.size > 1) ? category : plain(category);
 }
 
-/** The category of a modifier: takes `x` on one side and returns `x`. */
+/** Returns the category of a modifier: it takes `x` on one side, and its result is `x`. */
 export function modifierOf(x: Category, slash: Slash): Slotted {
   return { category: functor(x, slash, x), modes: `h${governing(x).modes}` };
 }
 
-/** The number of atoms in a category. */
+/** Returns the number of atoms in a category. */
 export function sizeOf(category: Category): number {
   if (category.kind === 'atom') return 1;
   if (category.kind === 'half') return sizeOf(category.of);
@@ -85,7 +85,7 @@ export function clause(feature: string): Category {
   return atom('S', feature);
 }
 
-/** The category of a clause before its subject. */
+/** Returns the category of a clause that lacks only its subject. */
 export function predicate(feature: string, subject: Category = NP): Category {
   return functor(clause(feature), '\\', subject);
 }

@@ -87,7 +87,7 @@ export function plainNode(derivation: CcgDerivation, words: readonly string[]): 
   return made[0];
 }
 
-/** Keyed by rule: how often it was used; `null` for results that no rule gives. */
+/** Counts how often each rule was used. The key `null` counts results that no rule gives. */
 export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, number> {
   const counts = new Map<Rule | null, number>();
   for (const { derivation } of sentences) {
@@ -100,7 +100,7 @@ export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, 
   return counts;
 }
 
-/** The rule that gives a node's category; `null` for a word, or if no rule does. */
+/** Returns the rule that gives a node's category; `null` for a word, or if no rule gives the category. */
 export function ruleOf(node: CcgDerivation): Rule | null {
   if (node.kind === 'leaf') return null;
   if (node.kind === 'unary') return unaryRule(node.child.category, node.category);

@@ -11,8 +11,8 @@ const LEAST_COUNT = 3;
 /** The preposition must occur in at least this share of the lemma's uses. */
 const LEAST_SHARE = 0.08;
 /**
- * The share of the lemma's uses that have the preposition must be at least this many times the
- * share of the uses of all lemmas of the class.
+ * The share of the lemma's uses that have the preposition must be at least this many times the same share over all
+ * lemmas of the class.
  */
 const LEAST_LIFT = 3;
 

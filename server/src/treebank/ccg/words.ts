@@ -106,7 +106,7 @@ export class Words {
     return this.relations[i] === 'advmod' && /^(?:not|n't|n’t|nt)$/.test(this.lemmas[i]);
   }
 
-  /** Whether a question mark after the root depends on it. */
+  /** Whether a question mark after the root depends on the root. */
   get isQuestion(): boolean {
     return this.right[this.root].some(
       (i) => this.relations[i] === 'punct' && this.forms[i].includes('?'),
@@ -117,7 +117,7 @@ export class Words {
    * The feature of a clause.
    *
    * @param i the leftmost verbal word of the clause
-   * @param head the word with the auxiliaries that count
+   * @param head the word whose auxiliaries are considered
    */
   feature(i: number, head: number): string {
     const tag = this.tags[i];
@@ -136,7 +136,7 @@ export class Words {
 
   /**
    * The feature of a clause whose participle has no auxiliary. In *He has come and **gone***, the auxiliary of the
-   * first conjunct also belongs to the second.
+   * first conjunct also belongs to the second conjunct.
    */
   #featureOfParticiple(i: number, head: number): string {
     const first = this.heads[head];
