@@ -70,7 +70,7 @@ export function checkSpaces(
 
 function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
   const reported = found.slice(0, maxReported);
-  const edits = found.flatMap(({ start, end, spaced }) =>
+  const edits = reported.flatMap(({ start, end, spaced }) =>
     spaced === null ? [] : [{ range: { start, end }, newText: spaced }],
   );
   const all: Fix = { title: 'Put spaces into all words like this one', edits };
@@ -238,11 +238,10 @@ function printed(
   const { start, end, form, formEnd, optional } = word;
   // A question mark is more likely a suffix than punctuation.
   if (form.length > longest || optional || form.endsWith('?')) return null;
-  if (isKnown(form, knowledge)) return null;
   // Signs and telephone numbers are often one word.
   if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
   const tokens = printedTokens(form);
-  if (tokens.length === 1) return null;
+  if (tokens.length === 1 || isKnown(form, knowledge)) return null;
   const apart = punctuationApart(text, word);
   // The group of a member with punctuation may lack white space itself.
   if (isMember && apart !== null) return null;

@@ -1,3 +1,4 @@
+import { isFused } from '../../text/split-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import { spell } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
@@ -8,6 +9,8 @@ const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 
 /** Splits a form into tokens, as the treebank does in running text: `don't` into `do n't`. */
 export function printedTokens(form: string): string[] {
+  // Most words are letters only, and are split only if they fuse two words.
+  if (/^\p{L}+$/u.test(form) && !isFused(form)) return [form];
   // Adds a word, since any period at the end of a text would be a full stop.
   return tokenize(`${form.replace(/[‘’]/gu, "'")} x`).slice(0, -1);
 }
