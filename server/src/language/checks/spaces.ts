@@ -17,6 +17,12 @@ const longest = 200;
 /** At most this many places are reported at a time. Others appear once these are corrected. */
 const maxReported = 20;
 
+/**
+ * A contraction that training has seen as one word less often than this is a slip of the treebank,
+ * such as `it's` for `its`.
+ */
+const leastContractions = 10;
+
 /** Text that is read as one or more words but may mean something else. */
 interface Glued extends Range {
   /** The text with the missing spaces; null if it cannot be written with its suffixes. */
@@ -241,7 +247,9 @@ function printed(
   // Signs and telephone numbers are often one word.
   if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
   const tokens = printedTokens(form);
-  if (tokens.length === 1 || isKnown(form, knowledge)) return null;
+  if (tokens.length === 1) return null;
+  const isContraction = /[‘’']|^\p{L}+$/u.test(form);
+  if (isKnown(form, knowledge, isContraction ? leastContractions : 1)) return null;
   const apart = punctuationApart(text, word);
   // The group of a member with punctuation may lack white space itself.
   if (isMember && apart !== null) return null;
@@ -264,6 +272,10 @@ function printed(
   return { start, end, spaced, why, advice: `Write ${quoted(spaced)}, or put it in quotes.` };
 }
 
-function isKnown(form: string, knowledge: Knowledge): boolean {
-  return knowledge.tagsOf(form) !== null || knowledge.tagsOf(form.toLowerCase()) !== null;
+/** Whether training has seen a form, or the form in small letters, at least so often. */
+function isKnown(form: string, knowledge: Knowledge, least = 1): boolean {
+  return [form, form.toLowerCase()].some((one) => {
+    const counts = [...(knowledge.tagsOf(one)?.values() ?? [])];
+    return counts.reduce((sum, count) => sum + count, 0) >= least;
+  });
 }
