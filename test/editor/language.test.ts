@@ -101,6 +101,29 @@ describe('The language in the editor', () => {
     });
   });
 
+  it('takes the tag that was seen with the word, though another is the typed text', async () => {
+    await replace(document, 'very/RB?', 'his/');
+    const { activeTextEditor } = vscode.window;
+    assert.ok(activeTextEditor);
+    // The model must be there, since it knows the tags of the word.
+    await until('tags are offered', async () => {
+      const { items } = await ask<vscode.CompletionList>(
+        'executeCompletionItemProvider',
+        at('his/', 'his/'.length),
+      );
+      return items[0]?.label === 'PRP$' || null;
+    });
+    const cursor = at('his/', 'his/'.length);
+    activeTextEditor.selection = new vscode.Selection(cursor, cursor);
+    await vscode.commands.executeCommand('type', { text: 'PRP' });
+    await until('the tag is there', async () => {
+      await vscode.commands.executeCommand('editor.action.triggerSuggest');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await vscode.commands.executeCommand('acceptSelectedSuggestion');
+      return document.getText().includes('his/PRP$ ') || null;
+    });
+  });
+
   it('shows how often the model has seen a word, and describes sections', async () => {
     const told = await until('the model is there', async () => {
       const hovers = await ask<vscode.Hover[]>('executeHoverProvider', at('soup/NN'));

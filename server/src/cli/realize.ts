@@ -49,7 +49,8 @@ export async function realizeCommand(
   });
   const total = chosen.reduce((sum, bags) => sum + bags.size, 0);
   for (const { path, file } of sources) {
-    if (file.bags.length === 0) console.error(`${path}: there are no bags in it`);
+    const isBroken = file.diagnostics.some(({ code }) => code === 'bag-header');
+    if (file.bags.length === 0 && !isBroken) console.error(`${path}: there are no bags in it`);
   }
   if (options.bag !== undefined && total === 0) throw noSuchBag(options.bag, sources);
 

@@ -57,7 +57,7 @@ export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 // Features of an editor that change a file.
 export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
 export { setHead, type GivenHead } from './features/edit-arc.ts';
-export { canBeExtracted, extractBags } from './features/extract-bag.ts';
+export { extractable, extractBags } from './features/extract-bag.ts';
 export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';
 export { chosenTags, hasOpenTags } from './features/keep-tags.ts';
 export { insertExpectation } from './features/insert-expectation.ts';

@@ -50,7 +50,7 @@ export function registerCompletion(
     const replaced = document.range(range);
     const { snippets, suggestCommand } = support();
     return items.flatMap((item, place) => {
-      const { label, kind, detail, newText, snippet, unfinished, otherEdits } = item;
+      const { label, kind, detail, newText, snippet, isUnlikely, unfinished, otherEdits } = item;
       const inserted = snippets ? (snippet ?? newText) : newText;
       if (inserted === null) return [];
       return {
@@ -60,7 +60,8 @@ export function registerCompletion(
         // The editor sorts by this text. It keeps our order, likeliest first.
         sortText: String(place).padStart(6, '0'),
         // The editor compares this with the text that it replaces: `-nsubj->` with a typed `-ns`.
-        filterText: newText ?? label,
+        // VS Code puts an exact match before all others, unless this text is longer than the typed text.
+        filterText: (newText ?? label) + (isUnlikely ? ' ' : ''),
         ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
         textEdit: { range: replaced, newText: inserted },
         ...(otherEdits.length > 0 && {

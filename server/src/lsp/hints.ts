@@ -1,6 +1,6 @@
 import { InlayHintKind } from 'vscode-languageserver';
 import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-languageserver';
-import { absoluteRange, chosenTags } from '../language/index.ts';
+import { absoluteRange, chosenTags, type BagNode } from '../language/index.ts';
 import { shortened } from '../text/printable.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
@@ -106,7 +106,7 @@ function toInlayHint(
   realized: Realized,
   expectations: readonly RankedExpectation[],
 ): InlayHint {
-  const { header } = document.file.bags[index];
+  const end = document.file.starts[index] + endOfFirstLine(document.file.bags[index]);
   const best = realized.realizations.at(0);
   const text =
     best === undefined
@@ -124,11 +124,18 @@ function toInlayHint(
     parts.unshift({ value: mark, ...(missed !== null && { command }) }, { value: '  ' });
   }
   return {
-    position: document.positions.positionAt(absoluteRange(document.file, index, header).end),
+    position: document.positions.positionAt(end),
     label: parts.length === 1 ? parts[0].value : parts,
     tooltip: tooltip(realized, expectations),
     paddingLeft: true,
   };
+}
+
+/** The end of a bag on its first line, before a comment. */
+function endOfFirstLine({ text, header, end }: BagNode): number {
+  const lineEnd = text.search(/[\r\n]|$/u);
+  const isEmpty = /^\s*(?:#|$)/u.test(text.slice(header.end, lineEnd));
+  return isEmpty ? header.end : Math.min(end, lineEnd);
 }
 
 /**

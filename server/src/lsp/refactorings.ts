@@ -16,8 +16,8 @@ import {
   type BowFile,
   type BagNode,
   bagsOfText,
-  canBeExtracted,
   chosenTags,
+  extractable,
   extractBags,
   keepArcs,
   hasOpenHeads,
@@ -83,10 +83,14 @@ export class Refactorings {
     const actions: CodeAction[] = [];
     if (isWanted(context, CodeActionKind.RefactorExtract) && start < end) {
       const selection = { start, end };
-      if (canBeExtracted(document.file, selection)) {
+      const kind = extractable(document.file, selection);
+      if (kind !== null) {
         const { version } = document;
         const data: Unresolved = { kind: 'extract', uri, version, selection };
-        const title = 'Make a bag from the selected sentence';
+        const title =
+          kind === 'lines'
+            ? 'Make a bag of each selected line'
+            : 'Make a bag from the selected sentence';
         actions.push({ title, kind: CodeActionKind.RefactorExtract, data });
       }
     }

@@ -18,6 +18,11 @@ const FUSED = new Map(
   }),
 );
 
+/** Whether a form of letters only is split into two words. */
+export function isFused(form: string): boolean {
+  return FUSED.has(form.toLowerCase());
+}
+
 /** First parts of words that are not split at the hyphen, as in *co-operate*. */
 const PREFIX = new RegExp(
   '^(?:' +

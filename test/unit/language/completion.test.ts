@@ -101,6 +101,31 @@ describe('what is offered', () => {
     assert.equal(offered(bag('  words: led#2/VBD|‸')).typed, '');
   });
 
+  it('is unlikely to be a tag that was not seen with the word, if another was', () => {
+    const unlikely = (source: string): string[] =>
+      offered(source).items.flatMap(({ label, isUnlikely }) => (isUnlikely ? [label] : []));
+    assert.deepEqual(
+      ['VBD', 'VBN', 'VB'].map((tag) => unlikely(bag('  words: led/VB‸')).includes(tag)),
+      [false, false, true],
+    );
+    assert.deepEqual(unlikely(bag('  words: qux/VB‸')), []);
+  });
+
+  it('is the sections that are not there yet, wherever the cursor is in a bag on one line', () => {
+    assert.deepEqual(offered('bag a { wo‸ }\n').labels, ['words:', 'deps:', 'order:', 'expect:']);
+    assert.deepEqual(offered('bag a { words: a b ex‸ }\n').labels.slice(-3), [
+      'deps:',
+      'order:',
+      'expect:',
+    ]);
+    assert.equal(
+      accepted('bag a { words: a b ex‸ }\n', 'expect:'),
+      'bag a { words: a b expect:  }\n',
+    );
+    assert.deepEqual(offered('bag a { words: a b expect: a ‸ }\n').labels.slice(0, 1), ['b']);
+    assert.deepEqual(offered('bag a { words: a b deps: a -> ‸ }\n').labels.slice(0, 2), ['a', 'b']);
+  });
+
   it('is the tags of the last word of a phrase', () => {
     for (const phrase of ['"has led"', '"has led"#2', '"a # led"', '"a/b led"']) {
       const { labels, typed } = offered(bag(`  words: a ${phrase}/V‸`));

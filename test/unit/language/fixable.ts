@@ -354,12 +354,13 @@ const layouts = fc.record({
   eol: fc.constantFrom('\n', '\n', '\r\n'),
   order: fc.shuffledSubarray(['words', 'deps', 'order', 'expect'] as const, { minLength: 4 }),
   isOrdered: fc.boolean(),
+  isOneLine: fc.constantFrom(false, false, true),
 });
 
 /** A file that is sound but for one slip, and what follows from it. */
 export const oneSlip = fc
   .tuple(layouts, fc.constantFrom(...slips))
-  .map(([{ inLine, comments, eol, order, isOrdered }, [sound, slip]]) => {
+  .map(([{ inLine, comments, eol, order, isOrdered, isOneLine }, [sound, slip]]) => {
     const lines = {
       words: [soundWords],
       deps: soundDeps,
@@ -374,7 +375,11 @@ export const oneSlip = fc
         ? [`  ${name}: ${content.join('\n').trim()}`]
         : [`  ${name}:${comment}`, ...content];
     });
-    const bag = (name: string): string => [`bag ${name} {`, ...sections, '}', ''].join('\n');
+    const statements = names.flatMap((name) => lines[name].map((line) => `${name}: ${line}`));
+    const bag = (name: string): string =>
+      isOneLine
+        ? `bag ${name} { ${statements.join(' ')} }\n`
+        : [`bag ${name} {`, ...sections, '}', ''].join('\n');
     const text = `language: en\n${bag('one')}\n${bag('two')}`;
     return text.replace(sound, slip).replaceAll('\n', eol);
   });

@@ -31,6 +31,10 @@ const strangelySpaced = fc
         ['bag y {', 'words: a#1 b a#2', 'order: a#1 < b', 'first a#1', '# last', '}'],
         ['bag z { # z', 'words: a b', 'expect: a  b', '# b', 'b   a', '}', '# after'],
         ['bag open {', 'words: a', '# of the next'],
+        ['bag l { words: a b? deps: a -> b deps: a -> c expect: a  b }'],
+        ['bag m {words: a b expect: a { b } b} # m'],
+        [`bag n { words: ${'long '.repeat(24)}deps: a -> b expect: c d } # n`],
+        ['bag o { words: a', 'b deps: a -> b', 'expect: b a }'],
       ),
       { maxLength: 6 },
     ),
@@ -203,6 +207,34 @@ describe('formatting', () => {
     it(what, () => assert.equal(formatted(before), after));
   }
 
+  describe('of a bag on one line', () => {
+    const long = 'word '.repeat(16).trim();
+
+    it('keeps it on one line while it fits', () => {
+      const line = 'bag a { words: x y deps: x -> y expect: x y } # why';
+      const spaced = line.replaceAll(' ', '  ').replace('  #  ', ' # ');
+      assert.equal(formatted(`${spaced}\n`), `${line}\n`);
+      assert.equal(formatted('bag a {words: x y .}\n'), 'bag a { words: x y . }\n');
+    });
+
+    it('breaks it before each section if it does not fit', () => {
+      assert.equal(
+        formatted(`bag a { words: ${long} deps: x -> y expect: x } # c\nbag b { words: z }\n`),
+        `bag a {\n  words: ${long}\n  deps: x -> y\n  expect: x\n} # c\n\nbag b { words: z }\n`,
+      );
+    });
+
+    it('never joins the lines of a bag', () => {
+      const text = 'bag a {\n  words: x\n}\n\nbag b { words: x\n}\n';
+      assert.equal(formatted(text), text);
+    });
+
+    it('keeps a list of bags without blank lines', () => {
+      const text = 'bag a { words: x }\nbag b { words: y }\n\nbag c { words: z }\n';
+      assert.equal(formatted(text), text);
+    });
+  });
+
   it('indents by tabs, where asked to', () => {
     assert.equal(formatted('bag {\nwords:\nx\n}\n', tabs), 'bag {\n\twords:\n\t\tx\n}\n');
   });
@@ -246,6 +278,7 @@ describe('formatting while typing', () => {
     ['a header with content', 'bag a {\nwords: x\n|\n}\n', 'bag a {\n  words: x\n  \n}\n'],
     ['content', 'bag a {\n  words:\n  x   y\n|\n}\n', 'bag a {\n  words:\n    x y\n    \n}\n'],
     ['a bag’s end', 'bag a {\n  words: x\n  }\n  |', 'bag a {\n  words: x\n}\n'],
+    ['a bag on one line', 'bag a {words: x}\n  |', 'bag a { words: x }\n'],
     ['a blank line', 'bag a {\n  words:\n    x\n\n|\n', 'bag a {\n  words:\n    x\n\n    \n'],
     [
       'a part of a line',

@@ -115,12 +115,30 @@ const bag = fc
   )
   .map(([header, sections, close, after, end]) => [header, ...sections, close, after].join(end));
 
+/** A bag on one line, perhaps with braces that stick to it. */
+const lineBag = fc
+  .tuple(
+    fc.constantFrom('bag { ', 'bag x { ', 'bag {', 'bag a b { '),
+    fc.array(
+      fc.tuple(
+        fc.constantFrom('words', 'words', 'deps', 'order', 'expect', 'expcet', 'note'),
+        fc.array(piece, { maxLength: 5 }),
+      ),
+      { maxLength: 4 },
+    ),
+    fc.constantFrom(' }', ' }', '}', ' } # c', ' } x', ''),
+  )
+  .map(
+    ([header, sections, close]) =>
+      header + sections.map(([name, words]) => [`${name}:`, ...words].join(' ')).join(' ') + close,
+  );
+
 /** A file with all kinds of constructs, well-formed ones mixed with broken ones. */
 export const bowText = fc
   .tuple(
     fc.constantFrom('', '', 'grammar: dependency', 'grammar: ccg'),
     fc.array(snippet, { maxLength: 2 }),
-    fc.array(bag, { maxLength: 5 }),
+    fc.array(fc.oneof({ weight: 3, arbitrary: bag }, lineBag), { maxLength: 5 }),
     newline,
     fc.boolean(),
   )

@@ -42,22 +42,27 @@ function withoutPlaces(node: unknown): unknown {
 /** The comments of a file, in its order. */
 function commentsOf(file: BowFile): string[] {
   const { text } = file;
-  const expectations = new Set(
+  const expectations = new Map(
     file.bags.flatMap((bag, i) =>
-      expectationsOf(bag).map((line) => absoluteRange(file, i, line).start),
+      expectationsOf(bag).map((line) => {
+        const { start, end } = absoluteRange(file, i, line);
+        return [start, end] as const;
+      }),
     ),
   );
   const comments: string[] = [];
   const scanner = new Scanner(text, 0, text.length);
   do {
-    let isExpectation = false;
     let token: TokenKind;
     do {
       token = scanner.next();
-      isExpectation ||= expectations.has(scanner.start);
+      const end = expectations.get(scanner.start);
+      if (end === undefined) continue;
+      scanner.goTo(end);
+      token = scanner.next();
     } while (token !== TokenKind.End);
     const rest = text.slice(scanner.start, lineEndAt(text, scanner.start, text.length)).trim();
-    if (!isExpectation && rest !== '') comments.push(rest);
+    if (rest !== '') comments.push(rest);
   } while (scanner.nextLine());
   return comments;
 }

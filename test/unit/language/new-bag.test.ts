@@ -136,6 +136,21 @@ describe('making a bag from what is selected in a file', () => {
     );
   });
 
+  it('makes a bag of each line outside all bags', () => {
+    assert.equal(
+      extracted('⟦dogs bark .\ncats sleep .⟧\n'),
+      `${bagOf('. bark dogs', 'dogs bark .')}\n${bagOf('. cats sleep', 'cats sleep .')}`,
+    );
+  });
+
+  it('takes an expectation of a bag on one line', () => {
+    const line = 'bag a { words: b a expect: b a }';
+    assert.equal(
+      extracted(`${line.replace('expect: b a', 'expect: ⟦b a⟧')}\n`),
+      `${line}\n\n${bagOf('a b', 'b a')}`,
+    );
+  });
+
   it('offers nothing for words, statements and settings', () => {
     for (const source of [
       'bag a {\n  words: ⟦b a⟧\n}\n',

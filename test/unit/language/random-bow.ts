@@ -45,7 +45,7 @@ const layout = fc.record({
   }),
   expects: fc.boolean(),
   eol: fc.constantFrom('\n', '\n', '\r\n'),
-  style: fc.constantFrom('lines', 'header', 'brace', 'comments'),
+  style: fc.constantFrom('lines', 'header', 'brace', 'comments', 'one line'),
 });
 
 type Layout = typeof layout extends fc.Arbitrary<infer T> ? T : never;
@@ -89,6 +89,15 @@ function written({ items, choices, ...more }: Layout): string {
     const comment = style === 'comments' ? '  # a comment' : '';
     return [`  ${name}:${comment}`, ...lines.map((line) => `    ${line}${comment}`)];
   };
+  if (style === 'one line') {
+    const statements = [
+      `words: ${groups.join(' ')}`,
+      ...(expects ? ['expect: something else'] : []),
+      ...deps.map((line) => `deps: ${line}`),
+      ...orders.map((line) => `order: ${line}`),
+    ];
+    return `bag { ${statements.join(' ')} }${eol}`;
+  }
   const lines = [
     'bag {',
     ...section('words', style === 'lines' ? groups : [groups.join(' ')]),

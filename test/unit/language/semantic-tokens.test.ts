@@ -71,9 +71,18 @@ describe('semantic tokens', () => {
     );
   });
 
+  it('tell the parts of a bag on one line', () => {
+    const line = 'bag a { words: x y order: x < y expect: x < # y } # why';
+    assert.deepEqual(tokens(line), [
+      ...['bag keyword', 'a namespace!', 'words: keyword', 'x variable!', 'y variable!'],
+      ...['order: keyword', 'x variable', '< operator', 'y variable'],
+      ...['expect: keyword', 'x < # y string', '# why comment'],
+    ]);
+  });
+
   it('tell words from the keywords that they look like', () => {
-    assert.deepEqual(inBag('words: root first x words:', 'deps: x -> root', 'order: x < first'), [
-      ...['words: keyword', 'root variable!', 'first variable!', 'x variable!', 'words: variable!'],
+    assert.deepEqual(inBag('words: root first x y:', 'deps: x -> root', 'order: x < first'), [
+      ...['words: keyword', 'root variable!', 'first variable!', 'x variable!', 'y: variable!'],
       ...['deps: keyword', 'x variable', '-> operator', 'root variable'],
       ...['order: keyword', 'x variable', '< operator', 'first variable'],
     ]);

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { inQuotes, spell } from '../../../server/src/language/tree/spelling.ts';
 import { groupsOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
+import { check, type CheckedFile } from '../../../server/src/language/checks/check.ts';
+import { withoutModel } from '../support/check-options.ts';
 import { applyFix, assertProblems, bagWith, knowledge, problemsIn } from './fixture.ts';
 
 const options = { knowledge };
@@ -32,24 +34,38 @@ describe('what stands without spaces', () => {
     ['he said: a', 'he said : a'],
     ['(team led', '"(" team led'],
     ['a team .}', 'a team .'],
+    ["I don't know", "I do n't know"],
+    ['It’s a team', "It 's a team"],
+    ["I'm led", "I 'm led"],
+    ["the dogs' team", "the dogs ' team"],
+    ['I cannot know', 'I can not know'],
+    ['a ,he', 'a , he'],
+    ['a team, he#1, led', 'a team , he#1 , led'],
+    ['well-known $5 50%', 'well - known $ 5 50 %'],
+    ['a "(" (led |a )/NN team', 'a "(" ( led | a )/NN team'],
     ['a team}/NN led', 'a team/NN led'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {
-      const [{ fixes = [] }, ...others] = hintsIn(line);
-      assert.deepEqual(others, []);
-      assert.equal(applyFix(bagWith(line), fixes[0]), bagWith(result));
+      const [{ fixes = [] }] = hintsIn(line);
+      assert.equal(applyFix(bagWith(line), fixes.at(-1)!), bagWith(result));
       assert.deepEqual(hintsIn(result), []);
     });
   }
 
   for (const line of [
     ...['"team,"', '"(a|b)"', '"[a b]"', '"a|b"', '( a | b ) [ a b ]'],
-    ...['Dr. led', 'U.S. led', 'a.m. p.m. Inc.', 'x.', 'Ph.D.', '1,000 3.5 1. 5,', '...', '!', '.'],
-    ...["'s n't don't 'tis dogs'", 'www.x.org x@y.org a.txt', ':) :| ^_^', 'well-known $5 50% C#'],
+    ...['Dr. led', 'U.S. led', 'a.m. p.m. Inc.', 'x.', 'Ph.D.', '1,000 3.5 1. 4', '...', '!', '.'],
+    ...[
+      "'s n't 'em AT&T e-mail 10:30 555-1234",
+      'www.x.org x@y.org a.txt',
+      ':) :| ^_^ $$$',
+      'C# that?',
+    ],
+    ...['"do n\'t" "don\'t"', 'Mr. e.g. U.S. Inc. ...'],
     ...[
       'team? that?',
       '\n    note: a',
-      '[a]? [1] (1)',
+      '[a]? [a]?',
       '|| a||b |a',
       'run/VB|NN',
       '(run/VB|NN)',
@@ -68,7 +84,7 @@ describe('what stands without spaces', () => {
       [
         ['perhaps-several', 'Write `( a | b )` if that is meant.'],
         ['perhaps-several', 'Write `[ led a ]` if that is meant.'],
-        ['perhaps-several', '`team,` is read as one word. Write `team ,` if that is meant.'],
+        ['perhaps-several', '`team,` is read as one word. Write `team ,`, or put it in quotes.'],
       ],
       options,
     );
@@ -96,6 +112,60 @@ describe('what stands without spaces', () => {
     assert.deepEqual(told(null), ['(a|b)']);
     assert.deepEqual(told(knowledge), ['x!', '(a|b)']);
     assert.deepEqual(told({ ...knowledge, ...known('x!') }), ['(a|b)']);
+  });
+
+  it('is told of tagged words and of alternatives, which no fix can split', () => {
+    assertProblems(
+      bagWith("I ⟦don't/VB⟧ ( ⟦can't⟧ | will )"),
+      [
+        ['perhaps-several', "Write `do n't`, each word with a tag of its own."],
+        ['perhaps-several', 'Write `"ca n\'t"`, since an alternative is one word'],
+      ],
+      options,
+    );
+    assert.deepEqual(
+      hintsIn("I don't/VB").flatMap(({ fixes = [] }) => fixes),
+      [],
+    );
+  });
+
+  it('explains the errors that it causes', () => {
+    assertProblems(
+      bagWith('(big ⟦|⟧ large) dogs'),
+      [['unexpected-token', 'Write `( big | large )` if that is meant.']],
+      options,
+    );
+    for (const [line, result] of [
+      ['(big | large) dogs', '( big | large ) dogs'],
+      ['(big | large)/NN dogs', '( big | large )/NN dogs'],
+      ['( big| large ) dogs', '( big | large ) dogs'],
+      ['( big |large ) dogs', '( big | large ) dogs'],
+      ['( big | large) dogs', '( big | large ) dogs'],
+    ]) {
+      const [{ fixes = [], message }, ...others] = problemsIn(bagWith(line), options);
+      assert.deepEqual(others, [], line);
+      assert.match(message, /space/);
+      assert.equal(applyFix(bagWith(line), fixes[0]), bagWith(result));
+    }
+    assertProblems(
+      bagWith('led/⟦VBD,⟧ team'),
+      [['unknown-tag', 'A space is missing before `,`: write `led/VBD ,`.']],
+      options,
+    );
+  });
+
+  it('is told of contractions only in English, and again when the language changes', () => {
+    const told = (language: string, former: CheckedFile | null = null): CheckedFile =>
+      check(
+        parse(`language: ${language}\n${bagWith("don't")}`),
+        { ...withoutModel, knowledge },
+        former,
+      );
+    const codes = (file: CheckedFile): string[] => file.diagnostics().map(({ code }) => code);
+    const english = told('en');
+    assert.deepEqual(codes(english), ['perhaps-several']);
+    assert.deepEqual(codes(told('de')), ['unknown-value']);
+    assert.deepEqual(codes(told('de', english)), ['unknown-value']);
   });
 
   it('is told of a few words at a time', () => {

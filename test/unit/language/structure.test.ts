@@ -12,6 +12,7 @@ import {
 } from '../../../server/src/language/tree/syntax.ts';
 import { assertProblems, fixed, knowledge, problemsIn } from './fixture.ts';
 import { anyText } from './generate.ts';
+import { meaningOf } from './meaning.ts';
 import { withoutModel } from '../support/check-options.ts';
 
 const options = withoutModel;
@@ -97,6 +98,11 @@ describe('a bag’s first line', () => {
     ['bag x { # a comment', 'x'],
     ['bag a/b#1? {', 'a/b#1?'],
     ['bag bag {', 'bag'],
+    ['bag x { words: a', 'x'],
+    ['bag x {words: a', 'x'],
+    ['bag {words: a', null],
+    ['bag x {}', 'x'],
+    ['bag { {', null],
     ['bag Größe {', 'Größe'],
   ] as const) {
     it(`is ${line}`, () => assert.deepEqual(names(`${line}\n}`), [name]));
@@ -110,10 +116,7 @@ describe('a bag’s first line', () => {
     'Bag x {',
     'bag x y {',
     'bag "x" {',
-    'bag x { words: a',
-    'bag x {}',
     'bag } {',
-    'bag { {',
     'a bag {',
     '# bag {',
   ]) {
@@ -169,13 +172,10 @@ describe('a bag’s first line', () => {
     ['bag "x" {', 'Write `bag x {`', 'bag x {'],
     ['bag x{', 'Write `bag x {`', 'bag x {'],
     ['bag ) {', 'Write `bag {`', 'bag {'],
-    ['bag x {}', 'Put the content on a line of its own', 'bag x {\n  }'],
-    ['bag x {}\n}', 'Write `bag x {`', 'bag x {\n}'],
     ['bag x {\n} bag y {', 'Write `bag y {`', 'bag x {\n} \nbag y {'],
-    ['bag x { words: a }', 'Put the content on a line of its own', 'bag x {\n  words: a\n}'],
-    ['bag x {words: a .}', 'Put the content on a line of its own', 'bag x {\n  words: a .\n}'],
-    ['bag x { words: a', 'Put the content on a line of its own', 'bag x {\n  words: a'],
+    ['bag x{ words: a }', 'Write `bag x {`', 'bag x { words: a }'],
     ['bag x y {', 'Write `bag x-y {`', 'bag x-y {'],
+    ['bag x y { words: a }', 'Write `bag x-y {`', 'bag x-y { words: a }'],
     ['bag "x  y"{', 'Write `bag x-y {`', 'bag x-y {'],
     ['bag x\n{\n}', 'Move the `{` up', 'bag x {\n}'],
     ['bag\r\n\r\n  {\r\n}', 'Move the `{` up', 'bag {\r\n\r\n}'],
@@ -185,14 +185,115 @@ describe('a bag’s first line', () => {
   }
 });
 
+describe('the name of a bag', () => {
+  it('has no space: the message and the fix join its words', () => {
+    assertProblems('⟦bag my bag {⟧\n  words: a b\n  expect: a b\n}\n', [
+      ['bag-header', 'The name of a bag is one word: write `my-bag` instead of `my bag`.'],
+    ]);
+  });
+});
+
+describe('a bag on one line', () => {
+  const line = 'bag x { words: a b . deps: a -> b deps: a -> . order: b < a expect: b a . }';
+
+  it('has all sections, and statements of its own', () => {
+    const file = parse(line);
+    const [bag] = file.bags;
+    assert.deepEqual(check(file, options).diagnostics(), []);
+    assert.equal(bag.closed, true);
+    assert.equal(bag.end, line.length);
+    assert.deepEqual(
+      bag.sections.map(({ start, end }) => line.slice(start, end)),
+      ['words: a b .', 'deps: a -> b', 'deps: a -> .', 'order: b < a', 'expect: b a .'],
+    );
+    assert.deepEqual(expectations(line), ['b a .']);
+  });
+
+  it('means the same as over several lines', () => {
+    const lines = line.replace(/ (?=words:|deps:|order:|expect:|\}$)/g, '\n');
+    assert.deepEqual(meaningOf(lines), meaningOf(line));
+  });
+
+  for (const glued of [
+    'bag {words: a b .}',
+    'bag { words: a b.} # why',
+    'bag { words: a expect: a}',
+    'bag { words: "a b"}',
+    'bag {}',
+  ]) {
+    it(`may stick to its braces: ${glued}`, () => {
+      const [bag] = parse(`${glued}\nbag y { words: c }`).bags;
+      assert.equal(bag.closed, true);
+      assert.equal(bag.text[bag.end - 1], '}');
+      assert.deepEqual(bag.diagnosticsAfter, []);
+    });
+  }
+
+  it('does not end with a smiley', () => {
+    assert.deepEqual(
+      wordsOf(parse('bag { words: a :}\n}').bags[0]).map(({ form }) => form),
+      ['a', ':}'],
+    );
+  });
+
+  it('ends before the next one on its line, with a fix', () => {
+    const two = 'bag x { words: a } bag y { words: b }';
+    assert.deepEqual(names(two), ['x']);
+    assert.deepEqual(names(fixed(two, 'Write `bag y {`')), ['x', 'y']);
+  });
+
+  it('keeps a section’s name as a word in quotes', () => {
+    const [bag] = parse('bag { words: "deps:" a expect: a }').bags;
+    assert.deepEqual(
+      wordsOf(bag).map(({ form }) => form),
+      ['deps:', 'a'],
+    );
+  });
+
+  for (const [what, source, title, result] of [
+    ['no }', 'bag { words: a b', 'Close the bag', 'bag { words: a b }'],
+    ['no words:', 'bag { a b }', 'Start `words:` here', 'bag { words: a b }'],
+    ['no section words:', 'bag { expect: a }', 'Add `words:`', 'bag { words: expect: a }'],
+    [
+      'two pairs in one statement',
+      'bag { words: a b c order: a < b < c expect: a b c }',
+      'Write a line for each pair',
+      'bag { words: a b c order: a < b order: b < c expect: a b c }',
+    ],
+    [
+      'an arc in order:',
+      'bag { words: a b order: a -> b }',
+      'Move it to `deps:`',
+      'bag { words: a b deps: a -> b order: }',
+    ],
+    [
+      'a misspelt section',
+      'bag { words: a b ⟦expcet:⟧ a b }',
+      'Change to `expect:`',
+      'bag { words: a b expect: a b }',
+    ],
+  ] as const) {
+    it(`is mended: ${what}`, () => assert.equal(fixed(source, title), result));
+  }
+});
+
 describe('what stands outside bags', () => {
   it('is told once after a broken first line', () => {
     assertProblems(
-      'language: en\n⟦bag x y {⟧\n  words: a b\n  deps:\n    a -> b\n  }\n\n⟦bag {} ⟧\nbag z {\nwords: a\n}\n'.replace(
-        '{} ⟧',
-        '{}⟧ ',
-      ),
+      'language: en\n⟦bag x y {⟧\n  words: a b\n  deps:\n    a -> b\n  }\n\n⟦bag x⟧\nbag z {\nwords: a\n}\n',
       ['bag-header', 'bag-header'],
+    );
+  });
+
+  it('becomes a bag that expects it, line by line', () => {
+    const source =
+      "language: en\ndogs bark .\nI don't know.\n\n# a comment\nbag x {\n  words: a\n}\n";
+    const bag = 'bag {\n  words:\n    . bark dogs\n  expect:\n    dogs bark .\n}';
+    const other = "bag {\n  words:\n    . do I know n't\n  expect:\n    I do n't know .\n}";
+    assert.equal(fixed(source, 'Make a bag of this line'), source.replace('dogs bark .', bag));
+    assert.equal(
+      fixed(source, 'Make a bag of each of these 2 lines'),
+      source.replace('dogs bark .', bag).replace("I don't know.", `\n${other}`),
     );
   });
 
@@ -271,10 +372,10 @@ describe('sections', () => {
   });
 
   it('have headers that are unquoted, lower-case first tokens', () => {
-    const [bag] = parse('bag {\n  words:\n    "deps:" x deps: DEPS:\n    deps:\n}').bags;
+    const [bag] = parse('bag {\n  words:\n    "deps:" x DEPS: notes:\n    deps:\n}').bags;
     assert.deepEqual(
       wordsOf(bag).map(({ form }) => form),
-      ['deps:', 'x', 'deps:', 'DEPS:'],
+      ['deps:', 'x', 'DEPS:', 'notes:'],
     );
     assert.deepEqual(
       bag.sections.map(({ kind }) => kind),
@@ -301,7 +402,6 @@ describe('sections', () => {
       'bag {\n  words: a\n  ⟦words:⟧ b\n}',
       [['duplicate-section', '`words:` already']],
     ],
-    ['expect: twice', 'bag {\n  words: a\n  expect: a\n ⟦expect:⟧ a\n}', ['duplicate-section']],
     ['words before any section', 'bag {\n  ⟦led⟧ a\n b c\n}', ['outside-section']],
     ['a header without a space', 'bag {\n  ⟦words:a⟧ b\n}', ['outside-section']],
     [
@@ -314,8 +414,31 @@ describe('sections', () => {
       'bag {\n ⟦word:⟧ a b\n deps:\n a -> b\n}',
       [['unknown-section', 'Did you mean `words:`?']],
     ],
-    ['a misspelt section in words:', 'bag {\n words: a\n ⟦dep:⟧ b\n}', ['perhaps-section']],
-    ['a section in capitals in words:', 'bag {\n words: a\n ⟦Expect:⟧ a b\n}', ['perhaps-section']],
+    [
+      'a misspelt section in words:',
+      'bag {\n words: she sang .\n ⟦expects:⟧ she sang .\n}',
+      [['unknown-section', 'Did you mean `expect:`?']],
+    ],
+    [
+      'a section in capitals in words:',
+      'bag {\n words: a b\n ⟦Expect:⟧ a b\n}',
+      [['unknown-section', 'Did you mean `expect:`?']],
+    ],
+    [
+      'an unknown section in words:',
+      'bag {\n words: a b\n ⟦foo:⟧ bar\n}',
+      [['unknown-section', 'Put it in quotes if it is a word.']],
+    ],
+    [
+      'a misspelt section in expect:',
+      'bag {\n words: a b\n expect: a b\n ⟦dep:⟧ a -> b\n}',
+      [['unknown-section', 'Did you mean `deps:`?']],
+    ],
+    [
+      'a misspelt section within a line',
+      'bag {\n words: a b ⟦expcet:⟧ a b\n}',
+      [['perhaps-section', 'Write `expect:` if it starts a section']],
+    ],
     [
       'a misspelt section with arcs in words:',
       'bag {\n words: a b\n ⟦Deps:⟧\n a -> b\n}',
@@ -324,7 +447,7 @@ describe('sections', () => {
     [
       'a misspelt section before the real one',
       'bag {\n words: a b\n ⟦dep:⟧\n deps: a -> b\n}',
-      ['perhaps-section'],
+      ['unknown-section'],
     ],
     [
       'a section in capitals in deps:',
@@ -347,8 +470,19 @@ describe('sections', () => {
     });
   }
 
-  it('take other headers for words in words:', () => {
-    assertProblems('bag {\n  words:\n  note: a\n  re:\n}', []);
+  it('keep a word with a colon at the start of a line in quotes', () => {
+    assertProblems('bag {\n  words:\n  "note:" a\n  "expect:"\n}', []);
+    assert.equal(
+      fixed('bag {\n  words:\n  note: a\n}', 'Put it in quotes'),
+      'bag {\n  words:\n  "note:" a\n}',
+    );
+  });
+
+  it('may be given in several places, but for words:', () => {
+    assertProblems(
+      'bag {\n  words: a b c\n  deps: a -> b\n  expect: a b c\n  deps: a -> c\n  expect: b a c\n}',
+      [],
+    );
   });
 
   it('take headers in capitals for words where a statement names them', () => {
@@ -380,7 +514,10 @@ describe('sections', () => {
     const titles = (text: string): string[] =>
       problemsIn(text).flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
     assert.deepEqual(titles('bag {\n  a\n  words: b\n}'), []);
-    assert.deepEqual(titles('bag {\n  words: a\n  dep: b\n  deps:\n}'), []);
+    assert.deepEqual(titles('bag {\n  words: a\n  dep: b\n  deps:\n}'), [
+      'Change to `deps:`',
+      'Put it in quotes',
+    ]);
     assert.deepEqual(titles('bag {\n  words: a b\n    a -> b\n  deps:\n}'), ['Put it in quotes']);
     assert.deepEqual(titles('bag {\n  words: a b\n    a -> b\n    a b\n}'), ['Put it in quotes']);
   });
@@ -427,12 +564,16 @@ describe('a } that sticks to a word', () => {
 describe('expect:', () => {
   it('is plain text, a sentence a line', () => {
     assert.deepEqual(
-      expectations('bag {\n  words: x\n  expect: a "b # c\n\n   d/NN  -> }  \n # e\n notes: f\n}'),
-      ['a "b # c', 'd/NN  -> }', '# e', 'notes: f'],
+      expectations(
+        'bag {\n  words: x\n  expect: a "b # c\n\n   d/NN  { -> }  \n # e\n notes: f\n}',
+      ),
+      ['a "b # c', 'd/NN  { -> }', '# e', 'notes: f'],
     );
   });
 
   it('ends at a known header, a } and a bag’s first line', () => {
+    assert.deepEqual(expectations('bag {\n expect: a b words: b } # c\n d'), ['a b']);
+    assert.deepEqual(expectations('bag {\n expect:\n a { b } c } d'), ['a { b } c']);
     assert.deepEqual(expectations('bag {\n expect:\n a\n words: b\n}'), ['a']);
     assert.deepEqual(expectations('bag {\n words: b\n expect:\n a\n } # c\n d'), ['a']);
     assert.deepEqual(expectations('bag {\n words: b\n expect: }\n d'), []);

@@ -17,9 +17,11 @@ import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
 import { checkLabels } from './labels.ts';
 import { withMoves } from './misplaced-lines.ts';
-import { checkSpaces } from './spaces.ts';
+import { withBagFixes } from './stray-lines.ts';
+import { checkSpaces, explainedBySpaces } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
+import { asInBag } from './respelling.ts';
 import { firstUnsupported } from './unsupported.ts';
 
 export interface CheckOptions {
@@ -33,7 +35,7 @@ export interface CheckOptions {
 
 /** A sentence that the author accepts. */
 export interface Expectation {
-  /** The sentence, with single spaces. */
+  /** The sentence with the words of the bag and single spaces, even if it is written as in print. */
   readonly text: string;
   /** The reported reason why no realization can match the sentence; null if one can. */
   readonly unreachable: string | null;
@@ -71,6 +73,8 @@ export class CheckedFile {
    * until the bag is checked.
    */
   readonly #found: (readonly Diagnostic[] | undefined)[];
+  /** Whether the language of the file is English, whose words the tokenizer knows. */
+  readonly #isEnglish: boolean;
   #duplicates: DuplicateNames | null = null;
   /** The first bag that may still be unchecked: every bag before it is checked. */
   #next = 0;
@@ -79,7 +83,8 @@ export class CheckedFile {
     this.file = file;
     this.options = options;
     this.#found = new Array<undefined>(file.bags.length).fill(undefined);
-    if (former !== null) this.#reuse(former);
+    this.#isEnglish = isEnglish(file);
+    if (former !== null && former.#isEnglish === this.#isEnglish) this.#reuse(former);
   }
 
   /** Checks one more bag. Returns false if all bags are checked. */
@@ -113,7 +118,8 @@ export class CheckedFile {
         found.push(shifted(one, by));
       }
     };
-    add(diagnostics, 0);
+    const outside = (one: Diagnostic): Diagnostic => withBagFixes(this.file, one);
+    add(diagnostics.map(outside), 0);
     for (let bag = from; bag < to && found.length < limit; bag++) {
       const duplicate = this.#duplicateName(bag);
       if (duplicate) add([duplicate], 0);
@@ -121,7 +127,8 @@ export class CheckedFile {
         this.#problemsOf(bag).map((one) => this.#inFile(one, bag)),
         0,
       );
-      add(bags[bag].diagnosticsAfter, starts[bag]);
+      const after = bags[bag].diagnosticsAfter.map((one) => shifted(one, starts[bag]));
+      add(after.map(outside), 0);
     }
     return found;
   }
@@ -171,8 +178,9 @@ export class CheckedFile {
   /** The expectations of a bag, line by line. */
   expectations(bag: number): Expectation[] {
     const node = this.file.bags[bag];
+    const forms = wordsOf(node).flatMap(({ form }) => form.split(' '));
     return expectationsOf(node).map((line) => ({
-      text: node.text.slice(line.start, line.end).split(/\s+/).join(' '),
+      text: asInBag(node.text.slice(line.start, line.end), forms),
       unreachable: this.#whyUnreachable(bag, line)?.message ?? null,
     }));
   }
@@ -198,7 +206,7 @@ export class CheckedFile {
   }
 
   #problemsOf(bag: number): readonly Diagnostic[] {
-    return (this.#found[bag] ??= checkBag(this.file.bags[bag], this.options));
+    return (this.#found[bag] ??= checkBag(this.file.bags[bag], this.options, this.#isEnglish));
   }
 
   /**
@@ -257,6 +265,7 @@ const makesUnreachable: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 function checkBag(
   bag: BagNode,
   { maxWords, knowledge, satisfiability }: CheckOptions,
+  isEnglish: boolean,
 ): readonly Diagnostic[] {
   const words = wordsOf(bag);
   const unsupported = firstUnsupported(bag);
@@ -287,16 +296,20 @@ function checkBag(
     checkExpectations(bag, constraints, list);
   }
   found.push(...list.finish());
-  // Hints on spacing have their own list, so that a sentence pasted with punctuation leaves room
-  // for errors.
-  const hints = new DiagnosticList();
-  checkSpaces(bag, words, knowledge, hints);
-  found.push(...hints.finish());
-  return inOrder(found);
+  // Warnings about spaces have their own list, so that a sentence pasted with punctuation leaves
+  // room for errors.
+  const spaces = new DiagnosticList();
+  checkSpaces(bag, words, isEnglish ? knowledge : null, spaces);
+  return inOrder(explainedBySpaces(found, spaces.finish()));
 }
 
 function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {
   return compact(diagnostics.sort((a, b) => a.range.start - b.range.start));
+}
+
+function isEnglish({ settings }: BowFile): boolean {
+  const language = settings.find(({ key }) => key === 'language');
+  return language === undefined || /^en\b/iu.test(language.value);
 }
 
 function tooManyWords(bag: BagNode, count: number, maxWords: number): Diagnostic {

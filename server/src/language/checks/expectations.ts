@@ -8,7 +8,15 @@ import { CrossingChecker } from './crossing.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { otherSpellings, respelled, respellingFixes, respellings } from './respelling.ts';
+import {
+  asInBag,
+  counts,
+  isPrinted,
+  otherSpellings,
+  respelled,
+  respellingFixes,
+  respellings,
+} from './respelling.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
@@ -76,12 +84,13 @@ class ExpectationChecker {
   }
 
   check(line: Range): void {
-    const text = this.#bag.text.slice(line.start, line.end);
-    const tokens = text.split(/\s+/);
+    const written = this.#bag.text.slice(line.start, line.end);
+    const text = asInBag(written, this.#parts.flat());
+    const tokens = text.split(' ');
     const inLine = counts(tokens);
     const matching = this.#selections.filter((used) => areEqual(this.#countsOf(used), inLine));
     if (matching.length === 0) {
-      this.#reportWords(line, text, inLine);
+      this.#reportWords(line, written, counts(written.split(/\s+/)));
       return;
     }
     let report: (() => void) | null = null;
@@ -168,12 +177,14 @@ class ExpectationChecker {
     const respelt = this.#diagnostics.maySearch
       ? respellings(text, difference(inLine, inBag), difference(inBag, inLine))
       : [];
+    // A sentence as it is printed needs no other spelling.
+    const misspelt = respelt.filter((one) => !isPrinted(one));
     const mended = respelled(text, respelt);
     const meant = respelt.length === 0 ? inLine : counts(mended.split(/\s+/));
     const lacking = difference(this.#countsOf(all.filter((word) => !chosen.has(word))), meant);
     const missing = [...lacking.keys()];
     const extra = [...difference(meant, inBag).keys()];
-    if (respelt.length === 0 && missing.length === 0 && extra.length === 0) {
+    if (misspelt.length === 0 && missing.length === 0 && extra.length === 0) {
       this.#diagnostics.add(
         'expectation-mismatch',
         line,
@@ -186,7 +197,7 @@ class ExpectationChecker {
       extra.length > 0 ? `has ${listOf(extra)} more often than the bag` : '',
     ].filter((part) => part !== '');
     const sentences = [
-      ...(respelt.length > 0 ? [otherSpellings(respelt)] : []),
+      ...(misspelt.length > 0 ? [otherSpellings(misspelt)] : []),
       ...(said.length > 0
         ? [
             `This sentence ${said.join(' and ')}.`,
@@ -200,10 +211,10 @@ class ExpectationChecker {
       extra.length === 0 && missing.every((word) => /^[.!?…]+$/u.test(word))
         ? [...lacking].flatMap(([mark, count]) => new Array<string>(count).fill(mark))
         : [];
-    if (respelt.length > 0 || marks.length > 0) {
+    if (misspelt.length > 0 || marks.length > 0) {
       this.#diagnostics.add(
         'expectation-mismatch',
-        respelt.length === 1 ? within(line, respelt[0]) : line,
+        misspelt.length === 1 ? within(line, misspelt[0]) : line,
         sentences.join(' '),
         { fixes: respellingFixes(line, respelt, mended, marks) },
       );
@@ -244,12 +255,6 @@ class ExpectationChecker {
 
 function areEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
   return a.size === b.size && [...a].every(([word, count]) => b.get(word) === count);
-}
-
-function counts(words: readonly string[]): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const word of words) found.set(word, (found.get(word) ?? 0) + 1);
-  return found;
 }
 
 /** The words that `a` counts more often than `b`, with the difference. */

@@ -1,5 +1,6 @@
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 
 /** A message names at most this many respellings. */
@@ -9,6 +10,49 @@ const maxReported = 5;
 export interface Respelling extends Range {
   readonly written: string;
   readonly words: readonly string[];
+  /** Whether the line lacked all of these words. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Spells a sentence like the bag: splits words that are printed together, such as `don't` and
+ * `know.` Leaves text that does not consist of words of the bag.
+ *
+ * @param forms the words of the bag
+ */
+export function asInBag(sentence: string, forms: readonly string[]): string {
+  const tokens = sentence.split(/\s+/);
+  const excess = counts(tokens);
+  const lacking = counts(forms);
+  for (const token of tokens) {
+    const count = lacking.get(token) ?? 0;
+    if (count === 0) continue;
+    take(lacking, token);
+    take(excess, token);
+  }
+  return excess.size === 0
+    ? tokens.join(' ')
+    : respelled(sentence, respellings(sentence, excess, lacking).filter(isPrinted))
+        .split(/\s+/)
+        .join(' ');
+}
+
+/** Whether a text differs from its words only by missing spaces, as in print. */
+export function isPrinted({ written, words, isWhole }: Respelling): boolean {
+  return isWhole && straight(words.join('')) === straight(written);
+}
+
+/** Counts the occurrences of each word. */
+export function counts(words: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const word of words) found.set(word, (found.get(word) ?? 0) + 1);
+  return found;
+}
+
+function take(from: Map<string, number>, word: string): void {
+  const count = from.get(word)! - 1;
+  if (count === 0) from.delete(word);
+  else from.set(word, count);
 }
 
 /**
@@ -31,14 +75,16 @@ export function respellings(
   for (const { 0: written, index: start } of line.matchAll(/\S+/g)) {
     const count = toReplace.get(written) ?? 0;
     if (count === 0) continue;
-    const words = takeWords(written, left, sameCase) ?? takeWords(written, left, anyCase);
+    const whole = takeWords(written, left, straight) ?? takeWords(written, left, anyCase);
+    const words = whole ?? takeSome(written, left);
     if (words === null) {
       // If this occurrence matches no words, later ones do not either, since fewer words are left.
       toReplace.delete(written);
       continue;
     }
     toReplace.set(written, count - 1);
-    found.push({ start, end: start + written.length, written, words });
+    const end = start + written.length;
+    found.push({ start, end, written, words, isWhole: whole !== null });
   }
   return found;
 }
@@ -60,7 +106,8 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
     .slice(0, maxReported)
     .map(({ written, words }) => `${quoted(written)} is written ${quoted(words.join(' '))}`);
   const isSplit = respelt.some(({ words }) => words.length > 1);
-  return `${said.join(', ')} in the bag${isSplit ? ', with spaces between words' : ''}.`;
+  const where = respelt.every(({ isWhole }) => isWhole) ? ' in the bag' : '';
+  return `${said.join(', ')}${where}${isSplit ? ', with spaces between words' : ''}.`;
 }
 
 /**
@@ -92,8 +139,21 @@ function sum(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
-const sameCase = (form: string): string => form;
-const anyCase = (form: string): string => form.toLowerCase();
+/** Writes curved apostrophes as straight ones. */
+const straight = (form: string): string => form.replace(/[‘’]/gu, "'");
+const anyCase = (form: string): string => straight(form).toLowerCase();
+
+/**
+ * Splits a text as the treebank does, if the line lacks some of the words; removes these from
+ * `left`. Else null.
+ */
+function takeSome(written: string, left: Map<string, number>): string[] | null {
+  const words = printedTokens(written);
+  const isLacking = (word: string): boolean => (left.get(word) ?? 0) > 0;
+  if (words.length === 1 || !words.some(isLacking)) return null;
+  for (const word of words) if (isLacking(word)) left.set(word, left.get(word)! - 1);
+  return words;
+}
 
 /**
  * Splits a text into words of `left`, and removes these words from `left`; null if the text cannot

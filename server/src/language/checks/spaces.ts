@@ -1,10 +1,12 @@
 import type { Knowledge } from '../facts/knowledge.ts';
-import { lineStartAt } from '../tree/lines.ts';
-import { punctuationApart } from '../meaning/punctuation.ts';
-import { quoted, replacement } from '../tree/diagnostic.ts';
-import type { Fix, Range } from '../tree/diagnostic.ts';
+import { closest } from '../../text/closest.ts';
+import { isFirstOfLine } from '../tree/lines.ts';
+import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
+import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
+import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { spell } from '../tree/spelling.ts';
+import { headerName, sectionNames } from '../tree/section-header.ts';
+import { inQuotes, spell } from '../tree/spelling.ts';
 import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
@@ -15,18 +17,27 @@ const longest = 200;
 /** At most this many places are reported at a time. Others appear once these are corrected. */
 const maxReported = 20;
 
+/**
+ * A contraction that training has seen as one word less often than this is a slip of the treebank,
+ * such as `it's` for `its`.
+ */
+const leastContractions = 10;
+
 /** Text that is read as one or more words but may mean something else. */
 interface Glued extends Range {
-  /** The text with the missing spaces. */
-  readonly spaced: string;
+  /** The text with the missing spaces; null if it cannot be written with its suffixes. */
+  readonly spaced: string | null;
   readonly why: string;
+  readonly advice: string;
 }
 
 /**
- * Reports groups, chunks and punctuation that are read as words because they lack white space.
- * Skips words that `deps:` or `order:` name, since those are meant as written.
+ * Reports groups, chunks, punctuation and clitics (`don't`) that are read as words because they
+ * lack white space. Skips words that `deps:` or `order:` name, since those are meant as written.
  *
  * @param words the words of the bag
+ * @param knowledge the model's knowledge, which decides about punctuation and clitics; null for
+ *   neither
  */
 export function checkSpaces(
   bag: BagNode,
@@ -42,12 +53,15 @@ export function checkSpaces(
   words.forEach((word, place) => {
     const { text } = bag;
     if (word.start < end || !isBare(text, word)) return;
-    const glued = members.has(word)
-      ? alternatives(text, word, true)
-      : (bracketed(text, words, place) ??
-        alternatives(text, word, false) ??
-        strayBrace(text, word, knowledge) ??
-        (knowledge && punctuated(text, word, knowledge)));
+    if (reportSection(bag, word, diagnostics)) return;
+    const isMember = members.has(word);
+    const glued =
+      (isMember
+        ? alternatives(text, word, true)
+        : (bracketed(text, words, place) ??
+          alternatives(text, word, false) ??
+          strayBrace(text, word, knowledge))) ??
+      (knowledge && printed(text, word, isMember, knowledge));
     if (glued === null) return;
     found.push({ ...glued, form: word.form });
     end = glued.end;
@@ -61,20 +75,69 @@ export function checkSpaces(
 }
 
 function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
-  const fixOf = (one: Glued): Fix => replacement(`Write ${quoted(one.spaced)}`, one, one.spaced);
   const reported = found.slice(0, maxReported);
-  const all: Fix = {
-    title: 'Put spaces into all words like this one',
-    edits: reported.flatMap((one) => fixOf(one).edits),
-  };
-  for (const one of reported) {
-    diagnostics.add(
-      'perhaps-several',
-      one,
-      `${one.why} Write ${quoted(one.spaced)} if that is meant.`,
-      { fixes: reported.length > 1 ? [fixOf(one), all] : [fixOf(one)] },
-    );
+  const edits = reported.flatMap(({ start, end, spaced }) =>
+    spaced === null ? [] : [{ range: { start, end }, newText: spaced }],
+  );
+  const all: Fix = { title: 'Put spaces into all words like this one', edits };
+  for (const { start, end, why, advice, spaced } of reported) {
+    const fixes =
+      spaced === null ? [] : [replacement(`Write ${quoted(spaced)}`, { start, end }, spaced)];
+    diagnostics.add('perhaps-several', { start, end }, `${why} ${advice}`, {
+      fixes: edits.length > fixes.length ? [...fixes, all] : fixes,
+    });
   }
+}
+
+/**
+ * Replaces errors in the syntax of a text by the warning that the text lacks white space, which
+ * explains them.
+ *
+ * @param found errors and warnings of the bag
+ */
+export function explainedBySpaces(
+  found: readonly Diagnostic[],
+  warnings: readonly Diagnostic[],
+): Diagnostic[] {
+  const explains = (warning: Diagnostic, { code, range }: Diagnostic): boolean =>
+    code === 'unexpected-token' &&
+    warning.code === 'perhaps-several' &&
+    warning.range.start <= range.start &&
+    range.end <= warning.range.end;
+  const errors = found.map((error) => {
+    const warning = warnings.find((one) => explains(one, error));
+    if (warning === undefined) return error;
+    const { message, fixes } = warning;
+    return diagnostic(error.code, error.range, message, { ...(fixes && { fixes }) });
+  });
+  return [...errors, ...warnings.filter((one) => !found.some((error) => explains(one, error)))];
+}
+
+/**
+ * Reports a word that may be the misspelt header of a section which the bag lacks. A header at the
+ * start of a line is reported by the parser.
+ *
+ * @returns whether the word was reported, here or by the parser
+ */
+function reportSection(bag: BagNode, word: NamedWord, diagnostics: DiagnosticList): boolean {
+  const { start, end, form } = word;
+  const name = end - start === form.length ? headerName(form) : null;
+  if (name === null) return false;
+  if (isFirstOfLine(bag.text, start)) return true;
+  const near = closest(name, sectionNames);
+  if (near === null || bag.sections.some(({ kind }) => kind === near)) return false;
+  diagnostics.add(
+    'perhaps-section',
+    { start, end },
+    `${quoted(form)} is read as a word. Write \`${near}:\` if it starts a section, or put it in quotes.`,
+    {
+      fixes: [
+        replacement(`Change to \`${near}:\``, word, `${near}:`),
+        replacement('Put it in quotes', word, inQuotes(form)),
+      ],
+    },
+  );
+  return true;
 }
 
 function namedForms(bag: BagNode): ReadonlySet<string> {
@@ -89,7 +152,11 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
   return kind === 'word' && text[start] !== '"';
 }
 
-const brackets = 'Brackets and bars without white space around them are read as parts of words.';
+/** Says that brackets and bars lack white space. */
+function unspaced(start: number, end: number, spaced: string): Glued {
+  const why = 'Brackets and bars without white space around them are read as parts of words.';
+  return { start, end, spaced, why, advice: `Write ${quoted(spaced)} if that is meant.` };
+}
 
 /**
  * The group `(a|b)/TAG` or chunk `[a b]` that begins with the bracket of the word at `place`; null
@@ -97,25 +164,32 @@ const brackets = 'Brackets and bars without white space around them are read as 
  */
 function bracketed(text: string, words: readonly NamedWord[], place: number): Glued | null {
   const { start } = words[place];
-  const isGroup = text[start] === '(';
-  if (!isGroup && text[start] !== '[') return null;
-  const closing = isGroup ? /\)((?:\/[^/()]+?)?\??)$/ : /\]()$/;
+  if (text[start] === '(') return bracketedGroup(text, start);
+  if (text[start] !== '[') return null;
   for (const word of words.slice(place)) {
     const { end } = word;
     if (end - start > longest || /[\r\n]/.test(text.slice(start, end))) return null;
-    const closed = isBare(text, word) ? closing.exec(text.slice(word.start, end)) : null;
-    if (closed === null) continue;
-    const inner = text.slice(start + 1, end - closed[0].length).trim();
+    if (!isBare(text, word) || text[end - 1] !== ']') continue;
+    const inner = text.slice(start + 1, end - 1).trim();
     // Text with other brackets is not one chunk.
     if (/\[\S|\S\]/.test(inner)) return null;
-    const spaced = isGroup ? spacedGroup(inner, closed[1]) : `[ ${inner} ]`;
-    const item = spaced === null ? null : itemsOf(spaced)?.at(0);
-    const isMeant = isGroup
-      ? item?.kind === 'group'
-      : item?.kind === 'chunk' && item.items.length > 1;
-    return spaced !== null && isMeant ? { start, end, spaced, why: brackets } : null;
+    const spaced = `[ ${inner} ]`;
+    const item = itemsOf(spaced)?.at(0);
+    return item?.kind === 'chunk' && item.items.length > 1 ? unspaced(start, end, spaced) : null;
   }
   return null;
+}
+
+/** A group whose brackets stick to its members: the inner text, and the suffix. */
+const gluedGroup = /^\(([^()\r\n]+)\)((?:\/[^/()\s]+?)?\??)(?=\s|$)/u;
+
+function bracketedGroup(text: string, start: number): Glued | null {
+  const found = gluedGroup.exec(text.slice(start, start + longest));
+  if (found === null) return null;
+  const [written, inner, suffix] = found;
+  const spaced = spacedGroup(inner.trim(), suffix);
+  const isMeant = spaced !== null && itemsOf(spaced)?.at(0)?.kind === 'group';
+  return isMeant ? unspaced(start, start + written.length, spaced) : null;
 }
 
 /** Spells `a|b` as a group, `( a | b )`; null if it is unlikely to be meant as one. */
@@ -138,9 +212,9 @@ function alternatives(text: string, word: NamedWord, isMember: boolean): Glued |
   if (!form.includes('|') || form.length > longest) return null;
   const group = spacedGroup(form, text.slice(formEnd, end));
   if (group === null || itemsOf(group)?.at(0)?.kind !== 'group') return null;
-  if (!isMember) return { start, end, spaced: group, why: brackets };
+  if (!isMember) return unspaced(start, end, group);
   // Within a group, the suffix would belong to the last alternative only.
-  return formEnd === end ? { start, end, spaced: group.slice(2, -2), why: brackets } : null;
+  return formEnd === end ? unspaced(start, end, group.slice(2, -2)) : null;
 }
 
 /** A word that ends with a `}` which probably ends the bag. */
@@ -154,29 +228,54 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
   const spaced = spell(rest) + text.slice(formEnd, end);
   if (itemsOf(spaced)?.length !== 1) return null;
   const why = `${quoted(text.slice(start, end))} is read as one word: a \`}\` that ends a bag has white space before it.`;
-  return { start, end, spaced, why };
+  return { start, end, spaced, why, advice: `Write ${quoted(spaced)} if that is meant.` };
 }
 
 /**
- * A word with punctuation before or after it, as in print (`dog.`), that the model does not know as
- * a word.
+ * A word that the treebank splits into several, as it is printed (`dog.`, `don't`). Null if the
+ * model knows it as one word.
  */
-function punctuated(text: string, word: NamedWord, knowledge: Knowledge): Glued | null {
-  const { start, end, form } = word;
+function printed(
+  text: string,
+  word: NamedWord,
+  isMember: boolean,
+  knowledge: Knowledge,
+): Glued | null {
+  const { start, end, form, formEnd, optional } = word;
+  // A question mark is more likely a suffix than punctuation.
+  if (form.length > longest || optional || form.endsWith('?')) return null;
+  // Signs and telephone numbers are often one word.
+  if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
+  const tokens = printedTokens(form);
+  if (tokens.length === 1) return null;
+  const isContraction = /[‘’']|^\p{L}+$/u.test(form);
+  if (isKnown(form, knowledge, isContraction ? leastContractions : 1)) return null;
   const apart = punctuationApart(text, word);
-  if (apart === null || knowledge.tagsOf(form) !== null) return null;
-  const { core, after, spaced } = apart;
-  const isHeader = after[0] === ':' && isFirstOfLine(text, start);
-  if (isHeader) return null;
+  // The group of a member with punctuation may lack white space itself.
+  if (isMember && apart !== null) return null;
   // A word with a period may be an abbreviation, unless it is known without the period.
-  if (after[0] === '.' && (core.includes('.') || !isKnown(core, knowledge))) return null;
-  return { start, end, spaced, why: `${quoted(text.slice(start, end))} is read as one word.` };
+  if (form.endsWith('.') && apart === null) return null;
+  const isPeriod = apart !== null && apart.after[0] === '.';
+  if (isPeriod && (apart.core.includes('.') || !isKnown(apart.core, knowledge))) return null;
+  const why = `${quoted(text.slice(start, end))} is read as one word.`;
+  const words = tokens.map(spell).join(' ');
+  const hasSuffix = formEnd < end || apart?.spaced.includes('#') === true;
+  const spaced = isMember ? null : hasSuffix ? (apart?.spaced ?? null) : words;
+  if (hasSuffix && apart === null && /[()[\]{}]/u.test(form)) return null;
+  if (spaced === null) {
+    const advice = isMember
+      ? `Write ${quoted(inQuotes(tokens.join(' ')))}, since an alternative is one word or stands in quotes.`
+      : `Write ${quoted(words)}, each word with a tag of its own.`;
+    return { start, end, spaced, why, advice };
+  }
+  if (itemsOf(spaced) === null) return null;
+  return { start, end, spaced, why, advice: `Write ${quoted(spaced)}, or put it in quotes.` };
 }
 
-function isKnown(form: string, knowledge: Knowledge): boolean {
-  return knowledge.tagsOf(form) !== null || knowledge.tagsOf(form.toLowerCase()) !== null;
-}
-
-function isFirstOfLine(text: string, offset: number): boolean {
-  return text.slice(lineStartAt(text, offset), offset).trim() === '';
+/** Whether training has seen a form, or the form in small letters, at least so often. */
+function isKnown(form: string, knowledge: Knowledge, least = 1): boolean {
+  return [form, form.toLowerCase()].some((one) => {
+    const counts = [...(knowledge.tagsOf(one)?.values() ?? [])];
+    return counts.reduce((sum, count) => sum + count, 0) >= least;
+  });
 }

@@ -53,6 +53,18 @@ function reportUnknownTag(
   diagnostics: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
+  // Punctuation may stick to the last tag, as in `he/PRP,`.
+  const [, before, marks] = /^(.+?)([.,;:!?]+)$/u.exec(tag) ?? [];
+  if (marks !== undefined && range.end === word.end && knowledge.tags.has(before)) {
+    const spaced = `${text.slice(word.start, word.end - marks.length)} ${marks}`;
+    diagnostics.add(
+      'unknown-tag',
+      range,
+      `${quoted(tag)} is not in the tagset. A space is missing before ${quoted(marks)}: write ${quoted(spaced)}.`,
+      { fixes: [replacement(`Write ${quoted(spaced)}`, word, spaced)] },
+    );
+    return;
+  }
   // The tags of the Penn Treebank are written in capitals.
   const upper = knowledge.tags.has(tag.toUpperCase()) ? tag.toUpperCase() : null;
   const meant =

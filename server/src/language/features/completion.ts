@@ -42,6 +42,11 @@ export interface Completion {
   readonly newText: string | null;
   /** The body of a snippet, for editors that support placeholders; null if it is not a snippet. */
   readonly snippet: string | null;
+  /**
+   * Whether a likelier completion that merely begins with the typed text goes first, even if this
+   * completion is exactly the typed text.
+   */
+  readonly isUnlikely: boolean;
   /** Whether syntax that must follow the completion is still missing. */
   readonly unfinished: boolean;
   /** Further edits that belong to the completion, as offsets in the file. */
@@ -72,18 +77,23 @@ export function completionsAt(
   if (bag < 0) return inComment ? none : { ...none, items: ofSettings(file, before) };
   const node = file.bags[bag];
   const at = offset - file.starts[bag];
-  const isFirst = before.trim() === typed;
+  // The first statement may follow the bag's `{` on its line.
+  const headerEnd = file.starts[bag] + node.header.end;
+  const isAfterHeader = headerEnd > lineStart && headerEnd <= offset - typed.length;
+  const isFirst = (isAfterHeader ? text.slice(headerEnd, offset) : before).trim() === typed;
   const isOver = node.closed && at > node.end;
   const section = isOver ? undefined : node.sections.findLast(({ start }) => start < at);
   // In `expect:`, a `#` starts no comment.
   if (inComment && section?.kind !== 'expect') return none;
   if (isOver) return { ...none, items: isFirst ? ofBags() : [] };
-  const sections = isFirst && at > node.header.end ? ofSections(node) : [];
+  const sections =
+    (isFirst || isAfterHeader) && at > node.header.end ? ofSections(node, isAfterHeader) : [];
   switch (section?.kind) {
     case 'words': {
       if (word === null || word.tagStart < 0) {
         const snippets = node.grammar === 'ccg' ? [...wordSnippets, categorySnippet] : wordSnippets;
-        return { ...none, items: [...sections, ...snippets.map((one) => ofSnippet(one))] };
+        const forms = snippets.map((one) => ofSnippet(one));
+        return { ...none, items: isFirst ? [...sections, ...forms] : [...forms, ...sections] };
       }
       const last = text.slice(word.tagStart, offset).split('|').at(-1)!;
       const categories = node.grammar === 'ccg' ? (knowledge?.categories ?? null) : null;
@@ -172,10 +182,14 @@ function ofBags(): Completion[] {
   return [ofSnippet(bagSnippet, 'bag '), ofSnippet(fullBagSnippet)];
 }
 
-function ofSections({ sections }: BagNode): Completion[] {
+/** @param isOneLine whether the section stands on the line of the bag's `{` */
+function ofSections({ sections }: BagNode, isOneLine: boolean): Completion[] {
   return sectionNames
     .filter((name) => !sections.some(({ kind }) => kind === name))
-    .map((name) => ({ ...ofSnippet(sectionSnippets[name], `${name}:`), kind: 'section' }));
+    .map((name) => {
+      const snippet = { ...ofSnippet(sectionSnippets[name], `${name}:`), kind: 'section' as const };
+      return isOneLine ? { ...snippet, newText: `${name}: `, snippet: null } : snippet;
+    });
 }
 
 /**
@@ -191,11 +205,9 @@ function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   rest.sort((a, b) => rarity(a) - rarity(b));
   return [...seen.keys(), ...rest].map((tag) => {
     const count = seen.get(tag);
-    return plain(
-      'tag',
-      tag,
-      detailOf(tagNames.get(tag), count && `${times(count)} with this word`),
-    );
+    const detail = detailOf(tagNames.get(tag), count && `${times(count)} with this word`);
+    const isUnlikely = seen.size > 0 && count === undefined;
+    return { ...plain('tag', tag, detail), isUnlikely };
   });
 }
 
@@ -352,5 +364,9 @@ function ofSnippet({ name, about, body }: Snippet, newText: string | null = null
 }
 
 function plain(kind: Completion['kind'], label: string, detail: string | null): Completion {
-  return { kind, label, detail, newText: label, snippet: null, unfinished: false, otherEdits: [] };
+  return {
+    ...{ kind, label, detail },
+    ...{ newText: label, snippet: null },
+    ...{ isUnlikely: false, unfinished: false, otherEdits: [] },
+  };
 }

@@ -13,9 +13,37 @@ interface Part {
   readonly text: string;
 }
 
-/** Whether the selection is short enough, and has sentences or text that may be sentences. */
-export function canBeExtracted(file: BowFile, selection: Range): boolean {
-  return selection.end - selection.start <= maxCharacters && partsOf(file, selection) !== null;
+/**
+ * Whether the selection is of sentences in a bag or a comment, or of lines outside all bags; null
+ * if it is too long, or has other text.
+ */
+export function extractable(file: BowFile, selection: Range): 'sentence' | 'lines' | null {
+  if (selection.end - selection.start > maxCharacters) return null;
+  const parts = partsOf(file, selection);
+  if (parts === null) return null;
+  return parts.every(({ kind }) => kind === 'stray') ? 'lines' : 'sentence';
+}
+
+/**
+ * The lines outside all bags that may be sentences, from the line of an offset to the next line
+ * with other content.
+ */
+export function strayLines(file: BowFile, offset: number, limit: number): Range[] {
+  const { text } = file;
+  const lines: Range[] = [];
+  let length = 0;
+  for (let start = lineStartAt(text, offset); start < text.length && lines.length < limit;) {
+    const line = { start, end: lineEndAt(text, start, text.length) };
+    const part = trim(text, line);
+    length += line.end - start;
+    if (length > maxCharacters) break;
+    if (part.start < part.end) {
+      if (partOf(file, line, part)?.kind !== 'stray') break;
+      lines.push(part);
+    }
+    start = Math.max(line.end + 1, afterLineEnd(text, line.end, text.length));
+  }
+  return lines;
 }
 
 /**
@@ -28,9 +56,8 @@ export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   if (selection.end - selection.start > maxCharacters) return null;
   const parts = partsOf(file, selection);
   if (parts === null) return null;
-  const sentences = parts.map(({ kind, text: part }) =>
-    kind === 'expectation' ? `${part}\n` : part,
-  );
+  // A comment may be a sentence over several lines.
+  const sentences = parts.map(({ kind, text: part }) => (kind === 'comment' ? part : `${part}\n`));
   const bags = bagsOfText(sentences.join('\n'));
   if (bags === null) return null;
   const eol = lineEndOf(text);

@@ -5,7 +5,8 @@ import { Scanner, TokenKind } from '../tree/scanner.ts';
 import { bagAt } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 import { linesOf } from './line-kinds.ts';
-import type { Line } from './line-kinds.ts';
+import type { Line, LinePart } from './line-kinds.ts';
+import { lineWidth } from '../writing/write-bag.ts';
 
 /** Options of formatting. */
 export interface Layout {
@@ -15,7 +16,7 @@ export interface Layout {
 
 /**
  * The edits that format a file. They change only white space between tokens, so the file keeps its
- * meaning. Tokens, comments and unknown lines outside bags stay as they are. The edits are in the
+ * meaning. A bag on one line is broken over lines if it does not fit; lines are never joined. Tokens, comments and unknown lines outside bags stay as they are. The edits are in the
  * order of the text and do not touch each other.
  */
 export function formatFile(file: BowFile, layout: Layout): TextEdit[] {
@@ -87,31 +88,48 @@ class Formatter {
   readonly #layout: Layout;
   readonly #range: Range;
   readonly edits: TextEdit[] = [];
-  readonly #scanner: Scanner;
 
   /** @param range the only range in which edits are made */
   constructor(text: string, layout: Layout, range: Range) {
     this.#text = text;
     this.#layout = layout;
     this.#range = range;
-    this.#scanner = new Scanner(text, 0, text.length);
   }
 
   format(line: Line): void {
     if (line.level === null) return;
     this.indent(line);
     const text = this.#text;
-    const scanner = this.#scanner;
+    const tokens = tokensOf(text, line.parts);
+    const breaks = new Set(this.#isTooLong(line) ? line.breaks : []);
     let end = line.first;
-    scanner.goTo(line.first);
-    while (line.isPlain ? scanner.nextRun() : scanner.next() !== TokenKind.End) {
-      if (end > line.first) this.#replace(end, scanner.start, ' ');
-      end = scanner.end;
+    for (const token of tokens) {
+      const broken = breaks.has(token.start);
+      if (broken)
+        this.#replace(end, token.start, this.#newLine(token.start === line.breaks.at(-1)));
+      else if (end > line.first) this.#replace(end, token.start, ' ');
+      ({ end } = token);
     }
     // A comment after other text keeps its column, since it may be aligned with comments of other lines.
     let last = line.end;
     while (last > end && isSpace(text.charCodeAt(last - 1))) last--;
     this.#replace(last, line.end, '');
+  }
+
+  /** Whether a bag does not fit on the line on which it stands, and the line is to be formatted. */
+  #isTooLong({ start, end, parts, breaks }: Line): boolean {
+    if (breaks.length === 0 || start < this.#range.start || end > this.#range.end) return false;
+    let length = 0;
+    for (const { start, end } of tokensOf(this.#text, parts)) {
+      length += end - start + (length > 0 ? 1 : 0);
+      if (start === breaks.at(-1)) break;
+    }
+    return length > lineWidth;
+  }
+
+  /** A line end, and the indentation of a section or of a bag's `}`. */
+  #newLine(isClose: boolean): string {
+    return lineEndOf(this.#text) + (isClose ? '' : this.#layout.indent);
   }
 
   indent({ start, first, level }: Pick<Line, 'start' | 'first' | 'level'>): void {
@@ -125,11 +143,26 @@ class Formatter {
     const text = this.#text;
     const start = before?.next ?? 0;
     const end = line.start;
-    if (before === null || !isSeparate(before, line)) this.#replace(start, end, '');
+    if (before === null || !this.#isSeparate(before, line)) this.#replace(start, end, '');
     else if (start === end || afterLineEnd(text, start, end) !== end) {
       // Copies the line end above, since LF after a lone CR would not end another line.
       this.#replace(start, end, text.slice(before.end, before.next));
     }
+  }
+
+  /** Whether there should be a blank line between two lines. */
+  #isSeparate(before: Line, line: Line): boolean {
+    const isGiven = before.next < line.start;
+    if (line.kind === 'close') return false;
+    if (line.kind === 'bag') {
+      // Bags on one line each may follow one another without blank lines.
+      const isList = [before, line].every(
+        (one) => one.kind === 'bag' && one.closes && !this.#isTooLong(one),
+      );
+      return isGiven || (before.kind !== 'comment' && !isList);
+    }
+    if (before.kind === 'bag' && !before.closes) return false;
+    return before.closes || isGiven;
   }
 
   /** Ends the file with one line end, without blank lines before it. */
@@ -155,11 +188,14 @@ class Formatter {
   }
 }
 
-/** Whether there should be a blank line between two lines. */
-function isSeparate(before: Line, line: Line): boolean {
-  const isGiven = before.next < line.start;
-  if (line.kind === 'close') return false;
-  if (line.kind === 'bag') return before.kind !== 'comment' || isGiven;
-  if (before.kind === 'bag') return false;
-  return before.closes || isGiven;
+/** The tokens of a line, without a comment at its end. */
+function tokensOf(text: string, parts: readonly LinePart[]): readonly Range[] {
+  const tokens: Range[] = [];
+  for (const { start, end, isSentence } of parts) {
+    const scanner = new Scanner(text, start, end);
+    while (isSentence ? scanner.nextRun() : scanner.next() !== TokenKind.End) {
+      tokens.push({ start: scanner.start, end: scanner.end });
+    }
+  }
+  return tokens;
 }

@@ -1,6 +1,12 @@
 import { afterLineEnd, char, isSpace, lineEndAt } from '../tree/characters.ts';
 import type { Range } from '../tree/diagnostic.ts';
+import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, Section } from '../tree/syntax.ts';
+
+/** A part of a line: tokens, or a sentence of `expect:`, which is split at white space only. */
+export interface LinePart extends Range {
+  readonly isSentence: boolean;
+}
 
 /** A line with content, without its line end, as offsets in the file. */
 export interface Line extends Range {
@@ -15,12 +21,14 @@ export interface Line extends Range {
   /** The number of steps of indentation for a new line below this one; null if that is unknown. */
   readonly levelBelow: number | null;
   /**
-   * Whether it is a line of `expect:`, which is split at white space and has neither quotes nor
-   * comments.
+   * Its parts in order, without gaps except white space. A bag's `{` ends a part, and its `}` begins
+   * one.
    */
-  readonly isPlain: boolean;
+  readonly parts: readonly LinePart[];
   /** Whether the line ends its bag. */
   readonly closes: boolean;
+  /** The starts of its sections and of its `}` if a whole bag stands on the line; else empty. */
+  readonly breaks: readonly number[];
 }
 
 /** The lines with content of a bag, or of the text before the first bag if `bag` is -1. */
@@ -45,7 +53,9 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
     let first = start;
     while (first < end && isSpace(text.charCodeAt(first))) first++;
     if (first < end) {
-      const line = { start, first, end, next, ...reader.read(first, end) };
+      const reading = reader.read(first, end);
+      const parts = reading.parts ?? [{ start: first, end, isSentence: false }];
+      const line = { start, first, end, next, ...reading, parts };
       if (line.kind !== 'comment') {
         // A comment directly before a `}` belongs to the line above it.
         settle(line.kind === 'close' ? levelBelow : line.level);
@@ -60,10 +70,13 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
   return lines;
 }
 
-type Reading = Pick<Line, 'kind' | 'level' | 'levelBelow' | 'isPlain' | 'closes'>;
+type Reading = Pick<Line, 'kind' | 'level' | 'levelBelow' | 'closes' | 'breaks'> & {
+  /** The parts of the line; null if it is one part. */
+  readonly parts: readonly LinePart[] | null;
+};
 
 /** Values that most kinds of lines share. */
-const usual = { levelBelow: null, isPlain: false, closes: false };
+const usual = { levelBelow: null, closes: false, breaks: [], parts: null };
 const comment: Reading = { ...usual, kind: 'comment', level: null };
 const strange: Reading = { ...usual, kind: 'strange', level: null };
 const setting: Reading = { ...usual, kind: 'setting', level: 0, levelBelow: 0 };
@@ -94,13 +107,16 @@ class BagReader {
   readonly #node: BagNode;
   readonly #offset: number;
   readonly #close: number;
+  readonly #sentences: readonly Range[];
   #place = 0;
+  #sentence = 0;
   #section: Section | null = null;
 
   constructor(text: string, node: BagNode, offset: number) {
     this.#text = text;
     this.#node = node;
     this.#offset = offset;
+    this.#sentences = expectationsOf(node);
     this.#close = node.closed ? offset + node.end - 1 : Infinity;
   }
 
@@ -109,31 +125,75 @@ class BagReader {
     const node = this.#node;
     const offset = this.#offset;
     const close = this.#close;
-    if (first === offset + node.header.start) {
-      return { ...usual, kind: 'bag', level: 0, levelBelow: 1 };
-    }
+    const closes = first <= close && close < end;
+    const isBag = first === offset + node.header.start;
     const isComment = text.charCodeAt(first) === char.hash;
     if (first > close) return isComment ? comment : strange;
-    const closes = close < end;
     if (first === close) return { ...usual, kind: 'close', level: 0, levelBelow: 0, closes };
-    const next = node.sections.at(this.#place);
-    const opens = next !== undefined && first === offset + next.header.start;
-    if (opens) {
+    const opened: Section[] = [];
+    for (let next = node.sections.at(this.#place); next !== undefined;) {
+      if (offset + next.header.start >= end) break;
+      opened.push(next);
       this.#section = next;
-      this.#place++;
+      next = node.sections.at(++this.#place);
     }
-    const isPlain = this.#section?.kind === 'expect' && !closes;
-    if (isComment && !isPlain) return comment;
+    const sentences = this.#sentencesBefore(end);
+    if (isComment && sentences.length === 0) return comment;
+    const parts = this.#partsOf(first, end, sentences);
+    const last = opened.at(-1);
+    const isEmpty = last !== undefined && this.#isEmpty(offset + last.header.end, end);
+    if (isBag) {
+      const levelBelow = closes ? 0 : isEmpty ? 2 : 1;
+      const starts = opened.map(({ header }) => offset + header.start);
+      const breaks = closes ? [...starts, close] : [];
+      return { kind: 'bag', level: 0, levelBelow, parts, closes, breaks };
+    }
+    const opens = opened.length > 0 && first === offset + opened[0].header.start;
     const kind = opens ? 'section' : 'content';
     const level = opens || this.#section === null ? 1 : 2;
-    const isEmpty = opens && this.#isEmpty(offset + next.header.end, end, isPlain);
-    return { kind, level, levelBelow: closes ? 0 : isEmpty ? 2 : level, isPlain, closes };
+    return { ...usual, kind, level, levelBelow: closes ? 0 : isEmpty ? 2 : level, parts, closes };
+  }
+
+  /** The next sentences of `expect:` that start before an offset. */
+  #sentencesBefore(end: number): Range[] {
+    const sentences: Range[] = [];
+    for (; this.#sentence < this.#sentences.length; this.#sentence++) {
+      const sentence = absolute(this.#offset, this.#sentences[this.#sentence]);
+      if (sentence.start >= end) break;
+      sentences.push(sentence);
+    }
+    return sentences;
+  }
+
+  #partsOf(first: number, end: number, sentences: readonly Range[]): readonly LinePart[] | null {
+    const brace = this.#offset + this.#node.header.end;
+    // The bag's `{` and `}` may stick to other text.
+    const cuts = [brace, this.#close].filter((cut) => cut > first && cut < end);
+    if (cuts.length + sentences.length === 0) return null;
+    const parts: LinePart[] = [];
+    let start = first;
+    const add = (until: number, isSentence: boolean): void => {
+      if (until > start) parts.push({ start, end: until, isSentence });
+      start = until;
+    };
+    for (const sentence of [...sentences, { start: end, end }]) {
+      for (const cut of cuts) if (cut > start && cut < sentence.start) add(cut, false);
+      add(sentence.start, false);
+      add(sentence.end, true);
+    }
+    return parts;
   }
 
   /** Whether the text between two offsets is at most a comment. */
-  #isEmpty(start: number, end: number, isPlain: boolean): boolean {
+  #isEmpty(start: number, end: number): boolean {
     let at = start;
     while (at < end && isSpace(this.#text.charCodeAt(at))) at++;
-    return at === end || (!isPlain && this.#text.charCodeAt(at) === char.hash);
+    return (
+      at === end || (this.#section?.kind !== 'expect' && this.#text.charCodeAt(at) === char.hash)
+    );
   }
+}
+
+function absolute(offset: number, { start, end }: Range): Range {
+  return { start: offset + start, end: offset + end };
 }

@@ -146,19 +146,22 @@ function addArrow({ start, end, label }: Arrow, tokens: Tokens): void {
 function addFromLines(file: BowFile, bag: number, tokens: Tokens): void {
   const offset = bag < 0 ? 0 : file.starts[bag];
   for (const line of linesOf(file, bag)) {
-    if (line.isPlain || line.kind === 'strange') continue;
-    const scanner = new Scanner(file.text, line.start, line.end);
-    let token = scanner.next();
-    for (; token !== TokenKind.End; token = scanner.next()) {
-      if (line.kind === 'setting') continue;
-      if (
-        token === TokenKind.Before ||
-        token === TokenKind.RightBefore ||
-        token === TokenKind.Bar
-      ) {
-        tokens.add('operator', scanner.start - offset, scanner.end - offset);
+    if (line.kind === 'strange') continue;
+    for (const { start, end, isSentence } of line.parts) {
+      if (isSentence) continue;
+      const scanner = new Scanner(file.text, start, end);
+      let token = scanner.next();
+      for (; token !== TokenKind.End; token = scanner.next()) {
+        if (line.kind === 'setting') continue;
+        if (
+          token === TokenKind.Before ||
+          token === TokenKind.RightBefore ||
+          token === TokenKind.Bar
+        ) {
+          tokens.add('operator', scanner.start - offset, scanner.end - offset);
+        }
       }
+      tokens.add('comment', scanner.start - offset, end - offset);
     }
-    tokens.add('comment', scanner.start - offset, line.end - offset);
   }
 }

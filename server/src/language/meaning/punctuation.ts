@@ -1,3 +1,4 @@
+import { isFused } from '../../text/split-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import { spell } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
@@ -6,9 +7,17 @@ import { itemsOf } from '../tree/words-line.ts';
 /** Tokens that people write without a space before or after them. */
 const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 
+/** Splits a form into tokens, as the treebank does in running text: `don't` into `do n't`. */
+export function printedTokens(form: string): string[] {
+  // Most words are letters only, and are split only if they fuse two words.
+  if (/^\p{L}+$/u.test(form) && !isFused(form)) return [form];
+  // Adds a word, since any period at the end of a text would be a full stop.
+  return tokenize(`${form.replace(/[‘’]/gu, "'")} x`).slice(0, -1);
+}
+
 /** A word printed together with punctuation, taken apart. */
 export interface Punctuated {
-  /** The word without the punctuation. */
+  /** The form of the word without the punctuation. */
   readonly core: string;
   readonly after: readonly string[];
   /** The word and the punctuation, with spaces between them. */
@@ -26,16 +35,21 @@ export function punctuationApart(text: string, word: NamedWord): Punctuated | nu
   // A question mark at the end is more likely a suffix than punctuation.
   const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
   if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
-  // Adds a word, since any period at the end of a text would be a full stop.
-  const tokens = tokenize(`${form} x`).slice(0, -1);
+  const tokens = printedTokens(form);
   const first = tokens.findIndex((token) => !marks.test(token));
   const last = tokens.findLastIndex((token) => !marks.test(token));
   if (first < 0 || last - first === tokens.length - 1) return null;
-  const core = tokens.slice(first, last + 1).join('');
+  const whole = tokens.slice(first, last + 1).join('');
+  // In `he#1,` the index belongs to the word.
+  const { core, index } = /^(?<core>.+?)(?<index>#\d+)?$/u.exec(whole)!.groups as Record<
+    string,
+    string
+  >;
   const before = tokens.slice(0, first);
   const after = tokens.slice(last + 1);
   if (!/\p{L}/u.test(core)) return null;
-  const words = [...before.map(spell), spell(core) + text.slice(formEnd, end), ...after.map(spell)];
+  const suffix = (index ?? '') + text.slice(formEnd, end);
+  const words = [...before.map(spell), spell(core) + suffix, ...after.map(spell)];
   const spaced = words.join(' ');
   return itemsOf(spaced)?.length === words.length ? { core, after, spaced } : null;
 }

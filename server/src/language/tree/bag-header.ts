@@ -1,17 +1,20 @@
-import { isLineEnd, isSpace } from './characters.ts';
-import { lineEndOf, lineStartAt } from './lines.ts';
+import { char, isLineEnd, isSpace } from './characters.ts';
+import { isFirstOfLine, lineEndOf, lineStartAt } from './lines.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
-/** A bag's first line, as offsets in the searched text. */
+/** The start of a bag, up to its `{`, as offsets in the searched text. */
 export interface Header {
   readonly range: Range;
   readonly name: string | null;
   readonly nameRange: Range;
 }
 
-/** Reads a bag's first line: `bag`, an optional name and `{`, and at most a comment after it. */
+/**
+ * Reads the start of a bag: `bag`, an optional name and `{` at the start of a line. The content may
+ * follow on the same line.
+ */
 export function readHeader(text: string, lineStart: number, limit: number): Header | null {
   const scanner = new Scanner(text, lineStart, limit);
   if (scanner.next() !== TokenKind.Word || scanner.end - scanner.start !== 3) return null;
@@ -19,16 +22,32 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
   const bag = { start: scanner.start, end: scanner.end };
   let token = scanner.next();
   let nameRange: Range | null = null;
-  if (token === TokenKind.Word) {
+  if (token === TokenKind.Word && text.charCodeAt(scanner.start) !== char.openBrace) {
     nameRange = { start: scanner.start, end: scanner.end };
     token = scanner.next();
   }
-  if (token !== TokenKind.OpenBrace) return null;
-  const range = { start: bag.start, end: scanner.end };
-  if (scanner.next() !== TokenKind.End) return null;
+  // The content may follow without white space, as in `{words:`.
+  if (token === TokenKind.End || text.charCodeAt(scanner.start) !== char.openBrace) return null;
+  const range = { start: bag.start, end: scanner.start + 1 };
   return nameRange
     ? { range, name: text.slice(nameRange.start, nameRange.end), nameRange }
     : { range, name: null, nameRange: bag };
+}
+
+/**
+ * The offset of a `}` that sticks to the last word of the line of a bag's header, as in
+ * `bag { words: dogs bark .}`. Null if there is none, or if it may be part of a smiley.
+ */
+export function gluedBrace(text: string, { range }: Header): number | null {
+  const scanner = new Scanner(text, range.end, text.length);
+  let end = range.end;
+  while (scanner.next() !== TokenKind.End) ({ end } = scanner);
+  const brace = end - 1;
+  if (brace < range.end || text.charCodeAt(brace) !== char.closeBrace) return null;
+  // With a space before it, the `}` would close a `{` of a sentence.
+  if (/(?<!\S)\{(?!\S)/u.test(text.slice(range.end, brace))) return null;
+  const isGlued = brace === range.end || /[\p{L}\p{N}.,!?"')\]]/u.test(text[brace - 1]);
+  return isGlued ? brace : null;
 }
 
 /** Whether the line's first or last token is a `}`. */
@@ -41,69 +60,49 @@ export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   return last === TokenKind.CloseBrace;
 }
 
-/** How many lines below a broken first line are searched for the bag's `}`. */
-const maxLinesBelow = 100;
-
-/** Whether a line below an offset closes the bag before another bag begins. */
-function isClosedBelow(text: string, offset: number, limit: number): boolean {
-  const scanner = new Scanner(text, offset, limit);
-  for (let line = 0; line < maxLinesBelow && scanner.nextLine(); line++) {
-    const first = scanner.next();
-    if (first === TokenKind.Word && text.startsWith('bag ', scanner.start)) return false;
-    if (endsBag(scanner, first)) return true;
-  }
-  return false;
-}
-
 /** Whether a text can be the name of a bag: it is one word. */
 export function isBagName(word: string): boolean {
   const scanner = new Scanner(word, 0, word.length);
-  return scanner.next() === TokenKind.Word && scanner.end === word.length;
+  const isWord = scanner.next() === TokenKind.Word && scanner.end === word.length;
+  return isWord && !word.startsWith('{');
 }
 
-/**
- * Matches the text after `bag`: a name, perhaps of several words or in quotes, then `{` and the
- * rest of the line.
- */
-const headerPattern =
-  /^"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?:(?<brace>\{)\s*(?<content>.*))?$/su;
+/** Matches the text after `bag`: a name, perhaps of several words or in quotes, and the `{`. */
+const headerPattern = /^\s*"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?<brace>\{)?/u;
 
-/**
- * The fix for a line that starts with `bag` and is not a header; null if the meaning is unclear.
- */
-export function headerFix(text: string, limit: number, range: Range): Fix | null {
-  const rest = text.slice(range.start + 'bag'.length, range.end).trimStart();
-  const groups = headerPattern.exec(rest)?.groups as Partial<Record<string, string>> | undefined;
-  if (!groups) return null;
-  const { name = '', brace, content = '' } = groups;
-  // Another bag may begin or end within the line.
-  if (/[{}]/.test(content.slice(0, -1))) return null;
+/** A correction of a line that starts with `bag` and does not start a bag. */
+export interface MeantHeader {
+  /** The name as written; empty if there is none. */
+  readonly name: string;
+  /** The name as one word; empty if that is not a name. */
+  readonly oneWord: string;
+  /** Null if the meaning is unclear. */
+  readonly fix: Fix | null;
+}
+
+/** The likely meaning of a line that starts with `bag` and does not start a bag. */
+export function meantHeader(text: string, limit: number, range: Range): MeantHeader {
+  const nameStart = range.start + 'bag'.length;
+  const [read, name = '', brace] = headerPattern.exec(text.slice(nameStart, range.end))!;
   const words = name.split(/\s+/u);
-  const oneWord = words.join('-');
-  const header = isBagName(oneWord) ? `bag ${oneWord} {` : 'bag {';
-  const eol = lineEndOf(text);
-  const isFirst = text.slice(lineStartAt(text, range.start), range.start).trim() === '';
-  const written = (isFirst ? '' : eol) + header;
-  if (brace === undefined) {
-    const below = braceBelow(text, range.end, limit);
-    if (below) {
-      const edits = [
-        { range, newText: written },
-        { range: below, newText: '' },
-      ];
-      return { title: 'Move the `{` up', edits };
-    }
-    return words.length > 1 ? null : replacement(`Write ${quoted(header)}`, range, written);
+  const oneWord = isBagName(words.join('-')) ? words.join('-') : '';
+  const header = oneWord === '' ? 'bag {' : `bag ${oneWord} {`;
+  const meant = (fix: Fix | null): MeantHeader => ({ name, oneWord, fix });
+  const written = (isFirstOfLine(text, range.start) ? '' : lineEndOf(text)) + header;
+  const title = `Write ${quoted(header)}`;
+  if (brace !== undefined) {
+    return meant(replacement(title, { start: range.start, end: nameStart + read.length }, written));
   }
-  // If a `}` further down closes the bag, a `}` at the end of this line does not.
-  const isClosed = content.endsWith('}') && isClosedBelow(text, range.end, limit);
-  if (content === '' || (content === '}' && isClosed)) {
-    return replacement(`Write ${quoted(header)}`, range, written);
+  if (text.slice(nameStart + read.length, range.end).trim() !== '') return meant(null);
+  const below = braceBelow(text, range.end, limit);
+  if (below) {
+    const edits = [
+      { range, newText: written },
+      { range: below, newText: '' },
+    ];
+    return meant({ title: 'Move the `{` up', edits });
   }
-  const closedInLine = isClosed ? null : /^([^#]*[^\s#{}])\s*\}$/su.exec(content);
-  const lines = closedInLine ? [`  ${closedInLine[1]}`, '}'] : [`  ${content}`];
-  const title = 'Put the content on a line of its own';
-  return replacement(title, range, [written, ...lines].join(eol));
+  return meant(words.length > 1 ? null : replacement(title, range, written));
 }
 
 /**

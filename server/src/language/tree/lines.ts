@@ -7,6 +7,11 @@ export function lineStartAt(text: string, offset: number): number {
   return start;
 }
 
+/** Whether only white space precedes an offset on its line. */
+export function isFirstOfLine(text: string, offset: number): boolean {
+  return text.slice(lineStartAt(text, offset), offset).trim() === '';
+}
+
 /** The indentation of the line that contains an offset, cut off at the offset. */
 export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/u.exec(text.slice(lineStartAt(text, offset), offset))![0];

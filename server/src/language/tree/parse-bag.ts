@@ -1,23 +1,27 @@
-import { readHeader } from './bag-header.ts';
+import { gluedBrace, readHeader } from './bag-header.ts';
 import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
 import { closest } from '../../text/closest.ts';
 import type { Grammar } from './given-tag.ts';
-import { lineEndOf } from './lines.ts';
+import { indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
-import { parseDepsLine, parseOrderLine, type LineEnd } from './parse-statements.ts';
+import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { Fix, Diagnostic, Range } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
-import { Scanner, TokenKind } from './scanner.ts';
+import { Scanner, statementEnd, TokenKind } from './scanner.ts';
+import type { StatementEnd } from './scanner.ts';
 import { headerName, knownHeader, sectionNames, type SectionName } from './section-header.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
 /** Parses a text that begins with a bag's first line and has no other bag. */
 export function parseBag(text: string, grammar: Grammar): BagNode {
-  return new BagParser(text, readHeader(text, 0, text.length)!, grammar).parse();
+  const header = readHeader(text, 0, text.length)!;
+  const bag = new BagParser(text, header, grammar, null).parse();
+  const brace = bag.closed ? null : gluedBrace(text, header);
+  return brace === null ? bag : new BagParser(text, header, grammar, brace).parse();
 }
 
 /** A section during parsing. Arrays for other kinds of sections stay empty. */
@@ -47,13 +51,16 @@ class BagParser {
   /** The end of the last token so far. */
   #end: number;
   #reportedOutside = false;
+  readonly #brace: number | null;
 
-  constructor(text: string, header: Header, grammar: Grammar) {
+  /** @param brace the offset of the bag's `}` if it sticks to a word; else null */
+  constructor(text: string, header: Header, grammar: Grammar, brace: number | null) {
     this.#text = text;
     this.#header = header;
     this.#grammar = grammar;
-    this.#scanner = new Scanner(text, header.range.end, text.length);
+    this.#scanner = new Scanner(text, header.range.end, brace ?? text.length);
     this.#end = header.range.end;
+    this.#brace = brace;
   }
 
   parse(): BagNode {
@@ -61,9 +68,12 @@ class BagParser {
     const scanner = this.#scanner;
     const header = this.#header;
     const diagnostics = this.#diagnostics;
-    let closed = false;
-    while (!closed && scanner.nextLine()) closed = this.#parseLine() === 'bag';
-    const end = closed ? scanner.end : this.#end;
+    let statement: StatementEnd;
+    do statement = this.#parseStatement();
+    while (statement === 'section' || (statement === 'line' && scanner.nextLine()));
+    const closed = statement === 'bag' || this.#brace !== null;
+    const end =
+      statement === 'bag' ? scanner.end : this.#brace === null ? this.#end : this.#brace + 1;
     if (!closed) this.#reportUnterminated();
     const after = new DiagnosticList();
     if (closed) parseOutside(text, end, text.length, false, after);
@@ -83,18 +93,19 @@ class BagParser {
     };
   }
 
-  #parseLine(): LineEnd {
+  /** Parses the rest of a line, up to the next header of a section. */
+  #parseStatement(): StatementEnd {
     const scanner = this.#scanner;
     if (this.#section?.kind === 'expect') {
-      if (!knownHeader(scanner.peekRun())) return this.#parseExpectation(this.#section);
+      const run = scanner.peekRun();
+      if (!knownHeader(run) && !isMisspelt(run)) return this.#parseExpectation(this.#section);
     }
     const token = scanner.next();
     if (token === TokenKind.End) return 'line';
     this.#diagnostics.beginLine();
-    if (token !== TokenKind.Word) return this.#parseContent(token);
     const word = this.#text.slice(scanner.start, scanner.end);
-    const known = knownHeader(word);
-    if (known) return this.#openSection(known);
+    if (token === TokenKind.Header) return this.#openSection(knownHeader(word)!);
+    if (token !== TokenKind.Word) return this.#parseContent(token);
     const name = this.#nameIn(word, scanner.end);
     return name === null ? this.#parseContent(token) : this.#parseUnknownHeader(name, token);
   }
@@ -112,8 +123,8 @@ class BagParser {
     return isSlip ? written : null;
   }
 
-  /** Parses the rest of a header's line. */
-  #openSection(kind: SectionName | 'unknown'): LineEnd {
+  /** Parses the statement after a header. */
+  #openSection(kind: SectionName | 'unknown'): StatementEnd {
     const scanner = this.#scanner;
     const header = { start: scanner.start, end: scanner.end };
     const section = {
@@ -131,76 +142,65 @@ class BagParser {
     this.#end = header.end;
     if (kind === 'expect') return this.#parseExpectation(section);
     const token = scanner.next();
-    return token === TokenKind.End ? 'line' : this.#parseContent(token);
+    if (token === TokenKind.End) return 'line';
+    if (token !== TokenKind.Header) return this.#parseContent(token);
+    scanner.goTo(scanner.start);
+    return 'section';
   }
 
-  /** Parses a line that begins with an unknown header; in `words:` it is a word. */
-  #parseUnknownHeader(name: string, token: TokenKind): LineEnd {
+  /** Parses a line that begins with an unknown header. */
+  #parseUnknownHeader(name: string, token: TokenKind): StatementEnd {
     const text = this.#text;
     const scanner = this.#scanner;
     const diagnostics = this.#diagnostics;
     const range = { start: scanner.start, end: scanner.end };
-    const near = closest(name, sectionNames) as SectionName | null;
-    const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
-    if (this.#section?.kind === 'words' && !this.#beginsStatements(near, range.end)) {
-      if (near && near !== 'words') {
-        diagnostics.add(
-          'perhaps-section',
-          range,
-          `${quoted(`${name}:`)} is read as a word here. If it starts a section, write \`${near}:\`.`,
-          { fixes: change.map((fix) => ({ ...fix, begins: near })) },
-        );
-      }
-      return this.#parseContent(token);
-    }
-    if (
-      this.#section &&
-      this.#section.kind !== 'unknown' &&
-      !near &&
-      isFollowedByOperator(text, range.end)
-    ) {
+    const kind = this.#section?.kind;
+    const isWord =
+      kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
+    const near = isWord ? null : (closest(name, sectionNames) as SectionName | null);
+    const quote = replacement('Put it in quotes', range, `"${name}:"`);
+    // A bag has one section `words:`.
+    if ((near === null || near === 'words') && (kind === 'words' || isWord)) {
       diagnostics.addToLine(
         'unknown-section',
         range,
         `${quoted(`${name}:`)} is read as a section, and there is none of that name. Put it in quotes if it is a word.`,
-        { fixes: [replacement('Put it in quotes', range, `"${name}:"`)] },
+        { fixes: [quote] },
       );
-      return this.#skipLine(token);
+      return kind === 'words' ? this.#parseContent(token) : this.#skipLine(token);
     }
+    const mayBeWord = kind === 'words' && !this.#beginsStatements(range.end);
+    const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
+    const help = near
+      ? `Did you mean \`${near}:\`?${mayBeWord ? ' Put it in quotes if it is a word.' : ''}`
+      : 'The sections are `words:`, `deps:`, `order:` and `expect:`.';
     diagnostics.add(
       'unknown-section',
       range,
-      `There is no section ${quoted(`${name}:`)}. ${near ? `Did you mean \`${near}:\`?` : 'The sections are `words:`, `deps:`, `order:` and `expect:`.'}`,
-      { fixes: change },
+      `There is no section ${quoted(`${name}:`)}. ${help}`,
+      {
+        fixes: mayBeWord ? [...change, quote] : change,
+      },
     );
     return this.#openSection(near ?? 'unknown');
   }
 
-  /**
-   * Whether arcs or order lines follow a misspelt header in `words:`. If so, it is a header and not
-   * a word.
-   */
-  #beginsStatements(near: SectionName | null, headerEnd: number): boolean {
-    if (near !== 'deps' && near !== 'order') return false;
-    if (this.#sections.some(({ kind }) => kind === near)) return false;
+  /** Whether the line of a header has arcs or order, or the line below it if there is nothing else. */
+  #beginsStatements(headerEnd: number): boolean {
     const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
     let token = scanner.next();
-    // A word directly before an operator belongs to a statement, so it is not a header.
-    if (isOperator(token)) return false;
     while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
-    if (headerName(this.#text.slice(scanner.start, scanner.end)) !== null) return false;
-    while (token !== TokenKind.CloseBrace && token !== TokenKind.End && !isOperator(token))
-      token = scanner.next();
+    while (statementEnd(token) === null && !isOperator(token)) token = scanner.next();
     return isOperator(token);
   }
 
-  #parseContent(token: TokenKind): LineEnd {
+  #parseContent(token: TokenKind): StatementEnd {
     const text = this.#text;
     const scanner = this.#scanner;
     const diagnostics = this.#diagnostics;
     const section = this.#section;
     if (token === TokenKind.CloseBrace) return 'bag';
-    let end: LineEnd;
+    let end: StatementEnd;
     if (section?.kind === 'words') {
       const before = section.items.length;
       end = parseWordsLine(text, this.#grammar, scanner, token, section.items, diagnostics);
@@ -213,31 +213,26 @@ class BagParser {
       if (!section) this.#reportOutside();
       return this.#skipLine(token);
     }
-    // The scanner stands at the end of the line, at a comment, or after the `}` of the bag.
+    // The scanner's last token is the end of the line, a comment, the `}` of the bag or a header.
     this.#end = lastTokenEnd(text, this.#end, scanner.start);
     section.end = this.#end;
+    if (end === 'section') scanner.goTo(scanner.start);
     return end;
   }
 
-  #skipLine(first: TokenKind): LineEnd {
+  #skipLine(first: TokenKind): StatementEnd {
     const scanner = this.#scanner;
     let token = first;
-    while (token !== TokenKind.End && token !== TokenKind.CloseBrace) {
-      this.#end = scanner.end;
-      token = scanner.next();
-    }
+    for (; statementEnd(token) === null; token = scanner.next()) this.#end = scanner.end;
     if (this.#section) this.#section.end = this.#end;
-    return token === TokenKind.End ? 'line' : 'bag';
+    const end = statementEnd(token)!;
+    if (end === 'section') scanner.goTo(scanner.start);
+    return end;
   }
 
-  #parseExpectation(section: OpenSection): LineEnd {
+  #parseExpectation(section: OpenSection): StatementEnd {
     const scanner = this.#scanner;
-    // `}` ends the bag, even in plain text.
-    if (scanner.peekRun() === '}') {
-      scanner.next();
-      return 'bag';
-    }
-    scanner.plainText();
+    const found = scanner.sentence();
     const { start, end } = scanner;
     if (end > start) {
       this.#diagnostics.beginLine();
@@ -245,7 +240,8 @@ class BagParser {
       section.end = end;
       this.#end = end;
     }
-    return 'line';
+    if (found === 'bag') scanner.next();
+    return found;
   }
 
   #reportOutside(): void {
@@ -272,7 +268,11 @@ class BagParser {
       {
         fixes: [
           {
-            ...replacement('Start `words:` here', { start, end: start }, 'words:\n    '),
+            ...replacement(
+              'Start `words:` here',
+              { start, end: start },
+              this.#isOnHeaderLine(start) ? 'words: ' : 'words:\n    ',
+            ),
             begins: 'words',
           },
         ],
@@ -286,7 +286,14 @@ class BagParser {
     const text = this.#text;
     // The end of the line, after any comment.
     const at = lineEndAt(text, end, text.length);
-    const fixes = [replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`)];
+    const isOneLine = this.#isOnHeaderLine(end) && end > header.range.end;
+    const content = text.slice(header.range.end, end);
+    // A `}` on the same line may be read as part of a quote, or with a `{` of a sentence.
+    const close =
+      isOneLine && !/["{]/u.test(content)
+        ? replacement('Close the bag', { start: end, end }, ' }')
+        : replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`);
+    const fixes = [close];
     const brace = end - 1;
     const isGlued = /[^\s{}]\}/.test(text.slice(brace - 1, end));
     if (isGlued) {
@@ -298,9 +305,14 @@ class BagParser {
       header.range,
       isGlued
         ? 'This bag is not closed: its last `}` is read as a part of a word. Put it on a line of its own.'
-        : 'This bag is not closed: write `}` on a line below it.',
+        : `This bag is not closed: write \`}\` ${isOneLine ? 'at its end' : 'on a line below it'}.`,
       { fixes },
     );
+  }
+
+  /** Whether an offset is on the line of the bag's `{`. */
+  #isOnHeaderLine(offset: number): boolean {
+    return lineStartAt(this.#text, offset) <= this.#header.range.end;
   }
 
   /** Removes fixes that start a section if the bag already has that section. */
@@ -315,45 +327,50 @@ class BagParser {
     const header = this.#header;
     const diagnostics = this.#diagnostics;
     const sections = this.#sections;
-    for (const name of sectionNames) {
-      const same = sections.filter(({ kind }) => kind === name);
-      const first = same.at(0);
-      for (const again of same.slice(1)) {
-        diagnostics.add(
-          'duplicate-section',
-          again.header,
-          `This bag has a section \`${name}:\` already: put its lines there.`,
-          { related: [{ range: same[0].header, message: 'It is here.' }] },
-        );
-      }
-      if (name !== 'words' || this.#reportedOutside) continue;
-      if (!first) {
-        diagnostics.add(
-          'missing-words',
-          header.range,
-          'This bag has no section `words:`, so it has no words.',
-          {
-            // No fix if a section is unknown: its content would be read as words.
-            fixes: sections.some(({ kind }) => kind === 'unknown')
-              ? []
-              : [
-                  replacement(
-                    'Add `words:`',
-                    { start: header.range.end, end: header.range.end },
-                    '\n  words:',
-                  ),
-                ],
-          },
-        );
-      } else if (same.every(({ items, lostWords }) => items.length === 0 && !lostWords)) {
-        diagnostics.add(
-          'empty-words',
-          first.header,
-          'This bag has no words: write them after `words:`.',
-        );
-      }
+    const words = sections.filter(({ kind }) => kind === 'words');
+    for (const again of words.slice(1)) {
+      diagnostics.add(
+        'duplicate-section',
+        again.header,
+        'This bag has a section `words:` already: put its words there.',
+        { related: [{ range: words[0].header, message: 'It is here.' }] },
+      );
+    }
+    if (this.#reportedOutside) return;
+    if (words.length === 0) {
+      const { end } = header.range;
+      const after = /^[^\S\r\n]*(\S)?/u.exec(
+        this.#text.slice(end, lineEndAt(this.#text, end, this.#text.length)),
+      )!;
+      const isEmpty = after[1] === undefined || after[1] === '#';
+      const newText = isEmpty
+        ? `${lineEndOf(this.#text)}${indentStep}words:`
+        : ` words:${after[0].length > 1 ? '' : ' '}`;
+      diagnostics.add(
+        'missing-words',
+        header.range,
+        'This bag has no section `words:`, so it has no words.',
+        {
+          // No fix if a section is unknown: its content would be read as words.
+          fixes: sections.some(({ kind }) => kind === 'unknown')
+            ? []
+            : [replacement('Add `words:`', { start: end, end }, newText)],
+        },
+      );
+    } else if (words.every(({ items, lostWords }) => items.length === 0 && !lostWords)) {
+      diagnostics.add(
+        'empty-words',
+        words[0].header,
+        'This bag has no words: write them after `words:`.',
+      );
     }
   }
+}
+
+/** Whether the first word of a sentence is a header with a typo. */
+function isMisspelt(word: string): boolean {
+  const name = word.endsWith(':') ? headerName(word) : null;
+  return name !== null && closest(name, sectionNames) !== null;
 }
 
 /** Whether the next token is an operator. If so, the token before it is more likely a word than a header. */

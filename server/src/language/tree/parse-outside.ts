@@ -1,4 +1,4 @@
-import { endsBag, headerFix } from './bag-header.ts';
+import { endsBag, meantHeader } from './bag-header.ts';
 import { closest } from '../../text/closest.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
@@ -35,7 +35,8 @@ export function parseOutside(
     const token = scanner.next();
     if (token === TokenKind.End) continue;
     const first: Range = { start: scanner.start, end: scanner.end };
-    const word = token === TokenKind.Word ? text.slice(first.start, first.end) : '';
+    const isBare = token === TokenKind.Word || token === TokenKind.Header;
+    const word = isBare ? text.slice(first.start, first.end) : '';
     if (word === 'bag') {
       reportBrokenHeader(text, end, scanner, first, diagnostics);
       headless = true;
@@ -67,13 +68,13 @@ function reportBrokenHeader(
 ): void {
   scanner.plainText();
   const range = { start: first.start, end: Math.max(scanner.end, first.end) };
-  const fix = diagnostics.full ? null : headerFix(text, limit, range);
-  diagnostics.add(
-    'bag-header',
-    range,
-    'Start a bag with `bag NAME {` on a line of its own. This bag is skipped.',
-    { fixes: fix ? [fix] : [] },
-  );
+  const meant = diagnostics.full ? null : meantHeader(text, limit, range);
+  const isSplit = meant !== null && meant.oneWord !== '' && /\s/u.test(meant.name);
+  const message = isSplit
+    ? `The name of a bag is one word: write ${quoted(meant.oneWord)} instead of ${quoted(meant.name)}.`
+    : 'Start a bag with `bag NAME {` at the start of a line.';
+  const fixes = meant?.fix ? [meant.fix] : [];
+  diagnostics.add('bag-header', range, `${message} This bag is skipped.`, { fixes });
   // The caller scans the line again for a `}`.
   scanner.goTo(first.start);
 }
@@ -95,8 +96,8 @@ function reportStrange(
   }
   const written = quoted(text.slice(range.start, range.end));
   const message = knownHeader(word)
-    ? `${written} stands outside a bag. A bag starts with \`bag\`, an optional name and \`{\` on a line of their own.`
-    : `${written} stands outside a bag. Outside bags there are settings (\`key: value\`, before the first bag) and comments.`;
+    ? `${written} stands outside a bag. Write it in a bag: \`bag NAME { … }\`.`
+    : `${written} stands outside a bag. Make a bag of its line, write a setting (\`key: value\`, before the first bag), or put \`#\` before a comment.`;
   diagnostics.add('outside-bag', range, message);
 }
 

@@ -4,28 +4,26 @@ import { meantArcs, meantOrder } from './meant-statements.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
-import { Scanner, TokenKind } from './scanner.ts';
+import { Scanner, statementEnd, TokenKind } from './scanner.ts';
+import type { StatementEnd } from './scanner.ts';
 import { headerName } from './section-header.ts';
 import { inQuotes } from './spelling.ts';
 import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } from './syntax.ts';
 import { decodeWord } from './word.ts';
 import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
 
-/** The end of a line: a line end, or the `}` that closes the bag. */
-export type LineEnd = 'line' | 'bag';
-
-/** Parses a line of `deps:` from the scanner's last token on. */
+/** Parses a statement of `deps:` from the scanner's last token on. */
 export function parseDepsLine(
   text: string,
   scanner: Scanner,
   first: TokenKind,
   statements: DepsStatement[],
   diagnostics: DiagnosticList,
-): LineEnd {
+): StatementEnd {
   const start = scanner.start;
   const reportMeant = (): boolean => {
     if (diagnostics.lineIsBroken) return true;
-    const line = statementAt(text, start);
+    const line = statementAt(text, start, scanner.limit);
     const meant = meantArcs(text.slice(line.start, line.end));
     if (!meant) return false;
     const fixes = meant.readings.map((one) => replacement(`Write ${quoted(one)}`, line, one));
@@ -47,7 +45,7 @@ export function parseDepsLine(
   } else if (isKeyword(text, scanner, first, ['first', 'last'])) {
     report(text, scanner, reportLine, '`first` and `last` belong in `order:`.');
   }
-  for (; token !== TokenKind.End && token !== TokenKind.CloseBrace; token = scanner.next()) {
+  for (; statementEnd(token) === null; token = scanner.next()) {
     end = scanner.end;
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
       list.push(readReference(text, scanner, token, reportMeant, diagnostics));
@@ -82,26 +80,26 @@ export function parseDepsLine(
     dependents: compact(list),
     broken: diagnostics.lineIsBroken,
   });
-  return token === TokenKind.End ? 'line' : 'bag';
+  return statementEnd(token)!;
 }
 
-/** Parses a line of `order:` from the scanner's last token on. */
+/** Parses a statement of `order:` from the scanner's last token on. */
 export function parseOrderLine(
   text: string,
   scanner: Scanner,
   first: TokenKind,
   statements: OrderStatement[],
   diagnostics: DiagnosticList,
-): LineEnd {
+): StatementEnd {
   const start = scanner.start;
   const reportMeant = (): boolean => {
     if (diagnostics.lineIsBroken) return true;
-    const line = statementAt(text, start);
+    const line = statementAt(text, start, scanner.limit);
     const meant = meantOrder(text.slice(line.start, line.end));
     if (!meant) return false;
     const { lines, message } = meant;
     const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : 'Write a line for each pair';
-    const written = lines.join(lineEndOf(text) + indentBelow(text, start));
+    const written = lines.join(betweenPairs(text, start));
     diagnostics.addToLine('bad-order', line, message, {
       fixes: [replacement(title, line, written)],
     });
@@ -126,7 +124,7 @@ export function parseOrderLine(
     report(text, scanner, reportLine, '`root` belongs in `deps:`.');
   }
   const one = relation !== null;
-  for (; token !== TokenKind.End && token !== TokenKind.CloseBrace; token = scanner.next()) {
+  for (; statementEnd(token) === null; token = scanner.next()) {
     end = scanner.end;
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
       words.push(readReference(text, scanner, token, reportMeant, diagnostics));
@@ -141,7 +139,7 @@ export function parseOrderLine(
   }
   if (relation === null || words.length !== (one ? 1 : 2)) reportOrder({ start, end });
   statements.push({ start, end, relation, words, broken: diagnostics.lineIsBroken });
-  return token === TokenKind.End ? 'line' : 'bag';
+  return statementEnd(token)!;
 }
 
 /** Whether the rest of a line, from the scanner's last token on, is a statement of a section. */
@@ -168,21 +166,19 @@ type Report = (
   extra?: DiagnosticExtra,
 ) => void;
 
-/** The range of the statement that starts at an offset. */
-function statementAt(text: string, start: number): Range {
-  const scanner = new Scanner(text, start, text.length);
+/** The range of the statement that starts at an offset and ends before `limit`. */
+function statementAt(text: string, start: number, limit: number): Range {
+  const scanner = new Scanner(text, start, limit);
   let end = start;
-  for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
-    if (token === TokenKind.CloseBrace) break;
-    end = scanner.end;
-  }
+  while (statementEnd(scanner.next()) === null) end = scanner.end;
   return { start, end };
 }
 
-/** The indentation of a new line below a statement. */
-function indentBelow(text: string, start: number): string {
-  const isFirst = text.slice(lineStartAt(text, start), start).trim() === '';
-  return indentAt(text, start) + (isFirst ? '' : indentStep);
+/** Text between two statements of `order:` if the first one starts at an offset. */
+function betweenPairs(text: string, start: number): string {
+  const before = text.slice(lineStartAt(text, start), start).trim();
+  if (before !== '' && before !== 'order:') return ' order: ';
+  return lineEndOf(text) + indentAt(text, start) + (before === '' ? '' : indentStep);
 }
 
 function depsHelp(token: TokenKind): string {

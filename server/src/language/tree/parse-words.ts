@@ -3,12 +3,11 @@ import type { Grammar } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
-import { TokenKind } from './scanner.ts';
-import type { Scanner } from './scanner.ts';
+import { statementEnd, TokenKind } from './scanner.ts';
+import type { Scanner, StatementEnd } from './scanner.ts';
 
 import { inQuotes } from './spelling.ts';
 import { startSection } from './start-section.ts';
-import type { LineEnd } from './parse-statements.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
 import { decodeSuffixes, decodeWord } from './word.ts';
 import { checkFeatures, checkToken, readFeatures } from './word-diagnostics.ts';
@@ -24,12 +23,17 @@ export function parseWordsLine(
   first: TokenKind,
   items: WordItem[],
   diagnostics: DiagnosticList,
-): LineEnd {
+): StatementEnd {
   const line = new WordsLine(text, grammar, scanner, diagnostics);
   const end = line.parse(first);
   // Not `push(...items)`: a line may have more items than a call can have arguments.
   for (const item of line.items) items.push(item);
   return end;
+}
+
+/** A word of a group that follows another word without a bar. */
+interface Crowded extends Range {
+  readonly before: NamedWord;
 }
 
 interface OpenChunk {
@@ -61,10 +65,10 @@ class WordsLine {
     this.#diagnostics = diagnostics;
   }
 
-  parse(first: TokenKind): LineEnd {
+  parse(first: TokenKind): StatementEnd {
     const scanner = this.#scanner;
     let token = first;
-    while (token !== TokenKind.End && token !== TokenKind.CloseBrace) {
+    while (statementEnd(token) === null) {
       switch (token) {
         case TokenKind.OpenGroup:
           token = this.#parseGroup();
@@ -104,7 +108,7 @@ class WordsLine {
     }
     this.#endChunks();
     if (this.#notWords) this.items = [];
-    return token === TokenKind.End ? 'line' : 'bag';
+    return statementEnd(token)!;
   }
 
   #add(item: WordItem): void {
@@ -166,8 +170,8 @@ class WordsLine {
     const start = scanner.start;
     const members: NamedWord[] = [];
     let betweenBars = 0;
-    /** The first word that follows another word without a bar. */
-    let crowded: Range | null = null;
+    /** The first word that follows another word without a bar, and the word before it. */
+    let crowded: Crowded | null = null;
     let token = scanner.next();
     for (; ; token = scanner.next()) {
       const closes =
@@ -178,18 +182,21 @@ class WordsLine {
         return scanner.next();
       }
       if (token === TokenKind.Word || token === TokenKind.Quoted) {
-        if (++betweenBars > 1) crowded ??= { start: scanner.start, end: scanner.end };
+        const { start, end } = scanner;
+        if (++betweenBars > 1) crowded ??= { start, end, before: members.at(-1)! };
         members.push(this.#readWord(token));
       } else if (token === TokenKind.Bar) {
         if (betweenBars === 0) this.#emptyAlternative(scanner);
         betweenBars = 0;
       } else break;
     }
-    if (token === TokenKind.End || token === TokenKind.CloseBrace) {
+    if (statementEnd(token) !== null) {
       diagnostics.addToLine(
         'unterminated-group',
         { start, end: start + 1 },
-        'This group is not closed: write `)` on the same line.',
+        this.#isGlued(')', crowded?.start)
+          ? 'This group is not closed: its `)` needs a space before it.'
+          : 'This group is not closed: write `)` on the same line.',
         { fixes: this.#closing('Close the group', ')', crowded?.start) },
       );
     } else {
@@ -199,7 +206,7 @@ class WordsLine {
     }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
     this.#add(group);
-    return token === TokenKind.End || token === TokenKind.CloseBrace ? token : scanner.next();
+    return statementEnd(token) === null ? scanner.next() : token;
   }
 
   #closeGroup(start: number, members: NamedWord[], betweenBars: number): GroupNode {
@@ -224,7 +231,26 @@ class WordsLine {
     return { kind: 'group', start, end: scanner.end, tags, tagStart, optional, members };
   }
 
-  #missingBar(range: Range): void {
+  #missingBar(crowded: Crowded): void {
+    const { before, start, end } = crowded;
+    const range = { start, end };
+    const text = this.#text;
+    const isBare = (at: number): boolean => text[at] !== '"';
+    const isAfter =
+      isBare(before.start) && before.end - before.start > 1 && text[before.end - 1] === '|';
+    const isBefore = isBare(start) && end - start > 1 && text[start] === '|';
+    if (isAfter || isBefore) {
+      const at = isAfter ? before.end - 1 : start + 1;
+      const glued = isAfter ? { start: before.start, end: before.end } : range;
+      const spaced = `${text.slice(glued.start, at)} ${text.slice(at, glued.end)}`;
+      this.#diagnostics.addToLine(
+        'bad-group',
+        glued,
+        `A \`|\` needs a space on each side: write ${quoted(spaced)}.`,
+        { fixes: [replacement(`Write ${quoted(spaced)}`, glued, spaced)] },
+      );
+      return;
+    }
     this.#diagnostics.addToLine(
       'bad-group',
       range,
@@ -243,13 +269,25 @@ class WordsLine {
   /** The fixes that insert closing brackets at an offset, with white space if necessary. */
   #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
     if (this.#quoteIsOpen) return [];
-    const last = this.#text.slice(0, at).trimEnd().length - 1;
-    // The bracket is there, but no white space precedes it, so it is read as part of the word.
-    if (this.#text[last] === brackets && /\S/.test(this.#text[last - 1])) {
+    if (this.#isGlued(brackets, at)) {
+      const last = this.#lastBefore(at);
       return [replacement('Put a space before it', { start: last, end: last }, ' ')];
     }
     const newText = /\s/.test(this.#text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
     return [replacement(title, { start: at, end: at }, newText)];
+  }
+
+  /** Whether the last word before an offset ends with a bracket, which is read as part of the word. */
+  #isGlued(bracket: string, at = this.#scanner.start): boolean {
+    const last = this.#lastBefore(at);
+    return this.#text[last] === bracket && /\S/.test(this.#text[last - 1]);
+  }
+
+  /** The last character before an offset that is not white space. */
+  #lastBefore(at: number): number {
+    let last = at - 1;
+    while (last >= 0 && /\s/.test(this.#text[last])) last--;
+    return last;
   }
 
   /** Whether the token is a closing bracket with suffixes, as in `)/DT?`. */
@@ -270,7 +308,7 @@ class WordsLine {
         this.#unexpected('Constraints on the order belong in `order:`.', { section: 'order' });
         break;
       case TokenKind.OpenBrace:
-        this.#unexpected('Start a bag with `bag NAME {` on a line of its own.');
+        this.#unexpected('Start a bag with `bag NAME {` at the start of a line.');
         break;
       case TokenKind.CloseGroup:
         this.#unexpected('It closes no group.');

@@ -1,4 +1,5 @@
 import { afterLineEnd, char, isLineEnd, isSpace, lineEndAt } from './characters.ts';
+import { knownHeader } from './section-header.ts';
 
 export const enum TokenKind {
   /** The end of the line or of the text, after a comment if there is one. */
@@ -18,6 +19,25 @@ export const enum TokenKind {
   RightBefore,
   /** `->` or `-label->`. */
   Arrow,
+  /** The header of a section, such as `words:`. It ends the statement before it. */
+  Header,
+}
+
+/** The end of a statement: a line end, the `}` that closes the bag, or the header of a section. */
+export type StatementEnd = 'line' | 'bag' | 'section';
+
+/** The end of a statement at a token; null if the token does not end a statement. */
+export function statementEnd(token: TokenKind): StatementEnd | null {
+  switch (token) {
+    case TokenKind.End:
+      return 'line';
+    case TokenKind.CloseBrace:
+      return 'bag';
+    case TokenKind.Header:
+      return 'section';
+    default:
+      return null;
+  }
 }
 
 /**
@@ -27,7 +47,8 @@ export const enum TokenKind {
 export class Scanner {
   readonly #text: string;
   #offset: number;
-  readonly #limit: number;
+  /** Where scanning stops, as if the text ended there. */
+  readonly limit: number;
   /** The range of the last token. */
   start = 0;
   end = 0;
@@ -37,19 +58,19 @@ export class Scanner {
   /**
    * @param text the text
    * @param offset where scanning begins
-   * @param limit where scanning stops, as if the text ended there
+   * @param limit where scanning stops
    */
   constructor(text: string, offset: number, limit: number) {
     this.#text = text;
     this.#offset = offset;
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   /** Reads the next token of this line; returns `End` from the end of the line on. */
   next(): TokenKind {
     this.#skipSpace();
     const text = this.#text;
-    const limit = this.#limit;
+    const limit = this.limit;
     this.start = this.#offset;
     const first = this.#offset < limit ? text.charCodeAt(this.#offset) : char.lineFeed;
     if (first === char.hash) this.#offset = lineEndAt(text, this.#offset, limit);
@@ -67,10 +88,39 @@ export class Scanner {
   plainText(): void {
     this.#skipSpace();
     this.start = this.#offset;
-    this.#offset = lineEndAt(this.#text, this.#offset, this.#limit);
+    this.#offset = lineEndAt(this.#text, this.#offset, this.limit);
     let end = this.#offset;
     while (end > this.start && isSpace(this.#text.charCodeAt(end - 1))) end--;
     this.end = end;
+  }
+
+  /**
+   * Reads a sentence of `expect:`: plain text up to the end of the line, a section's header, or a
+   * `}` without a `{` in the sentence. The scanner stops before the header or the `}`. The range is
+   * empty if there is no sentence.
+   */
+  sentence(): StatementEnd {
+    this.plainText();
+    const { start, end } = this;
+    const text = this.#text;
+    if (!mayEndSentence(text, start, end)) return 'line';
+    const lineEnd = this.#offset;
+    let last = start;
+    let open = 0;
+    let found: StatementEnd = 'line';
+    this.#offset = start;
+    while (found === 'line' && this.nextRun()) {
+      const run = text.slice(this.start, this.end);
+      if (run === '{') open++;
+      else if (run === '}' && open > 0) open--;
+      else if (run === '}') found = 'bag';
+      else if (knownHeader(run) !== null) found = 'section';
+      if (found === 'line') last = this.end;
+    }
+    this.#offset = found === 'line' ? lineEnd : this.start;
+    this.start = last === start ? this.#offset : start;
+    this.end = last === start ? this.#offset : last;
+    return found;
   }
 
   /**
@@ -98,19 +148,19 @@ export class Scanner {
 
   /** Goes to the start of the next line; false at the end of the text. */
   nextLine(): boolean {
-    this.#offset = lineEndAt(this.#text, this.#offset, this.#limit);
-    this.#offset = afterLineEnd(this.#text, this.#offset, this.#limit);
-    return this.#offset < this.#limit;
+    this.#offset = lineEndAt(this.#text, this.#offset, this.limit);
+    this.#offset = afterLineEnd(this.#text, this.#offset, this.limit);
+    return this.#offset < this.limit;
   }
 
   #skipSpace(): void {
-    while (this.#offset < this.#limit && isSpace(this.#text.charCodeAt(this.#offset)))
+    while (this.#offset < this.limit && isSpace(this.#text.charCodeAt(this.#offset)))
       this.#offset++;
   }
 
   #endOfRun(from: number): number {
     const text = this.#text;
-    const limit = this.#limit;
+    const limit = this.limit;
     let at = from;
     while (at < limit) {
       const code = text.charCodeAt(at);
@@ -123,7 +173,7 @@ export class Scanner {
 
   #readQuoted(): TokenKind {
     const text = this.#text;
-    const limit = this.#limit;
+    const limit = this.limit;
     let at = this.#offset + 1;
     this.closingQuote = -1;
     while (at < limit) {
@@ -178,9 +228,22 @@ export class Scanner {
         ? TokenKind.RightBefore
         : TokenKind.Word;
     }
-    if (first !== char.minus || text.charCodeAt(end - 1) !== char.greater) return TokenKind.Word;
+    const last = text.charCodeAt(end - 1);
+    if (last === char.colon && knownHeader(text.slice(start, end)) !== null) {
+      return TokenKind.Header;
+    }
+    if (first !== char.minus || last !== char.greater) return TokenKind.Word;
     // `->`, or a dash, a label and `->`; `-->` has no label and is a word.
     const arrow = end - start === 2 || (end - start > 3 && text.charCodeAt(end - 2) === char.minus);
     return arrow ? TokenKind.Arrow : TokenKind.Word;
   }
+}
+
+/** Whether a part of a text has a character of a section's header or a `}`. */
+function mayEndSentence(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === char.colon || code === char.closeBrace) return true;
+  }
+  return false;
 }

@@ -2,7 +2,6 @@ import { lineEndOf, lineStartAt } from './lines.ts';
 import { isStatement } from './parse-statements.ts';
 import type { Fix } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
-import { knownHeader } from './section-header.ts';
 
 /**
  * The fix that inserts a section's header before the content of the line that contains `offset`.
@@ -16,12 +15,12 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
   const at = start + before.length;
   const scanner = new Scanner(text, at, text.length);
   if (!isStatement(text, scanner, scanner.next(), section)) return null;
-  let next = TokenKind.End;
+  // The statement may be followed by a `}` or a header on its line.
+  scanner.goTo(scanner.start);
+  let next = scanner.next();
   while (next === TokenKind.End && scanner.nextLine()) next = scanner.next();
   const isOver =
-    next === TokenKind.End ||
-    next === TokenKind.CloseBrace ||
-    knownHeader(text.slice(scanner.start, scanner.end)) !== null;
+    next === TokenKind.End || next === TokenKind.CloseBrace || next === TokenKind.Header;
   if (!isOver && !isStatement(text, scanner, next, section)) return null;
   const eol = lineEndOf(text);
   const newText = header ? `${eol}  ${section}:${eol}    ` : `${section}:${eol}    `;

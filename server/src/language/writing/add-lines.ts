@@ -1,28 +1,55 @@
 import { lineEndAt } from '../tree/characters.ts';
-import { indentAt, indentStep, lineEndOf, lineStartAt } from '../tree/lines.ts';
-import type { TextEdit } from '../tree/diagnostic.ts';
+import { indentAt, indentStep, isFirstOfLine, lineEndOf, lineStartAt } from '../tree/lines.ts';
+import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { type SectionName, sectionNames } from '../tree/section-header.ts';
 
 /**
  * The edit, as offsets in the bag, that adds lines to the end of a section, indented like its last line. If the bag
- * lacks the section, the edit starts it after the sections that usually precede it.
+ * lacks the section, the edit starts it after the sections that usually precede it. On a line that the section shares
+ * with others, each added line gets a header instead: `deps: a -> b deps: b -> c`.
  */
 export function addLines(bag: BagNode, name: SectionName, lines: readonly string[]): TextEdit {
   const { text } = bag;
   const eol = lineEndOf(text);
   const section = bag.sections.findLast(({ kind }) => kind === name);
+  const earlier = sectionNames.slice(0, sectionNames.indexOf(name));
+  const before = bag.sections.findLast(({ kind }) => earlier.some((other) => other === kind));
+  const after = section ?? before ?? bag.header;
+  if (isShared(bag, after)) {
+    const at = { start: after.end, end: after.end };
+    return { range: at, newText: lines.map((line) => ` ${name}: ${line}`).join('') };
+  }
   if (section !== undefined) {
     const onHeaderLine = lineStartAt(text, section.end) === lineStartAt(text, section.header.start);
     const indent = indentAt(text, section.end) + (onHeaderLine ? indentStep : '');
     return afterLine(bag, section.end, lines.map((line) => indent + line).join(eol));
   }
-  const earlier = sectionNames.slice(0, sectionNames.indexOf(name));
-  const before = bag.sections.findLast(({ kind }) => earlier.some((other) => other === kind));
-  const other = bag.sections.at(0);
+  const other = bag.sections.find(({ header }) => isFirstOfLine(text, header.start));
   const indent = other ? indentAt(text, other.header.start) : indentStep;
   const written = [`${indent}${name}:`, ...lines.map((line) => indent + indentStep + line)];
-  return afterLine(bag, (before ?? bag.header).end, written.join(eol));
+  return afterLine(bag, after.end, written.join(eol));
+}
+
+/** Text that separates two statements of a section if the first one starts at an offset. */
+export function betweenStatements(bag: BagNode, name: SectionName, start: number): string {
+  const { text } = bag;
+  const section = bag.sections.findLast((one) => one.kind === name && one.start <= start);
+  if (section !== undefined && isShared(bag, section)) return ` ${name}: `;
+  return lineEndOf(text) + indentAt(text, start) + (isFirstOfLine(text, start) ? '' : indentStep);
+}
+
+/**
+ * Whether a section ends on a line where another section follows, or where the whole bag stands.
+ */
+function isShared(
+  { text, sections, header, closed, end: bagEnd }: BagNode,
+  { end }: Range,
+): boolean {
+  const lineStart = lineStartAt(text, end);
+  const lineEnd = lineEndAt(text, end, text.length);
+  const isOneLine = closed && lineStart <= header.start && bagEnd <= lineEnd;
+  return isOneLine || sections.some((one) => one.header.start >= end && one.header.start < lineEnd);
 }
 
 /** Inserts lines below the line that contains an offset, but before the bag's `}`. */

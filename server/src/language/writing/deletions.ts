@@ -1,4 +1,5 @@
-import { indentAt, indentStep, lineEndOf, lineStartAt } from '../tree/lines.ts';
+import { betweenStatements } from './add-lines.ts';
+import { isFirstOfLine, lineStartAt } from '../tree/lines.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { depsOf } from '../tree/syntax.ts';
 import type { BagNode, DepsStatement, Reference } from '../tree/syntax.ts';
@@ -12,8 +13,7 @@ export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
 /** Deletes a statement, and its whole line if there is nothing else on it. */
 export function deletionOf(text: string, { start, end }: Range): TextEdit {
   const lineStart = lineStartAt(text, start);
-  const isFirst = text.slice(lineStart, start).trim() === '';
-  if (!isFirst) return { range: { start, end }, newText: '' };
+  if (!isFirstOfLine(text, start)) return { range: { start, end }, newText: '' };
   const [rest, lineEnd] = /^[ \t]*(\r\n|\r|\n)?/u.exec(text.slice(end))!;
   return { range: { start: lineEnd ? lineStart : start, end: end + rest.length }, newText: '' };
 }
@@ -33,9 +33,7 @@ export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): Te
     if (!isTouched) return [];
     const lines = linesWithout(bag.text, statement, dependents);
     if (lines.length === 0) return [deletionOf(bag.text, statement)];
-    const isFirst = bag.text.slice(lineStartAt(bag.text, start), start).trim() === '';
-    const indent = indentAt(bag.text, start) + (isFirst ? '' : indentStep);
-    return [{ range: { start, end }, newText: lines.join(lineEndOf(bag.text) + indent) }];
+    return [{ range: { start, end }, newText: lines.join(betweenStatements(bag, 'deps', start)) }];
   });
 }
 

@@ -23,7 +23,7 @@ export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
  * The words on a line of `words:` have at most this many characters, unless a single word is
  * longer.
  */
-const lineWidth = 100;
+export const lineWidth = 100;
 
 /**
  * Writes a bag as an author would. Words stay in the given order; a repeated word gets an index if

@@ -1,0 +1,30 @@
+import { bagsOfText } from '../features/new-bag.ts';
+import { strayLines } from '../features/extract-bag.ts';
+import { lineEndOf } from '../tree/lines.ts';
+import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
+import type { BowFile } from '../tree/syntax.ts';
+
+/** A fix makes bags of at most this many lines. */
+const maxLines = 100;
+
+/**
+ * Copies a diagnostic with offsets in the file. If it reports text outside all bags, the copy has
+ * fixes that make a bag of the line, and of each such line below it.
+ */
+export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
+  if (found.code !== 'outside-bag') return found;
+  const lines = strayLines(file, found.range.start, maxLines);
+  if (lines.length === 0) return found;
+  const eol = lineEndOf(file.text);
+  const fixOf = (title: string, some: readonly Range[]): Fix => ({
+    title,
+    edits: some.map(({ start, end }, place) => {
+      const bags = bagsOfText(file.text.slice(start, end))!.trimEnd().replaceAll('\n', eol);
+      return { range: { start, end }, newText: (place > 0 ? eol : '') + bags };
+    }),
+  });
+  const fixes = [fixOf('Make a bag of this line', lines.slice(0, 1))];
+  if (lines.length > 1)
+    fixes.push(fixOf(`Make a bag of each of these ${lines.length} lines`, lines));
+  return { ...found, fixes };
+}
