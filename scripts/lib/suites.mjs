@@ -13,7 +13,7 @@ const packageLimitMs = 120_000;
 const browserLimitMs = 2_400_000;
 
 /** Runs mocha in a process of its own and resolves with its counts. */
-async function mocha({ config, spec = [], limitMs, environment = {} }) {
+async function mocha({ config, spec = [], grep, limitMs, environment = {} }) {
   const report = inProject('dist/test/report.json');
   rmSync(report, { force: true });
   const reporter = inProject('scripts/lib/reporter.mjs');
@@ -23,6 +23,7 @@ async function mocha({ config, spec = [], limitMs, environment = {} }) {
       inProject('node_modules/mocha/bin/mocha.js'),
       ...['--config', inProject(config)],
       ...['--reporter', reporter, '--reporter-option', `report=${report}`],
+      ...(grep === undefined ? [] : ['--grep', grep]),
       ...spec,
     ],
     { cwd: root, limitMs, env: { ...process.env, ...environment } },
@@ -55,9 +56,10 @@ const quickly = [
 
 /** In the order in which they run: the last two leave a production build behind. */
 export const suites = {
-  unit: ({ isQuick = false } = {}) =>
+  unit: ({ grep, isQuick = false }) =>
     mocha({
       config: '.mocharc.json',
+      grep,
       spec: [
         ...['test/unit/**/*.test.ts', '--parallel', '--jobs', String(availableParallelism())],
         ...(isQuick ? quickly : []),
@@ -65,15 +67,21 @@ export const suites = {
       limitMs: unitLimitMs,
     }),
 
-  editor: () => editorSuite({}),
+  editor: ({ grep }) => editorSuite({ grep }),
 
-  browser: async () => {
+  browser: async ({ grep }) => {
     await ensureHost();
     const environment = { BOWLINE_CHROMIUM: await ensureChromium() };
-    return mocha({ config: 'test/browser/.mocharc.json', limitMs: browserLimitMs, environment });
+    return mocha({
+      config: 'test/browser/.mocharc.json',
+      grep,
+      limitMs: browserLimitMs,
+      environment,
+    });
   },
 
-  vsix: async () => editorSuite({ vsix: await packageExtension() }),
+  vsix: async ({ grep }) => editorSuite({ grep, vsix: await packageExtension() }),
 
-  package: () => mocha({ config: 'test/package/.mocharc.json', limitMs: packageLimitMs }),
+  package: ({ grep }) =>
+    mocha({ config: 'test/package/.mocharc.json', grep, limitMs: packageLimitMs }),
 };

@@ -38,6 +38,8 @@ export const shippedLanguageModel = shippedLanguageModelPath(installation);
 
 const LINE_FEED = 0x0a;
 
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** The path that stands for the standard input. */
 export const STDIN = '-';
 
@@ -53,6 +55,8 @@ export interface DecodedText {
    * The text without a byte order mark. Replacement characters stand for bytes that are not UTF-8.
    */
   readonly text: string;
+  /** The byte order mark of the file, or nothing. */
+  readonly mark: string;
   /** The lines, from 1, that are not UTF-8. */
   readonly notUtf8: readonly number[];
 }
@@ -66,7 +70,9 @@ export interface DecodedText {
 export async function readText(path: string): Promise<DecodedText> {
   try {
     const bytes = path === STDIN ? await buffer(process.stdin) : await readFile(path);
-    return { text: new TextDecoder().decode(bytes), notUtf8: linesNotUtf8(bytes) };
+    const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const mark = decoded.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+    return { text: decoded.slice(mark.length), mark, notUtf8: linesNotUtf8(bytes) };
   } catch (error) {
     throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
   }

@@ -3,7 +3,12 @@ import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { searchChoices } from '../realize/realizer.ts';
 import { shippedLanguageModel, shippedModel } from './files.ts';
 
-// Options that several commands have.
+// Options and pieces of help that several commands have.
+
+/** The examples at the end of a command's help, each without `bowline`. */
+export function examples(...lines: readonly string[]): string {
+  return ['\nExamples:', ...lines.map((line) => `  $ bowline ${line}`)].join('\n');
+}
 
 /**
  * The limit on threads. Each thread holds a vocabulary and a search, so a mistyped number could

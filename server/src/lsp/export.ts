@@ -33,7 +33,7 @@ export function registerExport(connection: Connection, session: Session): void {
             throw requestFailed('The models or settings have changed meanwhile. Export again.');
           },
         );
-        for (const text of formatBags(reports, params.format)) {
+        for await (const text of formatBags(reports, params.format)) {
           await connection.sendProgress(piece, params.partialResultToken, text);
           await request.step(reports.length, reports.length);
         }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { MAX_ORDER } from '../../lm/query/packed.ts';
 import type { Part } from '../../treebank/parts.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from '../lm.ts';
-import { strict, whole } from '../options.ts';
+import { examples, strict, whole } from '../options.ts';
 import { run } from '../run.ts';
 
 function counts(text: string): number[] {
@@ -30,7 +30,13 @@ function part(text: string): Part {
 
 /** Declares the commands of `bowline lm` and their options. */
 export function declareLm(program: Command): void {
-  const lm = program.command('lm').description('n-gram language models: build and query them');
+  const lm = program
+    .command('lm')
+    .description('n-gram language models: build and query them')
+    .addHelpText(
+      'after',
+      examples('lm build text.txt -o my.bow-lm', 'lm perplexity my.bow-lm dev.conllu'),
+    );
 
   lm.command('build')
     .description('estimate a model from text (modified Kneser-Ney), or convert an ARPA file')
@@ -48,12 +54,20 @@ export function declareLm(program: Command): void {
     .option('--classes', 'tell unknown words apart by their spelling', false)
     .option('--arpa', 'write the ARPA format', false)
     .addOption(strict())
+    .addHelpText(
+      'after',
+      examples('lm build text.txt train.conllu -o my.bow-lm', 'lm build other.arpa -o my.bow-lm'),
+    )
     .action(run((files: string[], options: LmBuildOptions) => lmBuildCommand(files, options)));
 
   lm.command('query')
     .description("print base-10 logarithms of the probabilities of a sentence's words")
     .argument('<model>', 'a language model, or an .arpa file')
     .argument('<words...>', 'the sentence')
+    .addHelpText(
+      'after',
+      examples('lm query my.bow-lm dogs bark .', 'lm query other.arpa the dog barks'),
+    )
     .action(run((path: string, words: string[]) => lmQueryCommand(path, words)));
 
   lm.command('perplexity')
@@ -61,6 +75,10 @@ export function declareLm(program: Command): void {
     .argument('<model>', 'a language model, or an .arpa file')
     .argument('<files...>', 'text, as for building')
     .addOption(strict())
+    .addHelpText(
+      'after',
+      examples('lm perplexity my.bow-lm dev.conllu', 'lm perplexity other.arpa text.tok.txt'),
+    )
     .action(
       run((path: string, files: string[], options: { strict: boolean }) =>
         lmPerplexityCommand(path, files, options),

@@ -4,7 +4,7 @@ import { MOST_LEARNED_CLASSES } from '../../model/word-classes.ts';
 import { matchTemplates } from '../../scoring/template-groups.ts';
 import { dependencySearches, trainedSearches, type TrainedSearch } from '../../train/phases.ts';
 import { bestFirstUpdates, updates } from '../../train/trainer.ts';
-import { beam, seed, strict, threads, whole } from '../options.ts';
+import { beam, examples, seed, strict, threads, whole } from '../options.ts';
 import { run } from '../run.ts';
 import { trainCommand, type TrainCommandOptions } from '../train.ts';
 
@@ -131,6 +131,13 @@ export function declareTrain(program: Command): void {
     .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
     .addOption(seed())
     .addOption(strict())
+    .addHelpText(
+      'after',
+      examples(
+        'train train.conllu --dev dev.conllu -o my.bow-model',
+        'train train.conllu -o quick.bow-model --search bottom-up --passes 3',
+      ),
+    )
     .action(
       run((treebanks: string[], options: TrainCommandOptions) => trainCommand(treebanks, options)),
     );

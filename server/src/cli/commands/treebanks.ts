@@ -3,7 +3,16 @@ import { searchChoices } from '../../realize/realizer.ts';
 import { MAX_TOKENS } from '../../treebank/select.ts';
 import { evaluateCommand, type EvaluateOptions } from '../evaluate.ts';
 import { importCommand, type ImportCommandOptions } from '../import.ts';
-import { beam, languageModel, MAX_THREADS, model, seed, strict, whole } from '../options.ts';
+import {
+  beam,
+  examples,
+  languageModel,
+  MAX_THREADS,
+  model,
+  seed,
+  strict,
+  whole,
+} from '../options.ts';
 import { run } from '../run.ts';
 
 // The commands that make bags from the sentences of a treebank.
@@ -29,6 +38,10 @@ export function declareImport(program: Command): void {
     )
     .option('-o, --output <file>', 'where the bags go; without it, the standard output')
     .addOption(strict())
+    .addHelpText(
+      'after',
+      examples('import treebank.conllu -o bags.bow', 'import treebank.conllu --pos none --dep all'),
+    )
     .action(
       run((treebank: string, options: ImportCommandOptions) => importCommand(treebank, options)),
     );
@@ -71,6 +84,10 @@ export function declareEvaluate(program: Command): void {
     .addOption(strict())
     .addOption(model())
     .addOption(languageModel())
+    .addHelpText(
+      'after',
+      examples('evaluate dev.conllu', 'evaluate dev.conllu --pos none --limit 200 --format json'),
+    )
     .action(
       run((treebank: string, options: EvaluateOptions) => evaluateCommand(treebank, options)),
     );
