@@ -57,7 +57,7 @@ export function Derivation({ realization, byStep }: Props) {
   const totals = steps.map((step) => (total += step.score));
   return (
     <>
-      <div class="table-scroll">
+      <div class="table-scroll sideways">
         <table
           ref={table}
           class="derivation"
@@ -100,11 +100,13 @@ export function Derivation({ realization, byStep }: Props) {
                 <td class="number">{score(totals[i])}</td>
                 <td class="stack" title={step.stack.map((word) => tokens[word - 1].form).join(' ')}>
                   <div>
-                    {step.stack.map((word, depth) => (
-                      <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
-                        {tokens[word - 1].form}
-                      </span>
-                    ))}
+                    <bdi dir="ltr">
+                      {step.stack.map((word, depth) => (
+                        <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
+                          {tokens[word - 1].form}
+                        </span>
+                      ))}
+                    </bdi>
                   </div>
                 </td>
               </tr>
