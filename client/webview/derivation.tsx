@@ -134,8 +134,8 @@ function Parts({
   const sorted = parts.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
   const shown = isWhole ? sorted : sorted.slice(0, fewParts);
   return (
-    <section class="parts" aria-label={`What step ${step} scores for`}>
-      <h2>What step {step} scores for</h2>
+    <section class="parts" aria-label={`The score of step ${step}`}>
+      <h2>The score of step {step}</h2>
       {sorted.length === 0 && <p class="muted">Nothing: no feature of it has a weight.</p>}
       <ul>
         {shown.map((part) => (

@@ -66,10 +66,7 @@ export function StepTable({ derivation, words, steps, chosen, onChoose }: Props)
                 <td title={span.join(' ')}>
                   <bdi>{span.length > 2 ? `${span[0]} … ${span.at(-1)}` : span.join(' ')}</bdi>
                 </td>
-                <td
-                  class="stack"
-                  title={stack.map((one) => nodes[one].category ?? 'no rule').join('   ')}
-                >
+                <td class="stack" title={stack.map((one) => nodes[one].category).join('   ')}>
                   <div>
                     <bdi dir="ltr">
                       {stack.map((one, depth) => (

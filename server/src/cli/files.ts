@@ -212,8 +212,8 @@ async function readSentences<Kept extends Sentence>(
 export function noSentence(path: string, text: string): CommandError {
   const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
   return new CommandError(
-    `${path}: ${why}: a sentence has a line of 10 columns, apart by tabs, for each word, ` +
-      'and an empty line after it',
+    `${path}: ${why}: write a line of 10 tab-separated columns for each word, and an empty line ` +
+      'after each sentence',
   );
 }
 

@@ -24,7 +24,7 @@ const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 
 /** Makes the `bowline` command with its subcommands. */
 export function bowlineProgram(): Command {
   const program = new Command('bowline')
-    .description('Turns bags of words, and what is known about them, into ranked sentences.')
+    .description('Turns bags of words into ranked sentences. Tags, arcs and order are optional.')
     .version(version)
     .exitOverride()
     .addHelpText(

@@ -31,7 +31,7 @@ export function declareRealize(program: Command): void {
     .description('realize the bags of .bow files')
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--bag <name>', 'only the bag of this name')
-    .option('-k <n>', 'realizations a bag', whole(1, 1000), 5)
+    .option('-k <n>', 'realizations of each bag', whole(1, 1000), 5)
     .addOption(new Option('--format <format>').choices(formats).default('text'))
     .addOption(beam(64))
     .addOption(search())
@@ -85,7 +85,7 @@ export function declareFormat(program: Command): void {
 export function declareExplain(program: Command): void {
   program
     .command('explain')
-    .description('say why expected sentences are not the best, and what would help')
+    .description('say why expected sentences do not come first, and which lines would help')
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--bag <name>', 'only the bag of this name')
     .option('--expect <n>', 'only this line of its expect:, from 1', whole(1, 1_000_000))
@@ -144,7 +144,9 @@ export function declareCoverage(program: Command): void {
 export function declareTest(program: Command): void {
   program
     .command('test')
-    .description('realize the bags that have expect:, and compare the best with what is expected')
+    .description(
+      'realize the bags that have expect:, and compare the first sentence with the expected ones',
+    )
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
     .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)

@@ -13,7 +13,7 @@ function thresholds(text: string): number[] {
   return text.split(',').map((item) => {
     const value = Number(item);
     if (item.trim() === '' || !(value >= 0)) {
-      throw new InvalidArgumentError('It must be numbers from 0, one an order.');
+      throw new InvalidArgumentError('It must be a list of numbers from 0, one for each order.');
     }
     return value;
   });
@@ -40,18 +40,31 @@ export function declareLm(program: Command): void {
 
   lm.command('build')
     .description('estimate a model from text (modified Kneser-Ney), or convert an ARPA file')
-    .argument('<files...>', 'text a sentence a line, .tok.txt if tokenised; .conllu; or one .arpa')
+    .argument(
+      '<files...>',
+      'text (a sentence a line; .tok.txt if tokenised), .conllu, or one .arpa',
+    )
     .requiredOption('-o, --output <file>', 'where the model goes (required)')
     .option('--order <n>', 'the longest n-grams', whole(1, MAX_ORDER), 4)
-    .option('--cutoffs <list>', 'least occurrences by order, as in 1,1,2', counts, [1])
-    .option('--prune <list>', 'least relative entropy by order, as in 0,0,1e-7', thresholds, [0])
+    .option(
+      '--cutoffs <list>',
+      'smallest count of an n-gram to keep, by order, as in 1,1,2',
+      counts,
+      [1],
+    )
+    .option(
+      '--prune <list>',
+      'relative growth of perplexity allowed, by order, as in 0,0,1e-7',
+      thresholds,
+      [0],
+    )
     .option('--min-count <n>', 'rarer words are unknown words', whole(1, 1_000_000), 2)
     .option(
       '--without-part <i/n>',
       'leave out the i-th of n parts of each treebank, for training with the model',
       part,
     )
-    .option('--classes', 'tell unknown words apart by their spelling', false)
+    .option('--classes', 'divide unknown words by their spelling', false)
     .option('--arpa', 'write the ARPA format', false)
     .addOption(strict())
     .addHelpText(

@@ -68,7 +68,12 @@ export function declareEvaluate(program: Command): void {
         shares,
       ),
     )
-    .option('--max-words <n>', 'only sentences of up to so many', whole(1, MAX_TOKENS), MAX_TOKENS)
+    .option(
+      '--max-words <n>',
+      'only sentences of up to this many words',
+      whole(1, MAX_TOKENS),
+      MAX_TOKENS,
+    )
     .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
     .addOption(seed())
     .addOption(
@@ -77,7 +82,7 @@ export function declareEvaluate(program: Command): void {
     .option('--outputs <file>', 'write a line of JSON a sentence')
     .option(
       '--threads <n>',
-      'threads that search; times are best taken of one',
+      'threads that search; use one to measure times',
       whole(1, MAX_THREADS),
       1,
     )

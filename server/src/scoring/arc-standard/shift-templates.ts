@@ -201,5 +201,5 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
     ],
   },
   // Reads only the word to shift, in any state.
-  { key: 'own', meaning: 'its tag', rows: [[65, 'word']] },
+  { key: 'own', meaning: 'tag of the word that comes next', rows: [[65, 'word']] },
 ]);
