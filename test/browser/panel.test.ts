@@ -276,7 +276,9 @@ describeInWorkbench('The workbench with the panel', () => {
     await panel.getByRole('option').nth(1).click();
     assert.ok((await heightOf(1)) > 1.5 * (await heightOf(0)));
 
-    await panel.getByRole('tab', { name: 'Derivation' }).click();
+    const tab = panel.getByRole('tab', { name: 'Derivation' });
+    await tab.evaluate((shown) => shown.scrollIntoView({ block: 'end' }));
+    await tab.click();
     const table = panel.locator('.table-scroll');
     const inSight = await table.evaluate(
       (shown) => innerHeight - shown.getBoundingClientRect().top,
