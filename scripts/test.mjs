@@ -1,4 +1,5 @@
-// Every test: node scripts/test.mjs [--only unit|editor|browser|vsix|package]
+// Every test: node scripts/test.mjs [--only unit|editor|browser|vsix|package] [--grep TEXT]
+// --grep runs only tests with TEXT, a regular expression, in their full names.
 // --quick runs most unit tests, with few cases of each property. --thorough N runs all unit tests,
 // with N times the full number of cases of each brute-force check.
 import { readFileSync } from 'node:fs';
@@ -8,13 +9,27 @@ import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 import { suites } from './lib/suites.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    quick: { type: 'boolean', default: false },
-    thorough: { type: 'string' },
-  },
-});
+function parsed() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', multiple: true },
+        grep: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        thorough: { type: 'string' },
+      },
+    });
+    return values;
+  } catch (error) {
+    const [sentence] = error.message.split('. ');
+    console.error(
+      `${sentence}. The options are --only SUITE, --grep TEXT, --quick and --thorough N.`,
+    );
+    return process.exit(2);
+  }
+}
+
+const options = parsed();
 const besideUnit = ['editor', 'browser'];
 const isOfUnits = options.quick || options.thorough !== undefined;
 const given = [options.quick || undefined, options.thorough, options.only];
@@ -39,10 +54,9 @@ if (unknown !== undefined) {
 async function runSuite(name, { log } = {}) {
   if (log === undefined) console.log(`\n── ${name} ──`);
   try {
-    const { passes, failures } = await suites[name](
-      name === 'unit' ? { isQuick: options.quick, log } : undefined,
-    );
-    if (passes + failures === 0) throw new Error('It holds no test.');
+    const { grep, quick } = options;
+    const { passes, failures } = await suites[name]({ grep, isQuick: quick, log });
+    if (passes + failures === 0 && grep === undefined) throw new Error('It holds no test.');
     return { name, passes, failures };
   } catch (error) {
     console.error(error.message);
@@ -83,5 +97,7 @@ async function runInTurn(names) {
 const results = await runAll();
 const total = (count) => results.reduce((sum, result) => sum + result[count], 0);
 console.log(`\n${results.map(summary).join('\n')}\n`);
-process.exitCode = total('failures') === 0 ? 0 : 1;
+const hasNone = total('passes') + total('failures') === 0;
+if (hasNone) console.error(`No test has ${JSON.stringify(options.grep)} in its name.`);
+process.exitCode = total('failures') === 0 && !hasNone ? 0 : 1;
 console.log(`${total('passes')} passed, ${total('failures')} failed`);

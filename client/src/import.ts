@@ -41,7 +41,7 @@ export async function importConllu(
   const { text, bags, summary, hasRemarks } = result;
   if (bags === 0) {
     void vscode.window.showWarningMessage(
-      `Bowline: ${summary}. A sentence in CoNLL-U has a line of 10 columns, apart by tabs, for each word.`,
+      `Bowline: ${summary}. CoNLL-U has a line of 10 tab-separated columns for each word.`,
     );
     return;
   }

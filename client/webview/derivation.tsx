@@ -57,7 +57,7 @@ export function Derivation({ realization, byStep }: Props) {
   const totals = steps.map((step) => (total += step.score));
   return (
     <>
-      <div class="table-scroll">
+      <div class="table-scroll sideways">
         <table
           ref={table}
           class="derivation"
@@ -100,11 +100,13 @@ export function Derivation({ realization, byStep }: Props) {
                 <td class="number">{score(totals[i])}</td>
                 <td class="stack" title={step.stack.map((word) => tokens[word - 1].form).join(' ')}>
                   <div>
-                    {step.stack.map((word, depth) => (
-                      <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
-                        {tokens[word - 1].form}
-                      </span>
-                    ))}
+                    <bdi dir="ltr">
+                      {step.stack.map((word, depth) => (
+                        <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
+                          {tokens[word - 1].form}
+                        </span>
+                      ))}
+                    </bdi>
                   </div>
                 </td>
               </tr>
@@ -132,8 +134,8 @@ function Parts({
   const sorted = parts.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
   const shown = isWhole ? sorted : sorted.slice(0, fewParts);
   return (
-    <section class="parts" aria-label={`What step ${step} scores for`}>
-      <h2>What step {step} scores for</h2>
+    <section class="parts" aria-label={`The score of step ${step}`}>
+      <h2>The score of step {step}</h2>
       {sorted.length === 0 && <p class="muted">Nothing: no feature of it has a weight.</p>}
       <ul>
         {shown.map((part) => (

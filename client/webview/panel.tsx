@@ -358,7 +358,7 @@ const idle: Record<IdleReason, { readonly title: string; readonly text: string }
   },
   deleted: {
     title: 'The file was deleted',
-    text: 'Its bags are not realized any more. You can realize this bag now.',
+    text: 'Its bags are no longer realized. You can realize this bag now.',
   },
   unseen: {
     title: 'Not realized',

@@ -68,7 +68,7 @@ function meaningOf(best: ShownBest): readonly [label: string | null, meaning: st
             'a proof would have taken too long.',
       ];
     case 'proving':
-      return ['proving', 'It begins anew where the bag or something else is realized meanwhile.'];
+      return ['proving', 'It starts again if a bag is realized meanwhile.'];
     case 'open':
       return [null, ''];
   }

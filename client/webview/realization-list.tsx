@@ -174,7 +174,7 @@ function ListRow({
         onContextMenu={() => onChoose(place)}
       >
         <span class="rank">{rank ?? '–'}</span>
-        <span class="sentence" dir="auto">
+        <span class="sentence" dir="auto" title={isChosen ? '' : display}>
           <bdi>
             {parts.map(({ text, differs }, i) => (differs ? <mark key={i}>{text}</mark> : text))}
           </bdi>

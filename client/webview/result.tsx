@@ -287,6 +287,6 @@ const noSentence: Record<ShownResult['status'], readonly [title: string, text: s
     'No sentence satisfies this bag',
     'Its constraints contradict each other: take one of them away.',
   ],
-  refused: ['This bag cannot be searched', 'It is not what the search takes.'],
+  refused: ['This bag cannot be searched', 'The search does not accept such a bag.'],
   undecided: ['The search gave up', 'It ended without a sentence that has all the words.'],
 };

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Props<T extends string> {
   readonly label: string;
@@ -8,9 +9,24 @@ interface Props<T extends string> {
   readonly children: ComponentChildren;
 }
 
+/** If fewer pixels of a page than this are in sight, choosing its tab scrolls to it. */
+const LEAST_IN_SIGHT = 120;
+
 /** Shows tabs, and the page of the chosen one. Arrow keys move between tabs. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const names = Object.keys(tabs) as T[];
+  const all = useRef<HTMLDivElement>(null);
+  const isByUser = useRef(false);
+  const choose = (tab: T): void => {
+    isByUser.current = true;
+    onChoose(tab);
+  };
+  useLayoutEffect(() => {
+    if (!isByUser.current || all.current === null) return;
+    isByUser.current = false;
+    const page = all.current.lastElementChild!.getBoundingClientRect();
+    if (innerHeight - page.top < LEAST_IN_SIGHT) all.current.scrollIntoView();
+  }, [chosen]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = names.indexOf(chosen);
     const moves: Record<string, number> = {
@@ -22,11 +38,11 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
     if (!(event.key in moves)) return;
     event.preventDefault();
     const next = names[(moves[event.key] + names.length) % names.length];
-    onChoose(next);
+    choose(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
-    <div class="tabs">
+    <div ref={all} class="tabs">
       <div class="tab-list" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {names.map((name) => (
           <button
@@ -38,7 +54,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
             aria-selected={name === chosen}
             aria-controls="tab-page"
             tabIndex={name === chosen ? 0 : -1}
-            onClick={() => onChoose(name)}
+            onClick={() => choose(name)}
           >
             {tabs[name]}
           </button>

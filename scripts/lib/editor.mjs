@@ -35,8 +35,10 @@ async function exitCode(page, url, log) {
 /**
  * Runs the suite against an installed VSIX, or without one against the development folder.
  * Resolves with the suite's report.
+ *
+ * @param options.grep runs only tests with this text in their full names
  */
-export async function runEditorSuite({ chromium, vsix }) {
+export async function runEditorSuite({ chromium, vsix, grep }) {
   const profile = new Profile();
   const report = join(profile.folder, 'report.json');
   // The suite saves files, so it works on a copy.
@@ -50,6 +52,7 @@ export async function runEditorSuite({ chromium, vsix }) {
     const environment = {
       BOWLINE_TEST_REPORT: report,
       BOWLINE_TEST_PACKAGE: String(vsix !== undefined),
+      ...(grep !== undefined && { BOWLINE_TEST_GREP: grep }),
     };
     host = await startHost(profile, { environment });
     browser = await launch(chromium);

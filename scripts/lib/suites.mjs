@@ -13,7 +13,7 @@ const packageLimitMs = 120_000;
 const browserLimitMs = 2_400_000;
 
 /** Runs mocha in a process of its own, with its output on the terminal or in the file `log`; resolves with its counts. */
-async function mocha({ suite, config, spec = [], limitMs, environment = {}, log }) {
+async function mocha({ suite, config, spec = [], grep, limitMs, environment = {}, log }) {
   const report = inProject(`dist/test/${suite}.json`);
   rmSync(report, { force: true });
   const reporter = inProject('scripts/lib/reporter.mjs');
@@ -24,6 +24,7 @@ async function mocha({ suite, config, spec = [], limitMs, environment = {}, log 
       inProject('node_modules/mocha/bin/mocha.js'),
       ...['--config', inProject(config)],
       ...['--reporter', reporter, '--reporter-option', `report=${report}`],
+      ...(grep === undefined ? [] : ['--grep', grep]),
       ...spec,
     ],
     {
@@ -61,11 +62,12 @@ const quickly = [
 
 /** In the order in which they run: the last two leave a production build behind. */
 export const suites = {
-  unit: ({ isQuick = false, log } = {}) =>
+  unit: ({ grep, isQuick = false, log }) =>
     mocha({
       suite: 'unit',
       log,
       config: '.mocharc.json',
+      grep,
       spec: [
         ...['test/unit/**/*.test.ts', '--parallel', '--jobs', String(availableParallelism())],
         ...(isQuick ? quickly : []),
@@ -73,21 +75,22 @@ export const suites = {
       limitMs: unitLimitMs,
     }),
 
-  editor: () => editorSuite({}),
+  editor: ({ grep }) => editorSuite({ grep }),
 
-  browser: async () => {
+  browser: async ({ grep }) => {
     await ensureHost();
     const environment = { BOWLINE_CHROMIUM: await ensureChromium() };
     const config = 'test/browser/.mocharc.json';
-    return mocha({ suite: 'browser', config, limitMs: browserLimitMs, environment });
+    return mocha({ suite: 'browser', config, grep, limitMs: browserLimitMs, environment });
   },
 
-  vsix: async () => editorSuite({ vsix: await packageExtension() }),
+  vsix: async ({ grep }) => editorSuite({ grep, vsix: await packageExtension() }),
 
-  package: () =>
+  package: ({ grep }) =>
     mocha({
       suite: 'package',
       config: 'test/package/.mocharc.json',
+      grep,
       limitMs: packageLimitMs,
     }),
 };

@@ -77,6 +77,19 @@ describeInWorkbench('The coverage view', () => {
     workbench.write('many.bow', '');
   });
 
+  it('scrolls sideways in a narrow view, so that names are not squeezed', async () => {
+    workbench.write('small.bow', small('the cat sleeps .'));
+    await workbench.clear();
+    const grid = await runCoverage();
+    await workbench.page.setViewportSize({ width: 548, height: 860 });
+    await until('the table is wider than the view', () =>
+      grid.evaluate((shown) => shown.scrollWidth > shown.clientWidth),
+    );
+    const name = (await grid.locator('.rows .bag').first().boundingBox())!;
+    assert.ok(name.width >= 140, `${name.width}`);
+    await workbench.screenshot(join(pictures, 'coverage-narrow.png'));
+  });
+
   it('is worked by keyboard alone', async () => {
     await workbench.load();
     await workbench.open('first-steps.bow', 1);

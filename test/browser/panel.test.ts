@@ -17,7 +17,7 @@ const surpriseLine = 20;
 /** Each tab, and what is to be seen in it. */
 const tabs = [
   ['Tree', 'likely, by counts'],
-  ['Derivation', 'What step 1 scores for'],
+  ['Derivation', 'The score of step 1'],
   ['Why', 'Where the scores differ'],
   ['Questions', 'Which comes first'],
 ] as const;
@@ -80,7 +80,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await press('Tab');
     await press('ArrowDown');
     await focused('tr[aria-selected="true"]');
-    await panel.getByText('What step 2 scores for').first().waitFor();
+    await panel.getByText('The score of step 2').first().waitFor();
     await press('Shift+Tab');
     await press('ArrowRight');
     await focused('#tab-why');
@@ -261,6 +261,32 @@ describeInWorkbench('The workbench with the panel', () => {
       .locator('.table-scroll')
       .evaluate((table) => table.scrollWidth - table.clientWidth);
     assert.equal(hidden, 0);
+  });
+
+  it('has a line for each row but the chosen one in a small panel, and scrolls to the page of a tab', async () => {
+    await workbench.clear();
+    await workbench.page.setViewportSize({ width: 770, height: 430 });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    const heightOf = async (row: number): Promise<number> =>
+      (await panel.getByRole('option').nth(row).locator('bdi').boundingBox())!.height;
+    await panel.getByRole('option').nth(9).waitFor();
+    assert.ok((await heightOf(0)) > 1.5 * (await heightOf(1)));
+    await panel.getByRole('option').nth(1).click();
+    assert.ok((await heightOf(1)) > 1.5 * (await heightOf(0)));
+
+    const tab = panel.getByRole('tab', { name: 'Derivation' });
+    await tab.evaluate((shown) => shown.scrollIntoView({ block: 'end' }));
+    await tab.click();
+    const table = panel.locator('.table-scroll');
+    const inSight = await table.evaluate(
+      (shown) => innerHeight - shown.getBoundingClientRect().top,
+    );
+    assert.ok(inSight > 120, `${inSight} pixels of the table are in sight`);
+    await workbench.screenshot(join(pictures, 'panel-small.png'));
+    const stack = table.locator('tbody .stack').last();
+    assert.match((await stack.getAttribute('title'))!, /said/);
   });
 
   it('may be closed while it explains', async () => {

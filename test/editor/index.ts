@@ -13,7 +13,8 @@ interface Report {
  * host that was killed reports success.
  */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000 });
+  const grep = process.env.BOWLINE_TEST_GREP;
+  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, ...(grep !== undefined && { grep }) });
   // Defines `describe` and its kin, which the test files use while they are loaded.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   // A package can lack a bundle, a model, a page or an example: these tests use them all.

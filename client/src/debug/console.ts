@@ -100,7 +100,7 @@ function why(cursor: TraceCursor, followed: number, name: string): Answer {
       .toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))
       .slice(0, MOST_TEMPLATES)
       .map(([place, part]) => `${templates[place].meaning} (${signed(part)})`);
-    const taken = `Step ${step} takes it, no. ${rank} of what is legal there, and adds ${signed(added)}`;
+    const taken = `Step ${step} takes it, no. ${rank} of the legal actions there, and adds ${signed(added)}`;
     const because = reasons.length === 0 ? `${taken}.` : `${taken}: ${reasons.join('; ')}.`;
     return step > cursor.position ? `${notHere(cursor, followed, word)} ${because}` : because;
   });
@@ -114,7 +114,7 @@ function notHere(cursor: TraceCursor, followed: number, word: number): string {
   const next = legal.find(({ isTaken }) => isTaken);
   if (place < 0) return `Here it is ${scoresOf(cursor, followed, word)}.`;
   const move = legal[place];
-  const here = `Here ${actionName(move)} is no. ${place + 1} of what is legal, and would add ${signed(move.score)}`;
+  const here = `Here ${actionName(move)} is no. ${place + 1} of the legal actions, and would add ${signed(move.score)}`;
   if (next === undefined || next === move) return `${here}.`;
   return `${here}; ${actionName(next)}, which adds ${signed(next.score)}, is next.`;
 }

@@ -256,14 +256,14 @@ export class TraceCursor {
   #exceptionHere(followed: number, { taken, arcs }: FollowedStep): Stop | null {
     const { tokens } = this.followed[followed];
     if (taken !== null && this.exceptions.has('unknown-word') && !tokens[taken - 1].isKnown) {
-      const text = `Training has not had the word “${tokens[taken - 1].form}”.`;
+      const text = `The word “${tokens[taken - 1].form}” is not in the training data.`;
       return { reason: 'exception', followed, exception: { kind: 'unknown-word', text } };
     }
     const arc = arcs.find(({ seen }) => seen === 0);
     if (arc !== undefined && this.exceptions.has('unseen-pair')) {
       const [head, dependent] = [tokens[arc.head - 1], tokens[arc.dependent - 1]];
       const text =
-        `Training has had no ${dependent.tag} whose head is ${head.tag}: ` +
+        `No ${dependent.tag} has a head ${head.tag} in the training data: ` +
         `“${dependent.form}” becomes a dependent of “${head.form}”.`;
       return { reason: 'exception', followed, exception: { kind: 'unseen-pair', text } };
     }

@@ -51,12 +51,13 @@ const exceptionFilters: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
   {
     filter: 'unknown-word',
     label: 'Unknown Word',
-    description: 'Stops where a word is taken that training has not had.',
+    description: 'Stops when the search takes a word that is not in the training data.',
   },
   {
     filter: 'unseen-pair',
     label: 'Unseen Pair of Tags',
-    description: 'Stops where an arc is built between two tags that training has never had joined.',
+    description:
+      'Stops when the search builds an arc between two tags that no training sentence joins.',
   },
 ];
 

@@ -24,7 +24,7 @@ export function StepTable({ derivation, words, steps, chosen, onChoose }: Props)
     if (chosen !== null && table.current !== null) showRow(table.current, chosen);
   }, [table, chosen]);
   return (
-    <div class="ccg-steps">
+    <div class="ccg-steps sideways">
       <table
         ref={table}
         class="derivation"
@@ -66,13 +66,15 @@ export function StepTable({ derivation, words, steps, chosen, onChoose }: Props)
                 <td title={span.join(' ')}>
                   <bdi>{span.length > 2 ? `${span[0]} … ${span.at(-1)}` : span.join(' ')}</bdi>
                 </td>
-                <td class="stack">
+                <td class="stack" title={stack.map((one) => nodes[one].category).join('   ')}>
                   <div>
-                    {stack.map((one, depth) => (
-                      <span key={one} class={depth === stack.length - 1 ? 'top' : ''}>
-                        <Category category={nodes[one].category} />
-                      </span>
-                    ))}
+                    <bdi dir="ltr">
+                      {stack.map((one, depth) => (
+                        <span key={one} class={depth === stack.length - 1 ? 'top' : ''}>
+                          <Category category={nodes[one].category} />
+                        </span>
+                      ))}
+                    </bdi>
                   </div>
                 </td>
               </tr>

@@ -125,7 +125,7 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
               <th scope="col" class="number">
                 Pop
               </th>
-              <th scope="col">What became of it</th>
+              <th scope="col">Outcome</th>
             </tr>
           </thead>
           <tbody>

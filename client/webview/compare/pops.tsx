@@ -22,7 +22,7 @@ export function Pops({
   readonly hasCategories: boolean;
 }) {
   const category = hasCategories ? ['Category'] : [];
-  const titles = ['Pop', 'Part', ...category, 'Value', 'What became of it'];
+  const titles = ['Pop', 'Part', ...category, 'Value', 'Outcome'];
   const grid = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(-1);
   const list = useVirtualList(grid, { count: edges.length, size: ROW, top: ROW, kept: place });

@@ -71,7 +71,7 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
   return (
     <div
       ref={grid}
-      class={hasChanges ? 'grid with-changes' : 'grid'}
+      class={hasChanges ? 'grid sideways with-changes' : 'grid sideways'}
       role="grid"
       aria-label="Bags. Enter goes to the bag in its file."
       aria-rowcount={rows.length + 1}

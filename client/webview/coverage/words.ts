@@ -23,7 +23,7 @@ export const kindMeanings: Readonly<Record<Kind, string>> = {
   dictionary: 'Not found: a word has a tag or a category that the dictionary does not offer.',
   unreachable: 'The expected sentence contradicts a constraint.',
   'not-run': 'The bag could not be run.',
-  none: 'Nothing is expected of the bag.',
+  none: 'The bag has no expected sentence.',
 };
 
 export const wordsKnownMeaning =

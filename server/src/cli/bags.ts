@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import {
   bagName,
@@ -10,10 +11,11 @@ import {
 } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/knowledge.ts';
-import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
-import { openRealizers, type SharedResources } from '../hosts/node/realizers.ts';
+import type { Model } from '../model/model.ts';
+import { resultsInOrder, type Realizers } from '../realize/realizers.ts';
+import { openRealizers, openWorkers, type SharedResources } from '../hosts/node/realizers.ts';
 import { isSatisfiable } from '../search/satisfiable.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, Interrupted } from './errors.ts';
 import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
@@ -54,56 +56,106 @@ export async function readSources(paths: readonly string[]): Promise<Sources> {
   let areUtf8 = true;
   for (const given of paths) {
     const { text, notUtf8 } = await readText(given);
-    const path = given === STDIN ? '<stdin>' : given;
-    for (const line of notUtf8) {
-      console.error(`${path}:${line}: is not UTF-8: save the file as UTF-8`);
-      areUtf8 = false;
-    }
+    const path = shownPath(given);
+    if (reportNotUtf8(path, notUtf8)) areUtf8 = false;
     sources.push({ path, file: parse(text) });
   }
   return { sources, areUtf8 };
 }
 
-/** The options for checking a file against a model. */
-export function checkOptions(maxWords: number, { resources }: SharedResources): CheckOptions {
-  return { maxWords, knowledge: knowledgeOf(resources.model), satisfiability: isSatisfiable };
+/** A path as messages name it. */
+export function shownPath(path: string): string {
+  return path === STDIN ? '<stdin>' : path;
 }
 
+/** Reports the lines that are not UTF-8. Returns whether there are any. */
+export function reportNotUtf8(path: string, lines: readonly number[]): boolean {
+  for (const line of lines) {
+    console.error(`${path}:${line}: is not UTF-8: save the file as UTF-8`);
+  }
+  return lines.length > 0;
+}
+
+/** The options for checking a file against a model. */
+export function checkOptions(maxWords: number, model: Model): CheckOptions {
+  return { maxWords, knowledge: knowledgeOf(model), satisfiability: isSatisfiable };
+}
+
+/** Whether a command shows a problem. Remarks are shown only on request. */
+export function isShown({ severity }: Diagnostic, { verbose }: { verbose: boolean }): boolean {
+  return verbose || severity === 'error' || severity === 'warning';
+}
+
+/** Says on the error stream how many remarks are not shown. */
+export function reportHidden(remarks: number): void {
+  if (remarks === 0) return;
+  const are = remarks === 1 ? 'remark is' : 'remarks are';
+  console.error(`${remarks} ${are} not shown (--verbose shows all)`);
+}
+
+/** Describes a problem as `file:line:col: severity: message [code]`. */
 export function describeProblem(
   path: string,
   file: BowFile,
-  { range, message, severity }: Diagnostic,
+  { range, message, severity, code }: Diagnostic,
 ): string {
   const { line, column } = positionAt(file, range.start);
-  const kind = severity === 'error' ? '' : `${severity}: `;
-  return `${path}:${line + 1}:${column + 1}: ${kind}${message}`;
+  return `${path}:${line + 1}:${column + 1}: ${severity}: ${message} [${code}]`;
+}
+
+export interface MapOptions {
+  /** What is done to a bag, for the progress. */
+  readonly title: string;
+  /** The limit on threads; by default one per processor, or a single one for a few bags. */
+  readonly threads: number | undefined;
+  /** Whether Ctrl-C throws an error, so that the output can be closed, instead of ending at once. */
+  readonly isInterruptible?: boolean;
 }
 
 /**
- * Does work for every bag, with realizers in several threads, and shows a progress bar.
+ * Does work for every bag, with realizers in several threads, and shows the progress. Yields the
+ * results in the order of the bags, each as soon as it is there.
  *
- * @param threads the limit on threads; by default one per processor, or a single one for a few bags
- * @returns the results in the order of the bags; rejects with the first failure
+ * @throws {Interrupted} on Ctrl-C, if that is requested
  */
-export async function mapBags<B extends PlacedBag, R>(
+export async function* mapBags<B extends PlacedBag, R>(
   bags: readonly B[],
   shared: SharedResources,
-  threads: number | undefined,
+  { title, threads, isInterruptible = false }: MapOptions,
   work: (bag: B, realizers: Realizers) => Promise<R>,
-): Promise<R[]> {
+): AsyncGenerator<R, void> {
+  if (bags.length === 0) return;
   const most = threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());
-  const realizers = openRealizers(shared, Math.min(most, bags.length), workerScript);
-  const progress = new Progress('Realizing', bags.length);
+  // A search in this thread would delay the answer to Ctrl-C until it ends.
+  const open = isInterruptible ? openWorkers : openRealizers;
+  const realizers = open(shared, Math.min(most, bags.length), workerScript);
+  const progress = new Progress(title, bags.length);
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort(new Interrupted());
+  if (isInterruptible) process.once('SIGINT', interrupt);
   let done = 0;
+  const measured = async (bag: B): Promise<R> => {
+    const result = await work(bag, realizers);
+    progress.update(++done);
+    return result;
+  };
   try {
-    return await mapConcurrently(bags, realizers.threads, async (bag) => {
-      const result = await work(bag, realizers);
-      progress.update(++done);
-      return result;
-    });
+    const results = resultsInOrder(bags, realizers.threads, measured, interruption.signal);
+    for await (const result of results) {
+      progress.hide();
+      yield result;
+    }
   } finally {
+    process.off('SIGINT', interrupt);
     progress.end();
     await realizers.close();
+  }
+}
+
+/** Writes the pieces of an output, each when it is there. */
+export async function writeOutput(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) {
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
   }
 }
 

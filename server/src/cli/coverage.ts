@@ -3,7 +3,12 @@ import { check, settingOf } from '../language/index.ts';
 import { resultsToRank, type SearchChoice } from '../realize/realizer.ts';
 import { compareCoverage } from '../results/coverage-comparison.ts';
 import { formatCoverage, type CoverageFormat } from '../results/coverage-formats.ts';
-import { coverBag, coverageReport, type CoverageReport } from '../results/coverage-report.ts';
+import {
+  coverBag,
+  coverageReport,
+  type BagOutcome,
+  type CoverageReport,
+} from '../results/coverage-report.ts';
 import { checkOptions, describeProblem, mapBags, readSources } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
@@ -29,7 +34,7 @@ export async function coverageCommand(
   const former = options.compare === undefined ? null : await readReport(options.compare);
   const { sources, areUtf8 } = await readSources(paths);
   const shared = await readResources(options);
-  const checks = checkOptions(options.maxWords, shared);
+  const checks = checkOptions(options.maxWords, shared.resources.model);
   let isSound = areUtf8;
   const bags = sources.flatMap(({ path, file }) => {
     const checked = check(file, checks);
@@ -42,10 +47,11 @@ export async function coverageCommand(
   });
   const { beam } = options;
   const asked = { beam, results: options.k };
-  const outcomes = await mapBags(
+  const outcomes: BagOutcome[] = [];
+  const covered = mapBags(
     bags,
     shared,
-    options.threads,
+    { title: 'Covering', threads: options.threads },
     ({ path, checked, bag }, realizers) => {
       const { search = settingOf(checked.file, 'search') } = options;
       return coverBag(path, checked, bag, checks.knowledge!, {
@@ -56,6 +62,7 @@ export async function coverageCommand(
       });
     },
   );
+  for await (const outcome of covered) outcomes.push(outcome);
   const report = coverageReport(paths, outcomes, options.k);
   const comparison = former === null ? null : compareCoverage(former, report);
   process.stdout.write(formatCoverage(report, comparison, options.format));

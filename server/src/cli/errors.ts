@@ -9,6 +9,9 @@ export class CommandError extends Error {
   }
 }
 
+/** Thrown if the user presses Ctrl-C. */
+export class Interrupted extends Error {}
+
 /**
  * `Done`: everything was done. `Wrong`: something in the input is wrong. `CannotRun`: nothing could
  * run. For `bowline test`: every test passed; a test failed; a test could not run.

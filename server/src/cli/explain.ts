@@ -1,12 +1,20 @@
 import { bagName, check, settingOf } from '../language/index.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
+import type { Realizers } from '../realize/realizers.ts';
 import { formatExplanations, type ExplainFormat } from '../results/explain-formats.ts';
 import {
   explainSentence,
   NotExplained,
   type ExplanationReport,
 } from '../results/explain-report.ts';
-import { checkOptions, mapBags, noSuchBag, readSources } from './bags.ts';
+import {
+  checkOptions,
+  mapBags,
+  noSuchBag,
+  readSources,
+  writeOutput,
+  type PlacedBag,
+} from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
 
@@ -26,53 +34,80 @@ export interface ExplainCommandOptions extends ModelOptions {
 /** For each sentence, the search for lines that help may take this many milliseconds. */
 const HELP_MS = 2000;
 
+/** The expectations to explain of one bag. */
+interface Chosen extends PlacedBag {
+  readonly texts: readonly string[];
+}
+
 /** `bowline explain`: prints why expected sentences do not come first. */
 export async function explainCommand(
-  path: string,
+  paths: readonly string[],
   options: ExplainCommandOptions,
 ): Promise<ExitCode> {
-  const { sources, areUtf8 } = await readSources([path]);
-  const [{ path: name, file }] = sources;
+  const { sources, areUtf8 } = await readSources(paths);
   const shared = await readResources(options);
-  const checked = check(file, checkOptions(options.maxWords, shared));
-  const chosen = file.bags.flatMap((_, bag) => {
-    if (options.bag !== undefined && bagName(file, bag) !== options.bag) return [];
-    const texts = checked
-      .expectations(bag)
-      .map(({ text }) => text)
-      .filter((_text, place) => options.expect === undefined || place + 1 === options.expect);
-    return [{ path: name, checked, bag, texts }];
+  const checks = checkOptions(options.maxWords, shared.resources.model);
+  const chosen = sources.flatMap(({ path, file }) => {
+    const checked = check(file, checks);
+    return file.bags.flatMap((_, bag): Chosen[] => {
+      if (options.bag !== undefined && bagName(file, bag) !== options.bag) return [];
+      const texts = checked
+        .expectations(bag)
+        .map(({ text }) => text)
+        .filter((_text, place) => options.expect === undefined || place + 1 === options.expect);
+      return [{ path, checked, bag, texts }];
+    });
   });
   if (chosen.length === 0 && options.bag !== undefined) throw noSuchBag(options.bag, sources);
   const bags = chosen.filter(({ texts }) => texts.length > 0);
   if (bags.length === 0) {
     const which =
       options.expect === undefined ? 'no line in expect:' : `no expectation ${options.expect}`;
-    throw new CommandError(`${name}: there is ${which} to explain`);
+    throw new CommandError(
+      `${sources.map(({ path }) => path).join(', ')}: there is ${which} to explain`,
+    );
   }
-  const { beam, search = settingOf(file, 'search') } = options;
-  let isSound = areUtf8;
-  const reports = await mapBags(
+  let exitCode = areUtf8 ? ExitCode.Done : ExitCode.Wrong;
+  const { format, threads } = options;
+  const explained = mapBags(
     bags,
     shared,
-    options.threads,
-    async ({ bag, texts }, realizers) => {
-      const ofBag: ExplanationReport[] = [];
-      try {
-        for (const text of texts) {
-          const { report } = await explainSentence(checked, bag, text, (given, words) =>
-            realizers.explain(given, words, { beam, search, results: options.k, helpMs: HELP_MS }),
-          );
-          ofBag.push(report);
-        }
-      } catch (error) {
-        if (!(error instanceof NotExplained)) throw error;
-        isSound = false;
-        console.error(`${name}:${file.lines[bag] + 1}: ${bagName(file, bag)}: ${error.message}`);
-      }
-      return ofBag;
-    },
+    { title: 'Explaining', threads, isInterruptible: format === 'json' },
+    (bag, realizers) => explainBag(bag, realizers, options),
   );
-  process.stdout.write(formatExplanations(reports.flat(), options.format));
-  return isSound ? ExitCode.Done : ExitCode.Wrong;
+  async function* reports(): AsyncGenerator<ExplanationReport, void> {
+    for await (const ofBag of explained) {
+      for (const report of ofBag.reports) {
+        yield sources.length > 1 ? { file: ofBag.path, ...report } : report;
+      }
+      if (ofBag.problem === null) continue;
+      exitCode = ExitCode.Wrong;
+      console.error(ofBag.problem);
+    }
+  }
+  await writeOutput(formatExplanations(reports(), format));
+  return exitCode;
+}
+
+/** Explains the chosen expectations of a bag; `problem` says why some could not be explained. */
+async function explainBag(
+  { path, checked, bag, texts }: Chosen,
+  realizers: Realizers,
+  { beam, k, search = settingOf(checked.file, 'search') }: ExplainCommandOptions,
+): Promise<{ path: string; reports: ExplanationReport[]; problem: string | null }> {
+  const { file } = checked;
+  const reports: ExplanationReport[] = [];
+  try {
+    for (const text of texts) {
+      const { report } = await explainSentence(checked, bag, text, (given, words) =>
+        realizers.explain(given, words, { beam, search, results: k, helpMs: HELP_MS }),
+      );
+      reports.push(report);
+    }
+  } catch (error) {
+    if (!(error instanceof NotExplained)) throw error;
+    const where = `${path}:${file.lines[bag] + 1}`;
+    return { path, reports, problem: `${where}: ${bagName(file, bag)}: ${error.message}` };
+  }
+  return { path, reports, problem: null };
 }

@@ -38,6 +38,8 @@ export const shippedLanguageModel = shippedLanguageModelPath(installation);
 
 const LINE_FEED = 0x0a;
 
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** The path that stands for the standard input. */
 export const STDIN = '-';
 
@@ -53,6 +55,8 @@ export interface DecodedText {
    * The text without a byte order mark. Replacement characters stand for bytes that are not UTF-8.
    */
   readonly text: string;
+  /** The byte order mark of the file, or nothing. */
+  readonly mark: string;
   /** The lines, from 1, that are not UTF-8. */
   readonly notUtf8: readonly number[];
 }
@@ -66,7 +70,9 @@ export interface DecodedText {
 export async function readText(path: string): Promise<DecodedText> {
   try {
     const bytes = path === STDIN ? await buffer(process.stdin) : await readFile(path);
-    return { text: new TextDecoder().decode(bytes), notUtf8: linesNotUtf8(bytes) };
+    const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const mark = decoded.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+    return { text: decoded.slice(mark.length), mark, notUtf8: linesNotUtf8(bytes) };
   } catch (error) {
     throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
   }
@@ -206,8 +212,8 @@ async function readSentences<Kept extends Sentence>(
 export function noSentence(path: string, text: string): CommandError {
   const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
   return new CommandError(
-    `${path}: ${why}: a sentence has a line of 10 columns, apart by tabs, for each word, ` +
-      'and an empty line after it',
+    `${path}: ${why}: write a line of 10 tab-separated columns for each word, and an empty line ` +
+      'after each sentence',
   );
 }
 

@@ -3,7 +3,12 @@ import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { searchChoices } from '../realize/realizer.ts';
 import { shippedLanguageModel, shippedModel } from './files.ts';
 
-// Options that several commands have.
+// Options and pieces of help that several commands have.
+
+/** The examples at the end of a command's help, each without `bowline`. */
+export function examples(...lines: readonly string[]): string {
+  return ['\nExamples:', ...lines.map((line) => `  $ bowline ${line}`)].join('\n');
+}
 
 /**
  * The limit on threads. Each thread holds a vocabulary and a search, so a mistyped number could
@@ -44,7 +49,7 @@ export const beam = (width: number) =>
 export const timeLimit = () =>
   new Option(
     '--time-limit <seconds>',
-    'end the search of a bag after so long; a proof may go on until then ' +
+    'stop the search of a bag after this time; a proof may go on until then ' +
       '(default: none: results do not depend on time)',
   ).argParser(seconds);
 export const maxWords = () =>
@@ -55,7 +60,7 @@ export const search = () =>
     `how words are ordered (default: what the file sets, or ${searchChoices[0]})`,
   ).choices(searchChoices);
 export const seed = () =>
-  new Option('--seed <n>', 'what is random follows from it')
+  new Option('--seed <n>', 'the seed of all random choices')
     .argParser(whole(0, 2 ** 31 - 1))
     .default(1);
 export const threads = (byDefault: string) =>

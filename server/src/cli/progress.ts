@@ -1,23 +1,47 @@
 import { SingleBar } from 'cli-progress';
 
-/** Shows a progress bar on the error stream, if that is a terminal. */
+/** Without a terminal, at least so much time is between two lines. */
+const LINE_EVERY_MS = 10_000;
+
+/**
+ * Shows on the error stream how much is done: a bar if the stream is a terminal, and otherwise a
+ * line about every ten seconds.
+ */
 export class Progress {
-  readonly #bar: SingleBar | null;
+  readonly #bar: SingleBar | null = null;
+  readonly #title: string;
+  readonly #total: number;
+  readonly #started = performance.now();
+  #lastLine = this.#started;
 
   constructor(title: string, total: number) {
-    this.#bar = process.stderr.isTTY
-      ? new SingleBar({
-          format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
-          clearOnComplete: true,
-          // Ctrl-C ends the process at once, so a hidden cursor would stay hidden.
-          hideCursor: false,
-        })
-      : null;
-    this.#bar?.start(total, 0);
+    this.#title = title;
+    this.#total = total;
+    if (process.stderr.isTTY) {
+      this.#bar = new SingleBar({
+        format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
+        clearOnComplete: true,
+        // Output may have scrolled the bar away.
+        forceRedraw: true,
+        // Ctrl-C ends the process at once, so a hidden cursor would stay hidden.
+        hideCursor: false,
+      });
+      this.#bar.start(total, 0);
+    }
   }
 
   update(done: number): void {
     this.#bar?.update(done);
+    const now = performance.now();
+    if (this.#bar !== null || now - this.#lastLine < LINE_EVERY_MS) return;
+    const seconds = Math.round((now - this.#started) / 1000);
+    console.error(`${this.#title}: ${done} of ${this.#total} after ${seconds} s`);
+    this.#lastLine = now;
+  }
+
+  /** Clears the line of the bar before other output. The bar returns below it. */
+  hide(): void {
+    if (this.#bar !== null) process.stderr.write('\r\x1b[K');
   }
 
   end(): void {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { bagAt, bagName, check, settingOf } from '../language/index.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
@@ -8,9 +7,12 @@ import { SearchFailed } from '../hosts/pool.ts';
 import {
   checkOptions,
   describeProblem,
+  isShown,
   mapBags,
   noSuchBag,
   readSources,
+  reportHidden,
+  writeOutput,
   type PlacedBag,
 } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
@@ -55,7 +57,7 @@ export async function realizeCommand(
   if (options.bag !== undefined && total === 0) throw noSuchBag(options.bag, sources);
 
   const shared = await readResources(options);
-  const checks = checkOptions(options.maxWords, shared);
+  const checks = checkOptions(options.maxWords, shared.resources.model);
   const checked = sources.map(({ file }) => check(file, checks));
   let remarks = 0;
   for (const [i, { path, file }] of sources.entries()) {
@@ -63,25 +65,26 @@ export async function realizeCommand(
       const bag = bagAt(file, found.range.start);
       if (bag >= 0 && !chosen[i].has(bag)) continue;
       if (found.severity === 'error') exitCode = ExitCode.Wrong;
-      if (options.verbose || found.severity === 'error' || found.severity === 'warning') {
-        console.error(describeProblem(path, file, found));
-      } else remarks++;
+      if (isShown(found, options)) console.error(describeProblem(path, file, found));
+      else remarks++;
     }
   }
-  if (remarks > 0) {
-    console.error(
-      `${remarks} ${remarks === 1 ? 'remark is' : 'remarks are'} not shown (--verbose shows all)`,
-    );
-  }
+  reportHidden(remarks);
   const bags = sources.flatMap(({ path }, i) =>
     [...chosen[i]].map((bag) => ({ path, checked: checked[i], bag })),
   );
-  const reports = await mapBags(bags, shared, options.threads, (bag, realizers) =>
-    report(bag, realizers, options),
+  const { format, threads } = options;
+  const reports = mapBags(
+    bags,
+    shared,
+    { title: 'Realizing', threads, isInterruptible: format === 'json' },
+    async (bag, realizers): Promise<BagReport> => {
+      const made = await report(bag, realizers, options);
+      if (made.status === 'refused') exitCode = ExitCode.Wrong;
+      return sources.length > 1 ? { file: bag.path, ...made } : made;
+    },
   );
-  for (const piece of formatBags(reports, options.format)) {
-    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
-  }
+  await writeOutput(formatBags(reports, format));
   return exitCode;
 }
 

@@ -1,7 +1,7 @@
 import { EvaluationError } from '../evaluate/evaluate.ts';
 import { SearchFailed } from '../hosts/pool.ts';
 import { ModelError } from '../model/file.ts';
-import { CommandError, ExitCode } from './errors.ts';
+import { CommandError, ExitCode, Interrupted } from './errors.ts';
 
 /** Wraps a command, so that its result or its error becomes the exit code of the process. */
 export function run<A extends unknown[]>(command: (...given: A) => Promise<ExitCode>) {
@@ -9,6 +9,11 @@ export function run<A extends unknown[]>(command: (...given: A) => Promise<ExitC
     try {
       process.exitCode = await command(...given);
     } catch (error) {
+      if (error instanceof Interrupted) {
+        // Ends as Ctrl-C ends a program that does not handle it, so that a shell stops its loop.
+        process.stdout.write('', () => process.kill(process.pid, 'SIGINT'));
+        return;
+      }
       const isForUser = [CommandError, EvaluationError, ModelError, SearchFailed].some(
         (kind) => error instanceof kind,
       );

@@ -29,7 +29,7 @@ export async function testCommand(
   const { sources, areUtf8 } = await readSources(paths);
   const shared = await readResources(options);
   if (options.junit !== undefined) await ensureWritable(options.junit);
-  const checks = checkOptions(options.maxWords, shared);
+  const checks = checkOptions(options.maxWords, shared.resources.model);
   const checkedSources = sources.map(({ path, file }) => ({ path, checked: check(file, checks) }));
   let isSound = areUtf8;
   for (const { path, checked } of checkedSources) {
@@ -45,10 +45,15 @@ export async function testCommand(
       expectationsOf(node).length > 0 ? [{ path, checked, bag }] : [],
     ),
   );
-  const reports = await mapBags(bags, shared, options.threads, (bag, realizers) =>
+  const reports: TestReport[] = [];
+  const { threads } = options;
+  const tested = mapBags(bags, shared, { title: 'Testing', threads }, (bag, realizers) =>
     report(bag, realizers, options),
   );
-  process.stdout.write(reports.map(asLine).join(''));
+  for await (const one of tested) {
+    process.stdout.write(asLine(one));
+    reports.push(one);
+  }
   console.error(summary(reports));
   if (options.junit !== undefined) {
     try {

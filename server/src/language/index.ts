@@ -27,6 +27,7 @@ export type { Satisfiability } from '../bag/satisfiability.ts';
 
 // Bags as text.
 export { spellReference } from './tree/spelling.ts';
+export { edited } from './writing/edited.ts';
 export {
   alphabetical,
   canBeExpected,

@@ -34,7 +34,7 @@ export function registerExport(connection: Connection, session: Session): void {
       throw requestFailed('The models or settings have changed meanwhile. Export again.');
     });
     let unread = 0;
-    for (const text of formatBags(reports, params.format)) {
+    for await (const text of formatBags(reports, params.format)) {
       await connection.sendProgress(piece, params.partialResultToken, text);
       unread += text.length;
       if (unread > MOST_UNREAD) {

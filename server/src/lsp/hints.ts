@@ -9,13 +9,19 @@ import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** A hint shows at most this many characters of a sentence; the panel shows the whole sentence. */
-const longestHint = 160;
+/**
+ * A line with its hint has at most this many characters, which fit a window of 580 pixels: an editor
+ * breaks a longer hint in the middle of a word. The panel shows the whole sentence.
+ */
+const LONGEST_LINE = 50;
+
+/** A hint may have this many characters even if the line is long. */
+const LEAST_HINT = 24;
 
 /** Answers requests for hints in the lines of realized bags. */
 export function registerHints(
   connection: Connection,
-  { documents, scheduler, checks }: Session,
+  { documents, scheduler, checks, settings }: Session,
 ): void {
   connection.languages.inlayHint.on(({ textDocument: { uri }, range }) => {
     const document = documents.get(uri);
@@ -30,7 +36,9 @@ export function registerHints(
       if (searchState.kind !== 'done') continue;
       const { realized } = searchState;
       const ranked = document.ranked(checked, index, realized);
-      hints.push(toInlayHint(document, index, realized, ranked));
+      // The lens above the bag has the mark of the expectations already.
+      const mark = settings().codeLens ? '' : expectationMark(ranked);
+      hints.push(toInlayHint(document, index, realized, ranked, mark));
       const best = realized.realizations.at(0);
       if (best !== undefined) hints.push(...toTagHints(document, index, best));
     }
@@ -97,24 +105,28 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
 }
 
 /**
- * Makes a hint with a bag's first realization, at the end of the bag's first line. The mark of the
- * expectations comes first, since a narrow window cuts off the end.
+ * Makes a hint with a bag's first realization, at the end of the bag's first line.
+ *
+ * @param mark the mark of the expectations, which comes first, since the end may be cut; empty for
+ *   none
  */
 function toInlayHint(
   document: BowDocument,
   index: number,
   realized: Realized,
   expectations: readonly RankedExpectation[],
+  mark: string,
 ): InlayHint {
   const end = document.file.starts[index] + endOfFirstLine(document.file.bags[index]);
+  const position = document.positions.positionAt(end);
+  const longest = Math.max(LEAST_HINT, LONGEST_LINE - position.character - mark.length);
   const best = realized.realizations.at(0);
   const text =
     best === undefined
       ? realized.status === 'cut-short'
         ? 'no realization within the time limit'
         : 'no realization'
-      : shortened(best.display, longestHint);
-  const mark = expectationMark(expectations);
+      : shortened(best.display, longest);
   const cutShort = best !== undefined && realized.status === 'cut-short' ? '(cut short)  ' : '';
   const missed = missedExpectation(expectations);
   const parts: InlayHintLabelPart[] = [{ value: `${cutShort}${text}` }];
@@ -124,7 +136,7 @@ function toInlayHint(
     parts.unshift({ value: mark, ...(missed !== null && { command }) }, { value: '  ' });
   }
   return {
-    position: document.positions.positionAt(end),
+    position,
     label: parts.length === 1 ? parts[0].value : parts,
     tooltip: tooltip(realized, expectations),
     paddingLeft: true,
@@ -151,10 +163,12 @@ function toTagHints(
   // CCG categories are too long for hints; the panel shows them.
   return chosenTags(file.bags[index], best.tokens, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));
+    const hasTags = edit.range.start < edit.range.end;
     return {
       position: range.end,
-      // If the word has several given tags, the hint marks the chosen one with an arrow.
-      label: edit.range.start === edit.range.end ? `/${tag}` : `→ ${tag}`,
+      // After several given tags, or categories, the hint names the chosen tag.
+      label: hasTags ? `as ${tag}` : `/${tag}`,
+      paddingLeft: hasTags,
       kind: InlayHintKind.Type,
       tooltip: 'The tag that the best realization has.',
       textEdits: [{ range, newText: edit.newText }],

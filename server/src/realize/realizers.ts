@@ -49,3 +49,41 @@ export async function mapConcurrently<T, R>(
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
   return results;
 }
+
+/**
+ * Does asynchronous work for every item, in order, with at most `width` items at a time. Yields the
+ * results in the order of the items, each as soon as the results before it have been yielded. A
+ * failure is thrown in its place.
+ *
+ * @param signal ends the wait for the next result with the signal's reason
+ */
+export async function* resultsInOrder<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+  signal?: AbortSignal,
+): AsyncGenerator<R, void> {
+  const started: Promise<R>[] = [];
+  let hasEnded = false;
+  const startNext = (): void => {
+    if (hasEnded || started.length === items.length) return;
+    const result = work(items[started.length]);
+    started.push(result);
+    result.then(startNext, () => undefined);
+  };
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = (): void => reject(signal!.reason as Error);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted === true) abort();
+  });
+  aborted.catch(() => undefined); // Nothing waits for it after the last result.
+  try {
+    for (let i = 0; i < Math.min(width, items.length); i++) startNext();
+    // A result starts the next item before it is yielded, so the next one has always started.
+    for (let place = 0; place < items.length; place++) {
+      yield await Promise.race([started[place], aborted]);
+    }
+  } finally {
+    hasEnded = true;
+  }
+}

@@ -2,7 +2,13 @@ import type { LostEdge } from '../explain/explanation.ts';
 import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
 import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
-import type { ExplanationReport, FragmentsReport } from './explain-report.ts';
+import type {
+  ExplanationReport,
+  FragmentsReport,
+  HelpKind,
+  TemplateReport,
+} from './explain-report.ts';
+import { jsonArray } from './json-array.ts';
 
 /** `text` for people; `json` as `docs/schemas/explain.schema.json` describes. */
 export const explainFormats = ['text', 'json'] as const;
@@ -11,21 +17,35 @@ export type ExplainFormat = (typeof explainFormats)[number];
 /** The text lists at most this many templates, the largest differences first. */
 const MOST_TEMPLATES = 8;
 
-export function formatExplanations(
-  reports: readonly ExplanationReport[],
+/** Writes explanations in a format, a piece for each, as soon as it is there. */
+export async function* formatExplanations(
+  reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
   format: ExplainFormat,
-): string {
+): AsyncGenerator<string, void> {
   if (format === 'json') {
-    const written = reports.map(({ help, fragments, ...report }) => ({
+    yield* jsonArray(written(reports));
+    return;
+  }
+  let before = '';
+  for await (const report of reports) {
+    yield before + asText(report);
+    before = '\n';
+  }
+}
+
+/** The reports as the JSON has them. */
+async function* written(
+  reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
+): AsyncGenerator<object, void> {
+  for await (const { help, fragments, ...report } of reports) {
+    yield {
       ...report,
       ...(fragments !== undefined && {
         fragments: { parts: fragments.parts, missing: fragments.missing },
       }),
       help: help.map(({ kind, line }) => ({ kind, line })),
-    }));
-    return `${JSON.stringify(written, null, 2)}\n`;
+    };
   }
-  return reports.map(asText).join('\n');
 }
 
 /** Says in sentences why a sentence does not come first: the class, then its details. */
@@ -252,38 +272,62 @@ function linesNamed(lines: readonly number[]): string {
 }
 
 function asText(report: ExplanationReport): string {
-  const { bag, expectation, best, templates, help, expected } = report;
+  const { file, bag, expectation, best, expected } = report;
   const lines = [
-    `${bag}: ${report.class}`,
+    `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
     `  Expected: ${expectation}`,
     ...(best === null || report.class === 'met' ? [] : [`  Best:     ${best.text}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
+    ...helpLines(report),
+    ...(expected !== null && best !== null && report.class !== 'met' ? templateLines(report) : []),
   ];
-  if (expected !== null && best !== null && report.class !== 'met') {
-    const differing = templates.filter((one) => one.expected !== one.best);
-    if (differing.length > 0) lines.push('  Where the scores differ (expected, best, difference):');
-    for (const { name, meaning, ...one } of differing.slice(0, MOST_TEMPLATES)) {
-      const numbers = [one.expected, one.best, one.expected - one.best].map((n) =>
-        String(n).padStart(6),
-      );
-      lines.push(`  ${numbers.join('')}  ${name}: ${meaning}`);
-    }
-    const rest = differing.slice(MOST_TEMPLATES);
-    if (rest.length > 0) {
-      const sum = (side: 'expected' | 'best'): number =>
-        rest.reduce((total, one) => total + one[side], 0);
-      const numbers = [sum('expected'), sum('best'), sum('expected') - sum('best')];
-      lines.push(
-        `  ${numbers.map((n) => String(n).padStart(6)).join('')}  ${rest.length} more templates`,
-      );
-    }
-  }
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+/** The section of a bag to which a line that helps belongs. */
+const sections: Readonly<Record<HelpKind, string>> = {
+  tag: 'words:',
+  category: 'words:',
+  order: 'order:',
+  arc: 'deps:',
+  label: 'deps:',
+};
+
+/** The lines that help, written as in a bag, so that they can be copied into it. */
+function helpLines(report: ExplanationReport): string[] {
+  const { help, helpfulBeam, expected } = report;
+  const lines: string[] = [];
   if (help.length > 0) {
     lines.push('  One of these lines makes it the best:');
-    for (const { kind, line } of help) lines.push(`    ${line}  (${kind})`);
+    const bySection = new Map<string, Set<string>>();
+    for (const { kind, line, indexed } of help) {
+      const needed = indexed.length === 0 ? '' : `  # needs ${indexed.join(' and ')} in words:`;
+      const ofSection = bySection.get(sections[kind]) ?? new Set();
+      bySection.set(sections[kind], ofSection.add(`      ${line}${needed}`));
+    }
+    for (const [section, written] of bySection) lines.push(`    ${section}`, ...written);
   } else if (report.class !== 'met' && report.class !== 'unreachable') {
     lines.push(`  ${nothingHelps(expected?.tokens.at(0)?.category !== undefined)}`);
   }
-  if (report.helpfulBeam !== null) lines.push(`  ${helpfulBeamSentence(report.helpfulBeam)}`);
-  return `${lines.map(printable).join('\n')}\n`;
+  if (helpfulBeam !== null) lines.push(`  ${helpfulBeamSentence(helpfulBeam)}`);
+  return lines;
+}
+
+/** A table of the templates that contribute most to the difference of the scores. */
+function templateLines({ templates }: ExplanationReport): string[] {
+  const differing = templates.filter((one) => one.expected !== one.best);
+  if (differing.length === 0) return [];
+  const sum = (side: 'expected' | 'best', of: readonly TemplateReport[]): number =>
+    of.reduce((total, one) => total + one[side], 0);
+  const row = (of: readonly TemplateReport[], name: string): string => {
+    const [one, other] = [sum('expected', of), sum('best', of)];
+    const numbers = [one, other, one - other].map((n) => String(n).padStart(6));
+    return `  ${numbers.join('')}  ${name}`;
+  };
+  const rest = differing.slice(MOST_TEMPLATES);
+  return [
+    '  Where the scores differ (expected, best, difference):',
+    ...differing.slice(0, MOST_TEMPLATES).map((one) => row([one], `${one.name}: ${one.meaning}`)),
+    ...(rest.length > 0 ? [row(rest, `${rest.length} more templates`)] : []),
+  ];
 }

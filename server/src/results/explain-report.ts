@@ -24,6 +24,8 @@ import {
  * edits of `help`.
  */
 export interface ExplanationReport {
+  /** The path of the bag's file, only if the command was given several files. */
+  readonly file?: string;
   readonly bag: string;
   readonly expectation: string;
   readonly class: ExplanationClass;

@@ -1,4 +1,5 @@
 import { printable } from '../text/printable.ts';
+import { jsonArray } from './json-array.ts';
 import type { BagReport, RealizationReport } from './realize-report.ts';
 import { notFound } from './verdict.ts';
 
@@ -9,33 +10,33 @@ import { notFound } from './verdict.ts';
 export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
-/**
- * Writes bags in a format. Yields a piece for each bag, since the whole may exceed the longest
- * string.
- */
-export function* formatBags(bags: Iterable<BagReport>, format: Format): Generator<string, void> {
+/** Writes bags in a format, a piece or more for each bag, as soon as the bag is there. */
+export async function* formatBags(
+  bags: Iterable<BagReport> | AsyncIterable<BagReport>,
+  format: Format,
+): AsyncGenerator<string, void> {
   if (format === 'json') {
-    yield* asJson(bags);
-  } else {
-    for (const bag of bags) yield format === 'text' ? asText(bag) : asConllu(bag);
+    yield* jsonArray(bags);
+    return;
   }
-}
-
-/** Yields pieces that together equal the output of `JSON.stringify` for an array of all bags. */
-function* asJson(bags: Iterable<BagReport>): Generator<string, void> {
-  let before = '[\n';
-  for (const bag of bags) {
-    // Each bag is written as an array of its own, so that it is indented as in the array of all
-    // bags. The brackets and their line ends are cut off.
-    yield before + JSON.stringify([bag], null, 2).slice('[\n'.length, -'\n]'.length);
-    before = ',\n';
+  let document: string | undefined;
+  for await (const bag of bags) {
+    if (format === 'text') {
+      yield asText(bag);
+    } else if (bag.realizations.length > 0) {
+      if (bag.file !== document) yield `# newdoc id = ${printable(bag.file ?? '')}\n`;
+      document = bag.file;
+      yield asConllu(bag);
+    }
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
 function asText(report: BagReport): string {
-  const { bag, line, status, message, isBest, realizations, expectations } = report;
-  const lines = [`${printable(bag)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
+  const { file, bag, line, status, message, isBest, realizations, expectations } = report;
+  const where = file === undefined ? '' : `${file}: `;
+  const lines = [
+    `${printable(`${where}${bag}`)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`,
+  ];
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
   for (const [i, { display, score, expected, spanned }] of realizations.entries()) {

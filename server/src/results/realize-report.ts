@@ -17,6 +17,8 @@ import {
 
 /** The result of a bag, as `bowline realize --format json` and the editor's export write it. */
 export interface BagReport {
+  /** The path of the bag's file, only if the command was given several files. */
+  readonly file?: string;
   readonly bag: string;
   /** The number of the bag's first line, from 1. */
   readonly line: number;

@@ -57,7 +57,7 @@ export const fluencyTemplates = new TemplateGroup('fluency', values, [
       [206, 'bigram', 'unigram'],
     ],
   },
-  { key: 'tag', meaning: 'the tag of the word that comes next', rows: [[204, 'ngram']] },
+  { key: 'tag', meaning: 'tag of the word that comes next', rows: [[204, 'ngram']] },
   { key: 'end', meaning: '', rows: [[207, 'end']] },
 ]);
 

@@ -19,8 +19,8 @@ export interface Template {
    */
   readonly scope: number | null;
   /**
-   * A description to show, such as "the word before and the second tag before, with the tag of this
-   * word".
+   * A description to show: the key and the values, as in "tag of the word that comes next: word
+   * before × second tag before".
    */
   readonly meaning: string;
 }
@@ -124,13 +124,8 @@ function templateOf([seed, ...names]: Row, section: Section, values: readonly Va
     seed,
     reads,
     scope,
-    meaning: [listed(all.map((number) => values[number][1])), meaning]
+    meaning: [meaning, all.map((number) => values[number][1]).join(' × ')]
       .filter(Boolean)
-      .join(', with '),
+      .join(': '),
   };
-}
-
-function listed(items: readonly string[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)!}`;
 }

@@ -191,6 +191,46 @@ describe('bowline', () => {
       }
     });
 
+    it('refuses a bag with exit code 1', () => {
+      const path = write('tree-only.bow', `search: bottom-up\n${good}`);
+      const { code, out } = bowline('realize', path, '--model', model);
+      assert.match(out, /: refused\n/);
+      assert.equal(code, 1);
+    });
+
+    it('names the file of each bag if there are several files', () => {
+      const paths = ['one.bow', 'two.bow'].map((name) => write(name, good));
+      const args = ['realize', ...paths, '--model', model, '-k', '1'];
+      const { out } = bowline(...args);
+      assert.match(out, /one\.bow: good \(line 1\)\n[^]*two\.bow: good \(line 1\)\n/);
+      const json = JSON.parse(bowline(...args, '--format', 'json').out) as BagReport[];
+      assertValid(schema('realize'), json);
+      assert.deepEqual(
+        json.map(({ file }) => file),
+        paths,
+      );
+      assert.match(bowline(...args, '--format', 'conllu').out, /^# newdoc id = .*one\.bow\n/);
+    });
+
+    for (const threads of ['1', '2']) {
+      it(`prints results as they come, which are whole JSON after Ctrl-C, with threads: ${threads}`, async () => {
+        const many = `bag many {\n words: ${'the a cat dog '.repeat(24)}\n}\n`;
+        const path = write(`slow-${threads}.bow`, good + many.repeat(200));
+        const args = [join(root, 'bin/bowline.js'), 'realize', path, '--model', model];
+        const json = ['--format', 'json', '--beam', '4096', '--threads', threads];
+        const running = spawn('node', [...args, ...json]);
+        let out = '';
+        running.stdout.setEncoding('utf8').on('data', (piece: string) => (out += piece));
+        await once(running.stdout, 'data');
+        running.kill('SIGINT');
+        const [code, signal] = (await once(running, 'close')) as [number | null, string | null];
+        assert.deepEqual([code, signal], [null, 'SIGINT']);
+        const bags = JSON.parse(out) as BagReport[];
+        assert.equal(bags[0].bag, 'good');
+        assert.ok(bags.length < 201);
+      });
+    }
+
     it('ends at once on Ctrl-C', async () => {
       const words = Array.from({ length: 100 }, (_, i) => `w${i}`).join(' ');
       const bags = `bag {\n words: ${words}\n}\n`.repeat(2_000);

@@ -117,7 +117,7 @@ describe('the place of a debugger in a search', () => {
     const stop = cursor.continue(0);
     assert.deepEqual(stop, {
       ...{ reason: 'exception', followed: 0 },
-      exception: { kind: 'unknown-word', text: 'Training has not had the word “zebra”.' },
+      exception: { kind: 'unknown-word', text: 'The word “zebra” is not in the training data.' },
     });
     assert.equal(cursor.continue(0)?.reason, 'end');
     cursor.position = 0;
@@ -127,7 +127,7 @@ describe('the place of a debugger in a search', () => {
       if (arcs.length === 0) continue;
       assert.match(
         cursor.continue(0)?.exception?.text ?? '',
-        /^Training has had no [XYZ] whose head is [XYZ]: /,
+        /^No [XYZ] has a head [XYZ] in the training data: /,
       );
       assert.equal(cursor.position, step + 1);
     }
@@ -265,8 +265,11 @@ describe('the debug console', () => {
     const later = steps.findIndex(({ taken }) => taken === 2) + 1;
     const name = tokens[1].form;
     const answer = ask(cursor, `why ${name}`);
-    assert.match(answer, new RegExp(`^Here SHIFT ${name}/\\w+ is no\\. \\d+ of what is legal`));
-    assert.match(answer, new RegExp(`Step ${later} takes it, no\\. \\d+ of what is legal there`));
+    assert.match(answer, new RegExp(`^Here SHIFT ${name}/\\w+ is no\\. \\d+ of the legal actions`));
+    assert.match(
+      answer,
+      new RegExp(`Step ${later} takes it, no\\. \\d+ of the legal actions there`),
+    );
     cursor.position = later;
     assert.match(ask(cursor, `why ${name}`), new RegExp(`^Step ${later} takes it, .*\\(`));
   });

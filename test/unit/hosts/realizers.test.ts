@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import type { Model } from '../../../server/src/model/model.ts';
-import { mapConcurrently } from '../../../server/src/realize/realizers.ts';
+import { mapConcurrently, resultsInOrder } from '../../../server/src/realize/realizers.ts';
 import { Cancelled, SearchFailed } from '../../../server/src/hosts/pool.ts';
 import { openRealizers, type SharedResources } from '../../../server/src/hosts/node/realizers.ts';
 import { tinyModel } from '../support/tiny.ts';
@@ -105,5 +105,63 @@ describe('concurrent work', () => {
       /two/,
     );
     assert.deepEqual(await mapConcurrently([], 2, () => Promise.resolve(1)), []);
+  });
+
+  it('yields each result as soon as all results before it are there', async () => {
+    const done: number[] = [];
+    const seen: number[][] = [];
+    const work = async (turns: number): Promise<number> => {
+      for (let i = 0; i < turns; i++) await setImmediate();
+      done.push(turns);
+      return turns;
+    };
+    const results: number[] = [];
+    for await (const result of resultsInOrder([3, 1, 9, 2], 2, work)) {
+      results.push(result);
+      seen.push([...done]);
+    }
+    assert.deepEqual(results, [3, 1, 9, 2]);
+    assert.deepEqual(seen, [
+      [1, 3],
+      [1, 3],
+      [1, 3, 2, 9],
+      [1, 3, 2, 9],
+    ]);
+  });
+
+  it('throws a failure in its place, and begins no more after the results are left', async () => {
+    const begun: number[] = [];
+    const work = async (item: number): Promise<number> => {
+      begun.push(item);
+      await setImmediate();
+      if (item === 3) throw new Error('three');
+      return item;
+    };
+    const results: number[] = [];
+    await assert.rejects(async () => {
+      for await (const result of resultsInOrder([1, 2, 3, 4, 5, 6], 1, work)) results.push(result);
+    }, /three/);
+    assert.deepEqual(
+      [results, begun],
+      [
+        [1, 2],
+        [1, 2, 3],
+      ],
+    );
+    begun.length = 0;
+    for await (const result of resultsInOrder([1, 2, 4, 5, 6, 7], 2, work)) {
+      if (result === 1) break;
+    }
+    for (let i = 0; i < 9; i++) await setImmediate();
+    assert.ok(begun.length <= 4, begun.join(' '));
+  });
+
+  it('stops waiting for a result when its signal is aborted', async () => {
+    const abortion = new AbortController();
+    const never = (): Promise<number> => new Promise(() => undefined);
+    const results = resultsInOrder([1], 1, never, abortion.signal);
+    const next = assert.rejects(results.next(), /enough/);
+    abortion.abort(new Error('enough'));
+    await next;
   });
 });

@@ -306,7 +306,7 @@ describe('what is told of a place', () => {
   it('is that an arc has a word which was not seen', () => {
     assert.match(
       told(bag('  words: led qux', '  deps: led -‸> qux'))[0],
-      /^“qux” is not a word that the model has seen: .* With a tag, more can be told/,
+      /^“qux” is not a word that the model has seen: .* Give it a tag to see/,
     );
   });
 

@@ -302,7 +302,7 @@ describe('the refactorings that the language server offers', () => {
       assert.deepEqual(
         hints.map(({ label, position }) => [label, position.character]),
         [
-          ['→ NN', 29],
+          ['as NN', 29],
           ['/NN', 34],
         ],
       );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { text as textOf } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import { Explainer, type ExplainOptions } from '../../../server/src/explain/explainer.ts';
 import type { Explained } from '../../../server/src/explain/explanation.ts';
@@ -96,7 +97,7 @@ describe('of bags with a grammar of categories', () => {
     const reports = await Promise.all(
       checked.file.bags.map((_, bag) => reportBag(checked, bag, realize)),
     );
-    isValid('realize', [...formatBags(reports, 'json')].join(''));
+    isValid('realize', await textOf(formatBags(reports, 'json')));
     const [whole, parts] = reports.map(({ realizations: [best] }) => best);
     assert.equal(whole.tokens.find(({ form }) => form === 'old')?.category, 'N/N');
     const root = whole.parts!.at(-1)!;
@@ -107,10 +108,12 @@ describe('of bags with a grammar of categories', () => {
     }
     assert.ok(parts.parts!.some(({ category, rule }) => category === null && rule === null));
     assert.deepEqual([whole.spanned, parts.spanned], [true, false]);
-    const [ofWhole, ofParts] = reports.map((report) => [...formatBags([report], 'text')].join(''));
+    const [ofWhole, ofParts] = await Promise.all(
+      reports.map((report) => textOf(formatBags([report], 'text'))),
+    );
     assert.doesNotMatch(ofWhole, /1\. .*no derivation spans it/);
     assert.match(ofParts, /1\. .* {2}\(no derivation spans it\)$/m);
-    const conllu = [...formatBags(reports, 'conllu')].join('');
+    const conllu = await textOf(formatBags(reports, 'conllu'));
     assert.match(conllu, /\told\t.*\tIndex=2\|Category=N\/N$/m);
     for (const { form, tag, head } of whole.tokens) {
       assert.match(
@@ -122,7 +125,7 @@ describe('of bags with a grammar of categories', () => {
 
   it('explanations name the parts of what no derivation spans, as their schema says', async () => {
     const reports = [await explanation(0, 0), await explanation(0, 1)];
-    isValid('explain', formatExplanations(reports, 'json'));
+    isValid('explain', await textOf(formatExplanations(reports, 'json')));
     const [met, broken] = reports;
     assert.equal(met.fragments, undefined);
     assert.deepEqual(met.expected?.steps[0].categories, ['NP/N']);

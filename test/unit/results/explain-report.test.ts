@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { text as textOf } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
@@ -53,7 +54,7 @@ describe('a report of explanations', () => {
   it('is as its schema says', async () => {
     const schema = new URL('../../../docs/schemas/explain.schema.json', import.meta.url);
     const validate = new Ajv().compile(JSON.parse(readFileSync(schema, 'utf8')) as object);
-    const json = formatExplanations(await reportsOf(text), 'json');
+    const json = await textOf(formatExplanations(await reportsOf(text), 'json'));
     assert.ok(validate(JSON.parse(json)), JSON.stringify(validate.errors));
   });
 
@@ -78,12 +79,49 @@ describe('a report of explanations', () => {
 
   it('says in text what it is, what was best, where they differ and what helps', async () => {
     const reports = await reportsOf(text);
-    const told = formatExplanations(reports, 'text');
+    const told = await textOf(formatExplanations(reports, 'text'));
     for (const { class: kind, expectation, help } of reports) {
       assert.ok(told.includes(`fox: ${kind}\n  Expected: ${expectation}\n`), told);
-      for (const { kind: how, line } of help) assert.ok(told.includes(`    ${line}  (${how})`));
+      for (const { line } of help) assert.ok(told.includes(`\n      ${line}\n`));
     }
     assert.match(told, /It breaks line 4\./);
+    const named = reports.map((report) => ({ file: 'a.bow', ...report }));
+    assert.match(await textOf(formatExplanations(named, 'text')), /^a\.bow: fox: /);
+  });
+
+  it('has lines that help above the scores, which a bag accepts as they are printed', async () => {
+    const accepted = new Set<string>();
+    for (const words of ['a/X b/X c/X d/Y', 'a b c d', 'a b a d']) {
+      const bag = `bag fox {\n  words: ${words}\n`;
+      for (const expectation of ['d c a b', 'a d b c', 'b d a a', 'a a d b', 'd a b a']) {
+        const [report] = await reportsOf(`${bag}  expect: ${expectation}\n}\n`);
+        if (report.help.length === 0) continue;
+        const told = await textOf(formatExplanations([report], 'text'));
+        const printed = /makes it the best:\n((?: {4}.*\n)+)/.exec(told);
+        assert.ok(printed !== null, told);
+        assert.ok(!told.includes('Where') || told.indexOf('Where') > printed.index, told);
+        const helped = new Set(
+          report.help.filter(({ kind }) => kind !== 'tag').map(({ line }) => line),
+        );
+        let section = '';
+        for (const line of printed[1].trimEnd().split('\n')) {
+          if (/^ {4}\S/.test(line)) section = line;
+          else if (section !== '    words:') {
+            const needed = /# needs (.*) in words:/.exec(line)?.[1].split(' and ') ?? [];
+            const indexed = needed.reduce(
+              (text, name) => text.replace(` ${name.replace(/#.*/, '')}`, ` ${name}`),
+              bag,
+            );
+            const pasted = `${indexed}${section}\n${line}\n}\n`;
+            assert.deepEqual(check(parse(pasted), withoutModel).diagnostics(), [], pasted);
+            accepted.add(needed.length === 0 ? section.trim() : 'indexed');
+            helped.delete(line.replace(/ {2}#.*/, '').trim());
+          }
+        }
+        assert.equal(helped.size, 0);
+      }
+    }
+    assert.deepEqual([...accepted].sort(), ['deps:', 'indexed', 'order:']);
   });
 
   it('is not given of a bag with an error', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { formatBags } from '../../../server/src/results/realize-formats.ts';
 import type { BagReport } from '../../../server/src/results/realize-report.ts';
 
@@ -17,17 +18,29 @@ const bag: BagReport = {
 
 describe('realizations as JSON', () => {
   for (const bags of [[], [bag], [bag, { ...bag, realizations: [] }, bag]]) {
-    it(`are one array of ${bags.length} bags`, () => {
-      const written = [...formatBags(bags, 'json')].join('');
+    it(`are one array of ${bags.length} bags`, async () => {
+      const written = await text(formatBags(bags, 'json'));
       assert.equal(written, `${JSON.stringify(bags, null, 2)}\n`);
     });
   }
 
-  it('may be longer than a string can be', () => {
+  it('are a whole array even if the bags end with an error', async () => {
+    const pieces: string[] = [];
+    async function* failing(): AsyncGenerator<BagReport, void> {
+      yield await Promise.resolve(bag);
+      throw new Error('Interrupted');
+    }
+    await assert.rejects(async () => {
+      for await (const piece of formatBags(failing(), 'json')) pieces.push(piece);
+    }, /Interrupted/);
+    assert.deepEqual(JSON.parse(pieces.join('')), [bag]);
+  });
+
+  it('may be longer than a string can be', async () => {
     const longest = 2 ** 29;
     const large = { ...bag, message: 'x'.repeat(longest / 32) };
     let length = 0;
-    for (const piece of formatBags(new Array<BagReport>(33).fill(large), 'json')) {
+    for await (const piece of formatBags(new Array<BagReport>(33).fill(large), 'json')) {
       length += piece.length;
     }
     assert.ok(length > longest);
@@ -35,11 +48,39 @@ describe('realizations as JSON', () => {
 });
 
 describe('realizations as text', () => {
-  const linesOf = (report: BagReport): string[] =>
-    [...formatBags([report], 'text')].join('').trimEnd().split('\n').slice(-2);
+  const linesOf = async (report: BagReport): Promise<string[]> =>
+    (await text(formatBags([report], 'text'))).trimEnd().split('\n');
 
-  it('mark the first where none can be better', () => {
-    assert.deepEqual(linesOf(bag), ['  1. Dogs bark  (best possible)', '  2. Bark dogs  -2']);
-    assert.deepEqual(linesOf({ ...bag, isBest: false }), ['  1. Dogs bark', '  2. Bark dogs  -2']);
+  it('mark the first where none can be better', async () => {
+    const lastOf = async (report: BagReport) => (await linesOf(report)).slice(-2);
+    assert.deepEqual(await lastOf(bag), ['  1. Dogs bark  (best possible)', '  2. Bark dogs  -2']);
+    assert.deepEqual(await lastOf({ ...bag, isBest: false }), [
+      '  1. Dogs bark',
+      '  2. Bark dogs  -2',
+    ]);
+  });
+
+  it('name the file of a bag if there are several files', async () => {
+    assert.equal((await linesOf(bag))[0], 'walk (line 1)');
+    assert.equal((await linesOf({ file: 'a.bow', ...bag }))[0], 'a.bow: walk (line 1)');
+  });
+});
+
+describe('realizations as CoNLL-U', () => {
+  it('begin a document for each of several files, at its first sentence', async () => {
+    const none: BagReport = { ...bag, realizations: [] };
+    const bags = ['a.bow', 'a.bow', 'b.bow'].flatMap((file) => [
+      { file, ...none },
+      { file, ...bag },
+    ]);
+    const ids = (await text(formatBags(bags, 'conllu')))
+      .split('\n')
+      .filter((line) => /^# (newdoc|sent_id)/.test(line));
+    const two = ['# sent_id = walk-1', '# sent_id = walk-2'];
+    assert.deepEqual(ids, [
+      ...['# newdoc id = a.bow', ...two, ...two],
+      ...['# newdoc id = b.bow', ...two],
+    ]);
+    assert.doesNotMatch(await text(formatBags([bag], 'conllu')), /newdoc/);
   });
 });

@@ -2,10 +2,13 @@ import { Option, type Command } from 'commander';
 import { coverageFormats } from '../../results/coverage-formats.ts';
 import { explainFormats } from '../../results/explain-formats.ts';
 import { formats } from '../../results/realize-formats.ts';
+import { checkCommand, checkFormats, type CheckCommandOptions } from '../check.ts';
 import { coverageCommand, type CoverageCommandOptions } from '../coverage.ts';
 import { explainCommand, type ExplainCommandOptions } from '../explain.ts';
+import { formatCommand, type FormatCommandOptions } from '../format.ts';
 import {
   beam,
+  examples,
   languageModel,
   maxWords,
   model,
@@ -24,10 +27,11 @@ import { testCommand, type TestCommandOptions } from '../test.ts';
 export function declareRealize(program: Command): void {
   program
     .command('realize')
+    .alias('export')
     .description('realize the bags of .bow files')
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--bag <name>', 'only the bag of this name')
-    .option('-k <n>', 'realizations a bag', whole(1, 1000), 5)
+    .option('-k <n>', 'realizations of each bag', whole(1, 1000), 5)
     .addOption(new Option('--format <format>').choices(formats).default('text'))
     .addOption(beam(64))
     .addOption(search())
@@ -37,17 +41,52 @@ export function declareRealize(program: Command): void {
     .addOption(threads('all processors, one for a few bags'))
     .addOption(model())
     .addOption(languageModel())
+    .addHelpText(
+      'after',
+      examples('realize trip.bow', 'export *.bow --format conllu -k 1 > sentences.conllu'),
+    )
     .action(
       run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)),
     );
+}
+
+/** Declares `bowline check` and its options. */
+export function declareCheck(program: Command): void {
+  program
+    .command('check')
+    .description('list the problems of .bow files, without realizing bags')
+    .argument('<files...>', '.bow files; - is the standard input')
+    .addOption(new Option('--format <format>').choices(checkFormats).default('text'))
+    .option('--fail-on-warning', 'exit code 1 also for a warning', false)
+    .option('--verbose', 'list remarks too', false)
+    .addOption(maxWords())
+    .addOption(model())
+    .addHelpText('after', '\nExit code: 0 no errors; 1 an error; 2 could not run.')
+    .addHelpText('after', examples('check *.bow', 'check trip.bow --fail-on-warning'))
+    .action(run((files: string[], options: CheckCommandOptions) => checkCommand(files, options)));
+}
+
+/** Declares `bowline format` and its options. */
+export function declareFormat(program: Command): void {
+  program
+    .command('format')
+    .description('format .bow files in place')
+    .argument('<files...>', '.bow files; - formats the standard input to the output')
+    .option('--check', 'write nothing; list the files that would change', false)
+    .addHelpText(
+      'after',
+      '\nExit code: 0 done; 1 a file is not UTF-8 or, with --check, would change; 2 could not run.',
+    )
+    .addHelpText('after', examples('format *.bow', 'format --check *.bow'))
+    .action(run((files: string[], options: FormatCommandOptions) => formatCommand(files, options)));
 }
 
 /** Declares `bowline explain` and its options. */
 export function declareExplain(program: Command): void {
   program
     .command('explain')
-    .description('say why expected sentences are not the best, and what would help')
-    .argument('<file>', 'a .bow file; - is the standard input')
+    .description('say why expected sentences do not come first, and which lines would help')
+    .argument('<files...>', '.bow files; - is the standard input')
     .option('--bag <name>', 'only the bag of this name')
     .option('--expect <n>', 'only this line of its expect:, from 1', whole(1, 1_000_000))
     .addOption(new Option('--format <format>').choices(explainFormats).default('text'))
@@ -58,7 +97,15 @@ export function declareExplain(program: Command): void {
     .addOption(threads('all processors, one for a few bags'))
     .addOption(model())
     .addOption(languageModel())
-    .action(run((file: string, options: ExplainCommandOptions) => explainCommand(file, options)));
+    .addHelpText(
+      'after',
+      '\nExit code: 0 every expected sentence is explained, whether it comes first or not;' +
+        ' 1 a bag could not be explained; 2 could not run.',
+    )
+    .addHelpText('after', examples('explain trip.bow', 'explain trip.bow --bag trip --format json'))
+    .action(
+      run((files: string[], options: ExplainCommandOptions) => explainCommand(files, options)),
+    );
 }
 
 /** Declares `bowline coverage` and its options. */
@@ -84,6 +131,10 @@ export function declareCoverage(program: Command): void {
     .addOption(threads('all processors, one for a few bags'))
     .addOption(model())
     .addOption(languageModel())
+    .addHelpText(
+      'after',
+      examples('coverage *.bow', 'coverage *.bow --compare main.json --fail-on-regression'),
+    )
     .action(
       run((files: string[], options: CoverageCommandOptions) => coverageCommand(files, options)),
     );
@@ -93,7 +144,9 @@ export function declareCoverage(program: Command): void {
 export function declareTest(program: Command): void {
   program
     .command('test')
-    .description('realize the bags that have expect:, and compare the best with what is expected')
+    .description(
+      'realize the bags that have expect:, and compare the first sentence with the expected ones',
+    )
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
     .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)
@@ -107,5 +160,6 @@ export function declareTest(program: Command): void {
       'after',
       '\nExit code: 0 every test passed; 1 one failed; 2 one could not be run, or nothing could.',
     )
+    .addHelpText('after', examples('test *.bow', 'test trip.bow --junit results.xml'))
     .action(run((files: string[], options: TestCommandOptions) => testCommand(files, options)));
 }

@@ -6,12 +6,15 @@ import {
   type DeriveCommandOptions,
   type StatsCommandOptions,
 } from '../ccg.ts';
-import { strict } from '../options.ts';
+import { examples, strict } from '../options.ts';
 import { run } from '../run.ts';
 
 /** Declares the commands of `bowline ccg` and their options. */
 export function declareCcg(program: Command): void {
-  const ccg = program.command('ccg').description('derivations of combinatory categorial grammar');
+  const ccg = program
+    .command('ccg')
+    .description('derivations of combinatory categorial grammar')
+    .addHelpText('after', examples('ccg derive treebank.conllu', 'ccg stats treebank.conllu'));
 
   ccg
     .command('derive')
@@ -19,6 +22,13 @@ export function declareCcg(program: Command): void {
     .argument('<treebanks...>', 'CoNLL-U or AUTO files; - is the standard input')
     .addOption(new Option('--format <format>').choices(deriveFormats).default('text'))
     .addOption(strict())
+    .addHelpText(
+      'after',
+      examples(
+        'ccg derive treebank.conllu',
+        'ccg derive treebank.conllu --format auto > derivations.auto',
+      ),
+    )
     .action(
       run((paths: string[], options: DeriveCommandOptions) => ccgDeriveCommand(paths, options)),
     );
@@ -29,6 +39,10 @@ export function declareCcg(program: Command): void {
     .argument('<treebanks...>', 'CoNLL-U or AUTO files; - is the standard input')
     .option('--dev <file>', 'say how much of this treebank the grammar covers')
     .addOption(strict())
+    .addHelpText(
+      'after',
+      examples('ccg stats train.conllu', 'ccg stats train.conllu --dev dev.conllu'),
+    )
     .action(
       run((paths: string[], options: StatsCommandOptions) => ccgStatsCommand(paths, options)),
     );

@@ -4,7 +4,7 @@ import { MOST_LEARNED_CLASSES } from '../../model/word-classes.ts';
 import { matchTemplates } from '../../scoring/template-groups.ts';
 import { dependencySearches, trainedSearches, type TrainedSearch } from '../../train/phases.ts';
 import { bestFirstUpdates, updates } from '../../train/trainer.ts';
-import { beam, seed, strict, threads, whole } from '../options.ts';
+import { beam, examples, seed, strict, threads, whole } from '../options.ts';
 import { run } from '../run.ts';
 import { trainCommand, type TrainCommandOptions } from '../train.ts';
 
@@ -75,17 +75,17 @@ export function declareTrain(program: Command): void {
     .option('--language-model <file>', 'learn also with this language model beside the weights')
     .option(
       '--language-model-parts <files...>',
-      'if it has seen the treebank: the same, each built --without-part of it',
+      'if it has seen the treebank: the same, each built without one part of it',
     )
     .option(
       '--class-texts <files...>',
       'text to learn word classes from, as for lm build (default: the treebanks)',
     )
-    .option('--word-classes <n>', 'how many', whole(1, MOST_LEARNED_CLASSES), 80)
+    .option('--word-classes <n>', 'the number of word classes', whole(1, MOST_LEARNED_CLASSES), 80)
     .option('--passes <n>', 'passes over the sentences', whole(1, 1000), 12)
     .addOption(beam(16))
     .addOption(new Option('--update <kind>').choices(updates).default('max-violation'))
-    .option('--learners <n>', 'learn so many times apart, and average the weights', whole(1, 64), 2)
+    .option('--learners <n>', 'train this many models, and average their weights', whole(1, 64), 2)
     .option(
       '--batch <n>',
       'sentences that a learner decodes with the same weights',
@@ -105,14 +105,10 @@ export function declareTrain(program: Command): void {
     .option('--no-negatives', 'best-first drops wrong parts while it learns')
     .option(
       '--units-per-word <n>',
-      'what each word adds to what best-first compares parts by: the less, the more it tries',
+      'added to the value of a part for each of its words; smaller values try more parts',
       units,
     )
-    .option(
-      '--haste <n>',
-      'what each word adds besides while best-first finds no sentence, more and more',
-      units,
-    )
+    .option('--haste <n>', 'added besides until there is a sentence; it doubles repeatedly', units)
     .addOption(threads('all processors'))
     .option('--margin <n>', 'units that each right action is to win by', whole(0, 1000), 8)
     .option('--dropout <n>', 'a word seen k times is unknown n times in n + k', amount, 2)
@@ -131,6 +127,13 @@ export function declareTrain(program: Command): void {
     .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
     .addOption(seed())
     .addOption(strict())
+    .addHelpText(
+      'after',
+      examples(
+        'train train.conllu --dev dev.conllu -o my.bow-model',
+        'train train.conllu -o quick.bow-model --search bottom-up --passes 3',
+      ),
+    )
     .action(
       run((treebanks: string[], options: TrainCommandOptions) => trainCommand(treebanks, options)),
     );

@@ -3,7 +3,16 @@ import { searchChoices } from '../../realize/realizer.ts';
 import { MAX_TOKENS } from '../../treebank/select.ts';
 import { evaluateCommand, type EvaluateOptions } from '../evaluate.ts';
 import { importCommand, type ImportCommandOptions } from '../import.ts';
-import { beam, languageModel, MAX_THREADS, model, seed, strict, whole } from '../options.ts';
+import {
+  beam,
+  examples,
+  languageModel,
+  MAX_THREADS,
+  model,
+  seed,
+  strict,
+  whole,
+} from '../options.ts';
 import { run } from '../run.ts';
 
 // The commands that make bags from the sentences of a treebank.
@@ -29,6 +38,10 @@ export function declareImport(program: Command): void {
     )
     .option('-o, --output <file>', 'where the bags go; without it, the standard output')
     .addOption(strict())
+    .addHelpText(
+      'after',
+      examples('import treebank.conllu -o bags.bow', 'import treebank.conllu --pos none --dep all'),
+    )
     .action(
       run((treebank: string, options: ImportCommandOptions) => importCommand(treebank, options)),
     );
@@ -55,7 +68,12 @@ export function declareEvaluate(program: Command): void {
         shares,
       ),
     )
-    .option('--max-words <n>', 'only sentences of up to so many', whole(1, MAX_TOKENS), MAX_TOKENS)
+    .option(
+      '--max-words <n>',
+      'only sentences of up to this many words',
+      whole(1, MAX_TOKENS),
+      MAX_TOKENS,
+    )
     .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
     .addOption(seed())
     .addOption(
@@ -64,13 +82,17 @@ export function declareEvaluate(program: Command): void {
     .option('--outputs <file>', 'write a line of JSON a sentence')
     .option(
       '--threads <n>',
-      'threads that search; times are best taken of one',
+      'threads that search; use one to measure times',
       whole(1, MAX_THREADS),
       1,
     )
     .addOption(strict())
     .addOption(model())
     .addOption(languageModel())
+    .addHelpText(
+      'after',
+      examples('evaluate dev.conllu', 'evaluate dev.conllu --pos none --limit 200 --format json'),
+    )
     .action(
       run((treebank: string, options: EvaluateOptions) => evaluateCommand(treebank, options)),
     );

@@ -20,25 +20,29 @@ export interface SharedResources {
  *
  * @param script the path of the worker's script, `dist/worker.cjs`
  */
-export function openRealizers(
-  { resources, files }: SharedResources,
+export function openRealizers(shared: SharedResources, threads: number, script: string): Realizers {
+  if (threads > 1) return openWorkers(shared, threads, script);
+  const { resources } = shared;
+  const realizer = createRealizer(resources);
+  let explainer: Explainer | null = null;
+  return {
+    threads: 1,
+    realize: async (bag, options, timeLimit = 0) =>
+      Promise.resolve(realizeTimed(realizer, bag, options, stopAfter(timeLimit), cpuMs)),
+    explain: async (bag, words, options) => {
+      explainer ??= new Explainer(resources);
+      return Promise.resolve(explainer.explain(bag, words, options, NEVER));
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Opens realizers in `threads` workers, even if that is only one. */
+export function openWorkers(
+  { files }: Pick<SharedResources, 'files'>,
   threads: number,
   script: string,
 ): Realizers {
-  if (threads <= 1) {
-    const realizer = createRealizer(resources);
-    let explainer: Explainer | null = null;
-    return {
-      threads: 1,
-      realize: async (bag, options, timeLimit = 0) =>
-        Promise.resolve(realizeTimed(realizer, bag, options, stopAfter(timeLimit), cpuMs)),
-      explain: async (bag, words, options) => {
-        explainer ??= new Explainer(resources);
-        return Promise.resolve(explainer.explain(bag, words, options, NEVER));
-      },
-      close: () => Promise.resolve(),
-    };
-  }
   const pool = new Pool({ host: nodeHost, script, files, size: threads });
   return {
     threads,

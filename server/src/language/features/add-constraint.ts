@@ -10,6 +10,8 @@ import { chosenTags } from './keep-tags.ts';
 export interface WrittenAddition {
   /** The added text, to show to people: `saw/VBD`, `the < dog`. */
   readonly line: string;
+  /** The words of the line that the edits also give an index in `words:`, as in `the#2`. */
+  readonly indexed: readonly string[];
   /** The edits, as offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
@@ -27,12 +29,16 @@ export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition
     const { nameOf } = nameWords(constraints, new Set());
     const use = addition.kind === 'tag' ? addition.tag : `${addition.tag}:${addition.category}`;
     const line = `${nameOf(addition.word)}/${use}`;
-    return chosen === undefined ? null : { line, edits: [chosen.edit] };
+    return chosen === undefined ? null : { line, indexed: [], edits: [chosen.edit] };
   }
-  const { nameOf, edits } = nameWords(constraints, new Set(wordsOfAddition(addition)));
+  const { nameOf, indexed, edits } = nameWords(constraints, new Set(wordsOfAddition(addition)));
   const line = lineOf(addition, nameOf);
   const section = addition.kind === 'order' ? 'order' : 'deps';
-  return { line, edits: joined([...edits, addLines(bag, section, [line])]) };
+  return {
+    line,
+    indexed: indexed.map(nameOf),
+    edits: joined([...edits, addLines(bag, section, [line])]),
+  };
 }
 
 /** An addition that is written on a line of its own. */

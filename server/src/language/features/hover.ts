@@ -213,7 +213,7 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
     if (head === null || below === null) {
       const { form, kind } = head === null ? ends[0] : ends[1];
       if (kind === 'lemma') return [];
-      return [`${unseen(taggedPart(form))} With a tag, more can be told of this arc.`];
+      return [`${unseen(taggedPart(form))} Give it a tag to see the counts of this arc.`];
     }
     const count = knowledge.arcCount(head, below);
     const what = `a word of tag ${head} as the head of one of tag ${below}`;

@@ -7,6 +7,8 @@ import { spellReference } from '../tree/spelling.ts';
 export interface NamedWords {
   /** Returns the name of a word, given its place in `wordsOf(bag)`. */
   readonly nameOf: (word: number) => string;
+  /** The words that get an index by the edits. */
+  readonly indexed: readonly number[];
   /** Edits that give named words of a repeated form their indices, as offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
@@ -26,6 +28,7 @@ export function nameWords({ words }: Constraints, named: ReadonlySet<number>): N
   }
   return {
     nameOf: (word) => spellReference(words[word].form, indices.get(word) ?? words[word].index),
+    indexed: [...indices.keys()],
     edits: [...indices].map(([word, index]) => {
       const at = words[word].formEnd;
       return { range: { start: at, end: at }, newText: `#${index}` };

@@ -53,31 +53,31 @@ export const enum KinValue {
 
 const values: readonly Value[] = Object.values({
   [KinValue.HeadAt]: ['head-at', 'where the head is'],
-  [KinValue.Label]: ['label', 'the label of the word'],
+  [KinValue.Label]: ['label', 'label of the word'],
   [KinValue.Place]: ['place', 'where the head is and the label'],
   [KinValue.HeadKey]: ['head-at*', 'where the head is'],
-  [KinValue.HeadWord]: ['hw', 'the head'],
-  [KinValue.HeadTag]: ['ht', 'the tag of the head'],
+  [KinValue.HeadWord]: ['hw', 'head'],
+  [KinValue.HeadTag]: ['ht', 'tag of the head'],
   [KinValue.Weight]: ['weight', 'how many words are under the word'],
   [KinValue.DependentPlaced]: ['placed', 'whether a dependent is placed or to come'],
-  [KinValue.DependentLabel]: ['dlabel', 'the label of the dependent'],
-  [KinValue.DependentTag]: ['dt', 'the tag of the dependent'],
-  [KinValue.DependentWord]: ['dw', 'the dependent'],
-  [KinValue.PlacedTags]: ['placed-tags', 'the tags of all that are placed'],
-  [KinValue.ComingTags]: ['coming-tags', 'the tags of all that are to come'],
-  [KinValue.PlacedLabels]: ['placed-labels', 'the labels of all that are placed'],
-  [KinValue.ComingLabels]: ['coming-labels', 'the labels of all that are to come'],
+  [KinValue.DependentLabel]: ['dlabel', 'label of the dependent'],
+  [KinValue.DependentTag]: ['dt', 'tag of the dependent'],
+  [KinValue.DependentWord]: ['dw', 'dependent'],
+  [KinValue.PlacedTags]: ['placed-tags', 'tags of all that are placed'],
+  [KinValue.ComingTags]: ['coming-tags', 'tags of all that are to come'],
+  [KinValue.PlacedLabels]: ['placed-labels', 'labels of all that are placed'],
+  [KinValue.ComingLabels]: ['coming-labels', 'labels of all that are to come'],
   [KinValue.Kinship]: ['kinship', 'how the word is related to the top of the stack'],
-  [KinValue.TopLabel]: ['top-label', 'the label of the top of the stack'],
+  [KinValue.TopLabel]: ['top-label', 'label of the top of the stack'],
   [KinValue.Related]: [
     'related',
     'how the word is related to the top of the stack, and both labels',
   ],
-  [KinValue.TopTag]: ['s0t', 'the tag of the top of the stack'],
-  [KinValue.TopWord]: ['s0w', 'the top of the stack'],
-  [KinValue.SiblingLabel]: ['slabel', 'the label of a sibling to come'],
-  [KinValue.SiblingTag]: ['st', 'the tag of the sibling'],
-  [KinValue.SiblingWord]: ['sw', 'the sibling'],
+  [KinValue.TopTag]: ['s0t', 'tag of the top of the stack'],
+  [KinValue.TopWord]: ['s0w', 'top of the stack'],
+  [KinValue.SiblingLabel]: ['slabel', 'label of a sibling to come'],
+  [KinValue.SiblingTag]: ['st', 'tag of the sibling'],
+  [KinValue.SiblingWord]: ['sw', 'sibling'],
   [KinValue.Heavier]: [
     'place+heavier',
     'where the head is, the label, and which of the two is heavier',
@@ -98,8 +98,8 @@ export const enum KinSection {
   WordSiblings,
 }
 
-const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
-const word = { key: 'word', meaning: 'the word that comes next' };
+const tag = { key: 'tag', meaning: 'tag of the word that comes next' };
+const word = { key: 'word', meaning: 'word that comes next' };
 
 /**
  * The templates that read the given arcs of a word to shift: its head, its dependents and its siblings, placed or still
@@ -144,7 +144,7 @@ export const kinTemplates = new TemplateGroup('kin', values, [
   },
   {
     key: 'tag among siblings',
-    meaning: 'the tag of the word that comes next among its siblings',
+    meaning: 'tag of the word that comes next among its siblings',
     rows: [
       [181, 'placed-tags', 'coming-tags', 'place'],
       [182, 'placed-labels', 'coming-labels', 'place'],
@@ -187,7 +187,7 @@ export const kinTemplates = new TemplateGroup('kin', values, [
   },
   {
     key: 'word among siblings',
-    meaning: 'the word that comes next among its siblings',
+    meaning: 'word that comes next among its siblings',
     rows: [[185, 'coming-labels', 'place']],
   },
 ]);

@@ -30,27 +30,27 @@ export const enum ShiftValue {
 }
 
 const values: readonly Value[] = Object.values({
-  [ShiftValue.W1]: ['w1', 'the word before'],
-  [ShiftValue.W2]: ['w2', 'the second word before'],
-  [ShiftValue.W3]: ['w3', 'the third word before'],
-  [ShiftValue.T1]: ['t1', 'the tag before'],
-  [ShiftValue.T2]: ['t2', 'the second tag before'],
-  [ShiftValue.T3]: ['t3', 'the third tag before'],
-  [ShiftValue.C1]: ['c1', 'the class of the word before'],
-  [ShiftValue.S0w]: ['s0w', 'the top of the stack'],
-  [ShiftValue.S0t]: ['s0t', 'the tag of the top of the stack'],
-  [ShiftValue.S0c]: ['s0c', 'the class of the top of the stack'],
-  [ShiftValue.S1w]: ['s1w', 'the second word of the stack'],
-  [ShiftValue.S1t]: ['s1t', 'the tag of the second word of the stack'],
-  [ShiftValue.S1c]: ['s1c', 'the class of the second word of the stack'],
-  [ShiftValue.S2t]: ['s2t', 'the tag of the third word of the stack'],
-  [ShiftValue.S0l1t]: ['s0l1t', 'the tag of the leftmost dependent of the top'],
-  [ShiftValue.S0r1t]: ['s0r1t', 'the tag of the rightmost dependent of the top'],
-  [ShiftValue.S1l1t]: ['s1l1t', 'the tag of the leftmost dependent of the second word'],
+  [ShiftValue.W1]: ['w1', 'word before'],
+  [ShiftValue.W2]: ['w2', 'second word before'],
+  [ShiftValue.W3]: ['w3', 'third word before'],
+  [ShiftValue.T1]: ['t1', 'tag before'],
+  [ShiftValue.T2]: ['t2', 'second tag before'],
+  [ShiftValue.T3]: ['t3', 'third tag before'],
+  [ShiftValue.C1]: ['c1', 'class of the word before'],
+  [ShiftValue.S0w]: ['s0w', 'top of the stack'],
+  [ShiftValue.S0t]: ['s0t', 'tag of the top of the stack'],
+  [ShiftValue.S0c]: ['s0c', 'class of the top of the stack'],
+  [ShiftValue.S1w]: ['s1w', 'second word of the stack'],
+  [ShiftValue.S1t]: ['s1t', 'tag of the second word of the stack'],
+  [ShiftValue.S1c]: ['s1c', 'class of the second word of the stack'],
+  [ShiftValue.S2t]: ['s2t', 'tag of the third word of the stack'],
+  [ShiftValue.S0l1t]: ['s0l1t', 'tag of the leftmost dependent of the top'],
+  [ShiftValue.S0r1t]: ['s0r1t', 'tag of the rightmost dependent of the top'],
+  [ShiftValue.S1l1t]: ['s1l1t', 'tag of the leftmost dependent of the second word'],
   [ShiftValue.S0v]: ['s0v', 'how many dependents the top has on each side'],
   [ShiftValue.Left]: ['left', 'how many words are left'],
   [ShiftValue.Depth]: ['depth', 'how many words are on the stack'],
-  [ShiftValue.OwnWord]: ['word', 'the word that comes next'],
+  [ShiftValue.OwnWord]: ['word', 'word that comes next'],
 } satisfies Record<ShiftValue, Value>);
 
 /**
@@ -76,11 +76,11 @@ export const enum ShiftSection {
   Own,
 }
 
-const first = { key: 'first', meaning: 'the first word of what comes next' };
-const word = { key: 'word', meaning: 'the word that comes next' };
+const first = { key: 'first', meaning: 'first word of what comes next' };
+const word = { key: 'word', meaning: 'word that comes next' };
 const casing = { key: 'casing', meaning: 'how the word that comes next is written' };
-const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
-const wordClass = { key: 'class', meaning: 'the class of the word that comes next' };
+const tag = { key: 'tag', meaning: 'tag of the word that comes next' };
+const wordClass = { key: 'class', meaning: 'class of the word that comes next' };
 
 /**
  * The templates for SHIFT in a state (Liu et al. 2015, Table 2). Unlike the paper's templates, they
@@ -202,5 +202,5 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
     ],
   },
   // This template reads only the word to shift, whatever the state.
-  { key: 'own', meaning: 'its tag', rows: [[65, 'word']] },
+  { key: 'own', meaning: 'tag of the word that comes next', rows: [[65, 'word']] },
 ]);

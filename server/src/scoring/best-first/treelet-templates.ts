@@ -24,16 +24,16 @@ export const enum TreeletArcValue {
 }
 
 const arcValues: readonly Value[] = Object.values({
-  [TreeletArcValue.Head]: ['h', 'the head and its tag'],
-  [TreeletArcValue.HeadWord]: ['hw', 'the head'],
-  [TreeletArcValue.HeadTag]: ['ht', 'the tag of the head'],
-  [TreeletArcValue.HeadClass]: ['hc', 'the class of the head'],
-  [TreeletArcValue.Dependent]: ['m', 'the dependent and its tag'],
-  [TreeletArcValue.Word]: ['mw', 'the dependent'],
-  [TreeletArcValue.Tag]: ['mt', 'the tag of the dependent'],
-  [TreeletArcValue.Class]: ['mc', 'the class of the dependent'],
-  [TreeletArcValue.Label]: ['label', 'the label of the arc'],
-  [TreeletArcValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
+  [TreeletArcValue.Head]: ['h', 'head and its tag'],
+  [TreeletArcValue.HeadWord]: ['hw', 'head'],
+  [TreeletArcValue.HeadTag]: ['ht', 'tag of the head'],
+  [TreeletArcValue.HeadClass]: ['hc', 'class of the head'],
+  [TreeletArcValue.Dependent]: ['m', 'dependent and its tag'],
+  [TreeletArcValue.Word]: ['mw', 'dependent'],
+  [TreeletArcValue.Tag]: ['mt', 'tag of the dependent'],
+  [TreeletArcValue.Class]: ['mc', 'class of the dependent'],
+  [TreeletArcValue.Label]: ['label', 'label of the arc'],
+  [TreeletArcValue.LabelHeadTag]: ['label+ht', 'label of the arc, the tag of the head'],
 } satisfies Record<TreeletArcValue, Value>);
 
 /** The sections of the group, in order. */
@@ -45,7 +45,7 @@ export const enum TreeletArcSection {
   LabelDistance,
 }
 
-const direction = 'the side on which the dependent stands';
+const direction = 'side on which the dependent stands';
 const distance = 'how far the dependent stands from its head, and on which side';
 
 /** The templates for the two words of an arc, with its direction or distance. */
@@ -137,23 +137,23 @@ export const enum TreeletKinValue {
 }
 
 const kinValues: readonly Value[] = Object.values({
-  [TreeletKinValue.HeadWord]: ['hw', 'the head'],
-  [TreeletKinValue.HeadTag]: ['ht', 'the tag of the head'],
-  [TreeletKinValue.Word]: ['mw', 'the dependent'],
-  [TreeletKinValue.Tag]: ['mt', 'the tag of the dependent'],
-  [TreeletKinValue.HeadTagTag]: ['ht+mt', 'the tags of the head and of the dependent'],
-  [TreeletKinValue.HeadWordTag]: ['hw+mt', 'the head and the tag of the dependent'],
-  [TreeletKinValue.Label]: ['label', 'the label of the arc'],
-  [TreeletKinValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
-  [TreeletKinValue.SiblingWord]: ['sw', 'the sibling next to the dependent'],
-  [TreeletKinValue.SiblingTag]: ['st', 'the tag of the sibling'],
-  [TreeletKinValue.SiblingLabel]: ['slabel', 'the label of the sibling'],
-  [TreeletKinValue.SecondTag]: ['s2t', 'the tag of the sibling behind that'],
-  [TreeletKinValue.SecondLabel]: ['s2label', 'the label of the sibling behind that'],
-  [TreeletKinValue.LeftTag]: ['mlt', 'the tag of the leftmost dependent of the dependent'],
-  [TreeletKinValue.RightTag]: ['mrt', 'the tag of the rightmost dependent of the dependent'],
-  [TreeletKinValue.BesideHead]: ['hnt', 'the tag beside the head, towards the dependent'],
-  [TreeletKinValue.BesideDependent]: ['mnt', 'the tag beside the dependent, towards the head'],
+  [TreeletKinValue.HeadWord]: ['hw', 'head'],
+  [TreeletKinValue.HeadTag]: ['ht', 'tag of the head'],
+  [TreeletKinValue.Word]: ['mw', 'dependent'],
+  [TreeletKinValue.Tag]: ['mt', 'tag of the dependent'],
+  [TreeletKinValue.HeadTagTag]: ['ht+mt', 'tags of the head and of the dependent'],
+  [TreeletKinValue.HeadWordTag]: ['hw+mt', 'head and the tag of the dependent'],
+  [TreeletKinValue.Label]: ['label', 'label of the arc'],
+  [TreeletKinValue.LabelHeadTag]: ['label+ht', 'label of the arc, the tag of the head'],
+  [TreeletKinValue.SiblingWord]: ['sw', 'sibling next to the dependent'],
+  [TreeletKinValue.SiblingTag]: ['st', 'tag of the sibling'],
+  [TreeletKinValue.SiblingLabel]: ['slabel', 'label of the sibling'],
+  [TreeletKinValue.SecondTag]: ['s2t', 'tag of the sibling behind that'],
+  [TreeletKinValue.SecondLabel]: ['s2label', 'label of the sibling behind that'],
+  [TreeletKinValue.LeftTag]: ['mlt', 'tag of the leftmost dependent of the dependent'],
+  [TreeletKinValue.RightTag]: ['mrt', 'tag of the rightmost dependent of the dependent'],
+  [TreeletKinValue.BesideHead]: ['hnt', 'tag beside the head, towards the dependent'],
+  [TreeletKinValue.BesideDependent]: ['mnt', 'tag beside the dependent, towards the head'],
   [TreeletKinValue.Size]: ['size', 'how many words the dependent has under it'],
   [TreeletKinValue.SiblingSize]: ['ssize', 'how many words the sibling has under it'],
 } satisfies Record<TreeletKinValue, Value>);
@@ -234,16 +234,16 @@ export const treeletKinTemplates = new TemplateGroup('treelet-kin', kinValues, [
 ]);
 
 const surfaceValues: readonly Value[] = Object.values({
-  [MeetingValue.LeftWord2]: ['w-2', 'the second word before'],
-  [MeetingValue.LeftWord1]: ['w-1', 'the word before'],
-  [MeetingValue.RightWord1]: ['w', 'the word behind'],
-  [MeetingValue.RightWord2]: ['w+1', 'the second word behind'],
-  [MeetingValue.LeftTag2]: ['t-2', 'the second tag before'],
-  [MeetingValue.LeftTag1]: ['t-1', 'the tag before'],
-  [MeetingValue.RightTag1]: ['t', 'the tag behind'],
-  [MeetingValue.RightTag2]: ['t+1', 'the second tag behind'],
-  [MeetingValue.LeftClass1]: ['c-1', 'the class of the word before'],
-  [MeetingValue.RightClass1]: ['c', 'the class of the word behind'],
+  [MeetingValue.LeftWord2]: ['w-2', 'second word before'],
+  [MeetingValue.LeftWord1]: ['w-1', 'word before'],
+  [MeetingValue.RightWord1]: ['w', 'word behind'],
+  [MeetingValue.RightWord2]: ['w+1', 'second word behind'],
+  [MeetingValue.LeftTag2]: ['t-2', 'second tag before'],
+  [MeetingValue.LeftTag1]: ['t-1', 'tag before'],
+  [MeetingValue.RightTag1]: ['t', 'tag behind'],
+  [MeetingValue.RightTag2]: ['t+1', 'second tag behind'],
+  [MeetingValue.LeftClass1]: ['c-1', 'class of the word before'],
+  [MeetingValue.RightClass1]: ['c', 'class of the word behind'],
   [MeetingValue.Casing]: ['casing', 'how the word behind is written'],
 } satisfies Record<Exclude<MeetingValue, MeetingValue.Count>, Value>);
 
@@ -294,18 +294,18 @@ export const enum TreeletHeadValue {
 }
 
 const headValues: readonly Value[] = Object.values({
-  [TreeletHeadValue.Both]: ['h', 'the head and its tag'],
-  [TreeletHeadValue.Word]: ['hw', 'the head'],
-  [TreeletHeadValue.Tag]: ['ht', 'the tag of the head'],
+  [TreeletHeadValue.Both]: ['h', 'head and its tag'],
+  [TreeletHeadValue.Word]: ['hw', 'head'],
+  [TreeletHeadValue.Tag]: ['ht', 'tag of the head'],
   [TreeletHeadValue.LeftWord]: ['lw', 'its leftmost dependent'],
-  [TreeletHeadValue.LeftTag]: ['lt', 'the tag of its leftmost dependent'],
+  [TreeletHeadValue.LeftTag]: ['lt', 'tag of its leftmost dependent'],
   [TreeletHeadValue.RightWord]: ['rw', 'its rightmost dependent'],
-  [TreeletHeadValue.RightTag]: ['rt', 'the tag of its rightmost dependent'],
+  [TreeletHeadValue.RightTag]: ['rt', 'tag of its rightmost dependent'],
   [TreeletHeadValue.Left]: ['lval', 'how many dependents are before it'],
   [TreeletHeadValue.Right]: ['rval', 'how many dependents are after it'],
-  [TreeletHeadValue.Label]: ['label', 'the label of the head'],
-  [TreeletHeadValue.LeftLabel]: ['llabel', 'the label of its leftmost dependent'],
-  [TreeletHeadValue.RightLabel]: ['rlabel', 'the label of its rightmost dependent'],
+  [TreeletHeadValue.Label]: ['label', 'label of the head'],
+  [TreeletHeadValue.LeftLabel]: ['llabel', 'label of its leftmost dependent'],
+  [TreeletHeadValue.RightLabel]: ['rlabel', 'label of its rightmost dependent'],
 } satisfies Record<TreeletHeadValue, Value>);
 
 /** The sections of the group, in order. */
@@ -373,19 +373,19 @@ export const enum TreeletSentenceValue {
 }
 
 const sentenceValues: readonly Value[] = Object.values({
-  [TreeletSentenceValue.Word1]: ['w1', 'the first word'],
-  [TreeletSentenceValue.Word2]: ['w2', 'the second word'],
-  [TreeletSentenceValue.Tag1]: ['t1', 'the first tag'],
-  [TreeletSentenceValue.Tag2]: ['t2', 'the second tag'],
-  [TreeletSentenceValue.Tag3]: ['t3', 'the third tag'],
+  [TreeletSentenceValue.Word1]: ['w1', 'first word'],
+  [TreeletSentenceValue.Word2]: ['w2', 'second word'],
+  [TreeletSentenceValue.Tag1]: ['t1', 'first tag'],
+  [TreeletSentenceValue.Tag2]: ['t2', 'second tag'],
+  [TreeletSentenceValue.Tag3]: ['t3', 'third tag'],
   [TreeletSentenceValue.Casing]: ['casing', 'how the first word is written'],
-  [TreeletSentenceValue.LastWord1]: ['w-1', 'the last word'],
-  [TreeletSentenceValue.LastWord2]: ['w-2', 'the word before the last'],
-  [TreeletSentenceValue.LastTag1]: ['t-1', 'the last tag'],
-  [TreeletSentenceValue.LastTag2]: ['t-2', 'the tag before the last'],
-  [TreeletSentenceValue.LastTag3]: ['t-3', 'the third tag from the end'],
-  [TreeletSentenceValue.RootWord]: ['rw', 'the root'],
-  [TreeletSentenceValue.RootTag]: ['rt', 'the tag of the root'],
+  [TreeletSentenceValue.LastWord1]: ['w-1', 'last word'],
+  [TreeletSentenceValue.LastWord2]: ['w-2', 'word before the last'],
+  [TreeletSentenceValue.LastTag1]: ['t-1', 'last tag'],
+  [TreeletSentenceValue.LastTag2]: ['t-2', 'tag before the last'],
+  [TreeletSentenceValue.LastTag3]: ['t-3', 'third tag from the end'],
+  [TreeletSentenceValue.RootWord]: ['rw', 'root'],
+  [TreeletSentenceValue.RootTag]: ['rt', 'tag of the root'],
 } satisfies Record<TreeletSentenceValue, Value>);
 
 /** The templates for a whole sentence. */

@@ -20,19 +20,19 @@ export const enum WholeValue {
 }
 
 const values: readonly Value[] = Object.values({
-  [WholeValue.HeadTag]: ['ht', 'the tag of the head'],
-  [WholeValue.HeadWord]: ['hw', 'the head'],
-  [WholeValue.HeadLabel]: ['hlabel', 'the label of the head'],
-  [WholeValue.Labels]: ['labels', 'the labels of the dependents in their order'],
-  [WholeValue.Tags]: ['tags', 'the tags of the dependents in their order'],
+  [WholeValue.HeadTag]: ['ht', 'tag of the head'],
+  [WholeValue.HeadWord]: ['hw', 'head'],
+  [WholeValue.HeadLabel]: ['hlabel', 'label of the head'],
+  [WholeValue.Labels]: ['labels', 'labels of the dependents in their order'],
+  [WholeValue.Tags]: ['tags', 'tags of the dependents in their order'],
   [WholeValue.Lefts]: ['before', 'how many dependents are before the head'],
   [WholeValue.Rights]: ['after', 'how many dependents are after it'],
-  [WholeValue.LastWord1]: ['w1', 'the last word'],
-  [WholeValue.LastWord2]: ['w2', 'the word before the last'],
-  [WholeValue.LastTag1]: ['t1', 'the last tag'],
-  [WholeValue.LastTag2]: ['t2', 'the tag before the last'],
-  [WholeValue.EndWord]: ['end', 'the end of the sentence'],
-  [WholeValue.EndTag]: ['end:tag', 'the end of the sentence as a tag'],
+  [WholeValue.LastWord1]: ['w1', 'last word'],
+  [WholeValue.LastWord2]: ['w2', 'word before the last'],
+  [WholeValue.LastTag1]: ['t1', 'last tag'],
+  [WholeValue.LastTag2]: ['t2', 'tag before the last'],
+  [WholeValue.EndWord]: ['end', 'end of the sentence'],
+  [WholeValue.EndTag]: ['end:tag', 'end of the sentence as a tag'],
 } satisfies Record<WholeValue, Value>);
 
 /** The sections of the group, in order. */
@@ -46,7 +46,7 @@ export const enum WholeSection {
 export const wholeTemplates = new TemplateGroup('whole', values, [
   {
     key: 'whole',
-    meaning: 'the order of a head and its dependents',
+    meaning: 'order of a head and its dependents',
     rows: [
       [150, 'labels', 'ht'],
       [151, 'tags', 'ht'],
@@ -59,7 +59,7 @@ export const wholeTemplates = new TemplateGroup('whole', values, [
   },
   {
     key: 'end',
-    meaning: 'the last words of the sentence',
+    meaning: 'last words of the sentence',
     rows: [
       [110, 'w1', 'end'],
       [111, 't1', 'end:tag'],

@@ -29,18 +29,18 @@ export const enum ConstituentValue {
 
 const constituentValues: readonly Value[] = Object.values({
   [ConstituentValue.Size]: ['size', 'how many words the part has'],
-  [ConstituentValue.Word]: ['hw', 'the head'],
-  [ConstituentValue.Tag]: ['ht', 'the tag of the head'],
-  [ConstituentValue.Class]: ['hc', 'the class of the head'],
-  [ConstituentValue.First]: ['w1', 'the first word'],
-  [ConstituentValue.Last]: ['w-1', 'the last word'],
-  [ConstituentValue.FirstTag]: ['t1', 'the first tag'],
-  [ConstituentValue.SecondTag]: ['t2', 'the second tag'],
-  [ConstituentValue.LastTag]: ['t-1', 'the last tag'],
-  [ConstituentValue.SecondLastTag]: ['t-2', 'the second last tag'],
-  [ConstituentValue.OtherWord]: ['ow', 'the head of the other part'],
-  [ConstituentValue.OtherTag]: ['ot', 'the tag of the other part’s head'],
-  [ConstituentValue.OtherClass]: ['oc', 'the class of the other part’s head'],
+  [ConstituentValue.Word]: ['hw', 'head'],
+  [ConstituentValue.Tag]: ['ht', 'tag of the head'],
+  [ConstituentValue.Class]: ['hc', 'class of the head'],
+  [ConstituentValue.First]: ['w1', 'first word'],
+  [ConstituentValue.Last]: ['w-1', 'last word'],
+  [ConstituentValue.FirstTag]: ['t1', 'first tag'],
+  [ConstituentValue.SecondTag]: ['t2', 'second tag'],
+  [ConstituentValue.LastTag]: ['t-1', 'last tag'],
+  [ConstituentValue.SecondLastTag]: ['t-2', 'second last tag'],
+  [ConstituentValue.OtherWord]: ['ow', 'head of the other part'],
+  [ConstituentValue.OtherTag]: ['ot', 'tag of the other part’s head'],
+  [ConstituentValue.OtherClass]: ['oc', 'class of the other part’s head'],
   [ConstituentValue.Cost]: [
     'cost',
     'how much less likely the category is than the likeliest of its word',
@@ -66,7 +66,7 @@ export const enum ConstituentSection {
 export const constituentTemplates = new TemplateGroup('constituent', constituentValues, [
   {
     key: 'category',
-    meaning: 'the category of the part',
+    meaning: 'category of the part',
     rows: [
       [1201, 'size'],
       [1202, 'hw'],
@@ -77,7 +77,7 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
   {
     key: 'ends',
-    meaning: 'the category of the part',
+    meaning: 'category of the part',
     rows: [
       [1211, 'w1'],
       [1212, 'w-1'],
@@ -88,7 +88,7 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
   {
     key: 'lexical category',
-    meaning: 'the lexical category',
+    meaning: 'lexical category',
     rows: [
       [1221, 'hw'],
       [1222, 'ht'],
@@ -98,7 +98,7 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
   {
     key: 'rule',
-    meaning: 'the rule',
+    meaning: 'rule',
     rows: [
       [1231],
       [1232, 'hw'],
@@ -111,12 +111,12 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
   {
     key: 'unary rules',
-    meaning: 'the unary rules',
+    meaning: 'unary rules',
     rows: [[1241], [1242, 'hw'], [1243, 'ht']],
   },
   {
     key: 'sentence',
-    meaning: 'the category of the whole sentence',
+    meaning: 'category of the whole sentence',
     rows: [
       [1251, 'w1'],
       [1252, 't1', 't2'],
@@ -141,21 +141,21 @@ export const enum MeetingCategory {
 }
 
 const meetingValues: readonly Value[] = Object.values({
-  [MeetingValue.LeftWord2]: ['w-2', 'the second last word before'],
-  [MeetingValue.LeftWord1]: ['w-1', 'the last word before'],
-  [MeetingValue.RightWord1]: ['w', 'the first word behind'],
-  [MeetingValue.RightWord2]: ['w+1', 'the second word behind'],
-  [MeetingValue.LeftTag2]: ['t-2', 'the second last tag before'],
-  [MeetingValue.LeftTag1]: ['t-1', 'the last tag before'],
-  [MeetingValue.RightTag1]: ['t', 'the first tag behind'],
-  [MeetingValue.RightTag2]: ['t+1', 'the second tag behind'],
-  [MeetingValue.LeftClass1]: ['c-1', 'the class of the last word before'],
-  [MeetingValue.RightClass1]: ['c', 'the class of the first word behind'],
+  [MeetingValue.LeftWord2]: ['w-2', 'second last word before'],
+  [MeetingValue.LeftWord1]: ['w-1', 'last word before'],
+  [MeetingValue.RightWord1]: ['w', 'first word behind'],
+  [MeetingValue.RightWord2]: ['w+1', 'second word behind'],
+  [MeetingValue.LeftTag2]: ['t-2', 'second last tag before'],
+  [MeetingValue.LeftTag1]: ['t-1', 'last tag before'],
+  [MeetingValue.RightTag1]: ['t', 'first tag behind'],
+  [MeetingValue.RightTag2]: ['t+1', 'second tag behind'],
+  [MeetingValue.LeftClass1]: ['c-1', 'class of the last word before'],
+  [MeetingValue.RightClass1]: ['c', 'class of the first word behind'],
   [MeetingValue.Casing]: ['casing', 'how the first word behind is written'],
-  [MeetingCategory.Left2]: ['k-2', 'the second last lexical category before'],
-  [MeetingCategory.Left1]: ['k-1', 'the last lexical category before'],
-  [MeetingCategory.Right1]: ['k', 'the first lexical category behind'],
-  [MeetingCategory.Right2]: ['k+1', 'the second lexical category behind'],
+  [MeetingCategory.Left2]: ['k-2', 'second last lexical category before'],
+  [MeetingCategory.Left1]: ['k-1', 'last lexical category before'],
+  [MeetingCategory.Right1]: ['k', 'first lexical category behind'],
+  [MeetingCategory.Right2]: ['k+1', 'second lexical category behind'],
 } satisfies Record<Exclude<MeetingValue, MeetingValue.Count> | MeetingCategory, Value>);
 
 /**

@@ -44,41 +44,38 @@ export const enum CategoryValue {
 }
 
 const values: readonly Value[] = Object.values({
-  [CategoryValue.W1]: ['w1', 'the word before'],
-  [CategoryValue.W2]: ['w2', 'the second word before'],
-  [CategoryValue.C1]: ['c1', 'the class of the word before'],
-  [CategoryValue.T1]: ['t1', 'the tag before'],
-  [CategoryValue.T2]: ['t2', 'the second tag before'],
-  [CategoryValue.T3]: ['t3', 'the third tag before'],
-  [CategoryValue.K1]: ['k1', 'the lexical category before'],
-  [CategoryValue.K2]: ['k2', 'the second lexical category before'],
-  [CategoryValue.K3]: ['k3', 'the third lexical category before'],
-  [CategoryValue.S0]: ['s0', 'the category of the top part'],
-  [CategoryValue.S1]: ['s1', 'the category of the second part'],
-  [CategoryValue.S2]: ['s2', 'the category of the third part'],
-  [CategoryValue.S0w]: ['s0-word', 'the head of the top part'],
-  [CategoryValue.S0t]: ['s0-tag', 'the tag of the top part’s head'],
-  [CategoryValue.S0c]: ['s0-class', 'the class of the top part’s head'],
-  [CategoryValue.S0k]: ['s0-lexical', 'the lexical category of the top part’s head'],
-  [CategoryValue.S1w]: ['s1-word', 'the head of the second part'],
-  [CategoryValue.S1t]: ['s1-tag', 'the tag of the second part’s head'],
-  [CategoryValue.S1c]: ['s1-class', 'the class of the second part’s head'],
-  [CategoryValue.S1k]: ['s1-lexical', 'the lexical category of the second part’s head'],
-  [CategoryValue.S1First]: ['s1-first', 'the first word of the second part'],
+  [CategoryValue.W1]: ['w1', 'word before'],
+  [CategoryValue.W2]: ['w2', 'second word before'],
+  [CategoryValue.C1]: ['c1', 'class of the word before'],
+  [CategoryValue.T1]: ['t1', 'tag before'],
+  [CategoryValue.T2]: ['t2', 'second tag before'],
+  [CategoryValue.T3]: ['t3', 'third tag before'],
+  [CategoryValue.K1]: ['k1', 'lexical category before'],
+  [CategoryValue.K2]: ['k2', 'second lexical category before'],
+  [CategoryValue.K3]: ['k3', 'third lexical category before'],
+  [CategoryValue.S0]: ['s0', 'category of the top part'],
+  [CategoryValue.S1]: ['s1', 'category of the second part'],
+  [CategoryValue.S2]: ['s2', 'category of the third part'],
+  [CategoryValue.S0w]: ['s0-word', 'head of the top part'],
+  [CategoryValue.S0t]: ['s0-tag', 'tag of the top part’s head'],
+  [CategoryValue.S0c]: ['s0-class', 'class of the top part’s head'],
+  [CategoryValue.S0k]: ['s0-lexical', 'lexical category of the top part’s head'],
+  [CategoryValue.S1w]: ['s1-word', 'head of the second part'],
+  [CategoryValue.S1t]: ['s1-tag', 'tag of the second part’s head'],
+  [CategoryValue.S1c]: ['s1-class', 'class of the second part’s head'],
+  [CategoryValue.S1k]: ['s1-lexical', 'lexical category of the second part’s head'],
+  [CategoryValue.S1First]: ['s1-first', 'first word of the second part'],
   [CategoryValue.S1FirstTag]: ['s1-first-tag', 'its tag'],
-  [CategoryValue.S0First]: ['s0-first', 'the first word of the top part'],
+  [CategoryValue.S0First]: ['s0-first', 'first word of the top part'],
   [CategoryValue.S0FirstTag]: ['s0-first-tag', 'its tag'],
-  [CategoryValue.S1Last]: ['s1-last', 'the last word of the second part'],
+  [CategoryValue.S1Last]: ['s1-last', 'last word of the second part'],
   [CategoryValue.S1LastTag]: ['s1-last-tag', 'its tag'],
   [CategoryValue.S0Span]: ['s0-span', 'how many words the top part has'],
   [CategoryValue.S1Span]: ['s1-span', 'how many words the second part has'],
   [CategoryValue.Left]: ['left', 'how many words are still to come'],
   [CategoryValue.Depth]: ['depth', 'how many parts the stack has'],
   [CategoryValue.Given]: ['given', 'what is given of the arcs between the two words'],
-  [CategoryValue.Rest]: [
-    'rest',
-    'the lexical categories that are still to come, where they are few',
-  ],
+  [CategoryValue.Rest]: ['rest', 'lexical categories that are still to come, where they are few'],
   [CategoryValue.Demand0]: [
     's0-demand',
     'how many words to come supply what the top part takes to its right',
@@ -126,7 +123,7 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
   },
   {
     key: 'word',
-    meaning: 'the word that comes next',
+    meaning: 'word that comes next',
     rows: [
       [1011],
       [1012, 'w1'],
@@ -147,7 +144,7 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
   },
   {
     key: 'tag',
-    meaning: 'the tag of the word that comes next',
+    meaning: 'tag of the word that comes next',
     rows: [
       [1031, 'w1'],
       [1032, 'w1', 'w2'],
@@ -163,7 +160,7 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
   },
   {
     key: 'category',
-    meaning: 'the lexical category of the word that comes next',
+    meaning: 'lexical category of the word that comes next',
     rows: [
       [1051],
       [1052, 'w1'],
@@ -193,12 +190,12 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
   },
   {
     key: 'word and category',
-    meaning: 'the word that comes next, as its lexical category',
+    meaning: 'word that comes next, as its lexical category',
     rows: [[1071], [1072, 's0'], [1073, 'k1'], [1074, 'w1'], [1075, 's0', 's1'], [1076, 'left']],
   },
   {
     key: 'result',
-    meaning: 'the category that it has after unary rules',
+    meaning: 'category that it has after unary rules',
     rows: [
       [1081],
       [1082, 's0'],
@@ -221,7 +218,7 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
   },
   {
     key: 'category of what demands',
-    meaning: 'the lexical category of the word that comes next',
+    meaning: 'lexical category of the word that comes next',
     rows: [
       [1069, 'demand', 's0'],
       [1166, 'demand', 'left'],
@@ -245,7 +242,7 @@ export const enum CategoryJoinSection {
 export const categoryJoinTemplates = new TemplateGroup('category-join', values, [
   {
     key: 'rule',
-    meaning: 'the rule',
+    meaning: 'rule',
     rows: [
       [1101],
       [1102, 's0-word'],
@@ -274,7 +271,7 @@ export const categoryJoinTemplates = new TemplateGroup('category-join', values, 
   },
   {
     key: 'result',
-    meaning: 'the category of the whole',
+    meaning: 'category of the whole',
     rows: [
       [1131],
       [1132, 's2'],
@@ -307,7 +304,7 @@ export const categoryJoinTemplates = new TemplateGroup('category-join', values, 
   },
   {
     key: 'finish',
-    meaning: 'the category of the whole sentence',
+    meaning: 'category of the whole sentence',
     rows: [[1151], [1152, 's1-first'], [1153, 's1-first-tag'], [1154, 'w1']],
   },
 ]);
