@@ -22,7 +22,7 @@ export interface Clash {
 }
 
 export interface Crossings {
-  /** The clashes in one matching of the sentence with the words. Every matching has some. */
+  /** The clashes in one matching of the sentence with the words. Every matching has clashes. */
   readonly clashes: readonly Clash[];
   /** Indices of given arcs. Without these arcs the sentence would be possible. */
   readonly leaveOut: readonly number[];

@@ -27,7 +27,9 @@ export function universalTree(count: number): PqNode {
   return pNode(Array.from({ length: count }, (_, item) => leaf(item)));
 }
 
-/** Restricts a tree to the orders in which the items of a set stand next to each other; null if there are none. */
+/**
+ * Restricts a tree to the orders in which the items of a set stand next to each other; null if there is no such order.
+ */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
   return set.size < 2 ? tree : reduce(tree, new Marks(set));
 }

@@ -7,7 +7,7 @@ import type { LexicalEntries, LexicalUse } from './lexical-entries.ts';
 import { orderConstraintsOf } from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
-/** Stands for a missing word: no head is given, or the stack is empty. */
+/** Stands for no word, for example if no head is given or if the stack is empty. */
 export const NO_WORD = -1;
 
 /**
@@ -100,7 +100,8 @@ export class Problem {
    */
   readonly twinBefore: Int32Array;
   /**
-   * Decides about orders under the order constraints; null if there are no constraints, or if no order satisfies them.
+   * Decides which orders satisfy the order constraints; null if there are no constraints, or if no order satisfies
+   * them.
    */
   readonly precedence: Precedence | null;
   /**

@@ -24,10 +24,10 @@ import type { FoundSentence } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
- * How a bag ended. `complete`: the search ran to its end. `cut-short`: the time limit stopped the search, or it reached
- * its limit of steps; the sentences found so far are returned. `impossible`: the constraints contradict each other.
- * `undecided`: no sentence was found, but not everything was tried. `refused`: nothing was searched, since the bag is
- * malformed or the requested search does not accept it; the message says why.
+ * How the realization of a bag ended. `complete`: the search ran to its end. `cut-short`: the time limit stopped the
+ * search, or it reached its limit of steps; the sentences found so far are returned. `impossible`: the constraints
+ * contradict each other. `undecided`: no sentence was found, but not everything was tried. `refused`: nothing was
+ * searched, since the bag is malformed or the requested search does not accept it; the message says why.
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 

@@ -9,7 +9,7 @@ import type { SearchOptions } from './search.ts';
 import { SelectionSearch, type FoundSentence, type SelectionRun } from './selection-search.ts';
 
 /**
- * How the search of a bag ended. If several of these are true, the first one counts.
+ * How the search of a bag ended. If several of the following are true, the first of them counts.
  *
  * - `refused`: no search accepts the bag.
  * - `stopped`: the caller's stop ended it.
@@ -40,7 +40,7 @@ export interface BagResult {
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
-  /** The limit on the actions that the proofs of `exact` try, all together; by default `MOST_TRIED`. */
+  /** The limit on the total number of actions that the proofs of `exact` try; by default `MOST_TRIED`. */
   readonly mostTried?: number;
 }
 
@@ -254,7 +254,7 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
 class Spelling {
   readonly #bag: Bag;
   /**
-   * Indexed by word of the bag: for each of its surface words, the rank among all surface words, sorted. Null until
+   * Indexed by word of the bag: for each of its surface words, its rank among all sorted surface words. Null until
    * needed.
    */
   #forms: (readonly number[])[] | null = null;

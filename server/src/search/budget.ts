@@ -1,6 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 
-/** The limit on the actions that the proofs of one bag try, all together: about two seconds (2026). */
+/** The limit on the total number of actions that the proofs of one bag try. They take about two seconds (2026). */
 export const MOST_TRIED = 800_000;
 
 /**

@@ -39,7 +39,10 @@ export class Candidates {
     this.#order = new Int32Array(this.#room);
   }
 
-  /** Takes a candidate unless too many are better. Of two with the same score, the first offered is better. */
+  /**
+   * Keeps a candidate unless it is known that `width` candidates are better. Of two candidates with the same score, the
+   * one that was offered first is better.
+   */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
     if (score <= this.#threshold) return;

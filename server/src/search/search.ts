@@ -16,8 +16,8 @@ export interface SearchOptions {
   /** If set, the search spells only this string. */
   readonly target?: Target;
   /**
-   * If set, all strings compete, but only derivations of this string are returned. A search may end when no hypothesis
-   * can spell it any more.
+   * If set, all strings compete, but only derivations of this string are returned. A search may end as soon as no
+   * hypothesis can spell this string.
    */
   readonly wanted?: Target;
   /** If set, a search that finds its derivations one after the other passes each on at once. */
@@ -27,8 +27,9 @@ export interface SearchOptions {
 /** Orders the words of a problem. Serves one problem at a time, and keeps its working memory between problems. */
 export interface Search {
   /**
-   * @param problem must be of a bag that the search accepts (`registry.ts`)
-   * @param observer sees which hypotheses are kept and cut off, and does not change the result; null costs nothing
+   * @param problem the problem of a bag that the search accepts (`registry.ts`)
+   * @param observer an observer that sees which hypotheses are kept and cut off; it does not change the result. Without
+   *   an observer, nothing is recorded
    */
   search(
     problem: Problem,
@@ -47,7 +48,7 @@ export interface StepObserver extends FeatureObserver {
    * Announces a step, to which the next reports belong.
    *
    * @param step the step's index in the derivation
-   * @param choice valid until this method returns
+   * @param choice the step and its alternatives, valid until this method returns
    */
   onStep(step: number, choice: StepChoice): void;
   /** Announces that the next reports are about the score of a head's words as a whole. They belong to the last step. */
@@ -172,7 +173,10 @@ export interface Edge {
   readonly head: number;
   /** The sum of the scores of the edge's actions. */
   readonly score: number;
-  /** The priority on the agenda, without the lead that large edges get once the search hurries. */
+  /**
+   * The priority on the agenda, without the amount that the search adds for large edges while it finds no sentence
+   * (`EdgeSystem.hurry`).
+   */
   readonly value: number;
   /** Whether the arc between the parts is given. Such edges are exempt from the limit per size. */
   readonly isGiven: boolean;
@@ -189,8 +193,9 @@ export interface PoppedEdge extends Edge {
  *
  * - `accepted`: joined to other edges.
  * - `sentence`: has all words.
- * - `alike`: not joined, since the limit of its kind was reached.
- * - `crowded`: not joined, since the limit of its size was reached. Later edges of this size skip the agenda.
+ * - `alike`: not joined, since the limit for its kind was reached.
+ * - `crowded`: not joined, since the limit for its size was reached. Later joins that would make an edge of this size
+ *   are not put on the agenda.
  * - `worst`: joined to earlier edges only, since the chart is full of better ones.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
@@ -223,5 +228,8 @@ export interface Hypothesis {
   readonly score: number;
 }
 
-/** PLACE puts a subtree after others of the same head; FINISH adds the score of the head's words as a whole. */
+/**
+ * PLACE adds a subtree, or the head itself, to the end of the head's order. FINISH adds the score of the head's words
+ * as a whole.
+ */
 export type HypothesisAction = Step['kind'] | 'PLACE' | 'FINISH';

@@ -38,8 +38,8 @@ const MOST_KEPT = 0.6;
 
 /**
  * Searches a bag's selections one by one, until the allowed work is used up or the stop comes. It begins a search only
- * if, judged by earlier searches, enough work is left. The first search, and the first with the whole beam, are always
- * begun.
+ * if, judged by earlier searches, enough work is left. The first search, and the first search with the whole beam, are
+ * always begun.
  */
 export class SelectionSearch {
   isStopped = false;
@@ -50,14 +50,17 @@ export class SelectionSearch {
   #left: number;
   readonly #mostKept: number;
   #isBegun = false;
-  /** The work of the most expensive search so far: first with the whole beam, then with a narrow beam. */
+  /**
+   * The work of the most expensive search with the whole beam so far, and of the most expensive search with a narrow
+   * beam.
+   */
   #mostWide = 0;
   #mostNarrow = 0;
 
   /**
    * @param longest the number of words in the bag
    * @param allowed the limit on the work, in the units of `workOfStep`
-   * @param onFound receives sentences while a search with the whole beam runs
+   * @param onFound called with each sentence that a search with the whole beam finds, while the search runs
    */
   constructor(
     search: Search,

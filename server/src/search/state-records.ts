@@ -94,7 +94,7 @@ export abstract class StateRecords {
     return strings;
   }
 
-  /** Returns the hash of a string once the surface words of a variant are added to it. */
+  /** Returns the hash of the string with the hash `hash`, lengthened by the surface words of a variant. */
   protected lengthen(hash: number, variant: number): number {
     const { variantForm, surfaceStart, surfaceForm } = this.problem;
     const form = variantForm[variant];
@@ -118,7 +118,7 @@ export abstract class StateRecords {
   }
 }
 
-/** Returns the hash of a string once one surface word is added to it. */
+/** Returns the hash of the string with the hash `hash`, lengthened by one surface word. */
 function lengthen(hash: number, form: number): number {
   return mix(hash, form + 1);
 }

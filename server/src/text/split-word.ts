@@ -23,7 +23,7 @@ export function isFused(form: string): boolean {
   return FUSED.has(form.toLowerCase());
 }
 
-/** First parts of words that are not split at the hyphen, as in *co-operate*. */
+/** Prefixes. A word is not split at the hyphen after one of these, as in *co-operate*. */
 const PREFIX = new RegExp(
   '^(?:' +
     'e|co|non|anti|pre|post|re|ex|mid|pro|multi|semi|neo|sub|over|counter|un|intra|ultra|trans|extra|' +

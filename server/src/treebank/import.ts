@@ -71,9 +71,9 @@ const CROSSING_STEPS = 50_000;
 
 /**
  * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order, and the bag expects
- * the sentence. If arcs are kept, sentences without a tree are left out. If a tree is not projective, the smallest
- * number of arcs is left out without which it is projective, as far as `findCrossings` finds these arcs within its
- * steps. With a grammar, the words of a tree without a derivation have only their tags.
+ * the sentence. If arcs are kept, sentences without a tree are left out. If a tree is not projective, arcs are left out
+ * so that the rest can be projective: as few arcs as possible, as far as `findCrossings` finds them within its steps.
+ * With a grammar, the words of a tree without a derivation have only their tags.
  *
  * @yields after each sentence, and within a long one, the offset up to which the text was read
  */

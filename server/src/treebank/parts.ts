@@ -4,7 +4,10 @@ export interface Part {
   readonly of: number;
 }
 
-/** How many neighbouring sentences stay together, since sentences of one text are similar. */
+/**
+ * The number of sentences in a block. Neighbouring sentences stay together in a block, since sentences of one text are
+ * similar.
+ */
 const BLOCK = 50;
 
 /** Returns the part of a sentence. Blocks of a treebank go to the parts in turn. */

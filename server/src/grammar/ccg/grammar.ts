@@ -23,7 +23,8 @@ export interface GrammarColumns {
   readonly binaries: Uint16Array;
   readonly binaryCount: Uint32Array;
   /**
-   * Chains of one or two unary rules, three category ids each: the first, the one between (0 for none), and the last.
+   * Chains of one or two unary rules. Each takes three category ids: the first category, the category between (0 for
+   * none), and the last category.
    */
   readonly chains: Uint16Array;
   readonly chainCount: Uint32Array;

@@ -24,8 +24,8 @@ import { StateField } from '../state-records.ts';
  */
 export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScores> {
   /**
-   * If set, `expand` skips actions that lead into dead ends. This is slow, so it is set only after a search without it
-   * has found nothing. `begin` sets it to null.
+   * If set, `expand` skips actions that lead into dead ends. This is slow, so it is set only if a search without it has
+   * found nothing. `begin` sets it to null.
    */
   completability: Completability | null = null;
 
@@ -109,7 +109,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
     return builder.finish();
   }
 
-  /** False if the lookahead knows that a legal action leads into a dead end. */
+  /** Returns false if the lookahead shows that a legal action leads into a dead end. */
   #leadsOn(state: number, action: number): boolean {
     return this.completability?.decideAfter(state, action) !== 'no';
   }

@@ -14,7 +14,7 @@ import { ArcStandardStates } from './states.ts';
 /**
  * Decides whether legal actions lead from a state to a whole sentence, by trying them. This is needed for a partial
  * forest with constraints on the order, since a legal action may then lead into a dead end, and no fast exact rule is
- * known. The search gives up after a number of states.
+ * known. The search gives up when its budget of states is used up.
  */
 export class Completability {
   readonly #states: ArcStandardStates;
@@ -27,8 +27,8 @@ export class Completability {
 
   /**
    * @param states the states of one problem
-   * @param budget the number of states that it may examine, which other users may share; once it is used up, the answer
-   *   is `undecided`
+   * @param budget the number of states that may be examined, possibly shared with other searches; once none are left,
+   *   the answer is `undecided`
    * @param stop a stop that also ends the search; null if there is none
    */
   constructor(states: ArcStandardStates, budget: StateBudget, stop: Stop | null = null) {

@@ -6,9 +6,9 @@ import type { ArcStandardStates } from './states.ts';
 /**
  * Decides which transitions are legal under the given arcs, the given root and the order constraints. Without order
  * constraints, a transition is legal if and only if every given arc can still be built after it. So no derivation meets
- * a dead end, whether no arcs are given, a partial forest or a full tree. With order constraints, this still holds for
- * bags without arcs and for full trees. For a partial forest, arcs and order are both enforced, but together they may
- * lead into a dead end (`completable.ts`).
+ * a dead end. This holds for bags without arcs, for partial forests and for full trees. With order constraints, it
+ * still holds for bags without arcs and for full trees. For a partial forest, arcs and order are both enforced, but
+ * together they may lead into a dead end (`completable.ts`).
  *
  * A tree has only one derivation, right-first: a head takes its right dependents before its left dependents. This is
  * the order of the oracle of Liu et al. (2015); without it, equal trees would fill the beam.

@@ -20,7 +20,7 @@ export class TransitionSearch implements Search {
 
   constructor(scoring: Scoring) {
     // Keeping few hypotheses of a string raises BLEU a little in all conditions with a language model, but lowers it by
-    // up to 0.1 in some conditions without one.
+    // up to 0.1 in some conditions without a language model.
     this.#beam = new SentenceBeam(new ArcStandard(scoring), scoring.fluency !== null);
   }
 

@@ -81,7 +81,6 @@ export class BestFirst implements Search {
   #hasSentence = false;
   /** How many joins were scored since the search began. */
   #scored = 0;
-  /** Whether the search was asked to stop. */
   #isStopped = false;
 
   constructor(system: EdgeSystem, settings: Partial<BestFirstSettings> = {}) {

@@ -35,7 +35,7 @@ export class Chart {
   }
 
   /**
-   * Accepts an edge. A full chart drops the worst edge; of two equal scores, the later edge.
+   * Accepts an edge. A full chart drops the worst edge. Of edges with equal scores, the latest is the worst.
    *
    * @returns the dropped edge, possibly the new one; NO_EDGE if none
    */

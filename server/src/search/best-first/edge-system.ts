@@ -16,7 +16,7 @@ export abstract class EdgeSystem {
    * The edges of single words, which are accepted first. Interchangeable words share the leaves of the first of them.
    */
   leaves: readonly number[] = [];
-  /** Whether the rules may allow no edge with all words, so that parts must be put together without a rule. */
+  /** True if the rules may not be able to join all words, so that parts must be put together without a rule. */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
@@ -50,7 +50,6 @@ export abstract class EdgeSystem {
   /** Returns the leaf that a step of a derivation shifts, or the join that it makes. */
   abstract stepOf(derivation: Derivation, step: number): { leaf: number } | { join: number };
 
-  /** Returns the name of a join. */
   abstract nameOf(join: number): Move['action'];
 
   /**

@@ -16,7 +16,7 @@ import { headsUpwards, HeadSystem } from './head-system.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
-/** A head's beam holds this many times as many linearizations as the head above receives from it. */
+/** The number of linearizations in a head's beam, divided by the number that it passes on to the head above. */
 const BEAM_PER_KEPT = 4;
 
 /** A head whose beam takes more steps than this gets a narrower beam. */

@@ -106,7 +106,7 @@ export class HeadSystem implements TransitionSystem {
     const stepOf = new Map(
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
-    /** Indexed by word: at first the linearization of the word alone, later that of its whole subtree. */
+    /** Indexed by word: at first the linearization of the word alone, later the linearization of its whole subtree. */
     const built = wordOf.map((_, word) => linearizations.alone(word));
     for (const word of headsUpwards(problem)) {
       // Places are counted from 1.

@@ -31,7 +31,7 @@ export class Constituents extends EdgeSystem {
   readonly #leafOf: number[] = [];
   /** Indexed by the first rule that joins two categories: all actions that join the two. */
   readonly #joins: (readonly number[] | undefined)[] = [];
-  /** The states that a stack goes through when a derivation is read. */
+  /** The states of a shift-reduce parser that repeats a derivation, so that `derivationOf` can read it. */
   readonly #states: ShiftReduceStates;
 
   constructor(scoring: Scoring, grammar: Grammar) {

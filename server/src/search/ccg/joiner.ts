@@ -50,7 +50,7 @@ export class Joiner {
    * Computes the part that an action other than SHIFT makes of two parts (see the grammar's `dependencies.ts`).
    *
    * @param data holds the parts' records, at the offsets `left` and `right`
-   * @param isLast whether the two parts hold all words: then every waiting word gets a head
+   * @param isLast whether the two parts together hold all words; if so, every waiting word gets a head
    * @returns the same object each time
    */
   join(data: Int32Array, left: number, right: number, action: number, isLast: boolean): Joined {
@@ -144,7 +144,8 @@ export class Joiner {
 
   /** Makes the head of one part govern all headless words of another part. */
   #govern(head: number, dependents: number): void {
-    // A word that waits beside the head may stand between the head and the dependents, and will get another head.
+    // A word that waits beside the head may stand between the head and the dependents, and will get another head. Then
+    // arcs may cross.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);

@@ -29,7 +29,7 @@ export interface HeadItems {
   readonly tokens: readonly (readonly BoundaryToken[])[];
 }
 
-/** Used instead of the item before the first item. */
+/** Stands for the missing item before the first item. */
 export const NOTHING_YET = -1;
 
 const itemValues = [

@@ -98,7 +98,7 @@ export class OrderBound {
     return this.#next[beginning * words.length + words.indexOf(word)];
   }
 
-  /** Returns the highest score that the items which are not in a beginning can add. */
+  /** Returns the highest score that the items outside a beginning can add. */
   of(beginning: number): number {
     return this.#rest[beginning];
   }

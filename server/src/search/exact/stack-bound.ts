@@ -10,9 +10,9 @@ import { LOWEST } from './terms.ts';
 /** The limit on the states in which the features of given arcs are scored. */
 const MOST_KIN = 200_000;
 
-/** The highest score that any stack with these two top words adds. */
+/** The highest score that any stack with the two top words `words` adds. */
 export interface OnStack {
-  /** The two top words: a mask. */
+  /** A mask of the two top words. */
   readonly words: number;
   readonly score: number;
 }
@@ -197,7 +197,7 @@ export class StackBound {
       for (let first = 0; first <= none; first++) {
         if (variantWord[first] === word) continue;
         const onStack = first === none ? 0 : 1 << variantWord[first];
-        // Tries every subset of the related words as the buffer.
+        // Tries every subset of the related words as the set of related words that are in the buffer.
         for (let toCome = others; ; toCome = (toCome - 1) & others) {
           if ((toCome & onStack) === 0) {
             if (++asked > MOST_KIN || ((asked & 255) === 0 && stop.requested)) return null;

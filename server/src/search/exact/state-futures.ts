@@ -14,11 +14,11 @@ const END_OF_TOP: number = ArcStandardField.Span;
 /**
  * Decides which parser states have the same future. The legal actions of a state and their scores are functions of
  * - the stack: for each word its variant, its outermost two dependents on each side, its number of dependents on each
- * side, and the bucket of its span (a large span stays large); `Legality` reads only the words, and whether they have a
- * left dependent;
+ *   side, and the bucket of its span (spans only grow, so a span in the highest bucket stays there); `Legality` reads
+ *   only the words, and whether they have a left dependent;
  * - the remaining words;
  * - the last three words and tags of the string and the language model's context while words remain; afterwards arcs
- * read only the last word and tag.
+ *   read only the last word and tag.
  */
 export class StateFutures implements Futures {
   readonly #states: ArcStandardStates;

@@ -49,7 +49,7 @@ function isInverted(words: Words, head: number): boolean {
 
 /**
  * Returns the category of a clause before it takes its subject. If its only subject stands after the verb, the verb has
- * already taken the subject as an argument, and the clause lacks none.
+ * already taken the subject as an argument, and the clause lacks no subject.
  */
 function unsaturated(
   words: Words,
