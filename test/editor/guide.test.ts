@@ -41,7 +41,7 @@ describe('The guide', () => {
 
   it('explains the problem at the cursor', async () => {
     const text = 'bag {\n  words: a b\n  deps:\n    b -> b\n    a -> c\n  order: a < c\n}\n';
-    const document = await openNew('wrong.bow', text);
+    const document = await openNew('cursor.bow', text);
     await problems(document);
     const editor = await vscode.window.showTextDocument(document);
     const codeAt = (line: number, character: number): string | undefined => {
