@@ -130,17 +130,31 @@ interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
-const tagChoices: readonly Choice<ImportOptions['tags']>[] = [
+const tagChoices: readonly Choice<Pick<ImportOptions, 'tags' | 'grammar'>>[] = [
   {
     label: 'XPOS tags',
-    description: 'NN, VBD, …: what the model that comes with Bowline knows',
-    value: 'xpos',
+    description: 'NN, VBD, …: the tags of the model that comes with Bowline',
+    value: { tags: 'xpos' },
   },
-  { label: 'No tags', description: 'the words decide what each can be', value: 'none' },
+  {
+    label: 'XPOS tags and categories',
+    description: 'VBD:(S[dcl]\\NP)/NP, …: for combinatory categorial grammar',
+    value: { tags: 'xpos', grammar: 'ccg' },
+  },
+  {
+    label: 'Categories',
+    description: '(S[dcl]\\NP)/NP, …: the same without tags',
+    value: { tags: 'none', grammar: 'ccg' },
+  },
+  {
+    label: 'No tags',
+    description: 'the words decide what each can be',
+    value: { tags: 'none' },
+  },
   {
     label: 'UPOS tags',
     description: 'NOUN, VERB, …: for a model that was trained with them',
-    value: 'upos',
+    value: { tags: 'upos' },
   },
 ];
 
@@ -165,21 +179,21 @@ const arcChoices: readonly Choice<Pick<ImportOptions, 'arcs' | 'labels'>>[] = [
 async function chooseOptions(): Promise<ImportOptions | null> {
   const tags = await vscode.window.showQuickPick(tagChoices, {
     title: 'Import CoNLL-U (1 of 2)',
-    placeHolder: 'Which tags do the words keep?',
+    placeHolder: 'What do the words keep?',
   });
   if (tags === undefined) return null;
   const arcs = await vscode.window.showQuickPick(arcChoices, {
     title: 'Import CoNLL-U (2 of 2)',
     placeHolder: 'Which arcs are kept?',
   });
-  return arcs === undefined ? null : { tags: tags.value, ...arcs.value };
+  return arcs === undefined ? null : { ...tags.value, ...arcs.value };
 }
 
 function isImportOptions(given: unknown): given is ImportOptions {
   if (typeof given !== 'object' || given === null) return false;
-  const { tags, arcs, labels } = given as Partial<ImportOptions>;
+  const { tags, grammar, arcs, labels } = given as Partial<ImportOptions>;
   return (
-    tagChoices.some(({ value }) => value === tags) &&
+    tagChoices.some(({ value }) => value.tags === tags && value.grammar === grammar) &&
     (arcs === 'none' || arcs === 'all') &&
     typeof labels === 'boolean'
   );

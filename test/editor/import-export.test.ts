@@ -70,6 +70,13 @@ describe('Importing and exporting', () => {
     assert.doesNotMatch(text, /deps:/);
   });
 
+  it('gives the words their categories', async () => {
+    const document = await openNew('categories.conllu', sentence('a'));
+    const text = await imported(document.uri, { ...options, grammar: 'ccg', arcs: 'none' });
+    assert.match(text, /^grammar: ccg$/m);
+    assert.match(text, /bark\/VBP:S\[dcl\]\\NP Dogs\/NNS:N/);
+  });
+
   it('refuses a file that is not UTF-8', async () => {
     const document = await openNew('latin.conllu', new Uint8Array([0xe9, 0x0a]));
     await closeAll();

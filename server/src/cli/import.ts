@@ -1,21 +1,31 @@
 import { writeFile } from 'node:fs/promises';
 import { importConllu, type ImportOptions } from '../treebank/import.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { cannotBeWritten, fileName, noSentence, readText, STDIN, reportBroken } from './files.ts';
+import {
+  cannotBeWritten,
+  fileName,
+  noSentence,
+  readModelFile,
+  readText,
+  STDIN,
+  reportBroken,
+} from './files.ts';
 
 export interface ImportCommandOptions {
   readonly pos: ImportOptions['tags'];
   readonly dep: ImportOptions['arcs'];
   readonly label: boolean;
   readonly grammar?: ImportOptions['grammar'];
+  /** The model that must have the categories. */
+  readonly model: string;
   readonly strict: boolean;
   /** The path of the file to write; by default the standard output. */
   readonly output?: string;
 }
 
 /**
- * `bowline import`: writes bags to the output, and reports sentences that are left out on the error
- * stream.
+ * `bowline import`: writes bags to the output, and reports sentences that are left out, and bags
+ * that are commented out, on the error stream.
  */
 export async function importCommand(
   path: string,
@@ -27,15 +37,18 @@ export async function importCommand(
       '--grammar ccg goes with --pos xpos or none: categories are read off XPOS',
     );
   }
+  const known = grammar === undefined ? null : await lexicalCategories(options.model);
   const { text: treebank, notUtf8 } = await readText(path);
   const work = importConllu(
     { text: treebank, notUtf8, name: path === STDIN ? 'the standard input' : fileName(path) },
     { tags, arcs, labels, ...(grammar === undefined ? {} : { grammar }) },
+    known,
   );
   let step = work.next();
   while (!step.done) step = work.next();
-  const { text, bags, summary, problems, remarks } = step.value;
+  const { text, bags, refused, summary, problems, remarks } = step.value;
   reportBroken(path, problems, 'its sentence is left out', options.strict);
+  for (const one of refused) console.error(`${path}: ${one}`);
   if (bags === 0) throw noSentence(path, treebank);
   if (options.output === undefined) {
     process.stdout.write(text);
@@ -48,4 +61,10 @@ export async function importCommand(
   }
   for (const line of [summary, ...remarks]) console.error(line.replace(/\.$/, ''));
   return ExitCode.Done;
+}
+
+/** The lexical categories of a model; null if it has no grammar. */
+async function lexicalCategories(path: string): Promise<ReadonlySet<string> | null> {
+  const { model } = await readModelFile(path);
+  return model.grammar?.lexicalCategories() ?? null;
 }

@@ -14,6 +14,14 @@ export interface LexicalUse {
   readonly cost: number;
 }
 
+/** The uses of a bag's words that a search tries. */
+export interface TriedUses {
+  /** Indexed by word: its uses, the likeliest first. */
+  readonly ofWords: readonly (readonly LexicalUse[])[];
+  /** How many uses are not tried, since the bag has too many. */
+  readonly untried: number;
+}
+
 /** The given facts about a word of a bag. */
 export interface GivenWord {
   readonly form: string;
@@ -50,6 +58,9 @@ const UNSEEN = 1e-9;
 /** For a word with an unseen tag, this many of the grammar's most frequent entries are tried. */
 const MOST_FREQUENT = 5;
 
+/** In a bag with fewer words than this, the limit on uses is as high as with this many words. */
+const LIMITED_WORDS = 100;
+
 /** Offers the possible uses of words in a grammar of categories. */
 export class LexicalEntries {
   readonly grammar: Grammar;
@@ -57,6 +68,7 @@ export class LexicalEntries {
   readonly #supertagger: Supertagger | null;
   readonly #share: number;
   readonly #offeredShare: number;
+  readonly #usesAWord: number;
   readonly #byCategory = new Map<number, readonly number[]>();
   /** The most frequent entries of the grammar, in descending order. */
   readonly #frequent: readonly LikelyEntry[];
@@ -65,13 +77,16 @@ export class LexicalEntries {
    * @param supertagger null if only the dictionary decides
    * @param share a use is left out if its probability is less than this share of the likeliest use's: β of
    *   `CategoryDictionary.entriesOf`
+   * @param usesAWord the limit on the uses that are tried, for each word of a bag of at least `LIMITED_WORDS` words
    */
   constructor(
     grammar: Grammar,
     dictionary: CategoryDictionary,
     supertagger: Supertagger | null = null,
     share = supertagger === null ? LIKELY : LIKELY_IN_BAG,
+    usesAWord = Infinity,
   ) {
+    this.#usesAWord = usesAWord;
     this.grammar = grammar;
     this.dictionary = dictionary;
     this.#supertagger = supertagger;
@@ -98,14 +113,16 @@ export class LexicalEntries {
    * Lists the uses of each word of a bag, the likeliest first. Each word has at least one use, whatever tags and
    * categories of the grammar are given.
    */
-  usesOf(words: readonly GivenWord[], lexicon: Lexicon): LexicalUse[][] {
+  usesOf(words: readonly GivenWord[], lexicon: Lexicon): TriedUses {
     const offers = words.map((word) => this.#offersTo(word, lexicon));
     const tokens = words.map((word, i) => tokenOf(word, offers[i].flat()));
     const probabilities = this.#supertagger?.probabilitiesOf(tokens) ?? null;
-    return tokens.map(({ uses }, i) =>
-      this.#pruned(
-        offers[i],
-        uses.map((use, u) => ({ ...use, probability: probabilities?.[i][u] ?? use.probability })),
+    return this.#limited(
+      tokens.map(({ uses }, i) =>
+        this.#pruned(
+          offers[i],
+          uses.map((use, u) => ({ ...use, probability: probabilities?.[i][u] ?? use.probability })),
+        ),
       ),
     );
   }
@@ -143,6 +160,35 @@ export class LexicalEntries {
       const nats = Math.log(sorted[0].probability / probability);
       return { tag, entry, cost: Math.min(MOST_COST, Math.round(COSTS_PER_NAT * nats)) };
     });
+  }
+
+  /**
+   * Drops the least likely uses of a bag if it has too many. Uses with the same cost and the same rank in their word are
+   * kept or dropped together, so that interchangeable words have the same uses. Each word's likeliest use is kept.
+   */
+  #limited(uses: readonly (readonly LexicalUse[])[]): TriedUses {
+    const most = this.#usesAWord * Math.max(LIMITED_WORDS, uses.length);
+    const all = uses.reduce((sum, { length }) => sum + length, 0);
+    if (all <= most) return { ofWords: uses, untried: 0 };
+    const levelOf = (cost: number, rank: number): number => cost * all + rank;
+    const counts = new Map<number, number>();
+    for (const ofWord of uses) {
+      for (const [rank, { cost }] of ofWord.entries()) {
+        const level = levelOf(cost, rank);
+        counts.set(level, (counts.get(level) ?? 0) + 1);
+      }
+    }
+    let kept = 0;
+    let last = 0;
+    for (const level of [...counts.keys()].sort((a, b) => a - b)) {
+      if (level > 0 && kept + counts.get(level)! > most) break;
+      kept += counts.get(level)!;
+      last = level;
+    }
+    const ofWords = uses.map((ofWord) =>
+      ofWord.filter(({ cost }, rank) => levelOf(cost, rank) <= last),
+    );
+    return { ofWords, untried: all - kept };
   }
 
   /** Lists the likely uses of a word with any of these tags. */

@@ -3,7 +3,7 @@ import { casingOf } from '../model/shape.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import type { Bag, BagWord } from '../bag/bag.ts';
 import { canonicalOrder } from '../bag/canonical.ts';
-import type { LexicalEntries, LexicalUse } from './lexical-entries.ts';
+import type { LexicalEntries, LexicalUse, TriedUses } from './lexical-entries.ts';
 import { orderConstraintsOf } from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
@@ -40,6 +40,8 @@ export class Problem {
    */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
+  /** How many uses are no variants, since the bag has too many (`LexicalEntries`). */
+  readonly untriedUses: number;
   /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
 
@@ -160,7 +162,8 @@ export class Problem {
       this.casing[w] = casingOf(parts[0], (part) => lexicon.isKnown(part));
     }
     const foreignTags = new Numbering<string>();
-    const uses = this.#usesOf(bag.words, foreignTags, lexicon, entries);
+    const { ofWords: uses, untried } = this.#usesOf(bag.words, foreignTags, lexicon, entries);
+    this.untriedUses = untried;
     for (let w = 0; w < n; w++) {
       // An empty lexicon offers no tags, but every word needs a use.
       for (const { tag, entry, cost } of uses[w].length === 0 ? [unknownUse] : uses[w]) {
@@ -263,14 +266,15 @@ export class Problem {
     foreignTags: Numbering<string>,
     lexicon: Lexicon,
     entries: LexicalEntries | null,
-  ): readonly (readonly LexicalUse[])[] {
+  ): TriedUses {
     if (entries === null) {
-      return this.places.map((place, w) => {
+      const ofWords = this.places.map((place, w) => {
         const { tags } = words[place];
         const seen = lexicon.tagsOf(this.wordId[w]);
         const offered = tags.length === 0 ? seen : this.#tagsOf(tags, seen, foreignTags, lexicon);
         return offered.map((tag) => ({ tag, entry: 0, cost: 0 }));
       });
+      return { ofWords, untried: 0 };
     }
     const given = this.places.map((place, w) => {
       const { form, tags, categories = [] } = words[place];

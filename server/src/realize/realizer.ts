@@ -148,7 +148,11 @@ function cutShort(result: BagResult): string | null {
     case 'untried':
       return `The sentences are the best so far: ${describeTried(result)}.`;
     case 'put-together':
-      return PUT_TOGETHER;
+      return result.uses.untried > 0
+        ? `${PUT_TOGETHER} ${capitalised(describeUses(result))}.`
+        : PUT_TOGETHER;
+    case 'narrowed':
+      return `The sentences are the best so far: ${describeUses(result)}.`;
     default:
       return null;
   }
@@ -159,6 +163,15 @@ function describeTried({ tried, selections }: BagResult): string {
   // Above this number, products are no longer exact.
   const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';
   return `only ${some} of ${about}${all} ways to choose its words were tried`;
+}
+
+function describeUses({ uses: { tried, untried } }: BagResult): string {
+  const [some, all] = [tried, tried + untried].map((count) => count.toLocaleString('en'));
+  return `only the likeliest ${some} of the ${all} categories of its words were tried`;
+}
+
+function capitalised(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 function ended(status: Status, message: string): Realized {

@@ -2,7 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import type { StateBudget } from '../bag/satisfiability.ts';
 import { countSelections, hasEmptySelection, spreadSelections } from '../bag/selections.ts';
 import type { Stop } from '../util/stop.ts';
-import { MOST_TRIED, workOfProblem } from './budget.ts';
+import { MOST_TRIED, workAllowed, workOfProblem } from './budget.ts';
 import { compareSequences, Sequences } from './derivation.ts';
 import type { Registry, SearchChoice, SearchName } from './registry.ts';
 import type { SearchOptions } from './search.ts';
@@ -15,11 +15,12 @@ import { SelectionSearch, type FoundSentence, type SelectionRun } from './select
  * - `stopped`: the caller's stop ended it.
  * - `untried`: the limits did not allow a search of every selection.
  * - `put-together`: a search used up its limit and put sentences together from the parts that it had.
+ * - `narrowed`: only the likeliest categories of the words were tried.
  * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so dead ends may hide sentences.
  * - `finished`: none of the above.
  */
 export type BagSearchEnd =
-  'refused' | 'stopped' | 'untried' | 'put-together' | 'lookahead-spent' | 'finished';
+  'refused' | 'stopped' | 'untried' | 'put-together' | 'narrowed' | 'lookahead-spent' | 'finished';
 
 export interface BagResult {
   readonly end: BagSearchEnd;
@@ -33,6 +34,8 @@ export interface BagResult {
   readonly selections: number;
   /** How many selections were tried. */
   readonly tried: number;
+  /** For bags with a grammar: how many categories of the words were tried and how many were not, in one selection. */
+  readonly uses: { readonly tried: number; readonly untried: number };
   /** Whether `found` has all strings of the bag: nothing was cut off, and fewer than `results` were found. */
   readonly isAll: boolean;
   /** Whether the first string is the best of all: nothing was cut off, or a proof shows it. */
@@ -51,8 +54,6 @@ export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 const NO_LOOKAHEAD: StateBudget = { states: 0 };
-/** `Limits.work` holds for beams up to this width. For a wider beam it grows with the width. */
-const LIMITED_BEAM = 64;
 
 /** Limits for all searches of one bag. They are counted, not timed, so that results are the same on every machine. */
 export interface Limits {
@@ -104,25 +105,30 @@ export class BagSearch {
       runs.map(({ selection }) => selection.bag),
     );
     if (typeof chosen === 'string') return refused(chosen);
-    const limit = this.#limits.work * Math.max(1, request.beam / LIMITED_BEAM);
+    const limit = workAllowed(this.#limits.work, request.beam);
     const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop, onFound);
     const lookahead = { ...this.#limits.lookahead };
     const spelling = new Spelling(bag);
     const promising = searchRuns(runs, searching, request, lookahead, spelling);
     const found = best(promising, request.results, spelling);
     const tried = unorderable + runs.filter(isTried).length;
+    const narrowest = runs
+      .map(({ problem }) => problem)
+      .reduce((most, one) => (one.untriedUses > most.untriedUses ? one : most));
     const endOf = (): BagSearchEnd => {
       if (prepared.isStopped || searching.isStopped) return 'stopped';
       if (tried < selections) return 'untried';
       if (isPutTogether(promising, found)) return 'put-together';
+      if (narrowest.untriedUses > 0) return 'narrowed';
       return lookahead.states <= 0 ? 'lookahead-spent' : 'finished';
     };
-    const areAllPrepared = unorderable + runs.length === selections;
+    const areAllPrepared = unorderable + runs.length === selections && narrowest.untriedUses === 0;
     return {
       end: endOf(),
       refusal: null,
       search: chosen.name,
       ...{ found, selections, tried },
+      uses: { tried: narrowest.variantCount, untried: narrowest.untriedUses },
       isAll: found.length < request.results && areAllPrepared && runs.every(hasAllFound),
       isBest: areAllPrepared && runs.every(({ isBest }) => isBest),
     };
@@ -207,12 +213,14 @@ function searchRuns(
   return promising;
 }
 
+const noUses = { tried: 0, untried: 0 };
+
 /** Makes the result if no selection can be searched: none has an order under the constraints, or a stop came first. */
 function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagResult {
   const isDecided = unorderable === selections;
   return {
     end: isStopped ? 'stopped' : isDecided ? 'finished' : 'untried',
-    ...{ refusal: null, search: null, found: [], selections, tried: unorderable },
+    ...{ refusal: null, search: null, found: [], selections, tried: unorderable, uses: noUses },
     ...{ isAll: isDecided, isBest: isDecided },
   };
 }
@@ -220,7 +228,7 @@ function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagR
 function refused(refusal: string): BagResult {
   return {
     ...{ end: 'refused', refusal, search: null, found: [] },
-    ...{ selections: 0, tried: 0, isAll: false, isBest: false },
+    ...{ selections: 0, tried: 0, uses: noUses, isAll: false, isBest: false },
   };
 }
 

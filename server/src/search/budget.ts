@@ -14,11 +14,28 @@ export function workOfStep(hypotheses: number, candidates: number): number {
   return candidates + Math.ceil((4 * candidates) / Math.max(1, hypotheses)) + 8 * hypotheses;
 }
 
+/** A limit on the work of searches holds for beams up to this width. For a wider beam it grows with the width. */
+const LIMITED_BEAM = 64;
+
+/** Returns the limit on the work of a search with a beam, from the limit for a beam of `LIMITED_BEAM`. */
+export function workAllowed(limit: number, beam: number): number {
+  return limit * Math.max(1, beam / LIMITED_BEAM);
+}
+
+/** About as many uses of an open word are scored (`LexicalEntries`). */
+const USES_SCORED = 20;
+/** How many facts about other words are read in one unit of work, for each use. */
+const WORDS_READ = 10;
+
 /**
  * Estimates the work of building the problem of a selection, in the units of `workOfStep`.
  *
  * @param bag the selection's bag, which has no choices
  */
-export function workOfProblem({ words, order, chunks }: Bag): number {
-  return 25 * words.length + 4 * order.length + 2 * words.length * chunks.length;
+export function workOfProblem({ words, order, chunks, grammar }: Bag): number {
+  const work = 25 * words.length + 4 * order.length + 2 * words.length * chunks.length;
+  if (grammar === undefined) return work;
+  const uses = words.map(({ categories = [] }) => Math.max(USES_SCORED, categories.length));
+  const scored = uses.reduce((sum, count) => sum + count, 0);
+  return work + Math.ceil((scored * words.length) / WORDS_READ);
 }

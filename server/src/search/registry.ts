@@ -59,10 +59,18 @@ const withGrammar = {
 } as const;
 
 /**
+ * The limit on the categories that are tried, for each word of a long bag: twice the number that a supertagger leaves.
+ */
+const USES_A_WORD = 4;
+
+/**
  * Settings of best-first search over categories. The same words make many constituents, so the search accepts more
  * edges of the same size, but only the first edge with a given signature.
  */
-const OVER_CATEGORIES = { ofASize: 4, patience: 24, ofAKind: 1 } as const;
+const OVER_CATEGORIES = {
+  ...{ ofASize: 4, patience: 24, ofAKind: 1 },
+  ...{ work: 5_000_000, workOfJoin: 2.5, workOfPair: 0.125 },
+} as const;
 
 const entries = {
   'arc-standard': {
@@ -216,7 +224,13 @@ export class Registry {
   get entries(): LexicalEntries {
     if (this.#entries === null) {
       const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
-      this.#entries = new LexicalEntries(grammar, dictionary, supertagger);
+      this.#entries = new LexicalEntries(
+        grammar,
+        dictionary,
+        supertagger,
+        undefined,
+        USES_A_WORD,
+      );
     }
     return this.#entries;
   }

@@ -95,7 +95,7 @@ export class SelectionSearch {
   searchNarrow(run: SelectionRun, options: SearchOptions, best: number, width: number): boolean {
     const most = this.#mostNarrow;
     const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
-    if (this.#isBegun && this.#left < kept + most) return false;
+    if (this.#isBegun && this.#left < Math.max(1, kept + most)) return false;
     this.#run(run, 'narrow', options);
     if (!this.isStopped && options.budget.states > 0) run.searched = 'decided';
     this.#mostNarrow = Math.max(most, run.work);

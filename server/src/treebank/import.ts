@@ -1,6 +1,7 @@
 import type { BagArc, BagWord } from '../bag/bag.ts';
 import { leavesOf } from '../grammar/ccg/derivation.ts';
 import { counted } from '../text/counted.ts';
+import { printable } from '../text/printable.ts';
 import { findCrossings, ROOT } from '../bag/projectivity.ts';
 import {
   alphabetical,
@@ -13,7 +14,7 @@ import {
 } from '../language/index.ts';
 import { toDerivation } from './ccg/convert.ts';
 import { type Subcategorized, subcategorizedOf } from './ccg/subcategorized.ts';
-import { readAnnotatedConllu, readBlocks } from './conllu.ts';
+import { readBlocks } from './conllu.ts';
 import type { AnnotatedSentence, Block, Sentence, TagColumn, TreebankProblem } from './conllu.ts';
 import { describeLeftOut, whyNoTree } from './select.ts';
 import { isProjective, isTree } from './tree.ts';
@@ -45,7 +46,10 @@ export interface ImportSource {
 export interface Imported {
   /** The `.bow` file. The comment at its top lists omissions. */
   readonly text: string;
+  /** The number of bags, including those commented out. */
   readonly bags: number;
+  /** The bags that are commented out, since the model lacks a category: a line each, with the reason. */
+  readonly refused: readonly string[];
   /** A text with the number of bags, and the numbers of sentences left out, by reason. */
   readonly summary: string;
   /** The broken sentences, which are left out. */
@@ -53,6 +57,9 @@ export interface Imported {
   /** Omissions and changed spellings in the bags' sentences, a line each. */
   readonly remarks: readonly string[];
 }
+
+/** The lexical categories of a model. */
+type Known = Pick<ReadonlySet<string>, 'has'>;
 
 /** The limit on the words of a bag. */
 const MAX_WORDS = 1000;
@@ -75,13 +82,16 @@ const CROSSING_STEPS = 50_000;
  * so that the rest can be projective: as few arcs as possible, as far as `findCrossings` finds them within its steps.
  * With a grammar, the words of a tree without a derivation have only their tags.
  *
+ * @param known the lexical categories of the model: a bag with any other category is commented out;
+ *   null to keep every bag
  * @yields after each sentence, and within a long one, the offset up to which the text was read
  */
 export function* importConllu(
   source: ImportSource,
   options: ImportOptions,
+  known: Known | null = null,
 ): Generator<number, Imported> {
-  const importer = new Importer(options, derivesFrom(source, options));
+  const importer = new Importer(options, yield* derivesFrom(source, options), known);
   const { first = 1, last = Infinity } = source.lines ?? {};
   const tags = options.tags === 'none' ? 'xpos' : options.tags;
   const { text, name, notUtf8 = [] } = source;
@@ -96,17 +106,32 @@ export function* importConllu(
   return importer.finish(name);
 }
 
-/** Finds the prepositional phrases that are arguments; null if words get no categories. */
-function derivesFrom(source: ImportSource, { grammar }: ImportOptions): Subcategorized | null {
+/**
+ * Finds the prepositional phrases that are arguments; null if words get no categories.
+ *
+ * @yields 0 while it reads the text, of which nothing is imported yet
+ */
+function* derivesFrom(
+  { text, notUtf8 = [] }: ImportSource,
+  { grammar }: ImportOptions,
+): Generator<number, Subcategorized | null> {
   if (grammar === undefined) return null;
-  return subcategorizedOf(readAnnotatedConllu(source.text, source.notUtf8).sentences);
+  const sentences: AnnotatedSentence[] = [];
+  for (const block of readBlocks(text, { notUtf8, annotated: true })) {
+    if (typeof block === 'number') yield 0;
+    else if (!('message' in block.read)) sentences.push(block.read);
+  }
+  return subcategorizedOf(sentences);
 }
 
 class Importer {
   readonly #options: ImportOptions;
   /** The prepositional phrases that are arguments; null if words get no categories. */
   readonly #subcategorized: Subcategorized | null;
+  /** The lexical categories of the model; null to keep every bag. */
+  readonly #known: Known | null;
   readonly #bags: string[] = [];
+  readonly #refused: string[] = [];
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
   /** Whether a tag can be written. Cached, since the same few tags occur at many words. */
@@ -122,9 +147,10 @@ class Importer {
   #expectations = 0;
   #underived = 0;
 
-  constructor(options: ImportOptions, subcategorized: Subcategorized | null) {
+  constructor(options: ImportOptions, subcategorized: Subcategorized | null, known: Known | null) {
     this.#options = options;
     this.#subcategorized = subcategorized;
+    this.#known = known;
   }
 
   add({ read, multiwordTokens, emptyNodes }: Block<AnnotatedSentence>): void {
@@ -152,7 +178,10 @@ class Importer {
 
   finish(name: string): Imported {
     const bags = this.#bags.length;
-    const summary = `${counted(bags, 'bag')} from ${name}${describeLeftOut(this.#leftOut)}`;
+    const refused = this.#refused;
+    const more = refused.length === 0 ? '' : `, ${refused.length} more commented out`;
+    const kept = counted(bags - refused.length, 'bag');
+    const summary = `${kept} from ${name}${more}${describeLeftOut(this.#leftOut)}`;
     const remarks = this.#remarks();
     const reported = this.#problems.slice(0, MAX_TOLD);
     const comments = [
@@ -168,8 +197,7 @@ class Importer {
     if (settings.length > 0) settings.push('\n');
     return {
       text: [`${head}\n${settings.join('')}`, this.#bags.join('\n')].join(''),
-      bags,
-      summary,
+      ...{ bags, refused, summary },
       problems: this.#problems,
       remarks,
     };
@@ -199,7 +227,22 @@ class Importer {
     }
     const expect = canBeExpected(text) ? [text] : [];
     if (expect.length === 0) this.#expectations++;
-    return writeBag({ name: this.#name(sentence.id), comments, words, arcs, root, expect });
+    const name = this.#name(sentence.id);
+    const bag = writeBag({ name, comments, words, arcs, root, expect });
+    const reason = this.#refusalOf(words);
+    if (reason === null) return bag;
+    this.#refused.push(`${name} is commented out: ${reason}`);
+    return commentedOut(`Commented out: ${reason}.\n${bag}`);
+  }
+
+  /** Names the categories that the model lacks; null if it has all. */
+  #refusalOf(words: readonly BagWord[]): string | null {
+    const lacking = words.flatMap(({ form, categories = [] }) =>
+      categories
+        .filter(({ category }) => this.#known?.has(category) === false)
+        .map(({ category }) => `${category} of "${printable(form)}"`),
+    );
+    return lacking.length === 0 ? null : `the model has no category ${lacking.join(', ')}`;
   }
 
   /**
@@ -306,6 +349,11 @@ class Importer {
     tell(this.#expectations, 'sentence', 'not expected: it would read as a header');
     return remarks;
   }
+}
+
+/** Puts the lines of a text, which ends with a line end, into comments. */
+function commentedOut(text: string): string {
+  return text.replace(/^(?=.)/gm, '# ');
 }
 
 /** Turns all white space, including line ends, into single spaces. */

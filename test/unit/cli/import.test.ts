@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { encodeModel } from '../../../server/src/model/model.ts';
+import { categoryModel } from '../support/categories.ts';
 import { tinyModel } from '../support/tiny.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -76,6 +77,23 @@ describe('bowline import', () => {
     const refused = bowline(['import', tiny, '--grammar', 'ccg', '--pos', 'upos']);
     assert.equal(refused.code, 2);
     assert.match(refused.errors, /--grammar ccg goes with --pos xpos or none/);
+  });
+
+  it('says which bags it comments out, since the model lacks a category, and the others are valid', async () => {
+    const model = join(folder, 'categories.bow-model');
+    writeFileSync(model, encodeModel(await categoryModel()));
+    const { code, out, errors } = bowline(['import', tiny, '--grammar', 'ccg', '--model', model]);
+    assert.equal(code, 0, errors);
+    const refused = [
+      ...errors.matchAll(/^.*: (\S+) is commented out: the model has no category /gm),
+    ];
+    const [, kept, more] = /^(\d+) bags from tiny\.conllu, (\d+) more commented out/m.exec(errors)!;
+    assert.equal(refused.length, Number(more));
+    assert.equal(parse(out).names.length, Number(kept));
+    for (const [, name] of refused) assert.ok(out.includes(`\n# bag ${name} {\n`));
+    const realized = bowline(['realize', '-', '--model', model, '-k', '1', '--beam', '1'], out);
+    assert.equal(realized.code, 0, realized.errors);
+    assert.doesNotMatch(realized.out, /invalid|refused/);
   });
 
   it('makes bags that are realized, and whose realizations can be imported', async () => {

@@ -144,6 +144,7 @@ describe('a category that cannot be read', () => {
     ['saw/(S\\⟦NX⟧)/NP', '"NX" is no category'],
     ['saw/S\\NP⟦/⟧', 'expected a category'],
     ['saw/NN|S⟦\\⟧', 'expected a category'],
+    ['the/NP⟦[nb]⟧/N', 'does not have CCGbank\'s feature "nb". Write `NP/N`.'],
   ]) {
     it(`is told with its place: ${written}`, () => {
       assertProblems(ccg(written), [['bad-category', message]]);
@@ -160,9 +161,12 @@ describe('a category that cannot be read', () => {
     ['VBD:S[dlc\\NP', 'VBD:S[dcl]\\NP'],
     ['VBD:(s[DCL]\\NPP)/NP', 'VBD:(S[dcl]\\NP)/NP'],
     ['S\\NP/', 'S\\NP'],
+    ['NP[nb]/N', 'NP/N'],
+    ['DT:NP[nb]/N[num]', 'DT:NP/N'],
+    ['(S[frg]\\NP[nb]/S[X]', '(S\\NP/S)'],
   ]) {
-    it(`is mended where it is clear how: ${written}`, () => {
-      assert.equal(fixed(ccg(`saw/${written}`), `Change to \`${mended}\``), ccg(`saw/${mended}`));
+    it(`is mended if it is clear how: ${written}`, () => {
+      assert.equal(fixed(ccg(`saw/${written}`), `Write \`${mended}\``), ccg(`saw/${mended}`));
     });
   }
 

@@ -151,6 +151,39 @@ describe('the supertagger of a bag', () => {
     );
   });
 
+  it('leaves the likeliest uses of each word if a long bag has too many', () => {
+    const USES_A_WORD = 1;
+    const all = new LexicalEntries(grammar, dictionary, opinionated, 0);
+    const few = new LexicalEntries(grammar, dictionary, opinionated, 0, USES_A_WORD);
+    let limited = 0;
+    fc.assert(
+      fc.property(fc.array(anyWord, { minLength: 30, maxLength: 120 }), fc.nat(), (words, seed) => {
+        const places = new Random(seed).shuffle(words.map((_, place) => place));
+        const [whole, kept] = [all, few].map((entries) => usesOf(words, entries));
+        const problem = new Problem(bagOf(words), lexicon, NEVER, few);
+        const most = USES_A_WORD * Math.max(100, words.length);
+        const offered = new Problem(bagOf(words), lexicon, NEVER, all).variantCount;
+        assert.ok(problem.variantCount <= most);
+        assert.equal(problem.variantCount + problem.untriedUses, offered);
+        if (offered <= most) assert.deepEqual(kept, whole);
+        else limited++;
+        for (const [place, uses] of kept.entries()) {
+          assert.ok(uses !== '' && `${whole[place]}, `.startsWith(`${uses}, `), uses);
+        }
+        const shuffled = usesOf(
+          places.map((place) => words[place]),
+          few,
+        );
+        assert.deepEqual(
+          shuffled,
+          places.map((place) => kept[place]),
+        );
+      }),
+      { numRuns: 30 },
+    );
+    assert.ok(limited > 0);
+  });
+
   it('says what the dictionary says where its weights say nothing', () => {
     const silent = new Supertagger(grammar, new Int8Array(WEIGHT_COUNT));
     fc.assert(

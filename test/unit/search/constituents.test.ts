@@ -67,6 +67,33 @@ function textOf(bag: Bag, { places, variantWord }: Problem, variants: readonly n
 }
 
 describe('best-first search over categories', () => {
+  it('puts all words together, the same each time, once its work is used up', () => {
+    let spent = 0;
+    const work = fc.integer({ min: 1, max: 60 });
+    const property = fc.property(drawn(7), work, ({ bag, seed, isScaled }, most) => {
+      const problem = problemOf(bag);
+      fc.pre(problem.isOrderable);
+      const limited = { ...everything, work: most, workOfJoin: 2, workOfPair: 1 };
+      const result = search(problem, seed, isScaled, limited);
+      assert.deepEqual(search(problem, seed, isScaled, limited), result);
+      const free = search(problem, seed, isScaled, { ...limited, work: Infinity });
+      if (free.work < most) assert.deepEqual(result, free);
+      if (result.chart!.end !== 'limit') return;
+      spent++;
+      assert.equal(result.isBest, false);
+      for (const { variants } of result.derivations) {
+        assert.ok(
+          isAllowed(
+            bag,
+            variants.map((variant) => problem.places[problem.variantWord[variant]]),
+          ),
+        );
+      }
+    });
+    fc.assert(property, { numRuns: 100 });
+    assert.ok(spent > 10, String(spent));
+  });
+
   it('finds every sentence that the grammar makes, scored as by the book, where it pops everything', () => {
     let spanned = 0;
     const property = fc.property(drawn(4), ({ bag, seed, isScaled }) => {

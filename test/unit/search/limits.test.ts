@@ -11,6 +11,9 @@ import { workOfProblem } from '../../../server/src/search/budget.ts';
 import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
 import { constrainedBag } from '../support/bags.ts';
 import { randomModel } from '../support/random-model.ts';
+import { categories, grammarModel, uses } from '../support/small-grammar.ts';
+
+const categoriesOfWords = new Set(Object.values(uses).flatMap((of) => of.map((use) => use[2])));
 
 /** A tenth of what a bag may cost in the product: tests are to be quick. */
 const realizer = createRealizer(
@@ -52,6 +55,68 @@ describe('what a bag may cost', () => {
     const { message } = realizer.realize(optionalBag(60, 60), { beam: 1, results: 1 }, NEVER);
     assert.match(message ?? '', /of about 1,152,921,504,606,84\d,\d{3} ways/);
   }).timeout(60_000);
+
+  describe('with a grammar', () => {
+    const withGrammar = createRealizer({ model: grammarModel(1), languageModel: null });
+    const written = (size: number, count: number): Bag => {
+      const given = categories
+        .filter((category) => categoriesOfWords.has(category))
+        .slice(0, count)
+        .map((category) => ({ category, tag: null }));
+      return plainBag({
+        words: Array.from({ length: size }, (_, i) => ({
+          ...{ form: `w${i}`, tags: [], categories: given },
+        })),
+        ...{ arcs: [], root: null, grammar: 'ccg' },
+      });
+    };
+
+    it('does not grow with the categories that are written: the message says how many were tried', () => {
+      let reads = 0;
+      const stop = {
+        get requested() {
+          reads++;
+          return false;
+        },
+      };
+      const options = { beam: 8, results: 5 };
+      const { status, message, realizations, isAll, isBest } = withGrammar.realize(
+        written(100, 12),
+        options,
+        stop,
+      );
+      assert.equal(status, 'cut-short');
+      const [, tried, all] =
+        /nly the likeliest (\d+) of the ([\d,]+) categories of its words were tried\.$/.exec(
+          message ?? '',
+        )!;
+      assert.ok(Number(tried) <= 400, tried);
+      assert.ok(Number(all.replace(',', '')) >= 1200, all);
+      assert.equal(realizations[0].tokens.length, 100);
+      assert.deepEqual([isAll, isBest], [false, false]);
+      assert.ok(reads < 100_000, String(reads));
+    }).timeout(60_000);
+
+    it('is enough for all categories of a short bag', () => {
+      const { message } = withGrammar.realize(written(12, 12), { beam: 8, results: 5 }, NEVER);
+      assert.doesNotMatch(message ?? '', /likeliest/);
+    }).timeout(60_000);
+
+    it('grows with its categories, and more than without', () => {
+      const [none, few, many] = [1, 12, 40].map((count) => {
+        const bag = written(20, 1);
+        const words = bag.words.map((word) => ({
+          ...word,
+          categories: new Array(count).fill(word.categories![0]),
+        }));
+        return workOfProblem({ ...bag, words });
+      });
+      assert.equal(few, none);
+      assert.ok(many > few);
+      const { grammar, ...plain } = written(20, 1);
+      assert.ok(workOfProblem(plain) < none, grammar);
+    });
+  });
 
   it('is not guessed from a beam or a number of results that nothing could be found with', () => {
     for (const wrong of [0, -1, 1.5, NaN]) {

@@ -14,8 +14,10 @@ function imported(
   text: string,
   options: Partial<ImportOptions> = {},
   more: Partial<ImportSource> = {},
+  known: Pick<ReadonlySet<string>, 'has'> | null = null,
 ): Imported {
-  const work = importConllu({ text, name: 'x.conllu', ...more }, { ...everything, ...options });
+  const source = { text, name: 'x.conllu', ...more };
+  const work = importConllu(source, { ...everything, ...options }, known);
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -62,6 +64,32 @@ describe('a treebank that is imported', () => {
           ['the', [], [{ tag: 'DT', category: 'NP/N' }]],
         ],
       );
+    });
+
+    it('comments out a bag with a category that the model lacks, and says which', () => {
+      const known = new Set(['.', 'N', 'NP/N', 'S[dcl]\\NP']);
+      const bark = sentence('bark', 'Dogs/NNS/2/nsubj bark/VBP/0/root ././2/punct');
+      const grammar = { grammar: 'ccg' } as const;
+      const { text, ...result } = imported(dogs + bark, grammar, {}, known);
+      const reason = 'the model has no category (S[dcl]\\NP)/NP of "chased"';
+      assert.deepEqual(result.refused, [`dogs is commented out: ${reason}`]);
+      assert.equal(result.bags, 2);
+      assert.equal(result.summary, '1 bag from x.conllu, 1 more commented out');
+      const written = text.slice(text.indexOf('# Commented'), text.indexOf('bag bark'));
+      const [first, ...lines] = written.trimEnd().split('\n');
+      assert.equal(first, `# Commented out: ${reason}.`);
+      assert.ok(lines.every((line) => line.startsWith('# ')));
+      const { names, diagnostics } = parse(text);
+      assert.deepEqual([names, diagnostics], [['bark'], []]);
+      // Without the marks, the bag is the same as in an import without a model.
+      const bag = lines.map((line) => line.slice(2)).join('\n');
+      assert.ok(imported(dogs + bark, grammar).text.includes(`\n\n${bag}\n\nbag bark {`));
+    });
+
+    it('keeps every bag if the model has all categories', () => {
+      const grammar = { grammar: 'ccg' } as const;
+      const known = { has: () => true };
+      assert.deepEqual(imported(dogs, grammar, {}, known), imported(dogs, grammar));
     });
 
     it('has categories alone where no tags are kept', () => {

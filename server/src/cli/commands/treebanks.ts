@@ -36,6 +36,7 @@ export function declareImport(program: Command): void {
         "words get the categories of their sentence's derivation",
       ).choices(['ccg']),
     )
+    .addOption(model())
     .option('-o, --output <file>', 'where the bags go; without it, the standard output')
     .addOption(strict())
     .addHelpText(

@@ -42,6 +42,12 @@ export const features: ReadonlyMap<string, readonly string[]> = new Map([
   ['S', 'dcl b to ng pt pss adj q wq qem em inv intj for'.split(' ')],
   ['NP', ['thr', 'expl']],
 ]);
+/** Keyed by atom: the features that CCGbank has and this grammar does not distinguish. */
+const ccgbankFeatures: ReadonlyMap<string, readonly string[]> = new Map([
+  ['S', 'X as asup bem frg poss'.split(' ')],
+  ['NP', ['nb']],
+  ['N', ['num']],
+]);
 
 const LONGEST_QUOTATION = 40;
 /** The limit on the atoms of a category, and on the depth of its brackets. Real categories have about twelve atoms. */
@@ -71,6 +77,8 @@ export interface CategoryProblem {
   readonly start: number;
   readonly end: number;
   readonly message: string;
+  /** Set if the category is to be written without the text in this range. */
+  readonly isNeedless?: boolean;
 }
 
 /** Reads a category; slashes associate to the left. Never throws: an error is returned with its place. */
@@ -173,6 +181,12 @@ class Reader {
     const [all, feature] = written;
     if (!all.endsWith(']')) this.#fail(1, 'this bracket is not closed');
     const possible = features.get(name) ?? [];
+    if (ccgbankFeatures.get(name)?.includes(feature) === true) {
+      this.#failWith({
+        ...{ start: this.#at, end: this.#at + all.length, isNeedless: true },
+        message: `this grammar does not have CCGbank's feature ${quoted(feature)}`,
+      });
+    }
     if (!possible.includes(feature)) {
       const known =
         possible.length > 0 ? `those of ${name} are ${possible.join(' ')}` : `${name} has none`;
@@ -183,7 +197,11 @@ class Reader {
   }
 
   #fail(length: number, message: string): never {
-    throw new Unreadable({ start: this.#at, end: this.#at + length, message });
+    this.#failWith({ start: this.#at, end: this.#at + length, message });
+  }
+
+  #failWith(problem: CategoryProblem): never {
+    throw new Unreadable(problem);
   }
 }
 

@@ -24,9 +24,9 @@ export function checkCategorySyntax(
         'bad-category',
         // If a part is missing at the end, marks the last character.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
-        `${quoted(text)} cannot be read as a category: ${wrong.message}.`,
+        `${quoted(text)} cannot be read as a category: ${wrong.message}.${mended === null ? '' : ` Write ${quoted(mended)}.`}`,
         {
-          fixes: mended === null ? [] : [replacement(`Change to ${quoted(mended)}`, range, mended)],
+          fixes: mended === null ? [] : [replacement(`Write ${quoted(mended)}`, range, mended)],
         },
       );
     }
@@ -50,10 +50,14 @@ function mend(text: string): string | null {
   return 'message' in readGivenTag(mended, 'ccg') ? null : mended;
 }
 
-function withoutMistake(text: string, { start, end }: CategoryProblem): string | null {
+function withoutMistake(
+  text: string,
+  { start, end, isNeedless = false }: CategoryProblem,
+): string | null {
   const before = text.slice(0, start);
   const wrong = text.slice(start, end);
   const after = text.slice(end);
+  if (isNeedless) return before + after;
   if (wrong === '(') return `${text})`;
   if (wrong === ')') return before + after;
   if (wrong === '[') {

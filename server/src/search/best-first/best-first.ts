@@ -1,5 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Stop } from '../../util/stop.ts';
+import { workAllowed } from '../budget.ts';
 import { distinct, Sequences } from '../derivation.ts';
 import { KindCounts } from '../kind-counts.ts';
 import type {
@@ -20,7 +21,7 @@ import { NO_EDGE } from './edges.ts';
 import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
-/** The limits of a search. The first four are multiplied by the beam's width. */
+/** The limits of a search. The first four are multiplied by the width of the beam; `work` grows with wide beams. */
 export interface BestFirstSettings {
   /** The limit on the accepted edges that the chart keeps, not counting leaves. */
   readonly chart: number;
@@ -37,6 +38,12 @@ export interface BestFirstSettings {
   readonly ofAKind: number;
   /** The search looks for at least this many different sentences: the first one found is not always the best. */
   readonly sentences: number;
+  /** The limit on the work, in the units of `workOfStep`. */
+  readonly work: number;
+  /** The work of scoring a join. */
+  readonly workOfJoin: number;
+  /** The work of looking for the joins of two edges. */
+  readonly workOfPair: number;
 }
 
 export const DEFAULT_SETTINGS: BestFirstSettings = {
@@ -46,6 +53,9 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   patience: 2,
   ofAKind: 2,
   sentences: 5,
+  work: Infinity,
+  workOfJoin: 1,
+  workOfPair: 0,
 };
 
 /** The agenda keeps at least this many items, so that a lower limit on pops does not change which items it drops. */
@@ -79,8 +89,10 @@ export class BestFirst implements Search {
   #isPruned = false;
   /** Whether an edge with all words was popped. */
   #hasSentence = false;
-  /** How many joins were scored since the search began. */
-  #scored = 0;
+  /** The work since the search began, and its limit. */
+  #work = 0;
+  #mostWork = 0;
+  /** Whether the search was asked to stop. */
   #isStopped = false;
 
   constructor(system: EdgeSystem, settings: Partial<BestFirstSettings> = {}) {
@@ -139,7 +151,7 @@ export class BestFirst implements Search {
     }
     let pops = 0;
     let stage = 0;
-    while (agenda.size > 0 && found < enough && pops < limit) {
+    while (agenda.size > 0 && found < enough && pops < limit && !this.#isSpent) {
       if (this.#isAskedToStop(stop)) break;
       if (!this.#hasSentence && this.#accepted >= (stage + 1) * settings.patience * beam) {
         this.#hurry(++stage);
@@ -148,7 +160,7 @@ export class BestFirst implements Search {
       take(this.#pop());
     }
     const isStopped = this.#isStopped;
-    const used = pops >= limit ? 'limit' : 'exhausted';
+    const used = pops >= limit || this.#isSpent ? 'limit' : 'exhausted';
     const end = found >= enough ? 'found' : isStopped ? 'stopped' : used;
     const isAllTried =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !this.#isPruned;
@@ -167,7 +179,7 @@ export class BestFirst implements Search {
       isExhaustive: isAllTried && !system.mayLackSentence,
       isBest: isAllTried && !isPutTogether,
       isCutShort,
-      work: this.#scored,
+      work: this.#work,
       chart: { pops, limit, capacity, ofASize: settings.ofASize * beam, end },
     };
   }
@@ -177,7 +189,7 @@ export class BestFirst implements Search {
   }
 
   #begin(problem: Problem, target: Target | null, beam: number): void {
-    const { pops, chart, ofASize } = this.#settings;
+    const { pops, chart, ofASize, work } = this.#settings;
     this.#system.begin(problem, target);
     this.#agenda.begin(Math.max(AGENDA, pops * beam));
     this.#chart.begin(chart * beam);
@@ -189,8 +201,14 @@ export class BestFirst implements Search {
     this.#accepted = 0;
     this.#isPruned = false;
     this.#hasSentence = false;
-    this.#scored = 0;
+    this.#work = 0;
+    this.#mostWork = workAllowed(work, beam);
     this.#isStopped = false;
+  }
+
+  /** Whether the limit on the work is used up. */
+  get #isSpent(): boolean {
+    return this.#work >= this.#mostWork;
   }
 
   /** Whether the limit of accepted edges of a size is reached. */
@@ -240,7 +258,7 @@ export class BestFirst implements Search {
 
   /**
    * Joins an edge to all accepted edges and accepts it. It also joins the edge to itself if interchangeable words allow
-   * it. After a stop it makes no further join.
+   * it. After a stop, or once the work is used up, it makes no further join.
    *
    * @returns the edge that the chart dropped, possibly this one; NO_EDGE if none
    */
@@ -248,9 +266,15 @@ export class BestFirst implements Search {
     const system = this.#system;
     const chart = this.#chart;
     const { edges } = system;
+    const { workOfPair } = this.#settings;
     let joined = 0;
     for (let i = 0; i < chart.size; i++) {
       const other = chart.edges[i];
+      if (this.#isSpent) {
+        this.#isPruned = true;
+        break;
+      }
+      this.#work += workOfPair;
       if (!edges.mayBeLinked(edge, other) || !edges.areApart(edge, other)) continue;
       if (joined++ % EDGES_PER_READ === EDGES_PER_READ - 1 && this.#isAskedToStop(stop)) break;
       this.#offer(edge, other);
@@ -272,11 +296,12 @@ export class BestFirst implements Search {
       this.#isPruned = true;
       return;
     }
+    const { workOfJoin } = this.#settings;
     for (const join of system.joinsOf(left, right)) {
       if (!system.mayJoin(left, right, join)) continue;
       const sum = system.sumOf(left, right, join);
       this.#agenda.push(system.value(sum, words), sum, left, right, join);
-      this.#scored++;
+      this.#work += workOfJoin;
     }
   }
 
