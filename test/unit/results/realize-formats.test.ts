@@ -9,8 +9,8 @@ const bag: BagReport = {
   message: 'Two\nlines [ ] "quoted"',
   isBest: true,
   realizations: [
-    { text: 'dogs bark', display: 'Dogs bark', score: 3, expected: null, tokens: [] },
-    { text: 'bark dogs', display: 'Bark dogs', score: 1, expected: null, tokens: [] },
+    { rank: 1, text: 'dogs bark', display: 'Dogs bark', score: 3, expected: null, tokens: [] },
+    { rank: 2, text: 'bark dogs', display: 'Bark dogs', score: 1, expected: null, tokens: [] },
   ],
   expectations: [],
 };

@@ -18,7 +18,7 @@ function realization(text: string, score: number): ShownRealization {
 function result(id: number): ShownResult {
   return {
     ...{ id, status: 'complete', message: null, realizations: [realization('a', 0)] },
-    ...{ isAll: false, best: null, words: [], search: 'beam', isOwnSearch: false },
+    ...{ ranks: [1], isAll: false, best: null, words: [], search: 'beam', isOwnSearch: false },
     ...{ lacksGrammar: false, beam: 64, results: 10, timeLimit: 1000, canWiden: true },
     ...{ widerFailure: null, expectations: [{ text: 'c', rank: null, unreachable: null }] },
   };

@@ -37,6 +37,7 @@ function result(
       status: 'complete',
       message: null,
       realizations,
+      ranks: realizations.map((_, i) => i + 1),
       isAll: false,
       best: null,
       words: [],
