@@ -42,4 +42,18 @@ describe('realizations as text', () => {
     assert.deepEqual(linesOf(bag), ['  1. Dogs bark  (best possible)', '  2. Bark dogs  -2']);
     assert.deepEqual(linesOf({ ...bag, isBest: false }), ['  1. Dogs bark', '  2. Bark dogs  -2']);
   });
+
+  it('number the rows by rank, and name an expected sentence that the list leaves out', () => {
+    const [first, second] = bag.realizations.map((row) => ({ ...row, expected: false }));
+    const realizations = [first, { ...second, rank: 3 }];
+    const expectation = (rank: number | null) => ({ text: 'bark , dogs', rank, unreachable: null });
+    const told = (rank: number | null): string[] =>
+      linesOf({ ...bag, realizations, expectations: [expectation(rank)] });
+    assert.deepEqual(told(2), [
+      '  Expected: bark , dogs',
+      '    It is no. 2. The list leaves it out, since half of the list begins like it.',
+    ]);
+    assert.match(told(null)[1], /not among the 3 realizations that were found/);
+    assert.equal(linesOf({ ...bag, realizations })[1], '  3. Bark dogs  -2');
+  });
 });
