@@ -72,7 +72,7 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
 }
 
 function howMany(result: ShownResult): string {
-  const { realizations, isAll, results, beam, status, timeLimit, search } = result;
+  const { realizations, ranks, isAll, results, beam, status, timeLimit, search } = result;
   const { length } = realizations;
   const all = count(length, 'sentence');
   if (search === 'best-first') {
@@ -82,6 +82,8 @@ function howMany(result: ShownResult): string {
   }
   if (status === 'cut-short') return `${all}, the best of the ways tried in ${duration(timeLimit)}`;
   if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
+  const last = ranks[length - 1];
+  if (last > length) return `${length} of the best ${count(last, 'sentence')}`;
   if (length >= results) return `The best ${all}`;
   return `${all}: all that a beam of ${score(beam)} found`;
 }

@@ -16,8 +16,9 @@ export function useMissing(
   result: ShownResult,
   former: boolean,
 ): readonly Row[] {
+  const listed = new Set(result.realizations.map(({ text }) => text));
   const texts = result.expectations
-    .filter(({ rank, unreachable }) => rank === null && unreachable === null)
+    .filter(({ text, unreachable }) => !listed.has(text) && unreachable === null)
     .slice(0, mostMissing)
     .map(({ text }) => text);
   const explainAll = (signal: AbortSignal): Promise<readonly (ShownExplanation | null)[]> =>

@@ -33,10 +33,10 @@ const notListed: Record<ExplanationClass, string> = {
 };
 
 /** The rows of the found sentences, best first. */
-export function foundRows({ realizations }: ShownResult): Row[] {
+export function foundRows({ realizations, ranks }: ShownResult): Row[] {
   return realizations.map((realization, place) => ({
     realization,
-    rank: place + 1,
+    rank: ranks[place],
     isListed: true,
     badge: realization.expected
       ? place === 0

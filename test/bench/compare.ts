@@ -1,9 +1,11 @@
 /**
  * Compares the build of another checkout with the build of this one, byte by byte: the results for a treebank's
  * sentences in all conditions, with and without categories, and what they cost. Ends with code 1 if results differ.
+ * Properties that only the new build writes are named, and are no differences.
  *
- *     npx tsx test/bench/compare.ts OLD_CHECKOUT TREEBANK [--limit N] [--timed N] [--pairs N] [--show N]
+ *     npx tsx test/bench/compare.ts OLD_CHECKOUT TREEBANK [--first] [--limit N] [--timed N] [--pairs N] [--show N]
  *
+ * --first  lists may differ after their first sentences; they are counted
  * --limit  only the first sentences
  * --timed  the number of sentences to time (all); 0 for no times
  * --pairs  runs of each build that are timed (5)
@@ -34,7 +36,7 @@ import type { BagReport } from '../../server/src/results/realize-report.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import type { Condition } from '../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
-import { differences } from './differences.ts';
+import { differences, NOTHING, type Difference } from './differences.ts';
 
 const RESULTS = 10;
 const SEED = 1;
@@ -58,6 +60,7 @@ const withCategories = [
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    first: { type: 'boolean', default: false },
     limit: { type: 'string' },
     timed: { type: 'string' },
     pairs: { type: 'string', default: '5' },
@@ -67,7 +70,7 @@ const { values, positionals } = parseArgs({
 const [oldCheckout, treebank] = positionals;
 if (positionals.length !== 2) {
   console.error(
-    'npm run compare -- OLD_CHECKOUT TREEBANK [--limit N] [--timed N] [--pairs N] [--show N]',
+    'npm run compare -- OLD_CHECKOUT TREEBANK [--first] [--limit N] [--timed N] [--pairs N] [--show N]',
   );
   process.exit(2);
 }
@@ -105,34 +108,61 @@ function bagsOf(condition: Condition): string {
   return `tagset: xpos\n\n${bags.join('\n')}`;
 }
 
-/** How many bags the two builds realize differently; prints where. */
-async function compareResults(condition: Condition, options: readonly string[]): Promise<number> {
+interface Comparison {
+  /** How many bags the two builds realize differently. */
+  readonly differing: number;
+  /** With `--first`: how many lists differ after their first sentences. */
+  readonly lists: number;
+}
+
+/** Compares the results for all sentences; prints where they differ. */
+async function compareResults(
+  condition: Condition,
+  options: readonly string[],
+): Promise<Comparison> {
   const bags = join(folder, 'bags.bow');
   writeFileSync(bags, bagsOf(condition));
   const files = ['old.json', 'new.json'].map((name) => join(folder, name));
   const args = ['realize', bags, '--format', 'json', '-k', String(RESULTS), '--threads', '1'];
   await Promise.all(builds.map((build, i) => bowline(build, [...args, ...options], files[i])));
   const [before, after] = files.map((file) => readFileSync(file));
-  if (before.equals(after)) return 0;
+  if (before.equals(after)) return { differing: 0, lists: 0 };
 
   const [oldReports, newReports] = [before, after].map(
     (bytes) => JSON.parse(bytes.toString('utf8')) as BagReport[],
   );
   let differing = 0;
+  let lists = 0;
   const found: string[] = [];
   for (const [place, { id, forms }] of sentences.entries()) {
-    const ofBag = [...differences(oldReports[place], newReports[place])];
+    const all = [...differences(oldReports[place], newReports[place])].filter(isChange);
+    const ofBag = values.first ? all.filter(({ path }) => !isAfterFirst(path)) : all;
     if (ofBag.length > 0) differing++;
+    else if (all.length > 0) lists++;
     for (const { path, before: was, after: is } of ofBag) {
       found.push(
         `  sentence ${place + 1} (${id}, ${forms.length} words): ${ranked(path)}: ${was} → ${is}`,
       );
     }
   }
-  if (differing === 0) found.push('  the same values, written differently');
-  console.log(found.slice(0, show).join('\n'));
+  if (found.length > 0) console.log(found.slice(0, show).join('\n'));
   if (found.length > show) console.log(`  … and ${found.length - show} more`);
-  return Math.max(1, differing);
+  return { differing, lists };
+}
+
+/** Properties that only the new build writes, by name. */
+const added = new Set<string>();
+
+/** Whether a difference is more than a property that only the new build writes, and notes such properties. */
+function isChange({ path, before }: Difference): boolean {
+  const [property] = /(?<=\.|^)[^.[\]]+$/.exec(path) ?? [];
+  if (before !== NOTHING || property === undefined) return true;
+  added.add(property);
+  return false;
+}
+
+function isAfterFirst(path: string): boolean {
+  return /^realizations\[[1-9]/.test(path);
 }
 
 /** Ranks are told from 1. */
@@ -222,13 +252,15 @@ try {
   let differing = 0;
   for (const condition of allConditions) {
     for (const { name, options } of searches) {
-      const different = await compareResults(condition, options);
+      const { differing: different, lists } = await compareResults(condition, options);
       differing += different;
+      const compared = values.first ? 'first sentences' : `${RESULTS} best`;
+      const others = lists === 0 ? '' : `; ${lists} lists differ after the first`;
       console.log(
         `${conditionName(condition)}, ${name}: ` +
           (different === 0
-            ? `${sentences.length} bags, ${RESULTS} best: the same to the byte`
-            : `${different} of ${sentences.length} bags differ`),
+            ? `${sentences.length} bags, ${compared}: the same${others}`
+            : `${different} of ${sentences.length} bags differ${others}`),
       );
     }
   }
@@ -241,6 +273,7 @@ try {
       );
     }
   }
+  if (added.size > 0) console.log(`only in the new build: ${[...added].join(', ')}`);
   const count = Math.min(Number(values.timed ?? Infinity), sentences.length);
   if (count > 0) await compareTimes(count, Number(values.pairs));
   if (differing > 0) process.exitCode = 1;

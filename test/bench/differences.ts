@@ -1,9 +1,12 @@
 /** How two JSON values differ. */
 
+/** Stands for a part that a value lacks. */
+export const NOTHING = 'nothing';
+
 export interface Difference {
   /** As in `realizations[2].tokens[0].tag`. */
   readonly path: string;
-  /** JSON; "nothing" where the value has no such part. */
+  /** JSON; `NOTHING` if the value has no such part. */
   readonly before: string;
   readonly after: string;
 }
@@ -25,5 +28,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function written(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value);
+  return value === undefined ? NOTHING : JSON.stringify(value);
 }

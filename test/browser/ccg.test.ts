@@ -51,6 +51,7 @@ function contentOf({ words, derivation }: Sample): PanelContent {
               ccg: derivation,
             },
           ],
+          ranks: [1],
           words: words.map(() => []),
           expectations: [],
           isAll: true,

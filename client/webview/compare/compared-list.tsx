@@ -15,10 +15,12 @@ interface Props {
  * keys choose one.
  */
 export function ComparedList({ of: { search, result }, other, chosen, onChoose }: Props) {
-  const { realizations } = result;
+  const { realizations, ranks } = result;
   const list = useRef<HTMLDivElement>(null);
   const current = realizations.findIndex(({ text }) => text === chosen);
-  const ranks = new Map(other.result.realizations.map(({ text }, i) => [text, i + 1]));
+  const otherRanks = new Map(
+    other.result.realizations.map(({ text }, i) => [text, other.result.ranks[i]]),
+  );
   useEffect(() => {
     const row = list.current?.querySelector('[aria-selected="true"]');
     if (list.current === document.activeElement) row?.scrollIntoView({ block: 'nearest' });
@@ -50,7 +52,7 @@ export function ComparedList({ of: { search, result }, other, chosen, onChoose }
       }}
     >
       {realizations.map(({ text, display, score: own, expected }, place) => {
-        const rank = ranks.get(text);
+        const rank = otherRanks.get(text);
         return (
           <div
             key={text}
@@ -60,7 +62,7 @@ export function ComparedList({ of: { search, result }, other, chosen, onChoose }
             aria-selected={place === current}
             onClick={() => onChoose(text)}
           >
-            <span class="rank">{place + 1}</span>
+            <span class="rank">{ranks[place]}</span>
             <span class="sentence" dir="auto">
               <bdi>{display}</bdi>
               {expected && <span class={place === 0 ? 'badge good' : 'badge'}>expected</span>}

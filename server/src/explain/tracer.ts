@@ -4,6 +4,7 @@ import type { TemplateGroup } from '../scoring/templates.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { realizationOf } from '../search/realization.ts';
 import { isBestFirst, Registry, type Resources, type SearchChoice } from '../search/registry.ts';
+import { rowsOf } from '../search/rows.ts';
 import type { StepChoice, Move, Step, StepObserver } from '../search/search.ts';
 import type { FoundSentence } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
@@ -82,10 +83,10 @@ export class Tracer {
     const place = found.findIndex((one) => textOf(one) === expected);
     const forced = place < 0 && expected !== null ? question.best([], 0) : null;
     const lost = forced === null ? null : { one: forced, rank: null };
+    const rows = rowsOf(found, Math.min(results, MOST_FOLLOWED), (one) => textOf(one).split(' '));
+    const places = [...new Set(place < 0 ? rows : [...rows, place])].sort((a, b) => a - b);
     const followed = [
-      ...found
-        .map((one, i) => ({ one, rank: i + 1 }))
-        .filter(({ rank }) => rank <= Math.min(results, MOST_FOLLOWED) || rank === place + 1),
+      ...places.map((i) => ({ one: found[i], rank: i + 1 })),
       ...(lost === null ? [] : [lost]),
     ];
     if (followed.length === 0) return NOTHING_FOUND;

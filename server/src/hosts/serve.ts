@@ -5,6 +5,7 @@ import type { SearchEffort } from '../explain/search-chart.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
 import type { Surveyor } from '../explain/surveyor.ts';
 import type { Tracer } from '../explain/tracer.ts';
+import { shortened } from '../realize/realizer.ts';
 import type { Realization, Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { WorkerPort } from './host.ts';
@@ -58,7 +59,8 @@ function realizeStreamed(
     const realizations = [...new Map(best.toReversed().map((same) => [same.text, same])).values()];
     tell({
       ...{ status: 'cut-short', search: null, message: null, isAll: false, isBest: false },
-      ...{ realizations: realizations.reverse().slice(0, options.results), wallMs: 0, cpuMs: 0 },
+      ...shortened({ realizations: realizations.reverse() }, options.results),
+      ...{ wallMs: 0, cpuMs: 0 },
     });
   });
 }

@@ -6,6 +6,7 @@ const cacheBytes = 64 * 1024 * 1024;
 // Approximate bytes of an object in the heap: header and fields, without shared strings.
 const RESULT_BYTES = 200;
 const REALIZATION_BYTES = 200;
+const RANKED_BYTES = 80;
 const TOKEN_BYTES = 160;
 const TRANSITION_BYTES = 64;
 const CHARACTER_BYTES = 2;
@@ -19,6 +20,9 @@ export function estimateBytes(realized: Realized): number {
       CHARACTER_BYTES * (2 * text.length + display.length) +
       TOKEN_BYTES * tokens.length +
       TRANSITION_BYTES * transitions.length;
+  }
+  for (const { text } of realized.leftOut ?? []) {
+    bytes += RANKED_BYTES + CHARACTER_BYTES * text.length;
   }
   return bytes;
 }

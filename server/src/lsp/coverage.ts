@@ -4,7 +4,7 @@ import type { Bag } from '../bag/bag.ts';
 import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
 import { type CheckedFile, testIdOf, testsOf } from '../language/index.ts';
-import { resultsToRank, type Realized } from '../realize/realizer.ts';
+import { resultsToRank, shortened, type Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { compareBags } from '../results/coverage-comparison.ts';
 import {
@@ -164,7 +164,7 @@ async function coverSources(
         const options = { beam, search, results: resultsToRank(search, given) };
         const job = { bag, options, timeLimit };
         const realized = await pool.realize(job, { signal, isBulk: true }).catch(brokenDown);
-        const listed = { ...realized, realizations: realized.realizations.slice(0, results) };
+        const listed = { ...realized, ...shortened(realized, results) };
         const isCurrent =
           settings() === given &&
           searches()?.generation === generation &&

@@ -165,7 +165,7 @@ export class BowDocument {
     const node = checked.file.bags[bag];
     const last = this.#ranks.get(node);
     if (last?.realized === realized && last.options === options) return last.ranked;
-    const ranked = rankExpectations(realized.realizations, checked.expectations(bag));
+    const ranked = rankExpectations(realized, checked.expectations(bag));
     this.#ranks.set(node, { realized, options, ranked });
     return ranked;
   }

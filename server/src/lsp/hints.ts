@@ -3,6 +3,7 @@ import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-
 import { absoluteRange, chosenTags, type BagNode } from '../language/index.ts';
 import { shortened } from '../text/printable.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
+import { rankedSentences } from '../realize/realizer.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { FINISHING, notFound } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
@@ -86,11 +87,12 @@ export function showBag(title: string, uri: string, line: number, missed: string
 
 function tooltip(realized: Realized, expectations: readonly RankedExpectation[]): string {
   const lines: string[] = [];
-  const count = realized.realizations.length;
+  const found = rankedSentences(realized);
+  const count = found.length;
   if (realized.message !== null) lines.push(realized.message);
   if (realized.status === 'cut-short') lines.push(FINISHING);
-  const best = realized.realizations.at(0);
-  const second = realized.realizations.at(1);
+  const best = found.at(0);
+  const second = found.at(1);
   if (best) {
     const margin = second ? `, ${best.score - second.score} ahead of the next` : '';
     lines.push(

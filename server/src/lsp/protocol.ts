@@ -668,6 +668,8 @@ export interface ShownResult {
   readonly message: string | null;
   /** The sentences, best first. */
   readonly realizations: readonly ShownRealization[];
+  /** The rank of each sentence among all that the search found, from 1. Ranks are missing if the list leaves any out. */
+  readonly ranks: readonly number[];
   /**
    * The ranges of each word of the bag: in `words:`, then as the dependent of arcs in `deps:`.
    * Lines count from the bag's first line.

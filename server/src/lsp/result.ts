@@ -1,7 +1,7 @@
 import { rankExpectations } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
 import { likeliestLabel } from '../model/knowledge.ts';
-import { ruleNames } from '../realize/realizer.ts';
+import { ranksOf, ruleNames } from '../realize/realizer.ts';
 import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts';
 import type { ProofOutcome } from './proofs.ts';
 import type {
@@ -49,8 +49,9 @@ export function shownResult(
   realized: Realized,
   { expectations, counts, width, proof, ...shown }: ShownWith,
 ): ShownResult {
-  const ranked = rankExpectations(realized.realizations, expectations);
+  const ranked = rankExpectations(realized, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
+  const ranks = ranksOf(realized);
   const best = realized.realizations.at(0)?.score ?? 0;
   const likely = new LikelyLabels(counts);
   return {
@@ -58,8 +59,9 @@ export function shownResult(
     status: realized.status,
     message: realized.message,
     realizations: realized.realizations.map((realization, place) =>
-      shownRealization(realization, best, expectedRanks.has(place + 1), likely),
+      shownRealization(realization, best, expectedRanks.has(ranks[place]), likely),
     ),
+    ranks,
     ...shown,
     expectations: ranked,
     isAll: realized.isAll,
@@ -89,7 +91,9 @@ function bestOf(
 }
 
 function isExpected(realization: Realization, expectations: readonly Expectation[]): boolean {
-  return rankExpectations([realization], expectations).some(({ rank }) => rank !== null);
+  return rankExpectations({ realizations: [realization] }, expectations).some(
+    ({ rank }) => rank !== null,
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Connection } from 'vscode-languageserver';
 import { absoluteRange, bagName, type BagNode, setHead } from '../language/index.ts';
-import type { Realization } from '../realize/realizer.ts';
+import { ranksOf, type Realized } from '../realize/realizer.ts';
 import { sentenceAsConllu } from '../results/realize-formats.ts';
-import { reportRealization } from '../results/realize-report.ts';
+import { reportSentence } from '../results/realize-report.ts';
 import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
 import { onRequest, requireWord } from './parameters.ts';
@@ -43,20 +43,22 @@ function treeConllu(
 ): string | null {
   const found = realizedBag(session, params);
   if (found === null) return null;
-  const { document, realizations } = found;
+  const { document, realized } = found;
+  const { realizations } = realized;
   const { index, text } = params;
   const place = realizations.findIndex((realization) => realization.text === text);
   const realization =
     place < 0 ? explanations.derivationOf(document, index, text) : realizations[place];
   if (realization === null) return null;
-  const id = `${bagName(document.file, index)}-${place < 0 ? 'expected' : place + 1}`;
-  return sentenceAsConllu(id, reportRealization(realization, null));
+  const rank = place < 0 ? 'expected' : ranksOf(realized)[place];
+  const id = `${bagName(document.file, index)}-${rank}`;
+  return sentenceAsConllu(id, reportSentence(realization, null));
 }
 
 interface RealizedBag {
   readonly document: BowDocument;
   readonly bag: BagNode;
-  readonly realizations: readonly Realization[];
+  readonly realized: Realized;
 }
 
 /** Finds the bag of a shown tree; null if the bag has changed, since its words may differ. */
@@ -70,5 +72,5 @@ function realizedBag(
   const bag = document.file.bags[index];
   const searchState = scheduler.stateOf(uri, bag);
   if (searchState.kind !== 'done') return null;
-  return { document, bag, realizations: searchState.realized.realizations };
+  return { document, bag, realized: searchState.realized };
 }

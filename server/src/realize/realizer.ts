@@ -11,6 +11,7 @@ import {
   type SearchChoice,
   type SearchName,
 } from '../search/registry.ts';
+import { rankedSentences, ranksOf, shortened, type List } from './list.ts';
 import {
   isSpanned,
   partsByStep,
@@ -36,13 +37,11 @@ export interface RealizeOptions extends SearchRequest {
   readonly search?: SearchChoice;
 }
 
-export interface Realized {
+export interface Realized extends List {
   readonly status: Status;
   /** The search that ran; null if none ran. */
   readonly search: SearchName | null;
   readonly message: string | null;
-  /** The realizations, best first; no two have the same text. */
-  readonly realizations: readonly Realization[];
   /**
    * Whether the bag has no other realizations: the search cut nothing off, and found fewer realizations than requested.
    */
@@ -70,8 +69,19 @@ export interface Realizer {
   ): Realized;
 }
 
-export { isSpanned, NEVER, partsByStep, resultsToRank, ruleNames, searchChoices };
+export {
+  isSpanned,
+  NEVER,
+  partsByStep,
+  rankedSentences,
+  ranksOf,
+  resultsToRank,
+  ruleNames,
+  searchChoices,
+  shortened,
+};
 export type {
+  List,
   RealizedPart,
   Realization,
   Resources,
@@ -126,7 +136,10 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         status: message === null ? 'complete' : 'cut-short',
         search,
         message,
-        realizations: found.map((one) => realizationOf(one, bag, model.lexicon)),
+        ...shortened(
+          { realizations: found.map((one) => realizationOf(one, bag, model.lexicon)) },
+          options.results,
+        ),
         isAll: result.isAll,
         isBest: result.isBest,
       };

@@ -9,7 +9,12 @@ import {
   type CheckedFile,
   type Knowledge,
 } from '../language/index.ts';
-import { isSpanned, type Realization, type Realized } from '../realize/realizer.ts';
+import {
+  isSpanned,
+  rankedSentences,
+  type Realization,
+  type Realized,
+} from '../realize/realizer.ts';
 import { fragmentSentences } from './explain-formats.ts';
 import { fragmentsReport } from './explain-report.ts';
 import { rankExpectations } from './expectations.ts';
@@ -25,7 +30,7 @@ export interface CoverageReport {
     readonly total: number;
     readonly rank1: number;
     readonly rank5: number;
-    /** The number of expectations that are among the results shown in a list. */
+    /** The number of expectations whose rank is at most the length of a list. */
     readonly listed: number;
     /** The number of expectations in each class. `grammar` is left out if its number is 0. */
     readonly byClass: Readonly<Record<Exclude<ExplanationClass, 'grammar'> | 'not-run', number>> & {
@@ -153,7 +158,8 @@ export async function coverBag(
     if (typeof explained === 'string' || explained.fragments === null) return [];
     return fragmentSentences(fragmentsReport(explained.fragments, sentence));
   };
-  const ranked = rankExpectations(realizations, checked.expectations(index));
+  const found = rankedSentences(realized);
+  const ranked = rankExpectations(realized, checked.expectations(index));
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
   const expectations = await Promise.all(
@@ -162,7 +168,7 @@ export async function coverBag(
         ...{ text, rank, class: kind, score },
       });
       if (rank !== null) {
-        return classed(rank === 1 ? 'met' : 'ranked', realizations[rank - 1].score);
+        return classed(rank === 1 ? 'met' : 'ranked', found[rank - 1].score);
       }
       if (unreachable !== null) return classed('unreachable', null);
       const explained = await search.explain(bag, text.split(' '));
@@ -184,7 +190,7 @@ export async function coverBag(
     .map((one) => ({ ...one, bleu: sentenceBleu(output, one.text.split(' ')) }))
     .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || b.bleu - a.bleu)
     .at(0);
-  const other = nearest?.rank === 1 ? realizations.at(1) : best;
+  const other = nearest?.rank === 1 ? found.at(1) : best;
   return {
     report: {
       ...about,
@@ -227,7 +233,7 @@ function categoryNotes(categories: BagCoverage['categories']): string[] {
  * Makes the report of all bags.
  *
  * @param outcomes in the order of files and bags
- * @param listed the number of results that a list shows
+ * @param listed the length of a list
  */
 export function coverageReport(
   files: readonly string[],

@@ -1,6 +1,6 @@
 import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
-import type { BagReport, RealizationReport } from './realize-report.ts';
+import type { BagReport, SentenceReport } from './realize-report.ts';
 import { notFound } from './verdict.ts';
 
 /**
@@ -39,31 +39,37 @@ function asText(report: BagReport): string {
   ];
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
-  for (const [i, { display, score, expected, spanned }] of realizations.entries()) {
-    const margin = i === 0 ? (isBest ? '  (best possible)' : '') : `  ${score - best}`;
+  for (const { display, score, rank, expected, spanned } of realizations) {
+    const margin = rank === 1 ? (isBest ? '  (best possible)' : '') : `  ${score - best}`;
     const glued = spanned === false ? '  (no derivation spans it)' : '';
     lines.push(
-      `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}`,
+      `  ${rank}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}`,
     );
   }
-  if (realizations.length > 0 && expectations.every(({ rank }) => rank === null)) {
-    for (const { text, unreachable } of expectations) {
-      const why = unreachable ?? notFound(realizations.length);
+  const last = realizations.at(-1);
+  if (last !== undefined && realizations.every(({ expected }) => expected === false)) {
+    for (const { text, rank, unreachable } of expectations) {
+      const why = unreachable ?? (rank === null ? notFound(last.rank) : leftOut(rank));
       lines.push(`  Expected: ${printable(text)}`, `    ${why}`);
     }
   }
   return `${lines.join('\n')}\n\n`;
 }
 
+/** Says why an expected sentence that was found is no row. */
+function leftOut(rank: number): string {
+  return `It is no. ${rank}. The list leaves it out, since half of the list begins like it.`;
+}
+
 function asConllu({ bag, realizations }: BagReport): string {
   return realizations
-    .map((realization, i) => sentenceAsConllu(`${bag}-${i + 1}`, realization))
+    .map((realization) => sentenceAsConllu(`${bag}-${realization.rank}`, realization))
     .join('');
 }
 
 export function sentenceAsConllu(
   id: string,
-  { text, display, score, tokens }: RealizationReport,
+  { text, display, score, tokens }: SentenceReport,
 ): string {
   const rows = tokens.map(({ form, tag, category, head, label, index }, i) => {
     const relation = head === 0 ? 'root' : (label ?? '_');

@@ -9,6 +9,7 @@ import {
 } from '../language/index.ts';
 import {
   isSpanned,
+  ranksOf,
   type Realization,
   type Realized,
   type Status,
@@ -34,7 +35,13 @@ export interface BagReport {
   readonly expectations: readonly RankedExpectation[];
 }
 
-export interface RealizationReport {
+/** A row of the list of a bag. */
+export interface RealizationReport extends SentenceReport {
+  /** The rank among all found sentences, from 1. Ranks are missing if the list leaves sentences out. */
+  readonly rank: number;
+}
+
+export interface SentenceReport {
   readonly text: string;
   readonly display: string;
   readonly score: number;
@@ -101,10 +108,12 @@ export async function reportBag(
 function reportRealized(
   bag: string,
   line: number,
-  { status, message, isBest, realizations }: Realized,
+  realized: Realized,
   expected: readonly Expectation[],
 ): BagReport {
-  const ranked = rankExpectations(realizations, expected);
+  const { status, message, isBest, realizations } = realized;
+  const ranks = ranksOf(realized);
+  const ranked = rankExpectations(realized, expected);
   const expectedRanks = new Set(ranked.map(({ rank }) => rank));
   return {
     bag,
@@ -112,17 +121,15 @@ function reportRealized(
     status,
     message,
     isBest: isBest && realizations.length > 0,
-    realizations: realizations.map((realization, i) =>
-      reportRealization(realization, expected.length === 0 ? null : expectedRanks.has(i + 1)),
-    ),
+    realizations: realizations.map((realization, i) => ({
+      rank: ranks[i],
+      ...reportSentence(realization, expected.length === 0 ? null : expectedRanks.has(ranks[i])),
+    })),
     expectations: ranked,
   };
 }
 
-export function reportRealization(
-  realization: Realization,
-  expected: boolean | null,
-): RealizationReport {
+export function reportSentence(realization: Realization, expected: boolean | null): SentenceReport {
   const { text, display, score, tokens, parts } = realization;
   const spanned = isSpanned(realization);
   return {

@@ -3,7 +3,7 @@ import { rankExpectations, type RankedExpectation } from './expectations.ts';
 import type { Expectation } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
-import type { Realized } from '../realize/realizer.ts';
+import { rankedSentences, type Realized } from '../realize/realizer.ts';
 import { wordDiff } from '../text/word-diff.ts';
 
 /**
@@ -27,8 +27,8 @@ export interface Failure {
   /** The index of the nearest expectation in the bag, from 0. */
   readonly place: number;
   /**
-   * The rank of the nearest expectation among the realizations, from 1; null if it is not among
-   * them.
+   * The rank of the nearest expectation among the found sentences, from 1; null if it was not
+   * found.
    */
   readonly rank: number | null;
   /** A sentence that gives the rank of the expectation, or says why it has none. */
@@ -70,7 +70,7 @@ export function cutShort(
  */
 export function verdictOf(realized: Realized, expectations: readonly Expectation[]): Verdict {
   const { status, message, realizations } = realized;
-  const ranked = rankExpectations(realizations, expectations);
+  const ranked = rankExpectations(realized, expectations);
   if (ranked.some(({ rank }) => rank === 1)) return { kind: 'passed' };
   const open = cutShort(realized, ranked);
   if (open !== null) return { kind: 'not-run', message: open };
@@ -82,7 +82,7 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
   const bleu = scores.reduce((most, score) => Math.max(most, score));
   const place = scores.indexOf(bleu);
   const { text, rank, unreachable } = ranked[place];
-  const count = realizations.length;
+  const count = rankedSentences(realized).length;
   return {
     kind: 'failed',
     best,

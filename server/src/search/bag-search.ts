@@ -6,6 +6,7 @@ import { MOST_TRIED, workAllowed, workOfProblem } from './budget.ts';
 import { compareSequences, Sequences } from './derivation.ts';
 import type { Registry, SearchChoice, SearchName } from './registry.ts';
 import type { SearchOptions } from './search.ts';
+import { rowsOf } from './rows.ts';
 import { SelectionSearch, type FoundSentence, type SelectionRun } from './selection-search.ts';
 
 /**
@@ -28,7 +29,7 @@ export interface BagResult {
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
-  /** Distinct strings, best first. */
+  /** Distinct strings, best first, up to the last row of a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
   /** How many selections the bag has. */
   readonly selections: number;
@@ -293,17 +294,22 @@ class Spelling {
   }
 }
 
-/** Merges the sentences of the selections into the best distinct strings. */
+/** Merges the sentences of the selections into the best distinct strings, up to the last row of a list. */
 function best(
   runs: readonly SelectionRun[],
   results: number,
   spelling: Spelling,
 ): readonly FoundSentence[] {
-  if (runs.length === 1) return runs[0].found;
+  const found = runs.length === 1 ? runs[0].found : merged(runs, spelling);
+  const last = rowsOf(found, results, (one) => spelling.of(one)).at(-1) ?? -1;
+  return found.slice(0, last + 1);
+}
+
+/** Merges the sentences of the selections into distinct strings, best first. */
+function merged(runs: readonly SelectionRun[], spelling: Spelling): readonly FoundSentence[] {
   const seen = new Sequences();
   return runs
     .flatMap((run) => run.found)
     .sort((a, b) => spelling.compare(a, b))
-    .filter((found) => seen.add(spelling.of(found)))
-    .slice(0, results);
+    .filter((found) => seen.add(spelling.of(found)));
 }

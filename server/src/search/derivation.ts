@@ -1,5 +1,6 @@
 import type { Problem } from '../problem/problem.ts';
 import { mix } from '../util/hash.ts';
+import { Beginnings } from './rows.ts';
 import type { Derivation, Step } from './search.ts';
 
 /** Builds a derivation from its transitions, in their order. */
@@ -54,24 +55,30 @@ export class DerivationBuilder {
 }
 
 /**
- * Keeps the best derivation of each string, for the `k` best strings.
+ * Keeps the best derivation of each string, as many as a list needs (`rowsOf`). If most strings begin alike, these are
+ * more than the list has rows.
  *
  * @param derivations best first
+ * @param rows the length of the list
  */
 export function distinct(
   derivations: Iterable<Derivation>,
   { variantForm, surfaceStart, surfaceForm }: Problem,
-  k: number,
+  rows: number,
 ): Derivation[] {
   const kept: Derivation[] = [];
   const seen = new Sequences();
+  const beginnings = new Beginnings(rows);
+  let left = rows;
   for (const derivation of derivations) {
-    if (kept.length === k) break;
+    if (left === 0) break;
     const forms = derivation.variants.flatMap((variant) => {
       const form = variantForm[variant];
       return [...surfaceForm.subarray(surfaceStart[form], surfaceStart[form + 1])];
     });
-    if (seen.add(forms)) kept.push(derivation);
+    if (!seen.add(forms)) continue;
+    kept.push(derivation);
+    if (beginnings.add(forms)) left--;
   }
   return kept;
 }

@@ -7,7 +7,7 @@ import type { Stop } from '../util/stop.ts';
 export interface SearchOptions {
   /** The largest number of hypotheses that a step keeps. */
   readonly beam: number;
-  /** The largest number of strings to return (k). */
+  /** The length of the list to find strings for. */
   readonly results: number;
   /** The limit on the parser states that all searches of one bag together examine to find a way out of dead ends. */
   readonly budget: StateBudget;
@@ -78,11 +78,11 @@ export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
 }
 
 export interface SearchResult {
-  /** The best derivation of each string, best first. */
+  /** The best derivation of each string, best first: as many as a list of `results` strings needs (`rowsOf`). */
   readonly derivations: readonly Derivation[];
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
-  /** Whether nothing was cut off: `derivations` has all strings, or the best `results` of all. */
+  /** Whether nothing was cut off: `derivations` has all strings, or the best of all. */
   readonly isExhaustive: boolean;
   /** Whether the first derivation is the best of all: nothing was cut off, or a proof shows it. */
   readonly isBest: boolean;

@@ -10,8 +10,8 @@ const bag: BagReport = {
   message: 'Two\nlines [ ] "quoted"',
   isBest: true,
   realizations: [
-    { text: 'dogs bark', display: 'Dogs bark', score: 3, expected: null, tokens: [] },
-    { text: 'bark dogs', display: 'Bark dogs', score: 1, expected: null, tokens: [] },
+    { rank: 1, text: 'dogs bark', display: 'Dogs bark', score: 3, expected: null, tokens: [] },
+    { rank: 2, text: 'bark dogs', display: 'Bark dogs', score: 1, expected: null, tokens: [] },
   ],
   expectations: [],
 };
@@ -82,5 +82,19 @@ describe('realizations as CoNLL-U', () => {
       ...['# newdoc id = b.bow', ...two],
     ]);
     assert.doesNotMatch(await text(formatBags([bag], 'conllu')), /newdoc/);
+  });
+
+  it('number the rows by rank, and name an expected sentence that the list leaves out', () => {
+    const [first, second] = bag.realizations.map((row) => ({ ...row, expected: false }));
+    const realizations = [first, { ...second, rank: 3 }];
+    const expectation = (rank: number | null) => ({ text: 'bark , dogs', rank, unreachable: null });
+    const told = (rank: number | null): string[] =>
+      linesOf({ ...bag, realizations, expectations: [expectation(rank)] });
+    assert.deepEqual(told(2), [
+      '  Expected: bark , dogs',
+      '    It is no. 2. The list leaves it out, since half of the list begins like it.',
+    ]);
+    assert.match(told(null)[1], /not among the 3 realizations that were found/);
+    assert.equal(linesOf({ ...bag, realizations })[1], '  3. Bark dogs  -2');
   });
 });

@@ -49,6 +49,15 @@ describe('the verdict on a bag', () => {
     assert.equal(difference, '{+only+} he said [-only-] so');
   });
 
+  it('ranks an expectation that the list leaves out among all found sentences', () => {
+    const list = realized(['a b c', 'a c b', 'c a b']);
+    const found = { ...list, leftOut: [{ text: 'b a c', score: -1, rank: 3 }] };
+    const verdict = (text: string) => failure(verdictOf(found, [reachable(text)]));
+    assert.equal(verdict('b a c').why, 'The expected sentence is no. 3 of 4 realizations.');
+    assert.equal(verdict('c a b').why, 'The expected sentence is no. 4 of 4 realizations.');
+    assert.match(verdict('b c a').why, /not among the 4 realizations that were found/);
+  });
+
   it('compares with the expectation that is nearest, though another ranks higher', () => {
     const found = realized(['a b c d e', 'e d c b a']);
     const { expected, place, rank, why } = failure(

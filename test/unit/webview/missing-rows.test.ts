@@ -15,12 +15,12 @@ function realization(text: string, score: number): ShownRealization {
 }
 
 /** A result with one sentence, and without the expected `c`. */
-function result(id: number): ShownResult {
+function result(id: number, rank: number | null = null): ShownResult {
   return {
     ...{ id, status: 'complete', message: null, realizations: [realization('a', 0)] },
-    ...{ isAll: false, best: null, words: [], search: 'beam', isOwnSearch: false },
+    ...{ ranks: [1], isAll: false, best: null, words: [], search: 'beam', isOwnSearch: false },
     ...{ lacksGrammar: false, beam: 64, results: 10, timeLimit: 1000, canWiden: true },
-    ...{ widerFailure: null, expectations: [{ text: 'c', rank: null, unreachable: null }] },
+    ...{ widerFailure: null, expectations: [{ text: 'c', rank, unreachable: null }] },
   };
 }
 
@@ -32,6 +32,14 @@ function explanation(score: number): ShownExplanation {
   };
 }
 
+interface Shown {
+  readonly bag: BagTitle;
+  readonly id: number;
+  readonly former: boolean;
+  /** The rank of the expected sentence. */
+  readonly rank: number | null;
+}
+
 /** Longer than answers, effects and the drawing after them take. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
 
@@ -39,7 +47,12 @@ describe('the rows of expected sentences that are not in the list', () => {
   const asked: PanelQuestion[] = [];
   /** The scores of the rows, each time that they are drawn. */
   const drawn: (readonly number[])[] = [];
-  let show: (bag: Partial<BagTitle>, id: number, former?: boolean) => Promise<void>;
+  let show: (
+    bag: Partial<BagTitle>,
+    id: number,
+    former?: boolean,
+    rank?: number | null,
+  ) => Promise<void>;
   let answer: (score: number) => Promise<void>;
 
   before(async () => {
@@ -50,16 +63,16 @@ describe('the rows of expected sentences that are not in the list', () => {
     Object.assign(globalThis, { acquireVsCodeApi: () => ({ postMessage }) });
     const { useMissing } = await import('../../../client/webview/missing-rows.ts');
     const { receive } = await import('../../../client/webview/host.ts');
-    const Rows = (props: { bag: BagTitle; id: number; former: boolean }): null => {
-      const rows: readonly Row[] = useMissing('a.bow', props.bag, result(props.id), props.former);
+    const Rows = ({ bag, id, former, rank }: Shown): null => {
+      const rows: readonly Row[] = useMissing('a.bow', bag, result(id, rank), former);
       drawn.push(rows.map(({ realization: { score } }) => score));
       return null;
     };
     // A component that draws nothing needs no more of a document.
     const parent = { childNodes: [] } as unknown as Parameters<typeof render>[1];
-    show = (bag, id, former = false) => {
+    show = (bag, id, former = false, rank = null) => {
       const whole = { index: 0, title: 'first', line: 0, ...bag };
-      render(h(Rows, { bag: whole, id, former }), parent);
+      render(h(Rows, { bag: whole, id, former, rank }), parent);
       return pause();
     };
     answer = (score) => {
@@ -92,5 +105,11 @@ describe('the rows of expected sentences that are not in the list', () => {
     assert.ok(drawn.every(([score]) => score === 30));
     await answer(40);
     assert.deepEqual(drawn.at(-1), [40]);
+  });
+
+  it('include sentences that were found and that the list leaves out', async () => {
+    await show({ index: 3, title: 'third' }, 5, false, 8);
+    await answer(50);
+    assert.deepEqual(drawn.at(-1), [50]);
   });
 });

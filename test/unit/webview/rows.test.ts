@@ -37,6 +37,7 @@ function result(
       status: 'complete',
       message: null,
       realizations,
+      ranks: realizations.map((_, i) => i + 1),
       isAll: false,
       best: null,
       words: [],
@@ -74,6 +75,12 @@ describe('the rows of the list', () => {
       'expected',
     ]);
     assert.deepEqual(badges(realization('a'), realization('b', true)), [undefined, 'expected']);
+  });
+
+  it('have the ranks of the sentences, also if the list leaves some out', () => {
+    const list = result([realization('a'), realization('b')], []);
+    const ranks = foundRows({ ...list, ranks: [1, 4] }).map(({ rank }) => rank);
+    assert.deepEqual(ranks, [1, 4]);
   });
 
   it('have one for an expected sentence that is not among them, with its rank if it has one', () => {

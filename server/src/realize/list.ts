@@ -1,0 +1,50 @@
+import type { Realization } from '../search/realization.ts';
+import { rowsOf } from '../search/rows.ts';
+
+/** A found sentence with its rank among all found sentences, from 1. */
+export interface RankedSentence extends Pick<Realization, 'text' | 'score'> {
+  readonly rank: number;
+}
+
+/** The rows of a list, and the sentences between them. */
+export interface List<Row = Realization> {
+  /** The rows, best first; no two have the same text. */
+  readonly realizations: readonly Row[];
+  /**
+   * The found sentences that score more than the last row and are no rows, since enough rows begin like them
+   * (`rowsOf`); best first. By default none.
+   */
+  readonly leftOut?: readonly RankedSentence[];
+}
+
+type AnyList = List<Pick<Realization, 'text' | 'score'>>;
+
+/** Returns the rank of each row among all found sentences. */
+export function ranksOf({ realizations, leftOut = [] }: AnyList): number[] {
+  const taken = new Set(leftOut.map(({ rank }) => rank));
+  let rank = 0;
+  return realizations.map(() => {
+    do rank++;
+    while (taken.has(rank));
+    return rank;
+  });
+}
+
+/** Returns the rows and the sentences between them, in the order of their ranks: 1, 2, 3 and so on. */
+export function rankedSentences(list: AnyList): RankedSentence[] {
+  const { realizations, leftOut = [] } = list;
+  const ranks = ranksOf(list);
+  const rows = realizations.map(({ text, score }, i) => ({ text, score, rank: ranks[i] }));
+  return leftOut.length === 0 ? rows : [...rows, ...leftOut].sort((a, b) => a.rank - b.rank);
+}
+
+/** Chooses the rows of a list with at most `most` rows from the rows of a longer list. */
+export function shortened(list: List, most: number): Required<List> {
+  const { realizations } = list;
+  const rows = rowsOf(realizations, most, ({ text }) => text.split(' '));
+  const chosen = rows.map((row) => realizations[row]);
+  const texts = new Set(chosen.map(({ text }) => text));
+  const last = rows.length === 0 ? 0 : ranksOf(list)[rows[rows.length - 1]];
+  const known = rankedSentences(list).slice(0, last);
+  return { realizations: chosen, leftOut: known.filter(({ text }) => !texts.has(text)) };
+}

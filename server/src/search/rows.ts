@@ -1,0 +1,50 @@
+/** Sentences begin alike if they share this many words. */
+const BEGINNING = 5;
+/** A sentence is close to the first if its score is less by at most this share of the first score's magnitude. */
+const CLOSE = 0.3;
+
+/** Counts the sentences of a list by their beginnings. At most half of the list should begin alike. */
+export class Beginnings {
+  readonly #most: number;
+  readonly #counts = new Map<string, number>();
+
+  /** @param rows the length of the list */
+  constructor(rows: number) {
+    this.#most = Math.max(1, Math.floor(rows / 2));
+  }
+
+  /** Counts a sentence in, and returns whether at most half of the list begins like it so far. */
+  add(words: readonly (number | string)[]): boolean {
+    const beginning = words.slice(0, BEGINNING).join(' ');
+    const count = (this.#counts.get(beginning) ?? 0) + 1;
+    this.#counts.set(beginning, count);
+    return count <= this.#most;
+  }
+}
+
+/**
+ * Chooses the rows of a list: the best sentences, but at most half of the rows begin with the same five words as long
+ * as a sentence close to the first begins otherwise. A sentence is close if `first - score <= 0.3 * |first|`. Scores
+ * are sums of either sign, so the share is of the first score's magnitude.
+ *
+ * @param found distinct sentences, best first
+ * @param most the length of the list
+ * @returns the indices of the rows in `found`, ascending; the first sentence is always a row
+ */
+export function rowsOf<T extends { readonly score: number }>(
+  found: readonly T[],
+  most: number,
+  wordsOf: (one: T) => readonly (number | string)[],
+): number[] {
+  if (found.length <= most) return [...found.keys()];
+  const first = found[0].score;
+  const beginnings = new Beginnings(most);
+  const rows: number[] = [];
+  const others: number[] = [];
+  for (const [i, one] of found.entries()) {
+    const isClose = first - one.score <= CLOSE * Math.abs(first);
+    const isRow = rows.length < most && isClose && beginnings.add(wordsOf(one));
+    (isRow ? rows : others).push(i);
+  }
+  return [...rows, ...others.slice(0, most - rows.length)].sort((a, b) => a - b);
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  createRealizer,
+  NEVER,
+  rankedSentences,
+  ranksOf,
+  shortened,
+} from '../../../server/src/realize/realizer.ts';
+import { rowsOf } from '../../../server/src/search/rows.ts';
+import { randomBag } from '../support/bags.ts';
+import { randomModel } from '../support/random-model.ts';
+
+interface Sentence {
+  readonly text: string;
+  readonly score: number;
+}
+
+/**
+ * The rows by their definition: of all sets of `most` sentences that may be rows, the one whose sentences come first.
+ * If more than half begin alike, every close sentence outside the set begins like half of the rows.
+ */
+function naiveRows(found: readonly Sentence[], most: number): number[] {
+  if (found.length <= most) return found.map((_, i) => i);
+  const beginnings = found.map(({ text }) => text.split(' ').slice(0, 5).join(' '));
+  const margin = 0.3 * Math.abs(found[0].score);
+  const half = Math.max(1, Math.floor(most / 2));
+  const mayBeRows = (rows: readonly number[]): boolean => {
+    const like = (i: number): number =>
+      rows.filter((row) => beginnings[row] === beginnings[i]).length;
+    if (rows.every((row) => like(row) <= half)) return true;
+    return found.every(
+      ({ score }, i) => rows.includes(i) || score < found[0].score - margin || like(i) >= half,
+    );
+  };
+  const search = (rows: number[], from: number): number[] | null => {
+    if (rows.length === most) return mayBeRows(rows) ? rows : null;
+    for (let i = from; i <= found.length - (most - rows.length); i++) {
+      const all = search([...rows, i], i + 1);
+      if (all !== null) return all;
+    }
+    return null;
+  };
+  const rows = search([], 0);
+  assert.ok(rows !== null);
+  return rows;
+}
+
+const rowsOfTexts = (found: readonly Sentence[], most: number): number[] =>
+  rowsOf(found, most, ({ text }) => text.split(' '));
+
+/** Sentences of a few beginnings, best first. */
+const sentences = fc
+  .array(fc.record({ beginning: fc.nat(3), score: fc.integer({ min: -30, max: 30 }) }), {
+    maxLength: 10,
+  })
+  .map((drawn) =>
+    drawn
+      .map(({ beginning, score }, i) => ({ text: `a b c d ${beginning} ${i}`, score }))
+      .sort((a, b) => b.score - a.score),
+  );
+
+describe('the rows of a list', () => {
+  it('are the best sentences, but at most half begin alike while others are close to the first', () => {
+    fc.assert(
+      fc.property(sentences, fc.integer({ min: 1, max: 7 }), (found, most) => {
+        assert.deepEqual(rowsOfTexts(found, most), naiveRows(found, most));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('are all sentences if these are no more than the rows', () => {
+    fc.assert(
+      fc.property(sentences, (found) => {
+        assert.deepEqual(rowsOfTexts(found, Math.max(1, found.length)), [...found.keys()]);
+      }),
+    );
+  });
+
+  it('differ from the best only by sentences that begin otherwise, and not far from the first', () => {
+    const like = (place: number, score: number): Sentence => ({
+      text: `a b c d e ${place}`,
+      score,
+    });
+    const best = [like(0, 100), like(1, 99), like(2, 98), like(3, 97)];
+    const other = (score: number): Sentence => ({ text: 'b a c d e 4', score });
+    assert.deepEqual(rowsOfTexts([...best, other(70)], 4), [0, 1, 2, 4]);
+    assert.deepEqual(rowsOfTexts([...best, other(69)], 4), [0, 1, 2, 3]);
+    const negative = best.map(({ text, score }) => ({ text, score: score - 200 }));
+    assert.deepEqual(rowsOfTexts([...negative, other(-130)], 4), [0, 1, 2, 4]);
+    assert.deepEqual(rowsOfTexts([...negative, other(-131)], 4), [0, 1, 2, 3]);
+  });
+});
+
+describe('the list of a bag', () => {
+  const forms = ['a', 'b', 'c', 'd', 'e', 'a b'];
+  const plainBags = randomBag({ minSize: 6, maxSize: 7, forms });
+  const bags = fc.tuple(plainBags, fc.option(fc.nat(5))).map(([bag, word]) => {
+    const choices = word === null ? [] : [{ words: [word], optional: true }];
+    return { ...bag, choices };
+  });
+  const realizers = [1, 2, 3].map((seed) =>
+    createRealizer({ model: randomModel(seed), languageModel: null }),
+  );
+  const beam = 24;
+
+  it('has the rows, of all sentences that the search finds, with their ranks among these', () => {
+    let leftOut = 0;
+    fc.assert(
+      fc.property(
+        bags,
+        fc.constantFrom(...realizers),
+        fc.integer({ min: 1, max: 5 }),
+        (bag, realizer, results) => {
+          const realize = (most: number) => realizer.realize(bag, { beam, results: most }, NEVER);
+          const all = realize(1_000).realizations;
+          const list = realize(results);
+          const rows = naiveRows(all, results);
+          assert.deepEqual(
+            list.realizations,
+            rows.map((row) => all[row]),
+          );
+          assert.deepEqual(
+            ranksOf(list),
+            rows.map((row) => row + 1),
+          );
+          assert.deepEqual(
+            rankedSentences(list),
+            all
+              .slice(0, (rows.at(-1) ?? -1) + 1)
+              .map(({ text, score }, i) => ({ text, score, rank: i + 1 })),
+          );
+          if (list.leftOut?.length) leftOut++;
+        },
+      ),
+      { numRuns: 150, seed: 1 },
+    );
+    assert.ok(leftOut > 10, `${leftOut} lists leave sentences out`);
+  });
+
+  it('is the same if it is chosen from all sentences of a beam', () => {
+    fc.assert(
+      fc.property(
+        plainBags,
+        fc.constantFrom(...realizers),
+        fc.integer({ min: 1, max: 8 }),
+        (bag, realizer, results) => {
+          const realize = (most: number) => realizer.realize(bag, { beam, results: most }, NEVER);
+          const { realizations, leftOut } = realize(results);
+          const longer = shortened(realize(beam), results);
+          assert.deepEqual(longer, { realizations, leftOut: leftOut ?? [] });
+        },
+      ),
+      { numRuns: 150, seed: 1 },
+    );
+  });
+});
