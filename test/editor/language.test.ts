@@ -101,7 +101,7 @@ describe('The language in the editor', () => {
     });
   });
 
-  it('takes the tag that was seen with the word, though another is the typed text', async () => {
+  it('takes the usual tag of a word, though a rare one is exactly the typed text', async () => {
     await replace(document, 'very/RB?', 'his/');
     const { activeTextEditor } = vscode.window;
     assert.ok(activeTextEditor);

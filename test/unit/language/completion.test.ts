@@ -101,7 +101,7 @@ describe('what is offered', () => {
     assert.equal(offered(bag('  words: led#2/VBD|‸')).typed, '');
   });
 
-  it('is unlikely to be a tag that was not seen with the word, if another was', () => {
+  it('is unlikely to be a tag that is rare with the word', () => {
     const unlikely = (source: string): string[] =>
       offered(source).items.flatMap(({ label, isUnlikely }) => (isUnlikely ? [label] : []));
     assert.deepEqual(
@@ -109,6 +109,19 @@ describe('what is offered', () => {
       [false, false, true],
     );
     assert.deepEqual(unlikely(bag('  words: qux/VB‸')), []);
+    const counts = new Map(Object.entries({ PRP$: 329, PRP: 5, DT: 40 }));
+    const known = { ...knowledge, tags: new Set(counts.keys()), tagsOf: () => counts };
+    assert.deepEqual(
+      offered(bag('  words: his/PRP‸'), known).items.map(({ label, isUnlikely }) => [
+        label,
+        isUnlikely,
+      ]),
+      [
+        ['PRP$', false],
+        ['DT', false],
+        ['PRP', true],
+      ],
+    );
   });
 
   it('is the sections that are not there yet, wherever the cursor is in a bag on one line', () => {

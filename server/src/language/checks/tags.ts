@@ -54,8 +54,8 @@ function reportUnknownTag(
 ): void {
   const form = word.kind === 'word' ? word.form : null;
   // Punctuation may stick to the last tag, as in `he/PRP,`.
-  const [, before, marks] = /^(.+?)([.,;:!?]+)$/u.exec(tag) ?? [];
-  if (marks !== undefined && range.end === word.end && knowledge.tags.has(before)) {
+  const marks = range.end === word.end ? /[.,;:!?]+$/u.exec(tag)?.[0] : undefined;
+  if (marks !== undefined && knowledge.tags.has(tag.slice(0, -marks.length))) {
     const spaced = `${text.slice(word.start, word.end - marks.length)} ${marks}`;
     diagnostics.add(
       'unknown-tag',

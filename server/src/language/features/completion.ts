@@ -31,6 +31,12 @@ import { sectionNames } from '../tree/section-header.ts';
 /** If more words than this have the same form and no index, completions give them no indices. */
 const maxIndexed = 24;
 
+/**
+ * A tag is unlikely for a word if training has seen another tag with the word so many times as
+ * often.
+ */
+const timesLikelier = 10;
+
 /** One completion that an editor offers. */
 export interface Completion {
   readonly label: string;
@@ -201,12 +207,13 @@ function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   const seen = new Map(
     [...(knowledge.tagsOf(taggedPart(form)) ?? [])].sort(([, a], [, b]) => b - a),
   );
+  const most = Math.max(0, ...seen.values());
   const rest = [...knowledge.tags].filter((tag) => !seen.has(tag));
   rest.sort((a, b) => rarity(a) - rarity(b));
   return [...seen.keys(), ...rest].map((tag) => {
     const count = seen.get(tag);
     const detail = detailOf(tagNames.get(tag), count && `${times(count)} with this word`);
-    const isUnlikely = seen.size > 0 && count === undefined;
+    const isUnlikely = (count ?? 0) < most / timesLikelier;
     return { ...plain('tag', tag, detail), isUnlikely };
   });
 }

@@ -41,14 +41,12 @@ export function punctuationApart(text: string, word: NamedWord): Punctuated | nu
   if (first < 0 || last - first === tokens.length - 1) return null;
   const whole = tokens.slice(first, last + 1).join('');
   // In `he#1,` the index belongs to the word.
-  const { core, index } = /^(?<core>.+?)(?<index>#\d+)?$/u.exec(whole)!.groups as Record<
-    string,
-    string
-  >;
+  const index = /(?<=.)#\d+$/u.exec(whole)?.[0] ?? '';
+  const core = whole.slice(0, whole.length - index.length);
   const before = tokens.slice(0, first);
   const after = tokens.slice(last + 1);
   if (!/\p{L}/u.test(core)) return null;
-  const suffix = (index ?? '') + text.slice(formEnd, end);
+  const suffix = index + text.slice(formEnd, end);
   const words = [...before.map(spell), spell(core) + suffix, ...after.map(spell)];
   const spaced = words.join(' ');
   return itemsOf(spaced)?.length === words.length ? { core, after, spaced } : null;

@@ -83,14 +83,14 @@ export interface MeantHeader {
 /** The likely meaning of a line that starts with `bag` and does not start a bag. */
 export function meantHeader(text: string, limit: number, range: Range): MeantHeader {
   const nameStart = range.start + 'bag'.length;
-  const [read, name = '', brace] = headerPattern.exec(text.slice(nameStart, range.end))!;
+  const [read, name = '', brace = ''] = headerPattern.exec(text.slice(nameStart, range.end))!;
   const words = name.split(/\s+/u);
   const oneWord = isBagName(words.join('-')) ? words.join('-') : '';
   const header = oneWord === '' ? 'bag {' : `bag ${oneWord} {`;
   const meant = (fix: Fix | null): MeantHeader => ({ name, oneWord, fix });
   const written = (isFirstOfLine(text, range.start) ? '' : lineEndOf(text)) + header;
   const title = `Write ${quoted(header)}`;
-  if (brace !== undefined) {
+  if (brace !== '') {
     return meant(replacement(title, { start: range.start, end: nameStart + read.length }, written));
   }
   if (text.slice(nameStart + read.length, range.end).trim() !== '') return meant(null);

@@ -339,13 +339,11 @@ class BagParser {
     if (this.#reportedOutside) return;
     if (words.length === 0) {
       const { end } = header.range;
-      const after = /^[^\S\r\n]*(\S)?/u.exec(
-        this.#text.slice(end, lineEndAt(this.#text, end, this.#text.length)),
-      )!;
-      const isEmpty = after[1] === undefined || after[1] === '#';
-      const newText = isEmpty
-        ? `${lineEndOf(this.#text)}${indentStep}words:`
-        : ` words:${after[0].length > 1 ? '' : ' '}`;
+      const text = this.#text;
+      const after = text.slice(end, lineEndAt(text, end, text.length));
+      const isOneLine = /^\s*[^\s#]/u.test(after);
+      const space = /^\s/u.test(after) ? '' : ' ';
+      const newText = isOneLine ? ` words:${space}` : `${lineEndOf(text)}${indentStep}words:`;
       diagnostics.add(
         'missing-words',
         header.range,
