@@ -126,8 +126,8 @@ export const messages = {
   /** Request: the coverage of open files. `CoverageParams` → `CoverageResult`. */
   coverage: 'bowline/coverage',
   /**
-   * Request: the edits that write the choices of a realization into its bag. `KeepParams` →
-   * `BagEdits | null`.
+   * Request: the edits that write the choices of a realization into its bag so that it comes first.
+   * `KeepParams` → `KeepResult | null`.
    */
   keep: 'bowline/keep',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
@@ -425,6 +425,15 @@ export interface KeepParams extends BagParams {
   readonly text: string;
   /** Which choices of the realization to write: the tags or arcs that the bag does not give. */
   readonly what: 'tags' | 'arcs';
+}
+
+/** The edits that keep a realization. */
+export interface KeepResult extends BagEdits {
+  /**
+   * Says that order lines were added so that the realization comes first, or that another one still
+   * comes first; null if neither is so.
+   */
+  readonly notice: string | null;
 }
 
 /** Edits of a bag; an empty list if it needs no change. */

@@ -295,7 +295,9 @@ export class BowlineServer {
       return null;
     });
     connection.onRequest(messages.realized, (params: NamedBagParams) => this.#realized(params));
-    connection.onRequest(messages.keep, (params: KeepParams) => this.#refactorings.keep(params));
+    connection.onRequest(messages.keep, (params: KeepParams, token: CancellationToken) =>
+      this.#refactorings.keep(params, token),
+    );
     connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
   }
 

@@ -61,7 +61,7 @@ describe('the refactorings that the language server offers', () => {
     await editor.realized(uri, 'a');
     const tags = await action(text, 'words', 'Keep the tags of the best realization');
     assert.equal(tags.kind, 'refactor.rewrite');
-    assert.match(applied(text, tags), /words: old\/NN dogs\/NN bark\/NN\?\n/);
+    assert.match(applied(text, await resolved(tags)), /words: old\/NN dogs\/NN bark\/NN\?\n/);
   });
 
   it('fix the arcs of any sentence of the panel, by its text, and index what is repeated', async () => {
