@@ -1,8 +1,8 @@
 /**
- * Counts how often commands do what they promise: **Keep Arcs** and **Keep Tags** put the kept sentence first, a line
- * that a quick fix adds puts the expected sentence first, and an answer to a question holds in every row of the list.
+ * Counts how often commands do what they promise: **Keep Arcs** and **Keep Tags** put the kept sentence first, and a
+ * line that a quick fix adds puts the expected sentence first. `questions.ts` does the same for answers to questions.
  *
- *     npx tsx test/bench/promises.ts FILE.bow [--limit N] [--longest N] [--settings JSON]
+ *     npx tsx test/bench/promises.ts FILE.bow [--limit N] [--longest N] [--commands arcs,tags,fixes] [--settings JSON]
  *
  * The server is the one of `npm run build`.
  */
@@ -29,9 +29,11 @@ const { values, positionals } = parseArgs({
   options: {
     limit: { type: 'string', default: '500' },
     longest: { type: 'string', default: '15' },
+    commands: { type: 'string', default: 'arcs,tags,fixes' },
     settings: { type: 'string', default: '{}' },
   },
 });
+const commands = new Set(values.commands.split(','));
 const settings = { realizeOn: 'never', ...(JSON.parse(values.settings) as object) };
 const server = await startServer({ settings: () => settings });
 const { client } = server;
@@ -141,10 +143,12 @@ for (const [i, bag] of bags.entries()) {
     for (const place of chosen) {
       const row = rows.at(place);
       if (row === undefined) continue;
-      await keep(text, uri, row, 'arcs');
-      await keep(text, uri, row, 'tags');
+      for (const what of ['arcs', 'tags'] as const) {
+        if (commands.has(what)) await keep(text, uri, row, what);
+      }
     }
-    if (rows.length > 0 && rows[0].text !== expected) await fix(text, uri, expected);
+    const isBehind = rows.length > 0 && rows[0].text !== expected;
+    if (commands.has('fixes') && isBehind) await fix(text, uri, expected);
   });
 }
 console.log(`${bags.length} bags`);
