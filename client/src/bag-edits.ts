@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { LSPErrorCodes, ResponseError } from 'vscode-languageclient/node';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type {
@@ -7,17 +8,26 @@ import type {
   EditArcParams,
   EditArcResult,
   KeepParams,
+  KeepResult,
   InsertExpectationParams,
 } from '../../server/src/lsp/protocol.ts';
 
-/** Writes the tags or the arcs of a realization into its bag. */
+/** Writes the tags or the arcs of a realization into its bag, so that the realization comes first. */
 export async function keep(client: LanguageClient, params: KeepParams): Promise<void> {
-  const result = await client.sendRequest<BagEdits | null>(messages.keep, params);
+  let result: KeepResult | null;
+  try {
+    result = await client.sendRequest<KeepResult | null>(messages.keep, params);
+  } catch (error) {
+    if (error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled) return;
+    throw error;
+  }
   if (result?.edits.length === 0) {
     void vscode.window.showInformationMessage(`Bowline: There are no ${params.what} left to keep.`);
     return;
   }
-  await applyEdits(client, params, result);
+  const isApplied = await applyEdits(client, params, result);
+  if (isApplied && result?.notice)
+    void vscode.window.showInformationMessage(`Bowline: ${result.notice}`);
 }
 
 /** Adds a sentence to the expectations of its bag. */
@@ -51,20 +61,22 @@ export async function editArc(client: LanguageClient, params: EditArcParams): Pr
  * off.
  *
  * @param result null if the bag or the word no longer exists
+ * @returns whether the edits were written
  */
 export async function applyEdits(
   client: LanguageClient,
   { uri: file, index }: BagParams,
   result: BagEdits | null,
-): Promise<void> {
+): Promise<boolean> {
   const uri = vscode.Uri.parse(file, true);
   const document = await vscode.workspace.openTextDocument(uri);
   if (result?.version !== document.version) {
     void vscode.window.showWarningMessage('Bowline: The file has changed meanwhile. Try again.');
-    return;
+    return false;
   }
   const edit = new vscode.WorkspaceEdit();
   edit.set(uri, await client.protocol2CodeConverter.asTextEdits([...result.edits]));
-  if (!(await vscode.workspace.applyEdit(edit))) return;
+  if (!(await vscode.workspace.applyEdit(edit))) return false;
   await client.sendRequest(messages.realize, { uri: file, index } satisfies BagParams);
+  return true;
 }

@@ -131,12 +131,12 @@ export type FromPanel =
   | { readonly type: 'command'; readonly command: PanelCommand };
 
 /** The server's answer to a `PanelQuestion`. */
-export type PanelAnswer = ShownExplanation | ShownComparison | ShownQuestion | null;
+export type PanelAnswer = ShownExplanation | ShownComparison | readonly ShownQuestion[] | null;
 
 /** A request that the panel sends to the server; the answer carries the same id. */
 export type PanelQuestion =
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
-  | { readonly type: 'question' | 'compare'; readonly id: string; readonly params: BagParams };
+  | { readonly type: 'questions' | 'compare'; readonly id: string; readonly params: BagParams };
 
 /** The commands that the panel has a button for. The extension runs no other command for a panel. */
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;

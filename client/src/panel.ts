@@ -243,7 +243,7 @@ class Panel implements vscode.Disposable {
           this.#drawn = message.drawn;
           break;
         case 'explain':
-        case 'question':
+        case 'questions':
         case 'compare':
           void this.#answer(message);
           break;

@@ -67,9 +67,12 @@ export function explain(params: ExplainParams, signal: AbortSignal): Promise<Sho
   return ask((id) => ({ type: 'explain', id, params }), signal);
 }
 
-/** Requests a question. Resolves to null if no question distinguishes the sentences of the list. */
-export function question(params: BagParams, signal: AbortSignal): Promise<ShownQuestion | null> {
-  return ask((id) => ({ type: 'question', id, params }), signal);
+/** Requests questions. Resolves to none if the bag has one sentence only. */
+export function questions(
+  params: BagParams,
+  signal: AbortSignal,
+): Promise<readonly ShownQuestion[]> {
+  return ask((id) => ({ type: 'questions', id, params }), signal);
 }
 
 /** Requests a comparison of the two searches on a bag. */

@@ -1,5 +1,6 @@
-import type { Addition, ShownQuestion } from '../../server/src/lsp/protocol.ts';
-import { question } from './host.ts';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Addition, OtherAnswer, ShownQuestion } from '../../server/src/lsp/protocol.ts';
+import { questions } from './host.ts';
 import { count } from '../src/numbers.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -7,38 +8,76 @@ interface Props {
   readonly uri: string;
   readonly index: number;
   readonly resultId: number;
-  /** The number of sentences in the list. */
-  readonly sentences: number;
+  /** Whether the user has answered a question, so that the next question gets the focus. */
+  readonly answered: { current: boolean };
   readonly onAdd: (addition: Addition) => void;
 }
 
-/** Asks a question that distinguishes the sentences of the list. The user's answer is added to the bag as a line. */
-export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
+/**
+ * Asks questions that distinguish the sentences of the list. The user's answer is added to the bag as a line, and the
+ * bag is realized again.
+ */
+export function Questions({ uri, index, resultId, answered, onAdd }: Props) {
   const { value, problem } = useAnswer(
-    (signal) => question({ uri, index }, signal).then((answer) => ({ answer })),
+    (signal) => questions({ uri, index }, signal),
     [uri, index, resultId],
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (value === null || !answered.current) return;
+    answered.current = false;
+    heading.current?.focus();
+  }, [value]);
+  const answer = (addition: Addition): void => {
+    answered.current = true;
+    onAdd(addition);
+  };
   if (problem !== null) return <p role="alert">{problem}</p>;
   if (value === null) return null;
-  if (value.answer === null) {
+  if (value.length === 0) {
     return (
-      <p class="muted">
-        {sentences === 1
-          ? 'One sentence is left: there is nothing to ask.'
-          : 'No order line tells these sentences apart.'}
-      </p>
+      <h2 ref={heading} tabIndex={-1} class="muted">
+        No other sentence is possible: there is nothing to ask.
+      </h2>
     );
   }
-  const { answers } = value.answer;
   return (
-    <section aria-label="Question">
-      <h2>
-        <QuestionText question={value.answer} />
+    <>
+      {value.map((question, place) => (
+        <Asked
+          key={`${question.kind} ${question.words.join(' ')}`}
+          question={question}
+          heading={place === 0 ? heading : null}
+          onAnswer={answer}
+        />
+      ))}
+      <p class="muted">
+        An answer becomes a line of the bag, and the bag is realized again. Undo takes it back.
+      </p>
+    </>
+  );
+}
+
+function Asked({
+  question,
+  heading,
+  onAnswer,
+}: {
+  readonly question: ShownQuestion;
+  readonly heading: { readonly current: HTMLHeadingElement | null } | null;
+  readonly onAnswer: (addition: Addition) => void;
+}) {
+  const id = useId();
+  const { answers, others } = question;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        <QuestionText question={question} />
       </h2>
       <ul class="answers">
         {answers.map(({ line, count: given, display, addition }) => (
           <li key={line}>
-            <button type="button" class="answer" onClick={() => onAdd(addition)}>
+            <button type="button" class="answer" onClick={() => onAnswer(addition)}>
               <code>{line}</code>
               <span class="muted">
                 {count(given, 'sentence')}: <bdi>{display}</bdi>
@@ -47,22 +86,69 @@ export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
           </li>
         ))}
       </ul>
-      <p class="muted">
-        An answer becomes a line of <code>order:</code> in the bag, and the list is realized again.
-      </p>
+      {others.length > 0 && (
+        <Another kind={question.kind} {...{ others, onAnswer }} labelledBy={id} />
+      )}
     </section>
   );
 }
 
-function QuestionText({ question: { kind, words } }: { readonly question: ShownQuestion }) {
-  const [first, second] = words;
-  return kind === 'order' ? (
-    <>
-      Which comes first: <code>{first}</code> or <code>{second}</code>?
-    </>
-  ) : (
-    <>
-      What stands right behind <code>{first}</code>?
-    </>
+/** Offers the answers that no shown sentence gives. Choosing one in the list does not answer yet: the button does. */
+function Another({
+  kind,
+  others,
+  labelledBy,
+  onAnswer,
+}: {
+  readonly kind: ShownQuestion['kind'];
+  readonly others: readonly OtherAnswer[];
+  readonly labelledBy: string;
+  readonly onAnswer: (addition: Addition) => void;
+}) {
+  const [chosen, setChosen] = useState('');
+  const addition = others.find(({ line }) => line === chosen)?.addition ?? null;
+  const none = kind === 'next' ? 'nothing: it is the last word' : 'nothing: it is the root';
+  return (
+    <div class="another">
+      <select
+        aria-label="another word"
+        aria-describedby={labelledBy}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        <option value="">another word…</option>
+        {others.map(({ line, word }) => (
+          <option key={line} value={line}>
+            {word ?? none}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="button secondary"
+        disabled={addition === null}
+        onClick={() => addition !== null && onAnswer(addition)}
+      >
+        Answer
+      </button>
+    </div>
   );
+}
+
+function QuestionText({ question: { kind, words } }: { readonly question: ShownQuestion }) {
+  const [first, second] = words.map((word) => <code key={word}>{word}</code>);
+  switch (kind) {
+    case 'order':
+      return (
+        <>
+          Which comes first: {first} or {second}?
+        </>
+      );
+    case 'next':
+      return <>What stands right behind {first}?</>;
+    case 'head':
+      return <>What does {first} depend on?</>;
+    case 'modified':
+      return <>What does {first} describe?</>;
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type {
   Addition,
   BagTitle,
@@ -53,6 +53,7 @@ export function Result(props: Props) {
   const { uri, bag, result, former, chosen, onChoose, debug } = props;
   const { index } = bag;
   const [tab, onTab] = useTab(props);
+  const answered = useRef(false);
   const missing = useMissing(uri, bag, result, former);
   const rows = useMemo(() => {
     const better = betterRow(result);
@@ -150,11 +151,7 @@ export function Result(props: Props) {
           />
         )}
         {tab === 'questions' && !former && (
-          <Questions
-            {...{ uri, index, onAdd }}
-            resultId={result.id}
-            sentences={result.realizations.length}
-          />
+          <Questions {...{ uri, index, onAdd, answered }} resultId={result.id} />
         )}
       </Tabs>
     </div>

@@ -119,7 +119,8 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
     await panel.getByRole('tab', { name: 'Questions' }).click();
-    const answer = panel.locator('.answer').last();
+    const question = panel.getByRole('region', { name: 'Which comes first' });
+    const answer = question.locator('.answer').last();
     const line = await answer.locator('code').innerText();
     await answer.click();
     await page.locator('.view-line', { hasText: line.replaceAll(' ', '\u00a0') }).waitFor();
@@ -128,6 +129,30 @@ describeInWorkbench('The workbench with the panel', () => {
     const texts = await panel.getByRole('option').locator('bdi').allInnerTexts();
     const listed = texts.filter((_, i) => i < 5);
     for (const text of listed) assert.ok(text.indexOf(first) < text.indexOf(second), text);
+  });
+
+  it('takes a word as an answer that no sentence of the list has, by keys', async () => {
+    workbench.write(
+      'questions.bow',
+      'bag saw {\n  words: he/PRP saw/VBD the/DT old/JJ man/NN with/IN a/DT dog/NN\n}\n',
+    );
+    await workbench.clear();
+    await workbench.open('questions.bow', 1);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    await panel.getByRole('tab', { name: 'Questions' }).click();
+    const question = panel.getByRole('region', { name: /right behind|describe|depend on/ }).first();
+    const others = question.getByRole('combobox', { name: 'another word' });
+    const answer = question.getByRole('button', { name: 'Answer' });
+    assert.ok(await answer.isDisabled());
+    const words = await others.locator('option').allInnerTexts();
+    await others.focus();
+    await others.selectOption({ index: 1 });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.view-line', { hasText: /^\s+(\S+\s(<<|->)\s\S+|last\s\S+)$/ }).waitFor();
+    await page.locator('.view-line', { hasText: words[1] }).first().waitFor();
+    await panel.locator('h2:focus').waitFor();
   });
 
   it('searches a bag further, and says how many sentences there are and why', async () => {

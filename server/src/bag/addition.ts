@@ -1,4 +1,4 @@
-import type { Bag, BagWord } from './bag.ts';
+import type { Bag, BagOrder, BagWord } from './bag.ts';
 
 /** A fact to add to a bag: a tag, a category, an order, an arc or a label. Words are places in the bag. */
 export type Addition =
@@ -13,11 +13,7 @@ export type Addition =
       readonly tag: string;
       readonly category: string;
     }
-  | {
-      readonly kind: 'order';
-      readonly relation: 'before' | 'right-before';
-      readonly words: readonly [number, number];
-    }
+  | (BagOrder & { readonly kind: 'order' })
   | {
       readonly kind: 'arc';
       /** The head's place; null if the dependent is the head of the sentence. */

@@ -1,26 +1,48 @@
-import type { Addition } from '../bag/addition.ts';
+import { withAddition, type Addition } from '../bag/addition.ts';
+import type { Bag, BagOrder } from '../bag/bag.ts';
+import { findContradiction } from '../bag/contradiction.ts';
+import { isSatisfiable } from '../search/satisfiable.ts';
 
-/** A sentence of a list, as the places of its words in the bag, in order. */
-type Ordered = readonly number[];
+/** A sentence of a list: its words in order, each with its head. */
+export type Attached = readonly {
+  /** The word's place in the bag. */
+  readonly word: number;
+  /** The head's place in the sentence, from 1; 0 for the root. */
+  readonly head: number;
+}[];
+
+/** An addition that answers a question. */
+export type Said = Extract<Addition, { readonly kind: 'order' | 'arc' }>;
 
 /** A question about a list of sentences. Each sentence gives one answer. */
 export interface Question {
-  /** `order`: which of two words comes first. `next`: which word follows a word. */
-  readonly kind: 'order' | 'next';
-  /** The words of the bag that the question is about: two for `order`, one for `next`. */
+  /** `order`: which of two words comes first. `next`: which word follows a word. `head`: which word is its head. */
+  readonly kind: 'order' | 'next' | 'head';
+  /** The words of the bag that the question is about: two for `order`, otherwise one. */
   readonly words: readonly number[];
-  /** The answers, the likeliest first. */
+  /** The answers that sentences of the list give, the likeliest first. */
   readonly answers: readonly Answer[];
+  /** The other answers that the bag's constraints allow, in the order of the bag's words. */
+  readonly others: readonly Said[];
 }
 
 export interface Answer {
   /** The addition to the bag that expresses the answer. */
-  readonly addition: Addition;
+  readonly addition: Said;
   /** The indices of the list's sentences with this answer. */
   readonly sentences: readonly number[];
   /** The share of these sentences in the list's weight, from 0 to 1. */
   readonly share: number;
 }
+
+/** A question before its other answers are known. */
+type Split = Omit<Question, 'others'>;
+
+/**
+ * At most this many parser states are examined to tell which other answers of a question are possible. Answers that are
+ * not decided are offered.
+ */
+const MOST_STATES = 20_000;
 
 /**
  * Returns the weight of a sentence by its place in the list. The higher a sentence, the likelier it
@@ -31,94 +53,199 @@ function weightOf(place: number): number {
 }
 
 /**
- * Finds the question that best divides a list of distinct sentences, because its answer is least
- * certain (like the discriminants with which treebanks are made, Carter 1997). A property that all
- * sentences have gives no question.
+ * Finds the questions that best divide a list of distinct sentences, because their answers are least certain (like the
+ * discriminants with which treebanks are made, Carter 1997): one about the order of words, and one about the head of a
+ * word. If no question divides the list, finds one about the first sentence, so that a sentence that the list lacks can
+ * be reached as well.
  *
- * @param sentences in the order of the list; all of the same words
- * @param forms the forms of the bag's words; questions leave out words with repeated forms
- * @returns null for a list of one sentence, or if no addition separates its sentences
+ * @param sentences in the order of the list
+ * @param bag questions leave out words of choices, since no addition says that they are used, and words with
+ *   repeated forms
+ * @returns empty if the bag's constraints leave no other order of the first sentence's words
  */
-export function bestQuestion(
-  sentences: readonly Ordered[],
-  forms: readonly string[],
-): Question | null {
-  let best: Question | null = null;
+export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
+  const asker = new Asker(sentences, bag);
+  const found = [best(asker.aboutOrder()), best(asker.aboutHeads())].filter((one) => one !== null);
+  return found.length > 0 ? found.map((one) => asker.complete(one)) : asker.aboutFirst();
+}
+
+/** The question with the least certain answer; the first of equally uncertain ones. */
+function best(questions: Iterable<Split>): Split | null {
+  let found: Split | null = null;
   let most = 0;
-  for (const question of questionsOf(sentences, forms)) {
+  for (const question of questions) {
     const bits = entropy(question);
     // Keeps the first of equally useful questions: two words are easier to compare than many.
-    if (bits > most + 1e-9) [best, most] = [question, bits];
+    if (bits > most + 1e-9) [found, most] = [question, bits];
   }
-  return best;
+  return found;
 }
 
 /** The expected information of a question's answer, in bits. */
-function entropy({ answers }: Question): number {
+function entropy({ answers }: Split): number {
   return answers.reduce((sum, { share }) => sum - share * Math.log2(share), 0);
 }
 
-function* questionsOf(
-  sentences: readonly Ordered[],
-  forms: readonly string[],
-): Generator<Question> {
-  const counts = new Map<string, number>();
-  for (const form of forms) counts.set(form, (counts.get(form) ?? 0) + 1);
-  const isSingle = (word: number): boolean => counts.get(forms[word]) === 1;
-  const used = new Set(sentences.flat());
-  const single = [...used].filter(isSingle).sort((a, b) => a - b);
-  const places = sentences.map((words) => new Map(words.map((word, place) => [word, place])));
-  for (const [i, one] of single.entries()) {
-    for (const other of single.slice(i + 1)) {
-      const question = split('order', [one, other], sentences, (_, sentence) => {
-        const [first, second] = [places[sentence].get(one), places[sentence].get(other)];
-        if (first === undefined || second === undefined) return null;
-        return first < second ? [one, other] : [other, one];
+class Asker {
+  readonly #sentences: readonly Attached[];
+  readonly #bag: Bag;
+  /** Indexed by sentence: the place of each word in the sentence. */
+  readonly #places: readonly ReadonlyMap<number, number>[];
+  /** The words that every sentence of the bag uses. */
+  readonly #certain: readonly number[];
+  /** The certain words whose form no other word of the bag has. */
+  readonly #single: ReadonlySet<number>;
+
+  constructor(sentences: readonly Attached[], bag: Bag) {
+    this.#sentences = sentences;
+    this.#bag = bag;
+    this.#places = sentences.map(
+      (tokens) => new Map(tokens.map(({ word }, place) => [word, place])),
+    );
+    const chosen = new Set(bag.choices.flatMap(({ words }) => words));
+    this.#certain = [...bag.words.keys()].filter((word) => !chosen.has(word));
+    const counts = new Map<string, number>();
+    for (const { form } of bag.words) counts.set(form, (counts.get(form) ?? 0) + 1);
+    this.#single = new Set(this.#certain.filter((word) => counts.get(bag.words[word].form) === 1));
+  }
+
+  *aboutOrder(): Generator<Split> {
+    const single = [...this.#single];
+    for (const [i, one] of single.entries()) {
+      for (const other of single.slice(i + 1)) {
+        const question = this.#split('order', [one, other], (_, places) => {
+          const isFirst = places.get(one)! < places.get(other)!;
+          return inOrder('before', isFirst ? [one, other] : [other, one]);
+        });
+        if (question !== null) yield question;
+      }
+    }
+    for (const word of single) {
+      const question = this.#split('next', [word], (tokens, places) => {
+        const next = tokens.at(places.get(word)! + 1)?.word;
+        if (next === undefined) return inOrder('last', [word]);
+        return this.#single.has(next) ? inOrder('right-before', [word, next]) : null;
       });
       if (question !== null) yield question;
     }
   }
-  for (const word of single) {
-    const question = split('next', [word], sentences, (words, sentence) => {
-      const place = places[sentence].get(word);
-      const next = place === undefined ? undefined : words.at(place + 1);
-      return next === undefined || place === words.length - 1 || !isSingle(next)
-        ? null
-        : [word, next];
+
+  *aboutHeads(): Generator<Split> {
+    for (const word of this.#single) {
+      if (!isSpoken(this.#bag.words[word].form)) continue;
+      const question = this.#split('head', [word], (tokens, places) => {
+        const { head } = tokens[places.get(word)!];
+        if (head === 0) return { kind: 'arc', head: null, dependent: word };
+        const { word: above } = tokens[head - 1];
+        return this.#single.has(above) ? { kind: 'arc', head: above, dependent: word } : null;
+      });
+      if (question !== null) yield question;
+    }
+  }
+
+  /** Asks which word follows the first word of the first sentence that several words may follow. */
+  aboutFirst(): Question[] {
+    const [tokens] = this.#sentences;
+    for (const [place, { word }] of tokens.entries()) {
+      if (!this.#certain.includes(word)) continue;
+      const next = tokens.at(place + 1)?.word;
+      if (next !== undefined && !this.#certain.includes(next)) continue;
+      const addition =
+        next === undefined ? inOrder('last', [word]) : inOrder('right-before', [word, next]);
+      const sentences = [...this.#sentences.keys()].filter((i) => {
+        const at = this.#places[i].get(word);
+        return at !== undefined && this.#sentences[i].at(at + 1)?.word === next;
+      });
+      const answers = [{ addition, sentences, share: 1 }];
+      const question = this.complete({ kind: 'next', words: [word], answers });
+      if (question.others.length > 0) return [question];
+    }
+    return [];
+  }
+
+  /** Adds the other answers that are possible. */
+  complete(question: Split): Question {
+    const { kind, words, answers } = question;
+    if (kind === 'order') return { ...question, others: [] };
+    const given = new Set(answers.map(({ addition }) => keyOf(addition)));
+    const budget = { states: MOST_STATES };
+    const others = this.#answersOf(kind, words[0]).filter((addition) => {
+      if (given.has(keyOf(addition))) return false;
+      const bag = withAddition(this.#bag, addition);
+      return findContradiction(bag) === null && isSatisfiable(bag, budget) !== 'no';
     });
-    if (question !== null) yield question;
+    return { ...question, others };
+  }
+
+  /** All answers to a question about a word. Of interchangeable words, only the first is an answer. */
+  #answersOf(kind: 'next' | 'head', word: number): Said[] {
+    const seen = new Set<string>();
+    const others = this.#certain.filter((other) => {
+      if (other === word) return false;
+      const key = this.#isMentioned(other) ? String(other) : JSON.stringify(this.#bag.words[other]);
+      return seen.size < seen.add(key).size;
+    });
+    if (kind === 'head') {
+      const heads = this.#bag.root === null ? [...others, null] : others;
+      return heads.map((head) => ({ kind: 'arc', head, dependent: word }));
+    }
+    return [
+      ...others.map((other) => inOrder('right-before', [word, other])),
+      inOrder('last', [word]),
+    ];
+  }
+
+  #isMentioned(word: number): boolean {
+    const { arcs, root, order, chunks } = this.#bag;
+    return (
+      word === root ||
+      arcs.some(({ head, dependent }) => head === word || dependent === word) ||
+      order.some(({ words }) => words.includes(word)) ||
+      chunks.some((chunk) => chunk.includes(word))
+    );
+  }
+
+  /**
+   * Makes a question from each sentence's answer.
+   *
+   * @param answerOf returns the addition for the answer; null if there is none
+   * @returns null if a sentence has no answer, or all have the same answer
+   */
+  #split(
+    kind: Question['kind'],
+    words: readonly number[],
+    answerOf: (tokens: Attached, places: ReadonlyMap<number, number>) => Said | null,
+  ): Split | null {
+    const byAnswer = new Map<string, { addition: Said; sentences: number[] }>();
+    for (const [i, tokens] of this.#sentences.entries()) {
+      const addition = answerOf(tokens, this.#places[i]);
+      if (addition === null) return null;
+      const key = keyOf(addition);
+      const answer = byAnswer.get(key) ?? { addition, sentences: [] };
+      answer.sentences.push(i);
+      byAnswer.set(key, answer);
+    }
+    if (byAnswer.size < 2) return null;
+    const total = this.#sentences.reduce((sum, _, i) => sum + weightOf(i), 0);
+    const answers = [...byAnswer.values()].map(({ addition, sentences }): Answer => ({
+      addition,
+      sentences,
+      share: sentences.reduce((sum, i) => sum + weightOf(i), 0) / total,
+    }));
+    return { kind, words, answers: answers.sort((a, b) => b.share - a.share) };
   }
 }
 
-/**
- * Makes a question from each sentence's answer.
- *
- * @param answerOf returns the two words that the addition for an answer puts in order; null if
- *   there is no such addition
- * @returns null if a sentence has no answer, or all have the same answer
- */
-function split(
-  kind: Question['kind'],
-  words: readonly number[],
-  sentences: readonly Ordered[],
-  answerOf: (words: Ordered, sentence: number) => [number, number] | null,
-): Question | null {
-  const byAnswer = new Map<string, { words: [number, number]; sentences: number[] }>();
-  for (const [i, sentence] of sentences.entries()) {
-    const pair = answerOf(sentence, i);
-    if (pair === null) return null;
-    const key = pair.join();
-    const answer = byAnswer.get(key) ?? { words: pair, sentences: [] };
-    answer.sentences.push(i);
-    byAnswer.set(key, answer);
-  }
-  if (byAnswer.size < 2) return null;
-  const total = sentences.reduce((sum, _, i) => sum + weightOf(i), 0);
-  const relation = kind === 'order' ? 'before' : 'right-before';
-  const answers = [...byAnswer.values()].map((answer): Answer => ({
-    addition: { kind: 'order', relation, words: answer.words },
-    sentences: answer.sentences,
-    share: answer.sentences.reduce((sum, i) => sum + weightOf(i), 0) / total,
-  }));
-  return { kind, words, answers: answers.sort((a, b) => b.share - a.share) };
+function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said {
+  return { kind: 'order', relation, words };
+}
+
+/** The key of an answer among those of a question. */
+function keyOf(said: Said): string {
+  return said.kind === 'arc' ? String(said.head) : `${said.relation} ${said.words.join()}`;
+}
+
+/** Whether a form has a letter or a digit. */
+function isSpoken(form: string): boolean {
+  return /[\p{L}\p{N}]/u.test(form);
 }

@@ -56,11 +56,13 @@ export { testIdOf, testsOf } from './features/tests.ts';
 export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 
 // Features of an editor that change a file.
-export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
+export { editedBag } from './writing/edited.ts';
+export { orderLinesOf } from './writing/order-line.ts';
+export { namesOf, writeAddition, type WrittenAddition } from './features/add-constraint.ts';
 export { setHead, type GivenHead } from './features/edit-arc.ts';
 export { extractable, extractBags } from './features/extract-bag.ts';
 export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';
-export { chosenTags, hasOpenTags } from './features/keep-tags.ts';
+export { chosenTags, hasOpenTags, keepTags } from './features/keep-tags.ts';
 export { insertExpectation } from './features/insert-expectation.ts';
 export { bagsOfText, maxCharacters } from './features/new-bag.ts';
 export {

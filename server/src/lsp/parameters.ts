@@ -150,7 +150,7 @@ const requests = {
     ...{ ...bag, text, against: orNull(text) },
     depth: oneOf('brief', 'whole', 'help'),
   }),
-  [messages.question]: record(bag),
+  [messages.questions]: record(bag),
   [messages.compare]: record(bag),
   [messages.add]: record<AddParams>({ ...bag, addition }),
   [messages.realizeAll]: record(file),

@@ -88,10 +88,10 @@ export const messages = {
    */
   explain: 'bowline/explain',
   /**
-   * Request: the question that best divides the sentences of a bag's list. `BagParams` →
-   * `ShownQuestion | null`.
+   * Request: the questions that best divide the sentences of a bag's list: about the order of words,
+   * then about the head of one. `BagParams` → `ShownQuestion[]`.
    */
-  question: 'bowline/question',
+  questions: 'bowline/questions',
   /** Request: realize a bag by beam and by best-first. `BagParams` → `ShownComparison`. */
   compare: 'bowline/compare',
   /**
@@ -126,8 +126,8 @@ export const messages = {
   /** Request: the coverage of open files. `CoverageParams` → `CoverageResult`. */
   coverage: 'bowline/coverage',
   /**
-   * Request: the edits that write the choices of a realization into its bag. `KeepParams` →
-   * `BagEdits | null`.
+   * Request: the edits that write the choices of a realization into its bag so that it comes first.
+   * `KeepParams` → `KeepResult | null`.
    */
   keep: 'bowline/keep',
   /**
@@ -431,6 +431,15 @@ export interface KeepParams extends BagParams {
   readonly what: 'tags' | 'arcs';
 }
 
+/** The edits that keep a realization. */
+export interface KeepResult extends BagEdits {
+  /**
+   * Says that order lines were added so that the realization comes first, or that another one still
+   * comes first; null if neither is so.
+   */
+  readonly notice: string | null;
+}
+
 /** Edits of a bag; an empty list if it needs no change. */
 export interface BagEdits {
   /** The version of the file that the edits are for. */
@@ -524,12 +533,23 @@ export interface ComparedSearch {
 
 /** A question with answers that divide the sentences of a bag's list. */
 export interface ShownQuestion {
-  /** `order`: which of two words comes first? `next`: which word follows a given word? */
-  readonly kind: 'order' | 'next';
-  /** The words in the question: two for `order`, one for `next`. */
+  /**
+   * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which
+   * word is its head? `modified`: the same for an adjective or an adverb.
+   */
+  readonly kind: 'order' | 'next' | 'head' | 'modified';
+  /** The words in the question, as lines of the bag name them: two for `order`, otherwise one. */
   readonly words: readonly string[];
-  /** The answers, likeliest first. */
+  /** The answers of the list's sentences, likeliest first. */
   readonly answers: readonly ShownAnswer[];
+  /** The answers of no shown sentence that the bag's constraints allow; none for `order`. */
+  readonly others: readonly OtherAnswer[];
+}
+
+/** An answer that the list's sentences do not give, or give rarely. */
+export interface OtherAnswer extends ShownAddition {
+  /** The word that is the answer; null if no word follows, or if the word has no head. */
+  readonly word: string | null;
 }
 
 export interface ShownAnswer extends ShownAddition {

@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
-import { bestQuestion } from '../explain/questions.ts';
-import { toBag } from '../language/index.ts';
+import { questionsAbout, type Question } from '../explain/questions.ts';
+import { type BagNode, namesOf, toBag } from '../language/index.ts';
+import type { Realization } from '../realize/realizer.ts';
 import type { Additions } from './additions.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
@@ -10,33 +11,60 @@ import type { Session } from './session.ts';
 /** A question is about at most this many sentences: the first of the list. */
 const MOST_SENTENCES = 100;
 
-/** Answers requests for the question that divides the sentences of a bag's list best. */
+/** A question shows at most this many answers with their sentences. The rest are among its other answers. */
+const MOST_ANSWERS = 5;
+
+/** Answers requests for the questions that divide the sentences of a bag's list best. */
 export function registerQuestions(
   connection: Connection,
   { documents, scheduler, checks }: Session,
   additions: Additions,
 ): void {
-  onRequest(connection, messages.question, ({ uri, index }): ShownQuestion | null => {
+  onRequest(connection, messages.questions, ({ uri, index }): ShownQuestion[] => {
     const document = documents.get(uri);
-    if (document === undefined || !(index in document.file.bags)) return null;
-    if (!document.checked(checks()).isValid(index)) return null;
+    if (document === undefined || !(index in document.file.bags)) return [];
+    if (!document.checked(checks()).isValid(index)) return [];
     const node = document.file.bags[index];
     const state = scheduler.stateOf(uri, node);
-    if (state.kind !== 'done') return null;
-    const realizations = state.realized.realizations.slice(0, MOST_SENTENCES);
-    const forms = toBag(node).words.map(({ form }) => form);
-    const sentences = realizations.map(({ tokens }) => tokens.map(({ word }) => word));
-    const question = bestQuestion(sentences, forms);
-    if (question === null) return null;
-    return {
-      kind: question.kind,
-      words: question.words.map((word) => forms[word]),
-      answers: question.answers.flatMap(({ addition, sentences: given }) => {
-        const { display } = realizations[given[0]];
-        return additions.shown(node, [addition]).map((shown) => ({
-          ...{ ...shown, count: given.length, display },
-        }));
-      }),
-    };
+    if (state.kind !== 'done') return [];
+    const { realizations, isAll } = state.realized;
+    if (realizations.length === 0 || (realizations.length === 1 && isAll)) return [];
+    const listed = realizations.slice(0, MOST_SENTENCES);
+    const questions = questionsAbout(
+      listed.map(({ tokens }) => tokens),
+      toBag(node),
+    );
+    return questions.map((question) => shownQuestion(question, node, listed, additions));
   });
+}
+
+function shownQuestion(
+  { kind, words, answers, others }: Question,
+  bag: BagNode,
+  listed: readonly Realization[],
+  additions: Additions,
+): ShownQuestion {
+  const [word] = words;
+  const tag = listed[0].tokens.find((token) => token.word === word)?.tag ?? '';
+  const rest = answers.slice(MOST_ANSWERS).map(({ addition }) => addition);
+  return {
+    kind: kind === 'head' && isModifier(tag) ? 'modified' : kind,
+    words: namesOf(bag, words),
+    answers: answers.slice(0, MOST_ANSWERS).flatMap(({ addition, sentences }) => {
+      const { display } = listed[sentences[0]];
+      return additions
+        .shown(bag, [addition])
+        .map((shown) => ({ ...shown, count: sentences.length, display }));
+    }),
+    others: [...rest, ...others].flatMap((addition) => {
+      const other = addition.kind === 'arc' ? addition.head : addition.words.at(1);
+      const named = other === null || other === undefined ? null : namesOf(bag, [word, other])[1];
+      return additions.shown(bag, [addition]).map((shown) => ({ ...shown, word: named }));
+    }),
+  };
+}
+
+/** Whether words with a tag describe others: the Penn Treebank's adjectives and adverbs. */
+function isModifier(tag: string): boolean {
+  return tag.startsWith('JJ') || tag.startsWith('RB');
 }

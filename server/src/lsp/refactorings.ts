@@ -8,7 +8,8 @@ import type {
   TextEdit as ProtocolEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { Bag } from '../bag/bag.ts';
+import type { Bag, BagOrder } from '../bag/bag.ts';
+import { MOST_REALIZED, orderThatKeeps, type OrderedSentence } from '../explain/keep-first.ts';
 import {
   absoluteRange,
   bagAt,
@@ -16,26 +17,29 @@ import {
   type BowFile,
   type BagNode,
   bagsOfText,
-  chosenTags,
+  editedBag,
   extractable,
   extractBags,
   keepArcs,
+  keepTags,
   hasOpenHeads,
   hasOpenTags,
   maxCharacters,
+  orderLinesOf,
   type Range,
   removablesOf,
   removalOf,
   superfluous,
   type Superfluous,
   type TextEdit,
+  toBag,
 } from '../language/index.ts';
-import type { Realization } from '../realize/realizer.ts';
+import type { Realization, Realized } from '../realize/realizer.ts';
 import { FINISHING } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
-import type { BagEdits, KeepParams, NewBagsParams, NewBagsResult } from './protocol.ts';
+import type { KeepParams, KeepResult, NewBagsParams, NewBagsResult } from './protocol.ts';
 import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
@@ -55,7 +59,19 @@ type Unresolved = {
 } & (
   | { readonly kind: 'remove'; readonly index: number }
   | { readonly kind: 'extract'; readonly selection: Range }
+  | {
+      readonly kind: 'keep';
+      readonly index: number;
+      readonly text: string;
+      readonly what: KeepParams['what'];
+    }
 );
+
+/** The edits that keep a realization's choices, and a message for the user if there is one. */
+interface Kept {
+  readonly edits: readonly TextEdit[];
+  readonly notice: string | null;
+}
 
 /**
  * Offers refactorings of bags as code actions, and writes a realization's choices for the panel.
@@ -63,8 +79,8 @@ type Unresolved = {
 export class Refactorings {
   readonly #connection: Connection;
   readonly #session: Session;
-  /** Indexed by URI: cancels the running removal of a file's constraints. */
-  readonly #removals = new Map<string, AbortController>();
+  /** Indexed by URI: cancels the running refactoring of a file. */
+  readonly #running = new Map<string, AbortController>();
 
   constructor(connection: Connection, session: Session) {
     this.#connection = connection;
@@ -110,12 +126,13 @@ export class Refactorings {
     const actions: CodeAction[] = [];
     const keep = (what: KeepParams['what']): void => {
       const title = `Keep the ${what} of the best realization`;
-      const found = this.#editsOfBest(document, bag, what);
-      if (typeof found === 'string') {
-        actions.push({ title, kind, disabled: { reason: found } });
+      const best = this.#bestToKeep(document, bag, what);
+      if (typeof best === 'string') {
+        actions.push({ title, kind, disabled: { reason: best } });
       } else {
-        const edit = workspaceEdit(document, protocolEdits(document, index, found));
-        actions.push({ title, kind, edit });
+        const { uri, version } = document;
+        const data: Unresolved = { kind: 'keep', uri, version, index, text: best.text, what };
+        actions.push({ title, kind, data });
       }
     };
     if (hasOpenTags(bag)) keep('tags');
@@ -134,14 +151,8 @@ export class Refactorings {
     return actions;
   }
 
-  /**
-   * Returns edits that write the choices of a bag's first realization, or why there are none yet.
-   */
-  #editsOfBest(
-    { uri }: BowDocument,
-    bag: BagNode,
-    what: KeepParams['what'],
-  ): readonly TextEdit[] | string {
+  /** Returns a bag's first realization, or why there are no choices of it to write. */
+  #bestToKeep({ uri }: BowDocument, bag: BagNode, what: KeepParams['what']): Realization | string {
     const missing = this.#missingModel();
     if (missing !== null) return missing;
     const searchState = this.#session.scheduler.stateOf(uri, bag);
@@ -155,8 +166,8 @@ export class Refactorings {
       case 'done': {
         const best = searchState.realized.realizations.at(0);
         if (best === undefined) return 'The bag has no realization.';
-        const edits = keepEdits(bag, best, what);
-        return edits.length > 0 ? edits : `The best realization gives no more ${what} to fix.`;
+        const isOpen = keepEdits(bag, best, what).length > 0;
+        return isOpen ? best : `The best realization gives no more ${what} to fix.`;
       }
     }
   }
@@ -180,14 +191,40 @@ export class Refactorings {
     const document = this.#session.documents.get(data.uri);
     if (document?.version !== data.version) throw fileChanged();
     if (data.kind === 'remove') return this.#removal(action, document, data.index, token);
+    if (data.kind === 'keep') {
+      const { index, text, what } = data;
+      const realization = this.#realization(document, index, text);
+      if (realization === null) throw fileChanged();
+      const { edits, notice } = await this.#keep(document, index, realization, what, token);
+      const edit = workspaceEdit(document, protocolEdits(document, index, edits));
+      return { ...(notice === null ? action : withMessage(action, notice)), edit };
+    }
     const edit = extractBags(document.file, data.selection);
     if (edit === null) return withMessage(action, 'There is no sentence in the selection.');
     return { ...action, edit: workspaceEdit(document, [protocolEdit(document, edit)]) };
   }
 
-  /** Stops the running removal of a file that has changed or was closed. */
+  /** Stops the running refactoring of a file that has changed or was closed. */
   changed(uri: string): void {
-    this.#removals.get(uri)?.abort();
+    this.#running.get(uri)?.abort();
+  }
+
+  /** Does work on a file that can be cancelled. It stops the work on the file before it. */
+  #run<T>(
+    uri: string,
+    token: CancellationToken,
+    what: string,
+    work: (abort: AbortController) => Promise<T>,
+  ): Promise<T> {
+    this.changed(uri);
+    const abort = new AbortController();
+    this.#running.set(uri, abort);
+    return cancellable(token, what, (signal) => {
+      signal.addEventListener('abort', () => abort.abort());
+      return work(abort);
+    }).finally(() => {
+      if (this.#running.get(uri) === abort) this.#running.delete(uri);
+    });
   }
 
   async #removal(
@@ -201,15 +238,9 @@ export class Refactorings {
     if (search === null || !document.checked(checks()).isValid(index)) throw fileChanged();
     const { uri, file } = document;
     const bag = file.bags[index];
-    this.changed(uri);
-    const abort = new AbortController();
-    this.#removals.set(uri, abort);
-    const removed = await cancellable(token, 'Removing', (signal) => {
-      signal.addEventListener('abort', () => abort.abort());
-      return this.#superfluous(file, bag, search.pool, abort);
-    }).finally(() => {
-      if (this.#removals.get(uri) === abort) this.#removals.delete(uri);
-    });
+    const removed = await this.#run(uri, token, 'Removing', (abort) =>
+      this.#superfluous(file, bag, search.pool, abort),
+    );
     if (removed === null) {
       return withMessage(action, `A search did not finish, so nothing was removed. ${FINISHING}`);
     }
@@ -232,12 +263,9 @@ export class Refactorings {
     pool: Searches,
     abort: AbortController,
   ): Promise<Superfluous | null> {
-    const given = this.#session.settings();
-    const { beam, results, timeLimit } = given;
+    const search = this.#searchIn(file, pool, abort);
     const realize = async (tried: Bag): Promise<readonly string[] | null> => {
-      const options = { beam, results, search: searchOf(file, given) };
-      const job = { bag: tried, options, timeLimit };
-      const { status, realizations } = await pool.realize(job, { signal: abort.signal });
+      const { status, realizations } = await search(tried);
       return status === 'cut-short' || status === 'undecided' || status === 'refused'
         ? null
         : realizations.map(({ text }) => text);
@@ -245,34 +273,110 @@ export class Refactorings {
     let done = 0;
     const total = Math.min(maxTried, removablesOf(bag).length);
     const removed = superfluous(bag, realize, maxTried, () => done++);
-    const work = {
+    this.#showProgress('Removing', 'constraints', removed, () => done, total, abort);
+    return removed;
+  }
+
+  /**
+   * Writes a realization's choices into its bag, after a test that the realization then comes
+   * first. If it does not, adds order lines with which it does, as few as were found.
+   */
+  #keep(
+    document: BowDocument,
+    index: number,
+    kept: Realization,
+    what: KeepParams['what'],
+    token: CancellationToken,
+  ): Promise<Kept> {
+    const { file, uri } = document;
+    const bag = file.bags[index];
+    const edits = keepEdits(bag, kept, what);
+    const searches = this.#session.searches();
+    if (edits.length === 0 || searches === null) return Promise.resolve({ edits, notice: null });
+    return this.#run(uri, token, 'Keeping', async (abort) => {
+      const search = this.#searchIn(file, searches.pool, abort);
+      let done = 0;
+      const found = orderThatKeeps(toBag(editedBag(bag, edits)), ordered(kept), async (tried) => {
+        const first = (await search(tried)).realizations.at(0);
+        done++;
+        return first === undefined ? null : { ...first, ...ordered(first) };
+      });
+      this.#showProgress('Keeping', 'searches', found, () => done, MOST_REALIZED, abort);
+      const { lines, other } = await found;
+      if (other !== null) return { edits, notice: notFirst(kept, other, what) };
+      if (lines.length === 0) return { edits, notice: null };
+      const withLines = keepEdits(bag, kept, what, lines);
+      const written = orderLinesOf(editedBag(bag, withLines), lines);
+      return { edits: withLines, notice: addedLines(written) };
+    });
+  }
+
+  /** Returns a function that realizes a bag of a file, as the scheduler would. */
+  #searchIn(
+    file: BowFile,
+    pool: Searches,
+    { signal }: AbortController,
+  ): (bag: Bag) => Promise<Realized> {
+    const given = this.#session.settings();
+    const { beam, results, timeLimit } = given;
+    const options = { beam, results, search: searchOf(file, given) };
+    return (bag) => pool.realize({ bag, options, timeLimit }, { signal, isUrgent: true });
+  }
+
+  #showProgress(
+    title: string,
+    pieces: string,
+    work: Promise<unknown>,
+    done: () => number,
+    total: number,
+    abort: AbortController,
+  ): void {
+    const shown = {
       get done() {
-        return done;
+        return done();
       },
       total,
-      finished: removed.catch(() => null),
+      finished: work.catch(() => null),
     };
-    const announcement = { title: 'Removing', pieces: 'constraints', quiet: QUIET_MS };
-    void showProgress(this.#connection, work, announcement, () => abort.abort());
-    return removed;
+    const announcement = { title, pieces, quiet: QUIET_MS };
+    void showProgress(this.#connection, shown, announcement, () => abort.abort());
   }
 
   /**
    * Returns edits that write a realization's choices into its bag; null if the realization is gone.
    */
-  keep({ uri, index, text, what }: KeepParams): BagEdits | null {
-    const { documents, scheduler, checks } = this.#session;
+  async keep(
+    { uri, index, text, what }: KeepParams,
+    token: CancellationToken,
+  ): Promise<KeepResult | null> {
+    const { documents, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;
     if (!document.checked(checks()).isValid(index)) return null;
-    const bag = document.file.bags[index];
-    const searchState = scheduler.stateOf(uri, bag);
-    if (searchState.kind !== 'done') return null;
-    const realization = searchState.realized.realizations.find((one) => one.text === text);
-    if (realization === undefined) return null;
-    const edits = protocolEdits(document, index, keepEdits(bag, realization, what));
-    return { version: document.version, edits };
+    const realization = this.#realization(document, index, text);
+    if (realization === null) return null;
+    const { version } = document;
+    const kept = await this.#keep(document, index, realization, what, token).catch(
+      (error: unknown) => {
+        if (document.version === version) throw error;
+        return null;
+      },
+    );
+    if (kept === null) return null;
+    const { edits, notice } = kept;
+    return { version, edits: protocolEdits(document, index, edits), notice };
   }
+
+  /** Returns a realization of a bag by its text; null if the bag's list does not have it. */
+  #realization({ uri, file }: BowDocument, index: number, text: string): Realization | null {
+    const state = this.#session.scheduler.stateOf(uri, file.bags[index]);
+    if (state.kind !== 'done') return null;
+    return state.realized.realizations.find((one) => one.text === text) ?? null;
+  }
+}
+
+function ordered({ text, tokens }: Realization): OrderedSentence {
+  return { text, words: tokens.map(({ word }) => word) };
 }
 
 /** Makes a file with a bag for each sentence of a text. */
@@ -285,8 +389,43 @@ export function newBags({ text }: NewBagsParams): NewBagsResult {
   return content === null ? { problem: 'Select a sentence first.' } : { content };
 }
 
-function keepEdits(bag: BagNode, { tokens }: Realization, what: KeepParams['what']): TextEdit[] {
-  return what === 'arcs' ? keepArcs(bag, tokens) : chosenTags(bag, tokens).map(({ edit }) => edit);
+/** Says which order lines were added so that a sentence comes first. */
+function addedLines(lines: readonly string[]): string {
+  const listed = listing(lines.map((line) => `“${line}”`));
+  const without = lines.length === 1 ? 'it' : 'them';
+  return `Added ${listed} to order:, since another sentence comes first without ${without}.`;
+}
+
+/** Says which sentence comes first although another one was kept, and why. */
+function notFirst(kept: Realization, other: Realization, what: KeepParams['what']): string {
+  const beyond = (one: Realization, than: Realization): string => {
+    const used = new Set(than.tokens.map(({ word }) => word));
+    const forms = one.tokens.filter(({ word }) => !used.has(word)).map(({ form }) => `“${form}”`);
+    return listing(forms);
+  };
+  const [missing, extra] = [beyond(kept, other), beyond(other, kept)];
+  const why =
+    missing !== '' && extra !== ''
+      ? `It has ${extra} instead of ${missing}: delete the alternatives that you do not mean.`
+      : missing !== ''
+        ? `It leaves out ${missing}: delete the question mark after what you want to keep.`
+        : extra !== ''
+          ? `It also has ${extra}: delete the optional words that you do not want.`
+          : 'Bowline found no lines of order: that change this.';
+  return `The ${what} are kept, but another sentence comes first: “${other.display}” ${why}`;
+}
+
+function listing(items: readonly string[]): string {
+  return new Intl.ListFormat('en').format(items);
+}
+
+function keepEdits(
+  bag: BagNode,
+  { tokens }: Realization,
+  what: KeepParams['what'],
+  order: readonly BagOrder[] = [],
+): TextEdit[] {
+  return what === 'arcs' ? keepArcs(bag, tokens, order) : keepTags(bag, tokens, order);
 }
 
 /** Whether an editor requests actions of a kind. */

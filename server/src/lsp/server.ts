@@ -281,7 +281,7 @@ export class BowlineServer {
       return null;
     });
     onRequest(connection, messages.realized, (params) => this.#realized(params));
-    onRequest(connection, messages.keep, (params) => this.#refactorings.keep(params));
+    onRequest(connection, messages.keep, (params, token) => this.#refactorings.keep(params, token));
     onRequest(connection, messages.newBags, newBags);
   }
 

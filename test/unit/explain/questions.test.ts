@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bestQuestion, type Question } from '../../../server/src/explain/questions.ts';
-import { permutations } from '../support/brute-force.ts';
+import { withAddition } from '../../../server/src/bag/addition.ts';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import {
+  questionsAbout,
+  type Attached,
+  type Question,
+  type Said,
+} from '../../../server/src/explain/questions.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { allOutputs, isAllowed, permutations } from '../support/brute-force.ts';
+import { randomModel } from '../support/random-model.ts';
 
-const forms = ['a', 'b', 'c', 'd', 'd'];
+const bagOf = (...forms: readonly string[]): Bag =>
+  plainBag({ words: forms.map((form) => ({ form, tags: [] })), arcs: [], root: null });
+const bag = bagOf('a', 'b', 'c', 'd', 'd');
+
+/** A sentence with a head for each word: the word before it. */
+const chain = (words: readonly number[]): Attached => words.map((word, head) => ({ word, head }));
 
 /** Different orders of some words, in any order. */
 const lists = fc
@@ -11,56 +25,79 @@ const lists = fc
     permutations([0, 1, 2, 3, 4]).filter((words) => words.indexOf(3) < words.indexOf(4)),
     { minLength: 1, maxLength: 20 },
   )
-  .map((sentences) => sentences.map((words) => [...words]));
+  .map((sentences) => sentences.map(chain));
 
-/** Whether a sentence is as a line says. */
-function holds(words: readonly number[], { answers }: Question, answer: number): boolean {
-  const { addition } = answers[answer];
-  assert.ok(addition.kind === 'order');
-  const [first, second] = addition.words.map((word) => words.indexOf(word));
-  return addition.relation === 'before' ? first < second : first + 1 === second;
+/** The questions that divide a list. */
+function dividing(sentences: readonly Attached[], of: Bag): Question[] {
+  return questionsAbout(sentences, of).filter(({ answers }) => answers.length > 1);
 }
 
-describe('a question about a list of sentences', () => {
-  it('has for each sentence one answer, a line that it keeps to and the others do not', () => {
+/** Whether a sentence is as a line says. */
+function holds(tokens: Attached, said: Said): boolean {
+  const words = tokens.map(({ word }) => word);
+  if (said.kind === 'arc') {
+    const { head } = tokens[words.indexOf(said.dependent)];
+    return said.head === (head === 0 ? null : words[head - 1]);
+  }
+  const [first, second] = said.words.map((word) => words.indexOf(word));
+  switch (said.relation) {
+    case 'before':
+      return first < second;
+    case 'right-before':
+      return first + 1 === second;
+    case 'first':
+      return first === 0;
+    case 'last':
+      return first === words.length - 1;
+  }
+}
+
+const wordsOf = (said: Said): number[] =>
+  said.kind === 'arc'
+    ? [said.dependent, ...(said.head === null ? [] : [said.head])]
+    : [...said.words];
+
+describe('questions about a list of sentences', () => {
+  it('have for each sentence one answer, a line that it keeps to and the others do not', () => {
+    const kinds = new Set<string>();
     fc.assert(
       fc.property(lists, (sentences) => {
-        const question = bestQuestion(sentences, forms);
-        if (question === null) return;
-        assert.ok(question.answers.length > 1);
-        for (const [i, words] of sentences.entries()) {
-          for (const [answer, { sentences: given }] of question.answers.entries()) {
-            assert.equal(given.includes(i), holds(words, question, answer));
+        for (const { kind, answers } of dividing(sentences, bag)) {
+          kinds.add(kind);
+          for (const [i, tokens] of sentences.entries()) {
+            for (const { addition, sentences: given } of answers) {
+              assert.equal(given.includes(i), holds(tokens, addition));
+            }
           }
+          const share = answers.reduce((sum, one) => sum + one.share, 0);
+          assert.ok(Math.abs(share - 1) < 1e-9);
         }
-        const share = question.answers.reduce((sum, one) => sum + one.share, 0);
-        assert.ok(Math.abs(share - 1) < 1e-9);
       }),
     );
+    assert.deepEqual([...kinds].sort(), ['head', 'next', 'order']);
   });
 
-  it('never asks for one of several words of a form', () => {
+  it('never divide a list by one of several words of a form', () => {
     fc.assert(
       fc.property(lists, (sentences) => {
-        const question = bestQuestion(sentences, forms);
-        for (const { addition } of question?.answers ?? []) {
-          assert.ok(addition.kind === 'order');
-          assert.ok(addition.words.every((word) => word < 3));
+        const answers = dividing(sentences, bag).flatMap((one) => one.answers);
+        for (const { addition } of answers) {
+          assert.ok(wordsOf(addition).every((word) => word < 3));
         }
       }),
     );
   });
 
-  it('narrows a list of single words down to any of its sentences', () => {
-    const single = ['a', 'b', 'c', 'd', 'e'];
+  it('narrow a list of single words down to any of its sentences', () => {
+    const single = bagOf('a', 'b', 'c', 'd', 'e');
     fc.assert(
       fc.property(lists, fc.nat(), (sentences, draw) => {
         const meant = sentences[draw % sentences.length];
         let left = sentences;
         for (let asked = 0; left.length > 1; asked++) {
           assert.ok(asked < sentences.length, 'each answer leaves out a sentence');
-          const question = bestQuestion(left, single)!;
-          const answer = question.answers.find((_, i) => holds(meant, question, i))!;
+          const [question] = dividing(left, single);
+          const answer = question.answers.find(({ addition }) => holds(meant, addition))!;
           left = answer.sentences.map((i) => left[i]);
         }
         assert.deepEqual(left, [meant]);
@@ -68,28 +105,145 @@ describe('a question about a list of sentences', () => {
     );
   });
 
-  it('asks what is least certain: the better ranks weigh more', () => {
+  it('are the least certain ones: the better ranks weigh more', () => {
     const sentences = [
       [0, 1, 2],
       [1, 0, 2],
       [0, 2, 1],
       [2, 0, 1],
-    ];
-    const question = bestQuestion(sentences, ['a', 'b', 'c'])!;
+    ].map(chain);
     const weights = [1, 1 / 2, 1 / 3, 1 / 4];
     const total = weights.reduce((sum, one) => sum + one);
-    for (const { sentences: given, share } of question.answers) {
-      const weight = given.reduce((sum, i) => sum + weights[i], 0);
-      assert.ok(Math.abs(share - weight / total) < 1e-9);
+    for (const { answers } of dividing(sentences, bagOf('a', 'b', 'c'))) {
+      for (const { sentences: given, share } of answers) {
+        const weight = given.reduce((sum, i) => sum + weights[i], 0);
+        assert.ok(Math.abs(share - weight / total) < 1e-9);
+      }
     }
   });
 
-  it('is none about one sentence, and about sentences that no line tells apart', () => {
-    assert.equal(bestQuestion([[0, 1]], ['a', 'b']), null);
-    const repeated = [
+  it('ask for the order of words, and for the head of a word', () => {
+    const sentences = [
       [0, 1, 2],
-      [0, 2, 1],
-    ];
-    assert.equal(bestQuestion(repeated, ['a', 'b', 'b']), null);
+      [1, 0, 2],
+    ].map(chain);
+    const [order, head] = questionsAbout(sentences, bagOf('a', 'b', '.'));
+    assert.deepEqual([order.kind, order.words], ['order', [0, 1]]);
+    assert.equal(head.kind, 'head');
+    assert.ok(head.words[0] < 2, 'punctuation has a head that nobody knows');
+  });
+
+  it('take any word of the bag as another answer, except those that the constraints rule out', () => {
+    const constrained: Bag = {
+      ...bag,
+      order: [{ relation: 'before', words: [1, 0] }],
+      arcs: [{ head: 1, dependent: 2, label: null }],
+    };
+    const kinds = new Set<string>();
+    let ruledOut = 0;
+    fc.assert(
+      fc.property(lists, (sentences) => {
+        const open = questionsAbout(sentences, constrained).filter(({ kind }) => kind !== 'order');
+        for (const { kind, words, answers, others } of open) {
+          kinds.add(kind);
+          const [word] = words;
+          const possible = [0, 1, 2, 3, 4, null].filter((other) => {
+            if (other === word) return false;
+            const said: Said =
+              kind === 'head'
+                ? { kind: 'arc', head: other, dependent: word }
+                : other === null
+                  ? { kind: 'order', relation: 'last', words }
+                  : { kind: 'order', relation: 'right-before', words: [word, other] };
+            const isRuledOut = outputs(withAddition(constrained, said)).length === 0;
+            if (isRuledOut) ruledOut++;
+            return !isRuledOut;
+          });
+          const offered = others.map((said) =>
+            said.kind === 'arc' ? said.head : (said.words.at(1) ?? null),
+          );
+          const listed = answers.map(({ addition: said }) =>
+            said.kind === 'arc' ? said.head : (said.words.at(1) ?? null),
+          );
+          // The two words `d` are interchangeable, so only one of them is an answer.
+          const isSame = (other: number | null): boolean => other !== 4 || word === 3;
+          assert.deepEqual(
+            new Set(offered),
+            new Set(possible.filter((other) => isSame(other) && !listed.includes(other))),
+          );
+        }
+      }),
+      { numRuns: 20 },
+    );
+    assert.deepEqual([...kinds].sort(), ['head', 'next']);
+    assert.ok(ruledOut > 0);
+  }).timeout(60_000);
+
+  it('lead to every sentence that a bag allows, also to those that no list has', () => {
+    let unlisted = 0;
+    const cases = fc.record({
+      forms: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 2, maxLength: 4 }),
+      line: fc.option(fc.tuple(fc.nat(3), fc.nat(3)), { nil: undefined }),
+      seed: fc.nat(),
+      draw: fc.nat(),
+    });
+    fc.assert(
+      fc.property(cases, ({ forms, line, seed, draw }) => {
+        const given = bagOf(...forms);
+        const isLine =
+          line !== undefined && line[0] !== line[1] && Math.max(...line) < forms.length;
+        let current: Bag = isLine
+          ? { ...given, order: [{ relation: 'before', words: [...line] }] }
+          : given;
+        const texts = [...new Set(outputs(current).map(({ text }) => text))];
+        const meant = texts[draw % texts.length];
+        const realizer = createRealizer({ model: randomModel(seed), languageModel: null });
+        for (let asked = 0; ; asked++) {
+          const { realizations } = realizer.realize(current, { beam: 2, results: 3 }, NEVER);
+          if (realizations[0].text === meant) break;
+          if (realizations.every(({ text }) => text !== meant)) unlisted++;
+          assert.ok(asked < 3 * forms.length, `${meant}: ${JSON.stringify(current)}`);
+          const questions = questionsAbout(
+            realizations.map(({ tokens }) => tokens),
+            current,
+          );
+          const { answers, others } = questions[(draw + asked) % questions.length];
+          const truth = [...answers.map(({ addition }) => addition), ...others].find((said) =>
+            outputs(withAddition(current, said)).some(({ text }) => text === meant),
+          );
+          assert.ok(truth, `a true answer is offered for ${meant}: ${JSON.stringify(current)}`);
+          current = withAddition(current, truth);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    assert.ok(unlisted > 0);
+  }).timeout(60_000);
+
+  it('are none if the constraints leave no other order', () => {
+    const fixed: Bag = {
+      ...bagOf('a', 'b'),
+      order: [{ relation: 'before', words: [0, 1] }],
+    };
+    assert.deepEqual(questionsAbout([chain([0, 1])], fixed), []);
+  });
+
+  it('leave out the words of choices, since no line says that such a word is used', () => {
+    const sentences = [
+      [0, 1, 2],
+      [1, 0, 2],
+    ].map(chain);
+    const choosing: Bag = { ...bagOf('a', 'b', 'c'), choices: [{ words: [1], optional: true }] };
+    for (const { words, answers, others } of questionsAbout(sentences, choosing)) {
+      const said = [...answers.map(({ addition }) => addition), ...others];
+      assert.ok([words, ...said.map(wordsOf)].every((all) => !all.includes(1)));
+    }
   });
 });
+
+/** The sentences with their trees that a bag allows. */
+function outputs(of: Bag): { readonly text: string }[] {
+  return allOutputs(of)
+    .filter(({ order }) => isAllowed(of, order))
+    .map(({ order }) => ({ text: order.map((word) => of.words[word].form).join(' ') }));
+}

@@ -106,6 +106,11 @@ const realizer: Realizer = {
       case 'die-once':
         if (Atomics.add(counter, 0, 1) === 0) process.exit(3);
         break;
+      case 'arcless':
+        if (bag.arcs.length === 0) break;
+        Atomics.add(counter, 0, 1);
+        while (!stop.requested);
+        return answer(forms, 'cut-short');
       case 'constrained':
         // What comes out depends on the constraints.
         return answer([...forms, `${bag.arcs.length} ${bag.order.length}`], 'complete');

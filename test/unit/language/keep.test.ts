@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import { countViolations } from '../../../server/src/evaluate/violations.ts';
 import { keepArcs } from '../../../server/src/language/features/keep-arcs.ts';
-import { chosenTags } from '../../../server/src/language/features/keep-tags.ts';
+import { chosenTags, keepTags } from '../../../server/src/language/features/keep-tags.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import type { TextEdit } from '../../../server/src/language/tree/diagnostic.ts';
 import type { BagNode } from '../../../server/src/language/tree/syntax.ts';
@@ -158,6 +158,21 @@ describe('keeping the arcs of a realization', () => {
     assert.equal(
       attached(bagWith('a b?', '    root -> b'), '0/X<0'),
       bagWith('a b?', '    root -> b'),
+    );
+  });
+
+  it('writes order lines with them, and indices for both', () => {
+    const [bag] = parse('bag {\n  words: the/DT dog the/DT\n}\n').bags;
+    const chosen = tokens('0/DT<2 1/NN<0 2/DT<2');
+    const order = [{ relation: 'right-before', words: [0, 1] }] as const;
+    assert.equal(
+      edited(bag.text, keepArcs(bag, chosen, order)),
+      'bag {\n  words: the#1/DT dog the#2/DT\n  deps:\n    root -> dog\n    dog -> the#1 the#2\n' +
+        '  order:\n    the#1 << dog\n}\n',
+    );
+    assert.equal(
+      edited(bag.text, keepTags(bag, chosen, [...order, { relation: 'last', words: [2] }])),
+      'bag {\n  words: the#1/DT dog/NN the#2/DT\n  order:\n    the#1 << dog\n    last the#2\n}\n',
     );
   });
 

@@ -142,8 +142,7 @@ describe('the explanations that the language server gives', () => {
     editor.client.sendRequest(messages.add, { uri, index: 0, addition } satisfies AddParams);
   const question = async (): Promise<ShownQuestion> => {
     const params = { uri, index: 0 };
-    const asked = await editor.client.sendRequest<ShownQuestion | null>(messages.question, params);
-    assert.ok(asked !== null);
+    const [asked] = await editor.client.sendRequest<ShownQuestion[]>(messages.questions, params);
     return asked;
   };
   const shown = (params: Partial<ExplainParams>): Promise<ShownExplanation> => {
@@ -238,11 +237,11 @@ describe('the explanations that the language server gives', () => {
       assert.ok(asked < 10);
       await editor.realized(uri, 'first');
       const params = { uri, index: 0 };
-      const question = await editor.client.sendRequest<ShownQuestion | null>(
-        messages.question,
+      const [question] = await editor.client.sendRequest<(ShownQuestion | undefined)[]>(
+        messages.questions,
         params,
       );
-      if (question === null) break;
+      if (question === undefined) break;
       const isGiven = ({ line }: ShownAnswer): boolean => {
         const [one, relation, other] = line.split(' ');
         const words = others[1].split(' ');

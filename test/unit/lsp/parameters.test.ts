@@ -33,7 +33,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [messages.cancelProof]: { uri, bag: 'first' },
   [messages.cancel]: { uri, index: 1 },
   [messages.explain]: { ...bag, text: first, against: 'bark cats dogs', depth: 'brief' },
-  [messages.question]: bag,
+  [messages.questions]: bag,
   [messages.compare]: bag,
   [messages.add]: {
     ...bag,

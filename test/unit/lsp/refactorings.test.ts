@@ -3,7 +3,12 @@ import { CancellationTokenSource } from 'vscode-languageserver/node';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
-import type { KeepParams, BagEdits, NewBagsResult } from '../../../server/src/lsp/protocol.ts';
+import type {
+  KeepParams,
+  KeepResult,
+  BagEdits,
+  NewBagsResult,
+} from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
@@ -61,7 +66,7 @@ describe('the refactorings that the language server offers', () => {
     await editor.realized(uri, 'a');
     const tags = await action(text, 'words', 'Keep the tags of the best realization');
     assert.equal(tags.kind, 'refactor.rewrite');
-    assert.match(applied(text, tags), /words: old\/NN dogs\/NN bark\/NN\?\n/);
+    assert.match(applied(text, await resolved(tags)), /words: old\/NN dogs\/NN bark\/NN\?\n/);
   });
 
   it('fix the arcs of any sentence of the panel, by its text, and index what is repeated', async () => {
@@ -94,6 +99,59 @@ describe('the refactorings that the language server offers', () => {
     await editor.edit(uri, 'bark', 'sleep');
     const stale = { ...none, text: 'old dogs bark' };
     assert.equal(await editor.client.sendRequest(messages.keep, stale), null);
+  });
+
+  describe('keep a sentence after a search', () => {
+    const text = 'bag a {\n  words: arcless dogs bark\n}\n';
+    const params: KeepParams = { uri, index: 0, text: 'arcless dogs bark', what: 'arcs' };
+
+    it('which may be cancelled in its progress', async () => {
+      await editor.configure({ timeLimit: 60_000 });
+      await editor.open(uri, text);
+      await editor.realized(uri, 'a');
+      const pending = editor.client.sendRequest(messages.keep, params);
+      await editor.until('there is progress', () => editor.progress.length > 0);
+      const { token, value } = editor.progress[0];
+      assert.match(JSON.stringify(value), /"title":"Keeping".*"message":"0 of \d+ searches"/);
+      await editor.client.sendNotification('window/workDoneProgress/cancel', { token });
+      await assert.rejects(pending, /Keeping was cancelled/);
+    });
+
+    it('which stops once the editor withdraws its request', async () => {
+      await editor.configure({ timeLimit: 60_000 });
+      await editor.open(uri, text);
+      await editor.realized(uri, 'a');
+      const withdrawal = new CancellationTokenSource();
+      const pending = editor.client.sendRequest(messages.keep, params, withdrawal.token);
+      await editor.until('there is progress', () => editor.progress.length > 0);
+      withdrawal.cancel();
+      await assert.rejects(pending, /cancelled/);
+      await editor.until('the progress ends', () => editor.progress.at(-1)?.value.kind === 'end');
+    });
+
+    it('and keep nothing of a file that changes meanwhile', async () => {
+      await editor.configure({ timeLimit: 60_000 });
+      await editor.open(uri, text);
+      await editor.realized(uri, 'a');
+      const pending = editor.client.sendRequest(messages.keep, params);
+      await editor.until('there is progress', () => editor.progress.length > 0);
+      await editor.edit(uri, 'bark', 'sleep');
+      assert.equal(await pending, null);
+    });
+
+    it('and say so if another one comes first nevertheless', async () => {
+      const written = text.replace('arcless', 'old');
+      await editor.open(uri, written);
+      await editor.realized(uri, 'a');
+      const last = { ...params, text: 'bark dogs old' };
+      const result = await editor.client.sendRequest<KeepResult>(messages.keep, last);
+      assert.equal(
+        result.notice,
+        'The arcs are kept, but another sentence comes first: “old dogs bark!” ' +
+          'Bowline found no lines of order: that change this.',
+      );
+      assert.doesNotMatch(TextDocument.applyEdits(file(written), [...result.edits]), /order:/);
+    });
   });
 
   it('are the same before and after the bag is realized, and say what they wait for', async () => {

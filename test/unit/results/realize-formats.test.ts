@@ -64,6 +64,20 @@ describe('realizations as text', () => {
     assert.equal((await linesOf(bag))[0], 'walk (line 1)');
     assert.equal((await linesOf({ file: 'a.bow', ...bag }))[0], 'a.bow: walk (line 1)');
   });
+
+  it('number the rows by rank, and name an expected sentence that the list leaves out', async () => {
+    const [first, second] = bag.realizations.map((row) => ({ ...row, expected: false }));
+    const realizations = [first, { ...second, rank: 3 }];
+    const expectation = (rank: number | null) => ({ text: 'bark , dogs', rank, unreachable: null });
+    const told = async (rank: number | null): Promise<string[]> =>
+      (await linesOf({ ...bag, realizations, expectations: [expectation(rank)] })).slice(-2);
+    assert.deepEqual(await told(2), [
+      '  Expected: bark , dogs',
+      '    It is no. 2. The list leaves it out, since half of the list begins like it.',
+    ]);
+    assert.match((await told(null))[1], /not among the 3 realizations that were found/);
+    assert.equal((await linesOf({ ...bag, realizations })).at(-1), '  3. Bark dogs  -2');
+  });
 });
 
 describe('realizations as CoNLL-U', () => {
@@ -82,19 +96,5 @@ describe('realizations as CoNLL-U', () => {
       ...['# newdoc id = b.bow', ...two],
     ]);
     assert.doesNotMatch(await text(formatBags([bag], 'conllu')), /newdoc/);
-  });
-
-  it('number the rows by rank, and name an expected sentence that the list leaves out', () => {
-    const [first, second] = bag.realizations.map((row) => ({ ...row, expected: false }));
-    const realizations = [first, { ...second, rank: 3 }];
-    const expectation = (rank: number | null) => ({ text: 'bark , dogs', rank, unreachable: null });
-    const told = (rank: number | null): string[] =>
-      linesOf({ ...bag, realizations, expectations: [expectation(rank)] });
-    assert.deepEqual(told(2), [
-      '  Expected: bark , dogs',
-      '    It is no. 2. The list leaves it out, since half of the list begins like it.',
-    ]);
-    assert.match(told(null)[1], /not among the 3 realizations that were found/);
-    assert.equal(linesOf({ ...bag, realizations })[1], '  3. Bark dogs  -2');
   });
 });

@@ -4,6 +4,7 @@ import type { TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { addLines } from '../writing/add-lines.ts';
 import { joined, nameWords } from '../writing/name-words.ts';
+import { orderLine } from '../writing/order-line.ts';
 import { chosenTags } from './keep-tags.ts';
 
 /** A constraint as edits that add it to a bag's text. */
@@ -46,10 +47,8 @@ type AddedLine = Exclude<Addition, { readonly kind: 'tag' | 'category' }>;
 
 function lineOf(addition: AddedLine, nameOf: (word: number) => string): string {
   switch (addition.kind) {
-    case 'order': {
-      const [first, second] = addition.words.map(nameOf);
-      return `${first} ${addition.relation === 'before' ? '<' : '<<'} ${second}`;
-    }
+    case 'order':
+      return orderLine(addition, nameOf);
     case 'arc': {
       const { head, dependent } = addition;
       return `${head === null ? 'root' : nameOf(head)} -> ${nameOf(dependent)}`;
@@ -57,4 +56,9 @@ function lineOf(addition: AddedLine, nameOf: (word: number) => string): string {
     case 'label':
       return `${nameOf(addition.head)} -${addition.label}-> ${nameOf(addition.dependent)}`;
   }
+}
+
+/** The names of words, as lines that are added to the bag spell them. */
+export function namesOf(bag: BagNode, words: readonly number[]): string[] {
+  return words.map(nameWords(constraintsOf(bag), new Set(words)).nameOf);
 }

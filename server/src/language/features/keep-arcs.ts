@@ -1,8 +1,10 @@
+import type { BagOrder } from '../../bag/bag.ts';
 import { addLines } from '../writing/add-lines.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
 import { joined, nameWords } from '../writing/name-words.ts';
+import { addOrder } from '../writing/order-line.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /** A word of a realization, with its head. */
@@ -30,22 +32,30 @@ interface Line {
 
 /**
  * The edits, as offsets in the bag, that write the missing arcs of a realization into `deps:`, from
- * the root down. Repeated words get indices if an arc must name them. An arc is left out if it
+ * the root down. Repeated words get indices if a line must name them. An arc is left out if it
  * contradicts given arcs, which may involve words that the realization does not use.
  *
  * @param tokens the words of a realization, in order
+ * @param order lines of `order:` to add with the arcs
  */
-export function keepArcs(bag: BagNode, tokens: readonly AttachedWord[]): TextEdit[] {
+export function keepArcs(
+  bag: BagNode,
+  tokens: readonly AttachedWord[],
+  order: readonly BagOrder[] = [],
+): TextEdit[] {
   const constraints = constraintsOf(bag);
   const lines = missingLines(constraints, tokens);
-  if (lines.length === 0) return [];
-  const named = new Set(lines.flatMap(({ head, dependents }) => [head ?? -1, ...dependents]));
+  const named = new Set([
+    ...lines.flatMap(({ head, dependents }) => [head ?? -1, ...dependents]),
+    ...order.flatMap(({ words }) => words),
+  ]);
   const { nameOf, edits } = nameWords(constraints, named);
   const written = lines.map(
     ({ head, dependents }) =>
       `${head === null ? 'root' : nameOf(head)} -> ${dependents.map(nameOf).join(' ')}`,
   );
-  return joined([...edits, addLines(bag, 'deps', written)]);
+  const deps = written.length === 0 ? [] : [addLines(bag, 'deps', written)];
+  return joined([...edits, ...deps, ...addOrder(bag, order, nameOf)]);
 }
 
 /**

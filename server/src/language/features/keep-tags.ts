@@ -1,8 +1,12 @@
+import type { BagOrder } from '../../bag/bag.ts';
+import { constraintsOf } from '../meaning/constraints.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
 import { givenTag, givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import { groupsOf, tagRangesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import { joined, nameWords } from '../writing/name-words.ts';
+import { addOrder } from '../writing/order-line.ts';
 import { canBeTag } from '../writing/write-bag.ts';
 
 /** A word of a realization with its tag, and, with `grammar: ccg`, its category. */
@@ -67,6 +71,24 @@ export function chosenTags(
           : { start: node.indexEnd, end: node.indexEnd };
       return [{ tag, edit: { range, newText: `/${use.map(spelled).join('|')}` } }];
     });
+}
+
+/**
+ * The edits, as offsets in the bag, that write the tags that a realization chose, and lines of
+ * `order:`.
+ *
+ * @param tokens the words of a realization, in any order
+ */
+export function keepTags(
+  bag: BagNode,
+  tokens: readonly TaggedWord[],
+  order: readonly BagOrder[] = [],
+): TextEdit[] {
+  const named = new Set(order.flatMap(({ words }) => words));
+  const { nameOf, edits } = nameWords(constraintsOf(bag), named);
+  const tags = chosenTags(bag, tokens).map(({ edit }) => edit);
+  // An index stands before the tag.
+  return joined([...edits, ...tags, ...addOrder(bag, order, nameOf)]);
 }
 
 /** Whether alternatives leave no choice: they have one tag and, if `withCategory`, one category. */

@@ -1,11 +1,10 @@
 import type { Bag } from '../../bag/bag.ts';
-import { parsePart } from '../tree/parser.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
 import { arcsOf, depsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, OrderStatement, Reference, Section } from '../tree/syntax.ts';
 import { toBag } from '../meaning/to-bag.ts';
 import { deleteArcs, deletionOf } from '../writing/deletions.ts';
-import { edited } from '../writing/edited.ts';
+import { editedBag } from '../writing/edited.ts';
 
 /**
  * A constraint that can be removed alone: a line of `order:`, or an arc, represented by its
@@ -50,8 +49,7 @@ export async function superfluous(
   let isWhole = removables.length <= most;
   for (const removable of removables.slice(0, most)) {
     const tried = [...found, removable];
-    const [rest] = parsePart(edited(bag.text, removalOf(bag, tried)), bag.grammar).bags;
-    const texts = await realize(toBag(rest));
+    const texts = await realize(toBag(editedBag(bag, removalOf(bag, tried))));
     if (texts === null) isWhole = false;
     else if (areEqual(texts, wanted)) found = tried;
     onTried();

@@ -1,4 +1,6 @@
 import type { TextEdit } from '../tree/diagnostic.ts';
+import { parsePart } from '../tree/parser.ts';
+import type { BagNode } from '../tree/syntax.ts';
 
 /**
  * Applies edits that do not overlap to a text. Insertions at the same offset stay in their order.
@@ -11,4 +13,9 @@ export function edited(text: string, edits: readonly TextEdit[]): string {
     at = range.end;
   }
   return pieces.join('') + text.slice(at);
+}
+
+/** The bag that a bag becomes after edits of its text. */
+export function editedBag(bag: BagNode, edits: readonly TextEdit[]): BagNode {
+  return parsePart(edited(bag.text, edits), bag.grammar).bags[0];
 }

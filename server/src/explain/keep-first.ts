@@ -1,0 +1,146 @@
+import type { Bag, BagOrder } from '../bag/bag.ts';
+
+/** A sentence of a bag. */
+export interface OrderedSentence {
+  readonly text: string;
+  /** The places of its words in the bag, in order. */
+  readonly words: readonly number[];
+}
+
+/** The order lines that put a sentence first. */
+export interface OrderThatKeeps<S> {
+  /** The sentence comes first only if all of these lines are added; empty if none are needed, or none help. */
+  readonly lines: readonly BagOrder[];
+  /** The sentence that comes first instead, without lines; null if the kept one comes first. */
+  readonly other: S | null;
+}
+
+/** At most this many bags are realized for a sentence. */
+export const MOST_REALIZED = 60;
+
+/** In each round, at most this many lines are tried. */
+const MOST_TRIED = 6;
+
+/** The most lines to find one by one. If a sentence needs more, the order of all words is tried. */
+const MOST_ROUNDS = 4;
+
+/**
+ * Finds few order lines with which a sentence comes first. Each round tries some lines that the sentence keeps to and
+ * the current first sentence breaks, and adds the line that brings the first sentence closest. Then drops the lines
+ * that are not needed, so that no line of the result can be left out.
+ *
+ * @param kept a sentence of the bag
+ * @param firstOf realizes a bag, and returns its first sentence; null if it found none
+ */
+export async function orderThatKeeps<S extends OrderedSentence>(
+  bag: Bag,
+  kept: OrderedSentence,
+  firstOf: (bag: Bag) => Promise<S | null>,
+): Promise<OrderThatKeeps<S>> {
+  let realized = 0;
+  const firstWith = (lines: readonly BagOrder[]): Promise<S | null> => {
+    realized++;
+    return firstOf({ ...bag, order: [...bag.order, ...lines] });
+  };
+  const isKept = (first: S | null): boolean => first?.text === kept.text;
+
+  const other = await firstWith([]);
+  if (isKept(other)) return { lines: [], other: null };
+  const enough = other === null ? null : await sufficient(other);
+  return enough === null ? { lines: [], other } : { lines: await needed(enough), other: null };
+
+  /** Adds line after line until the sentence comes first; null if it never does. */
+  async function sufficient(from: S): Promise<readonly BagOrder[] | null> {
+    let lines: readonly BagOrder[] = [];
+    let first = from;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      let next: { readonly lines: readonly BagOrder[]; readonly first: S } | null = null;
+      for (const line of brokenLines(kept.words, first.words).slice(0, MOST_TRIED)) {
+        const tried = [...lines, line];
+        const found = await firstWith(tried);
+        if (isKept(found)) return tried;
+        if (found === null) continue;
+        if (next === null || distance(found) < distance(next.first)) {
+          next = { lines: tried, first: found };
+        }
+      }
+      if (next === null) break;
+      ({ lines, first } = next);
+    }
+    const all = wholeOrder(kept.words);
+    return isKept(await firstWith(all)) ? all : null;
+  }
+
+  /** The number of neighbours in the kept sentence that another sentence takes apart. */
+  function distance({ words }: OrderedSentence): number {
+    return brokenNeighbours(kept.words, words).length;
+  }
+
+  async function needed(enough: readonly BagOrder[]): Promise<readonly BagOrder[]> {
+    let lines = enough;
+    if (lines.length === 1) return lines;
+    for (const line of enough) {
+      if (realized >= MOST_REALIZED) break;
+      const rest = lines.filter((one) => one !== line);
+      if (isKept(await firstWith(rest))) lines = rest;
+    }
+    return lines;
+  }
+}
+
+/**
+ * The lines that one sentence keeps to and another breaks, the most useful first: which of two words comes first where
+ * the sentences begin or cease to differ, then which words are neighbours.
+ */
+function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
+  const from = kept.findIndex((word, place) => word !== other[place]);
+  const distanceToEnd = [...kept]
+    .reverse()
+    .findIndex((word, place) => word !== other.at(-1 - place));
+  const [start, startOfOther] = [kept.at(from), other.at(from)];
+  const [end, endOfOther] = [kept.at(-1 - distanceToEnd), other.at(-1 - distanceToEnd)];
+  const before: BagOrder[] = [];
+  const add = (first: number | undefined, second: number | undefined): void => {
+    if (first === undefined || second === undefined) return;
+    const isKeptTo = kept.indexOf(first) < kept.indexOf(second) && kept.includes(first);
+    if (isKeptTo && other.indexOf(first) > other.indexOf(second) && other.includes(second)) {
+      before.push({ relation: 'before', words: [first, second] });
+    }
+  };
+  add(start, startOfOther);
+  add(endOfOther, end);
+  const edges: BagOrder[] = [];
+  if (from === 0) edges.push({ relation: 'first', words: [kept[0]] });
+  if (distanceToEnd === 0) edges.push({ relation: 'last', words: [kept.at(-1)!] });
+  const neighbours = brokenNeighbours(kept, other);
+  const turned = neighbours.filter(([a, b]) => other.indexOf(a) > other.indexOf(b));
+  return distinct([
+    ...before,
+    ...turned.map((words): BagOrder => ({ relation: 'before', words })),
+    ...neighbours.map((words): BagOrder => ({ relation: 'right-before', words })),
+    ...edges.filter(({ words: [word] }) => other.includes(word)),
+  ]);
+}
+
+/** Neighbours in one sentence that another sentence has too, but not next to each other in this order. */
+function brokenNeighbours(
+  kept: readonly number[],
+  other: readonly number[],
+): (readonly [number, number])[] {
+  const places = new Map(other.map((word, place) => [word, place]));
+  return kept.slice(1).flatMap((second, i): (readonly [number, number])[] => {
+    const [a, b] = [places.get(kept[i]), places.get(second)];
+    return a === undefined || b === undefined || b === a + 1 ? [] : [[kept[i], second]];
+  });
+}
+
+/** The lines that leave no other order of a sentence's words. */
+function wholeOrder(words: readonly number[]): BagOrder[] {
+  return words
+    .slice(1)
+    .map((word, i): BagOrder => ({ relation: 'right-before', words: [words[i], word] }));
+}
+
+function distinct(lines: readonly BagOrder[]): BagOrder[] {
+  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { CodeAction } from 'vscode-languageserver/node';
+import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
+import type { KeepParams, KeepResult } from '../../../server/src/lsp/protocol.ts';
+import { bundleWorker } from '../hosts/fake.ts';
+import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
+
+const text = 'bag first {\n  words: dogs cats birds bark\n}\n';
+
+describe('what a command keeps of a sentence', () => {
+  let removeWorker: () => void;
+  let removeExtension: () => void;
+  let editor: Editor;
+  let files = 0;
+
+  before(async () => {
+    const source = new URL('../../../server/src/hosts/node/worker.ts', import.meta.url);
+    const worker = bundleWorker(source);
+    const extension = makeExtensionFolder();
+    [removeWorker, removeExtension] = [worker.remove, extension.remove];
+    editor = new Editor({ worker: worker.script, poolSize: 1 });
+    editor.settings = { languageModel: 'none' };
+    await editor.start(extension.path);
+  });
+  after(async () => {
+    await editor.stop();
+    removeWorker();
+    removeExtension();
+  });
+
+  const open = async (content: string): Promise<{ uri: string; sentences: string[] }> => {
+    const uri = `file:///${++files}.bow`;
+    await editor.open(uri, content);
+    const view = await editor.realized(uri, 'first');
+    assert.ok(view?.state.kind === 'realized');
+    return { uri, sentences: view.state.result.realizations.map((one) => one.text) };
+  };
+  const keep = (params: Omit<KeepParams, 'index'>): Promise<KeepResult> =>
+    editor.client.sendRequest(messages.keep, { ...params, index: 0 });
+  const applied = (content: string, { edits }: Pick<KeepResult, 'edits'>): string =>
+    TextDocument.applyEdits(TextDocument.create('', 'bow', 1, content), [...edits]);
+
+  for (const what of ['arcs', 'tags'] as const) {
+    it(`puts the sentence first: its ${what}, with the order lines that this needs`, async () => {
+      const { uri, sentences } = await open(text);
+      let withLines = 0;
+      for (const sentence of sentences) {
+        const result = await keep({ uri, text: sentence, what });
+        const after = applied(text, result);
+        assert.equal((await open(after)).sentences[0], sentence, after);
+        const lines = [...after.matchAll(/^ {4}(.* <<? .*|first .*|last .*)$/gm)].map(
+          ([, line]) => line,
+        );
+        if (lines.length > 0) withLines++;
+        const said = new Intl.ListFormat('en').format(lines.map((line) => `“${line}”`));
+        const without = lines.length === 1 ? 'it' : 'them';
+        assert.equal(
+          result.notice,
+          lines.length === 0
+            ? null
+            : `Added ${said} to order:, since another sentence comes first without ${without}.`,
+        );
+      }
+      // The small model's trees leave no other sentence first.
+      assert.equal(withLines > 0, what === 'tags');
+    });
+  }
+
+  it('is the same by a code action, which says what it adds', async () => {
+    const { uri, sentences } = await open(text);
+    const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } };
+    const offered = (await editor.actions(uri, range)).find(({ title }) => title.includes('arcs'));
+    assert.equal(offered?.edit, undefined, 'it is tried once it is chosen');
+    const action = await editor.client.sendRequest<CodeAction>('codeAction/resolve', offered);
+    const edits = action.edit!.changes![uri];
+    const after = applied(text, { edits });
+    assert.equal((await open(after)).sentences[0], sentences[0]);
+    const { notice } = await keep({ uri, text: sentences[0], what: 'arcs' });
+    assert.deepEqual(
+      action.command?.arguments,
+      notice === null ? undefined : [notice],
+      'the same notice',
+    );
+    if (notice !== null) assert.equal(action.command?.command, clientCommands.showMessage);
+  });
+
+  it('says which sentence comes first if order lines cannot help: one with another alternative', async () => {
+    const content = 'bag first {\n  words: ( dogs | birds ) bark\n}\n';
+    const { uri, sentences } = await open(content);
+    const [best] = sentences;
+    const used = best.includes('dogs') ? 'dogs' : 'birds';
+    const unused = used === 'dogs' ? 'birds' : 'dogs';
+    const kept = sentences.find((one) => one.includes(unused))!;
+    const { notice, edits } = await keep({ uri, text: kept, what: 'arcs' });
+    const after = applied(content, { edits });
+    assert.doesNotMatch(after, /order:/);
+    const [first] = (await open(after)).sentences;
+    assert.ok(first.includes(used), 'the test has a sentence that comes first');
+    assert.match(notice ?? '', /^The arcs are kept, but another sentence comes first: “/);
+    assert.ok(notice?.includes(`It has “${used}” instead of “${unused}”`), notice ?? '');
+  });
+
+  it('is nothing if all of it is given', async () => {
+    const { uri, sentences } = await open(text);
+    const whole = applied(text, await keep({ uri, text: sentences[0], what: 'arcs' }));
+    const again = await open(whole);
+    const params = { uri: again.uri, text: again.sentences[0], what: 'arcs' } as const;
+    const { edits, notice } = await keep(params);
+    assert.deepEqual([edits, notice], [[], null]);
+  });
+});
