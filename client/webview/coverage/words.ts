@@ -27,7 +27,7 @@ export const kindMeanings: Readonly<Record<Kind, string>> = {
 };
 
 export const wordsKnownMeaning =
-  'Words of the bags that training has seen, with their tag if the bag gives one. Test Coverage shows this percentage.';
+  'Training has seen the word, with its tag if the bag gives one. Test Coverage shows this percentage.';
 
 export const changeMeanings: Readonly<Record<Change, string>> = {
   worse: 'Worse than in the last run',

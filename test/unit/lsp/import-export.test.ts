@@ -199,6 +199,24 @@ describe('the language server, asked to import and export', () => {
     assert.ok(pieces().length < 20_000);
   });
 
+  it('writes an export no faster than the client reads it', async () => {
+    let isReading = false;
+    const waiting: (() => void)[] = [];
+    editor.client.onRequest(messages.received, () =>
+      isReading ? null : new Promise<null>((resolve) => waiting.push(() => resolve(null))),
+    );
+    await editor.open(uri, 'bag {\n  words: a\n  deps: a -> b\n}\n'.repeat(20_000));
+    const exported = exporting({ format: 'json' });
+    await editor.until('the server waits', () => waiting.length > 0);
+    const sent = pieces().length;
+    assert.ok(sent < 20_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.equal(pieces().length, sent);
+    isReading = true;
+    for (const read of waiting) read();
+    assert.equal((await exported).bags, 20_000);
+  });
+
   it('stops an export', async () => {
     await editor.open(uri, 'bag {\n  words: search\n}\n'.repeat(3));
     const stop = cancellation();

@@ -69,8 +69,9 @@ function pathsOf(value: unknown, path: readonly string[] = []): (readonly string
 }
 
 /** Replaces the value at a path; `undefined` removes it. */
-function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
-  if (name === undefined) return by;
+function replaced(value: unknown, path: readonly string[], by: unknown): unknown {
+  if (path.length === 0) return by;
+  const [name, ...rest] = path;
   const changed = replaced((value as Record<string, unknown>)[name], rest, by);
   if (Array.isArray(value))
     return value.map((one: unknown, i) => (String(i) === name ? changed : one));

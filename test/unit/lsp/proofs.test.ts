@@ -200,8 +200,8 @@ describe('a proof', () => {
 
   it('ends when its file is closed', () => {
     let ended: AbortSignal | undefined;
-    const { proofs, node } = ask((_, { signal } = {}) => {
-      ended = signal;
+    const { proofs, node } = ask((_, options) => {
+      ended = options?.signal;
       return new Promise(() => undefined);
     });
     assert.equal(ended?.aborted, false);
