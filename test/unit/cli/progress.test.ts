@@ -4,11 +4,11 @@ import { Progress } from '../../../server/src/cli/progress.ts';
 describe('the progress of a command', () => {
   const { isTTY } = process.stderr;
   const { error } = console;
-  const { now } = performance;
   after(() => {
     Object.assign(process.stderr, { isTTY });
     Object.assign(console, { error });
-    Object.assign(performance, { now });
+    // The method of the prototype is there again.
+    Reflect.deleteProperty(performance, 'now');
   });
 
   it('is a line every ten seconds if the error stream is no terminal', () => {
