@@ -120,7 +120,10 @@ describe('what bowline reads', () => {
       assert.equal(code, 2);
       assert.equal(errors.trim().split('\n').length, 22);
       assert.match(errors, /^prose\.conllu: 480 more lines are broken and left out$/m);
-      assert.match(errors, /no sentence in CoNLL-U format: write a line of 10 tab-separated columns/);
+      assert.match(
+        errors,
+        /no sentence in CoNLL-U format: write a line of 10 tab-separated columns/,
+      );
     });
 
     it('that is empty, or of which nothing is left, says so', () => {
