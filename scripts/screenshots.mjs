@@ -5,7 +5,7 @@ import { setUp } from './lib/setup.mjs';
 import { suites } from './lib/suites.mjs';
 
 await setUp();
-const { failures } = await suites.browser();
+const { failures } = await suites.browser({});
 if (failures > 0) process.exitCode = 1;
 // The suite takes more pictures than the documentation shows.
 for (const name of readdirSync(inProject('docs/images'))) {

@@ -21,8 +21,11 @@ export class Progress {
       this.#bar = new SingleBar({
         format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
         clearOnComplete: true,
+        barsize: 24,
         // Output may have scrolled the bar away.
         forceRedraw: true,
+        // The terminal must wrap the lines of the output, also after Ctrl-C.
+        linewrap: true,
         // Ctrl-C ends the process at once, so a hidden cursor would stay hidden.
         hideCursor: false,
       });
@@ -45,6 +48,9 @@ export class Progress {
   }
 
   end(): void {
-    this.#bar?.stop();
+    if (this.#bar === null) return;
+    // The bar moves the cursor to the place that it saved at its start, which may now be in the output.
+    process.stderr.write('\x1b7');
+    this.#bar.stop();
   }
 }
