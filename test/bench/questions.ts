@@ -119,7 +119,12 @@ for (const [i, sentence] of chosen.entries()) {
   const author = new Author(sentence, bag);
   const said: Said[] = [];
   for (let asked = 0; ; asked++) {
-    const { realizations } = realizer.realize(bag, options, NEVER);
+    const { realizations, message } = realizer.realize(bag, options, NEVER);
+    if (realizations.length === 0) {
+      stuck++;
+      console.log(`${message} ${meant}\n  ${JSON.stringify(said)} ${JSON.stringify(bag.words)}`);
+      break;
+    }
     for (const { tokens } of realizations) {
       rows++;
       if (!said.every((one) => isTrueOf(one, tokens))) broken++;
