@@ -12,6 +12,7 @@ import {
   type SearchName,
 } from '../search/registry.ts';
 import {
+  doubtsOf,
   isSpanned,
   partsByStep,
   realizationOf,
@@ -72,7 +73,7 @@ export interface Realizer {
   ): Realized;
 }
 
-export { isSpanned, NEVER, partsByStep, resultsToRank, ruleNames, searchChoices };
+export { doubtsOf, isSpanned, NEVER, partsByStep, resultsToRank, ruleNames, searchChoices };
 export type {
   RealizedPart,
   Realization,

@@ -38,11 +38,12 @@ function asText(report: BagReport): string {
   const lines = [`${printable(bag)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
-  for (const [i, { display, score, expected, spanned }] of realizations.entries()) {
+  for (const [i, { display, score, expected, spanned, doubts = [] }] of realizations.entries()) {
     const margin = i === 0 ? (isBest ? '  (best possible)' : '') : `  ${score - best}`;
     const glued = spanned === false ? '  (no derivation spans it)' : '';
+    const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
     lines.push(
-      `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}`,
+      `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}${doubtful}`,
     );
   }
   if (realizations.length > 0 && expectations.every(({ rank }) => rank === null)) {

@@ -8,6 +8,7 @@ import {
   toBag,
 } from '../language/index.ts';
 import {
+  doubtsOf,
   isSpanned,
   type Realization,
   type Realized,
@@ -44,6 +45,8 @@ export interface RealizationReport {
    * glued.
    */
   readonly spanned?: boolean;
+  /** For a bag with a grammar: unary rules that are seldom right (`doubtsOf`); left out if there are none. */
+  readonly doubts?: readonly string[];
   /** For a bag with a grammar: the nodes of the derivation, each after its children. */
   readonly parts?: readonly PartReport[];
 }
@@ -123,6 +126,7 @@ export function reportRealization(
 ): RealizationReport {
   const { text, display, score, tokens, parts } = realization;
   const spanned = isSpanned(realization);
+  const doubts = doubtsOf(realization);
   return {
     text,
     display,
@@ -138,6 +142,7 @@ export function reportRealization(
       given,
     })),
     ...(spanned !== null && { spanned }),
+    ...(doubts.length > 0 && { doubts }),
     ...(parts !== undefined && {
       parts: parts.map(({ category, rule, first, last, head, children }) => ({
         category,
