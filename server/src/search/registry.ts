@@ -219,13 +219,7 @@ export class Registry {
   get entries(): LexicalEntries {
     if (this.#entries === null) {
       const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
-      this.#entries = new LexicalEntries(
-        grammar,
-        dictionary,
-        supertagger,
-        undefined,
-        USES_A_WORD,
-      );
+      this.#entries = new LexicalEntries(grammar, dictionary, supertagger, undefined, USES_A_WORD);
     }
     return this.#entries;
   }
