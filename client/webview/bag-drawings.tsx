@@ -76,11 +76,18 @@ export function BagDerivation({
 }: Props & { readonly derivation: ShownCcgDerivation }) {
   const { bag, realization, mode, onMode } = props;
   const parts = topsOf(derivation).length;
+  const { doubts = [] } = realization;
   return (
     <>
       {parts > 1 && (
         <p class="muted" role="note">
           No derivation of the grammar spans this sentence: its {parts} parts stand side by side.
+        </p>
+      )}
+      {doubts.length > 0 && (
+        <p class="muted" role="note">
+          Doubtful: {doubts.join(', ')}. A pronoun or name is seldom a modifier by itself. Check the
+          categories of the other words.
         </p>
       )}
       <CcgDerivation

@@ -750,6 +750,8 @@ export interface ShownRealization {
   readonly steps: PackedSteps;
   /** The CCG derivation; left out if the bag is not realized with categories. */
   readonly ccg?: ShownCcgDerivation | null;
+  /** Unary rules of the CCG derivation that are seldom right, as in `she ⇒ (S\NP)\(S\NP)`. */
+  readonly doubts?: readonly string[];
 }
 
 /** A derivation of combinatory categorial grammar. */

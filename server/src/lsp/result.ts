@@ -1,13 +1,13 @@
 import { rankExpectations } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
 import { likeliestLabel } from '../model/knowledge.ts';
-import { ranksOf, ruleNames } from '../realize/realizer.ts';
+import { doubtsOf, ranksOf, ruleNames } from '../realize/realizer.ts';
 import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts';
 import type { ProofOutcome } from './proofs.ts';
 import type {
   PackedSteps,
   ShownBest,
-  ShownCcgDerivation,
+  ShownCcgNode,
   ShownRealization,
   ShownResult,
   Token,
@@ -108,6 +108,7 @@ export function shownRealization(
   likely: LikelyLabels,
 ): ShownRealization {
   const { text, display, score } = realization;
+  const doubts = doubtsOf(realization);
   return {
     ...{ text, display, score, expected },
     margin: best - score,
@@ -116,7 +117,10 @@ export function shownRealization(
       likelyLabel: likely.of(realization.tokens, i),
     })),
     steps: packed(realization),
-    ...(realization.parts !== undefined && { ccg: shownDerivation(realization.parts) }),
+    ...(realization.parts !== undefined && {
+      ccg: { nodes: shownNodes(realization.parts) },
+      ...(doubts.length > 0 && { doubts }),
+    }),
   };
 }
 
@@ -130,12 +134,12 @@ function packed({ transitions }: Realization): PackedSteps {
 }
 
 /**
- * Converts a CCG derivation for the panel. A glued part, which no rule joins, has no node: its
- * children are separate roots.
+ * Converts the nodes of a CCG derivation for the panel. A glued part, which no rule joins, has no
+ * node: its children are separate roots.
  */
-function shownDerivation(parts: readonly RealizedPart[]): ShownCcgDerivation {
+function shownNodes(parts: readonly RealizedPart[]): ShownCcgNode[] {
   const places = new Map<number, number>();
-  const nodes: ShownCcgDerivation['nodes'][number][] = [];
+  const nodes: ShownCcgNode[] = [];
   for (const [i, { category, rule, children, first, last, head }] of parts.entries()) {
     if (category === null) continue;
     places.set(i, nodes.length);
@@ -145,7 +149,7 @@ function shownDerivation(parts: readonly RealizedPart[]): ShownCcgDerivation {
       children: children.flatMap((child) => places.get(child) ?? []),
     });
   }
-  return { nodes };
+  return nodes;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '../search/registry.ts';
 import { rankedSentences, ranksOf, shortened, type List } from './list.ts';
 import {
+  doubtsOf,
   isSpanned,
   partsByStep,
   realizationOf,
@@ -70,6 +71,7 @@ export interface Realizer {
 }
 
 export {
+  doubtsOf,
   isSpanned,
   NEVER,
   partsByStep,

@@ -39,11 +39,12 @@ function asText(report: BagReport): string {
   ];
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
-  for (const { display, score, rank, expected, spanned } of realizations) {
+  for (const { display, score, rank, expected, spanned, doubts = [] } of realizations) {
     const margin = rank === 1 ? (isBest ? '  (best possible)' : '') : `  ${score - best}`;
     const glued = spanned === false ? '  (no derivation spans it)' : '';
+    const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
     lines.push(
-      `  ${rank}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}`,
+      `  ${rank}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}${doubtful}`,
     );
   }
   const last = realizations.at(-1);

@@ -8,6 +8,7 @@ import {
   toBag,
 } from '../language/index.ts';
 import {
+  doubtsOf,
   isSpanned,
   ranksOf,
   type Realization,
@@ -53,6 +54,8 @@ export interface SentenceReport {
    * glued.
    */
   readonly spanned?: boolean;
+  /** For a bag with a grammar: unary rules that are seldom right (`doubtsOf`); left out if there are none. */
+  readonly doubts?: readonly string[];
   /** For a bag with a grammar: the nodes of the derivation, each after its children. */
   readonly parts?: readonly PartReport[];
 }
@@ -132,6 +135,7 @@ function reportRealized(
 export function reportSentence(realization: Realization, expected: boolean | null): SentenceReport {
   const { text, display, score, tokens, parts } = realization;
   const spanned = isSpanned(realization);
+  const doubts = doubtsOf(realization);
   return {
     text,
     display,
@@ -147,6 +151,7 @@ export function reportSentence(realization: Realization, expected: boolean | nul
       given,
     })),
     ...(spanned !== null && { spanned }),
+    ...(doubts.length > 0 && { doubts }),
     ...(parts !== undefined && {
       parts: parts.map(({ category, rule, first, last, head, children }) => ({
         category,
