@@ -118,6 +118,29 @@ describe('bowline', () => {
       assert.equal(rows[8].split('\t').slice(0, 8).join(' '), '5 cat _ _ NN _ 3 obj');
     });
 
+    it('warns about contractions, and reads bags on one line and printed sentences', () => {
+      const path = write(
+        'line.bow',
+        "bag b { words: I do n't know don't expect: I don't know don't }",
+      );
+      const { code, errors } = bowline('realize', path, '--model', model, '-k', '1');
+      assert.equal(code, 0);
+      assert.equal(
+        errors,
+        `${path}:1:30: warning: \`don't\` is read as one word. Write \`do n't\`, or put it in quotes.\n`,
+      );
+    });
+
+    it('says once that a name has a space', () => {
+      const path = write('named.bow', 'bag my bag { words: dogs bark . }');
+      const { code, errors } = bowline('realize', path, '--model', model);
+      assert.equal(code, 1);
+      assert.equal(
+        errors,
+        `${path}:1:1: The name of a bag is one word: write \`my-bag\` instead of \`my bag\`. This bag is skipped.\n`,
+      );
+    });
+
     it('says why an expected sentence is not there', () => {
       const crossed = 'bag b {\n words: a b c d\n deps:\n a -> c\n b -> d\n expect: a b c d\n}\n';
       const path = write('crossed.bow', crossed);

@@ -25,6 +25,15 @@ describe('an arc given from the tree', () => {
     );
   });
 
+  it('is a statement of its own in a bag on one line', () => {
+    const line = (deps: string): string => `bag a { words: a b c${deps} expect: a b c }\n`;
+    assert.equal(after(line(''), 1, 0), line(' deps: a -> b'));
+    assert.equal(after(line(' deps: a -> b'), 2, 0), line(' deps: a -> b deps: a -> c'));
+    assert.equal(after(line(' deps: a -> b deps: a -> c'), 1, null), line(' deps: a -> c'));
+    assert.equal(after(line(' deps: a -> b -> c'), 1, null), line(' deps: b -> c'));
+    assert.equal(after(line(' deps: a -> b'), 1, null), line(''));
+  });
+
   it('names words that are repeated by indices', () => {
     assert.equal(
       after(bag('the dog saw the cat'), 3, 4),

@@ -32,6 +32,18 @@ describe('inserting an expectation', () => {
     );
   });
 
+  it('adds a statement to a bag on one line', () => {
+    assert.equal(inserted('bag a { words: b a }\n', 'a b'), 'bag a { words: b a expect: a b }\n');
+    assert.equal(
+      inserted('bag a {words: b a expect: b a deps: a -> b} # why\n', 'a b'),
+      'bag a {words: b a expect: b a expect: a b deps: a -> b} # why\n',
+    );
+    assert.equal(
+      inserted('bag a {\n  words: b a order: b < a\n}\n', 'a b'),
+      'bag a {\n  words: b a order: b < a\n  expect:\n    a b\n}\n',
+    );
+  });
+
   it('keeps the line ends of the file', () => {
     assert.equal(
       inserted('bag a {\r\n  words: b a\r\n}\r\n', 'a b'),

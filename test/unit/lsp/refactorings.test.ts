@@ -333,6 +333,18 @@ describe('the refactorings that the language server offers', () => {
     });
   });
 
+  it('make a bag of each selected line outside all bags', async () => {
+    const text = 'dogs bark .\ncats sleep .\n';
+    await editor.open(uri, text);
+    const extract = await action(text, text.trimEnd(), 'Make a bag of each selected line');
+    const bag = (words: string, line: string): string =>
+      `bag {\n  words:\n    ${words}\n  expect:\n    ${line}\n}\n`;
+    assert.equal(
+      applied(text, await resolved(extract)),
+      `${bag('. bark dogs', 'dogs bark .')}\n${bag('. cats sleep', 'cats sleep .')}`,
+    );
+  });
+
   it('make bags of what is selected, in a file of bags or any other text', async () => {
     const text = '# It rains.\nbag a {\n  words: dogs\n}\n';
     await editor.open(uri, text);

@@ -126,6 +126,14 @@ describe('the language server', () => {
   describe('realizing', () => {
     beforeEach(start);
 
+    it('shows the best at the end of a bag on one line', async () => {
+      const line = 'bag a { words: dogs bark }';
+      await editor.open(uri, `${line} # why\n`);
+      await state('a');
+      const [hint] = await editor.bagHints(uri);
+      assert.deepEqual(hint.position, { line: 0, character: line.length });
+    });
+
     it('realizes a file when it is opened and shows the best as a hint', async () => {
       await editor.open(uri, bag('a', 'dogs bark', '  expect: dogs bark\n') + bag('b', 'cats'));
       const shown = await state('a');

@@ -41,9 +41,14 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
 export function gluedBrace(text: string, { range }: Header): number | null {
   const scanner = new Scanner(text, range.end, text.length);
   let end = range.end;
-  while (scanner.next() !== TokenKind.End) ({ end } = scanner);
+  let isOpenQuote = false;
+  for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
+    ({ end } = scanner);
+    isOpenQuote = token === TokenKind.Quoted && scanner.closingQuote < 0;
+  }
   const brace = end - 1;
-  if (brace < range.end || text.charCodeAt(brace) !== char.closeBrace) return null;
+  const isBrace = brace >= range.end && text.charCodeAt(brace) === char.closeBrace;
+  if (!isBrace || isOpenQuote) return null;
   // With a space before it, the `}` would close a `{` of a sentence.
   if (/(?<!\S)\{(?!\S)/u.test(text.slice(range.end, brace))) return null;
   const isGlued = brace === range.end || /[\p{L}\p{N}.,!?"')\]]/u.test(text[brace - 1]);

@@ -1,4 +1,5 @@
 import { betweenStatements } from './add-lines.ts';
+import { lineEndAt } from '../tree/characters.ts';
 import { isFirstOfLine, lineStartAt } from '../tree/lines.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { depsOf } from '../tree/syntax.ts';
@@ -13,7 +14,13 @@ export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
 /** Deletes a statement, and its whole line if there is nothing else on it. */
 export function deletionOf(text: string, { start, end }: Range): TextEdit {
   const lineStart = lineStartAt(text, start);
-  if (!isFirstOfLine(text, start)) return { range: { start, end }, newText: '' };
+  if (!isFirstOfLine(text, start)) {
+    // Between other statements, one space remains.
+    const isBetween =
+      text[start - 1] === ' ' &&
+      /^[ \t]+\S/u.test(text.slice(end, lineEndAt(text, end, text.length)));
+    return { range: { start: isBetween ? start - 1 : start, end }, newText: '' };
+  }
   const [rest, lineEnd] = /^[ \t]*(\r\n|\r|\n)?/u.exec(text.slice(end))!;
   return { range: { start: lineEnd ? lineStart : start, end: end + rest.length }, newText: '' };
 }
