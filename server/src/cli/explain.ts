@@ -60,9 +60,10 @@ export async function explainCommand(
       const ofBag: ExplanationReport[] = [];
       try {
         for (const text of texts) {
-          const { report } = await explainSentence(checked, bag, text, (given, words) =>
-            realizers.explain(given, words, { beam, search, results: options.k, helpMs: HELP_MS }),
-          );
+          const { report } = await explainSentence(checked, bag, text, (given, words, expected) => {
+            const asked = { beam, search, results: options.k, expected, helpMs: HELP_MS };
+            return realizers.explain(given, words, asked);
+          });
           ofBag.push(report);
         }
       } catch (error) {

@@ -55,7 +55,12 @@ export { testIdOf, testsOf } from './features/tests.ts';
 export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 
 // Features of an editor that change a file.
-export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
+export {
+  writeAddition,
+  writeAdditions,
+  type WrittenAddition,
+  type WrittenAdditions,
+} from './features/add-constraint.ts';
 export { setHead, type GivenHead } from './features/edit-arc.ts';
 export { canBeExtracted, extractBags } from './features/extract-bag.ts';
 export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';

@@ -445,13 +445,13 @@ export interface ExplainParams extends BagParams {
   /** The `text` of the sentence to compare with; null for the first of the list. */
   readonly against: string | null;
   /**
-   * `brief`: the class and the scores. `whole`: also the parts of the scores. `help`: also lines
-   * that help, which may take seconds.
+   * `brief`: the scores, and the class unless wider searches decide it. `class`: the class as well. `whole`: also the
+   * parts of the scores. `help`: also lines that help, which may take seconds.
    */
   readonly depth: ExplainDepth;
 }
 
-export type ExplainDepth = 'brief' | 'whole' | 'help';
+export type ExplainDepth = 'brief' | 'class' | 'whole' | 'help';
 
 export interface ShownExplanation {
   readonly class: ExplanationClass;
@@ -459,7 +459,7 @@ export interface ShownExplanation {
   readonly rank: number | null;
   /** Why the sentence does not come first. */
   readonly sentences: readonly string[];
-  /** The explained sentence's best known derivation; null if there is none. */
+  /** The explained sentence with the derivation of its score; null if it has none. */
   readonly expected: ExplainedRealization | null;
   /** The sentence to which the explained one is compared; null if there is none. */
   readonly best: ExplainedRealization | null;
@@ -467,10 +467,14 @@ export interface ShownExplanation {
   readonly templates: readonly TemplateReport[];
   /** The first step in which the two derivations differ, from 1; null if there is none. */
   readonly firstDifference: number | null;
+  /** The rank that its score gives the sentence among those that the search found; null if all score more. */
+  readonly wouldBe: number | null;
   /** Each of these lines alone makes the sentence come first; empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
+  /** If no single line helps: lines that together make the sentence come first; otherwise empty. */
+  readonly together: readonly ShownAddition[];
   /** A wider beam that puts the sentence first; null if none does or none was tried. */
-  readonly helpfulBeam: number | null;
+  readonly smallestBeam: number | null;
 }
 
 export interface ExplainedRealization extends ShownRealization {
@@ -494,7 +498,8 @@ export interface ShownAddition {
 }
 
 export interface AddParams extends BagParams {
-  readonly addition: Addition;
+  /** Offered additions of one bag, to write together; at least one. */
+  readonly additions: readonly Addition[];
 }
 
 /**
@@ -717,8 +722,6 @@ export interface ShownRealization {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /** The highest score minus the score of this sentence. */
-  readonly margin: number;
   readonly expected: boolean;
   readonly tokens: readonly ShownToken[];
   readonly steps: PackedSteps;

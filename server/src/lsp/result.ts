@@ -51,20 +51,19 @@ export function shownResult(
 ): ShownResult {
   const ranked = rankExpectations(realized.realizations, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
-  const best = realized.realizations.at(0)?.score ?? 0;
   const likely = new LikelyLabels(counts);
   return {
     id,
     status: realized.status,
     message: realized.message,
     realizations: realized.realizations.map((realization, place) =>
-      shownRealization(realization, best, expectedRanks.has(place + 1), likely),
+      shownRealization(realization, expectedRanks.has(place + 1), likely),
     ),
     ...shown,
     expectations: ranked,
     isAll: realized.isAll,
     best: bestOf(realized, proof, (better) =>
-      shownRealization(better, best, isExpected(better, expectations), likely),
+      shownRealization(better, isExpected(better, expectations), likely),
     ),
     ...width,
   };
@@ -84,7 +83,8 @@ function bestOf(
   if (proof === 'open') return isTried ? { kind: 'found', canProve: true } : { kind: 'open' };
   const { better, isProven, wasAsked } = proof;
   const canProve = !isProven && !wasAsked;
-  if (better !== null) return { kind: 'missed', better: show(better), isProven, canProve };
+  const isOther = better !== null && better.text !== realizations[0].text;
+  if (isOther) return { kind: 'missed', better: show(better), isProven, canProve };
   return isProven ? { kind: 'possible' } : { kind: 'found', canProve };
 }
 
@@ -92,21 +92,15 @@ function isExpected(realization: Realization, expectations: readonly Expectation
   return rankExpectations([realization], expectations).some(({ rank }) => rank !== null);
 }
 
-/**
- * Converts a realization for the panel.
- *
- * @param best the highest score in the list, which `margin` is relative to
- */
+/** Converts a realization for the panel. */
 export function shownRealization(
   realization: Realization,
-  best: number,
   expected: boolean,
   likely: LikelyLabels,
 ): ShownRealization {
   const { text, display, score } = realization;
   return {
     ...{ text, display, score, expected },
-    margin: best - score,
     tokens: realization.tokens.map((token, i) => ({
       ...token,
       likelyLabel: likely.of(realization.tokens, i),

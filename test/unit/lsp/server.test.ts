@@ -173,13 +173,14 @@ describe('the language server', () => {
       assert.match(label((await editor.bagHints(uri))[0]), /^expected, ruled out by this bag {2}/);
     });
 
-    it('sends the panel ranks, margins, expectations and derivations', async () => {
+    it('sends the panel ranks, scores, expectations and derivations', async () => {
       await editor.open(uri, bag('a', 'dogs bark', '  expect:\n    bark dogs\n'));
       const shown = await state('a');
       if (shown.kind !== 'realized') assert.fail(shown.kind);
       const { result } = shown;
+      const [{ score: first }] = result.realizations;
       assert.deepEqual(
-        result.realizations.map(({ text, margin, expected }) => [text, margin, expected]),
+        result.realizations.map(({ text, score, expected }) => [text, first - score, expected]),
         [
           ['dogs bark', 0, false],
           ['bark dogs', 40, true],

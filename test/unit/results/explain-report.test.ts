@@ -23,8 +23,12 @@ const explainer = new Explainer(resources);
 const realizer = createRealizer(resources);
 const options = { beam: 8, search: 'beam', results: 10, helpMs: 500 } as const;
 
-function explain(bag: Bag, words: readonly string[]): Promise<Explained> {
-  return Promise.resolve(explainer.explain(bag, words, options, NEVER));
+function explain(
+  bag: Bag,
+  words: readonly string[],
+  expected: readonly string[],
+): Promise<Explained> {
+  return Promise.resolve(explainer.explain(bag, words, { ...options, expected }, NEVER));
 }
 
 async function reportsOf(text: string): Promise<ExplanationReport[]> {

@@ -14,6 +14,11 @@ export interface WrittenAddition {
   readonly edits: readonly TextEdit[];
 }
 
+/** Several constraints as edits that add them together. */
+export interface WrittenAdditions extends Omit<WrittenAddition, 'line'> {
+  readonly lines: readonly string[];
+}
+
 /**
  * Writes the edits that add a constraint to a bag.
  *
@@ -21,18 +26,49 @@ export interface WrittenAddition {
  * @returns null if the word already has the tag, or the tag cannot be written
  */
 export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
-  const constraints = constraintsOf(bag);
-  if (addition.kind === 'tag' || addition.kind === 'category') {
-    const chosen = chosenTags(bag, [addition]).at(0);
-    const { nameOf } = nameWords(constraints, new Set());
-    const use = addition.kind === 'tag' ? addition.tag : `${addition.tag}:${addition.category}`;
-    const line = `${nameOf(addition.word)}/${use}`;
-    return chosen === undefined ? null : { line, edits: [chosen.edit] };
-  }
-  const { nameOf, edits } = nameWords(constraints, new Set(wordsOfAddition(addition)));
-  const line = lineOf(addition, nameOf);
-  const section = addition.kind === 'order' ? 'order' : 'deps';
-  return { line, edits: joined([...edits, addLines(bag, section, [line])]) };
+  const written = writeAdditions(bag, [addition]);
+  return written && { line: written.lines[0], edits: written.edits };
+}
+
+/**
+ * Writes the edits that add constraints to a bag together.
+ *
+ * @returns null if a word already has its tag, or a tag cannot be written
+ */
+export function writeAdditions(
+  bag: BagNode,
+  additions: readonly Addition[],
+): WrittenAdditions | null {
+  const uses = additions.filter((one) => one.kind === 'tag' || one.kind === 'category');
+  const lines = additions.filter((one) => one.kind !== 'tag' && one.kind !== 'category');
+  const chosen = chosenTags(bag, uses);
+  if (chosen.length < uses.length) return null;
+  const { nameOf, edits } = nameWords(
+    constraintsOf(bag),
+    new Set(lines.flatMap((one) => wordsOfAddition(one))),
+  );
+  const sections = (['deps', 'order'] as const).map((section) => ({
+    section,
+    added: lines
+      .filter(({ kind }) => (kind === 'order') === (section === 'order'))
+      .map((one) => lineOf(one, nameOf)),
+  }));
+  return {
+    lines: [
+      ...uses.map((use) => {
+        const tag = use.kind === 'tag' ? use.tag : `${use.tag}:${use.category}`;
+        return `${nameOf(use.word)}/${tag}`;
+      }),
+      ...sections.flatMap(({ added }) => added),
+    ],
+    edits: joined([
+      ...edits,
+      ...chosen.map(({ edit }) => edit),
+      ...sections.flatMap(({ section, added }) =>
+        added.length === 0 ? [] : addLines(bag, section, added),
+      ),
+    ]),
+  };
 }
 
 /** An addition that is written on a line of its own. */
