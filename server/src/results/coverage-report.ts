@@ -167,7 +167,7 @@ export async function coverBag(
       if (rank === 1) return classed('met');
       if (unreachable !== null) return classed('unreachable');
       const explained = await explain(text);
-      if (typeof explained === 'string') return classed(null);
+      if (typeof explained === 'string') return classed(rank === null ? null : 'ranked');
       for (const one of [explained.expected, explained.best]) {
         if (one !== null) scores.set(one.text, one.score);
       }
