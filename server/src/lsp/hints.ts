@@ -82,12 +82,8 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
   if (realized.message !== null) lines.push(realized.message);
   if (realized.status === 'cut-short') lines.push(FINISHING);
   const best = realized.realizations.at(0);
-  const second = realized.realizations.at(1);
   if (best) {
-    const margin = second ? `, ${best.score - second.score} ahead of the next` : '';
-    lines.push(
-      `The best of ${count} ${count === 1 ? 'realization' : 'realizations'}: score ${best.score}${margin}.`,
-    );
+    lines.push(count === 1 ? 'The only sentence found.' : `The first of ${count} sentences found.`);
   }
   for (const { text, rank, unreachable } of expectations) {
     if (rank !== null) lines.push(`Expected, no. ${rank}: ${text}`);
@@ -119,7 +115,7 @@ function toInlayHint(
   const missed = missedExpectation(expectations);
   const parts: InlayHintLabelPart[] = [{ value: `${cutShort}${text}` }];
   if (mark !== '') {
-    const why = 'Why is the expected sentence not the best?';
+    const why = 'Why does the expected sentence not come first?';
     const command = showBag(why, document.uri, document.file.lines[index], missed);
     parts.unshift({ value: mark, ...(missed !== null && { command }) }, { value: '  ' });
   }
@@ -149,7 +145,7 @@ function toTagHints(
       // If the word has several given tags, the hint marks the chosen one with an arrow.
       label: edit.range.start === edit.range.end ? `/${tag}` : `→ ${tag}`,
       kind: InlayHintKind.Type,
-      tooltip: 'The tag that the best realization has.',
+      tooltip: 'The tag that the word has in the first sentence.',
       textEdits: [{ range, newText: edit.newText }],
     };
   });

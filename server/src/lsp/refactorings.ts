@@ -105,7 +105,7 @@ export class Refactorings {
     const kind = CodeActionKind.RefactorRewrite;
     const actions: CodeAction[] = [];
     const keep = (what: KeepParams['what']): void => {
-      const title = `Keep the ${what} of the best realization`;
+      const title = `Keep the ${what} of the first sentence`;
       const found = this.#editsOfBest(document, bag, what);
       if (typeof found === 'string') {
         actions.push({ title, kind, disabled: { reason: found } });
@@ -152,7 +152,7 @@ export class Refactorings {
         const best = searchState.realized.realizations.at(0);
         if (best === undefined) return 'The bag has no realization.';
         const edits = keepEdits(bag, best, what);
-        return edits.length > 0 ? edits : `The best realization gives no more ${what} to fix.`;
+        return edits.length > 0 ? edits : `The first sentence gives no more ${what} to fix.`;
       }
     }
   }

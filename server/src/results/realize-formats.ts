@@ -39,7 +39,7 @@ function asText(report: BagReport): string {
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
   for (const [i, { display, score, expected, spanned }] of realizations.entries()) {
-    const margin = i === 0 ? (isBest ? '  (best possible)' : '') : `  ${score - best}`;
+    const margin = i === 0 ? (isBest ? '  (highest score, proven)' : '') : `  ${score - best}`;
     const glued = spanned === false ? '  (no derivation spans it)' : '';
     lines.push(
       `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}`,

@@ -46,7 +46,7 @@ export function declareRealize(program: Command): void {
 export function declareExplain(program: Command): void {
   program
     .command('explain')
-    .description('say why expected sentences are not the best, and what would help')
+    .description('say why expected sentences do not come first, and what would help')
     .argument('<file>', 'a .bow file; - is the standard input')
     .option('--bag <name>', 'only the bag of this name')
     .option('--expect <n>', 'only this line of its expect:, from 1', whole(1, 1_000_000))
@@ -93,7 +93,7 @@ export function declareCoverage(program: Command): void {
 export function declareTest(program: Command): void {
   program
     .command('test')
-    .description('realize the bags that have expect:, and compare the best with what is expected')
+    .description('realize the bags that have expect:, and compare the first sentence with what is expected')
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
     .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)
