@@ -261,7 +261,7 @@ ${table(['', 'Count', 'Share'], figures(report))}
 ${table(['', 'Count', 'Share'], classRows(report))}
 ${changed}${notes.length === 0 ? '' : `<h2>What the grammar lacks</h2>\n${table(['Bag', 'Note'], notes)}\n`}
 <h2>Bags</h2>
-${table(['File', 'Line', 'Bag', 'Best sentence', 'Rank', 'Margin', 'Class', 'Expected'], report.perBag.map(bagRow))}
+${table(['File', 'Line', 'Bag', 'First sentence', 'Rank', 'Margin', 'Class', 'Expected'], report.perBag.map(bagRow))}
 <h2>Slowest bags</h2>
 ${table(
   ['CPU ms', 'Bag'],

@@ -109,7 +109,7 @@ describe('the language server', () => {
       await editor.open(uri, bag('a', 'provable dogs'));
       await state('a');
       await editor.client.sendRequest(messages.prove, { uri, bag: 'a' });
-      await untilLine(/^Proved the best sentence of a \(a\.bow\) in \d+ ms\.$/);
+      await untilLine(/^Proved the highest score of a \(a\.bow\) in \d+ ms\.$/);
       const coverage = { files: [{ uri, tests: null }], partialResultToken: null, progress: 1 };
       await editor.client.sendRequest(messages.coverage, coverage);
       await untilLine(/^Covered 1 bag of 1 file in \d+ ms\.$/);
@@ -154,7 +154,7 @@ describe('the language server', () => {
         hints.map((hint) => label(hint).split('  ')[0]),
         ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected not found'],
       );
-      // Where none of them is the best, the mark leads to why.
+      // If none of them comes first, the mark leads to why.
       assert.deepEqual(
         hints.map(({ label: parts }): unknown => {
           const [{ command }] = parts as InlayHintLabelPart[];

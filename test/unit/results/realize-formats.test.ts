@@ -39,7 +39,7 @@ describe('realizations as text', () => {
     [...formatBags([report], 'text')].join('').trimEnd().split('\n').slice(-2);
 
   it('mark the first where none can be better', () => {
-    assert.deepEqual(linesOf(bag), ['  1. Dogs bark  (best possible)', '  2. Bark dogs  -2']);
+    assert.deepEqual(linesOf(bag), ['  1. Dogs bark  (highest score, proven)', '  2. Bark dogs  -2']);
     assert.deepEqual(linesOf({ ...bag, isBest: false }), ['  1. Dogs bark', '  2. Bark dogs  -2']);
   });
 });

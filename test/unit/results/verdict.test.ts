@@ -45,7 +45,7 @@ describe('the verdict on a bag', () => {
       verdictOf(found, [reachable('he said only so')]),
     );
     assert.deepEqual([best, expected, place, rank], ['only he said so', 'he said only so', 0, 3]);
-    assert.equal(why, 'The expected sentence is no. 3 of 3 realizations.');
+    assert.equal(why, 'The expected sentence is no. 3 of 3 sentences found.');
     assert.equal(difference, '{+only+} he said [-only-] so');
   });
 
@@ -55,7 +55,7 @@ describe('the verdict on a bag', () => {
       verdictOf(found, [reachable('e d c b a'), reachable('b a c d e')]),
     );
     assert.deepEqual([expected, place, rank], ['b a c d e', 1, null]);
-    assert.equal(why, 'The expected sentence is not among the 2 realizations that were found.');
+    assert.equal(why, 'The expected sentence is not among the 2 sentences that were found.');
   });
 
   it('is failed if the bag rules out the expected sentence, and says why', () => {
@@ -88,10 +88,10 @@ describe('the verdict on a bag', () => {
     );
     assert.match(
       lines[0],
-      /^One realization was found, and it is not the expected sentence\. BLEU \d+\.\d\.$/,
+      /^One sentence was found, and it is not the expected one\. BLEU \d+\.\d\.$/,
     );
     assert.equal(lines[1], 'Expected:   b �[31m a');
-    assert.equal(lines[2], 'Realized:   a �[31m b');
+    assert.equal(lines[2], 'First:      a �[31m b');
     assert.match(lines[3], /^Difference: /);
     assert.equal(lines.length, 4);
   });

@@ -93,7 +93,9 @@ export function declareCoverage(program: Command): void {
 export function declareTest(program: Command): void {
   program
     .command('test')
-    .description('realize the bags that have expect:, and compare the first sentence with what is expected')
+    .description(
+      'realize the bags that have expect:, and compare the first sentence with what is expected',
+    )
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
     .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)
