@@ -155,7 +155,7 @@ export class Explainer {
     const isOver = (): boolean => stop.requested || performance.now() > deadline;
     const { lexicon } = this.#registry.resources.model;
     const counts: HelpCounts = {
-      arcStatistics: this.#knowledge.arcStatistics,
+      arcStatistics: (head, dependent) => this.#knowledge.arcStatistics(head, dependent),
       isUsual: (form, tag) => lexicon.isUsual(form, tag),
     };
     const additions = [...additionsFor(bag, explanation, counts)];
@@ -240,7 +240,7 @@ class ScoredList {
     this.#ranks = new Map(found.map((one, place) => [textOf(one), place + 1]));
     this.first = found.length === 0 ? null : textOf(found[0]);
     const isBlamed = this.first !== null && expected.some((text) => text !== this.first);
-    this.#blamed = new Set(isBlamed ? [this.first!, ...expected] : []);
+    this.#blamed = new Set(isBlamed ? [this.first, ...expected] : []);
   }
 
   rankOf(text: string): number | null {

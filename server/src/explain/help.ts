@@ -43,12 +43,12 @@ function* tags(
   bag: Bag,
   expected: ScoredSentence,
   best: ScoredSentence,
-  { isUsual }: HelpCounts,
+  counts: HelpCounts,
 ): Generator<Addition> {
   const ofBest = new Map(best.tokens.map(({ word, tag }) => [word, tag]));
   for (const { word, form, tag } of expected.tokens) {
     const { length } = bag.words[word].tags;
-    if (length !== 1 && ofBest.get(word) !== tag && (length > 1 || isUsual(form, tag))) {
+    if (length !== 1 && ofBest.get(word) !== tag && (length > 1 || counts.isUsual(form, tag))) {
       yield { kind: 'tag', word, tag };
     }
   }

@@ -156,14 +156,11 @@ export class SentenceExplanation {
     const { lexicon } = this.#registry.resources.model;
     const namesOf = (ids: readonly number[]): string[] => ids.map((id) => lexicon.tags[id - 1]);
     const offeredTo = (form: string): string[] => namesOf(lexicon.tagsOf(lexicon.wordId(form)));
-    let isFreer = false;
     const words = this.#bag.words.map((word) => {
       const unseen = word.tags.length > 0 ? [] : namesOf(lexicon.unseenTagsOf(word.form));
-      if (unseen.length === 0) return word;
-      isFreer = true;
-      return { ...word, tags: [...offeredTo(word.form), ...unseen] };
+      return unseen.length === 0 ? word : { ...word, tags: [...offeredTo(word.form), ...unseen] };
     });
-    if (!isFreer) return [];
+    if (words.every((word, i) => word === this.#bag.words[i])) return [];
     const free: Bag = { ...this.#bag, words };
     for (const selection of matchingSelections(free, this.#words)) {
       const winning = this.#forceAll(selection, FREE_TAGS_BEAM, FREE_TAGS_BEAM).filter(

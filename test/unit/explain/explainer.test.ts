@@ -87,14 +87,21 @@ describe('an explanation', () => {
             [said.found.expected, said.found.best],
             [realizations[place]?.score ?? null, first.score],
           );
-          if (place === 0) return assert.equal(said.class, 'met');
+          if (place === 0) {
+            assert.equal(said.class, 'met');
+            return;
+          }
           const ofFirst = all.get(first.text)!;
           assert.equal(said.best?.score, ofFirst);
           assert.equal(said.wouldBe === 1, score > ofFirst);
-          if (place > 0) return assert.equal(said.class, 'ranked');
+          if (place > 0) {
+            assert.equal(said.class, 'ranked');
+            return;
+          }
           if (score <= ofFirst) {
             if (score > first.score) missedBoth++;
-            return assert.ok(said.class === 'model' || said.class === 'dictionary');
+            assert.ok(said.class === 'model' || said.class === 'dictionary');
+            return;
           }
           const { smallestBeam, higher, widest } = said.wider!;
           if (said.class === 'beam') {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { Explained } from '../../../server/src/explain/explanation.ts';
-import { check, parse, toBag, writeAddition } from '../../../server/src/language/index.ts';
+import { check, parse, toBag, writeAdditions } from '../../../server/src/language/index.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { formatExplanations } from '../../../server/src/results/explain-formats.ts';
 import {
@@ -103,7 +103,7 @@ describe('a report of explanations', () => {
 });
 
 describe('what helps', () => {
-  it('makes the sentence the best once it is written into the file', () => {
+  it('puts the sentence first once it is written into the file, a line or lines together', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(validBow, fc.nat(), (source, draw) => {
@@ -114,10 +114,10 @@ describe('what helps', () => {
         const wanted = realizations[1 + (draw % (realizations.length - 1))].text;
         const said = explainer.explain(bag, wanted.split(' '), options, NEVER);
         assert.ok(typeof said !== 'string');
-        for (const addition of said.help) {
-          const written = writeAddition(node, addition);
+        for (const additions of [...said.help.map((one) => [one]), said.together]) {
+          const written = additions.length === 0 ? null : writeAdditions(node, additions);
           if (written === null) continue;
-          kinds.add(addition.kind);
+          kinds.add(additions.length > 1 ? 'together' : additions[0].kind);
           const after = edited(source, written.edits);
           const checked = check(parse(after), withoutModel);
           assert.equal(checked.firstError(0), null, `${source}\n${after}`);
@@ -131,6 +131,6 @@ describe('what helps', () => {
       }),
       { numRuns: 300, seed: 1 },
     );
-    assert.deepEqual([...kinds].sort(), ['arc', 'order', 'tag']);
+    assert.deepEqual([...kinds].sort(), ['arc', 'order', 'tag', 'together']);
   }).timeout(60_000);
 });
