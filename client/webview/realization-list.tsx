@@ -33,8 +33,11 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
   const shown = useMemo(
     () =>
       [...rows.entries()].filter(
-        ([place, { badge, realization, isListed }]) =>
-          isWhole || place < few || !isListed || (badge !== null && realization.expected),
+        ([, { badge, realization, rank, isListed }]) =>
+          isWhole ||
+          !isListed ||
+          (rank !== null && rank <= few) ||
+          (badge !== null && realization.expected),
       ),
     [rows, isWhole],
   );
