@@ -92,7 +92,7 @@ async function pin(panels: RealizationsPanels, client: LanguageClient): Promise<
 async function proveBest(panels: RealizationsPanels, client: LanguageClient): Promise<void> {
   const bag = await currentBag(panels, client);
   if (bag === null) {
-    inform('Put the cursor in a bag of a .bow file to prove its best sentence.');
+    inform('Put the cursor in a bag of a .bow file to prove its highest score.');
     return;
   }
   panels.show();

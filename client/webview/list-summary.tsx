@@ -78,12 +78,16 @@ function howMany(result: ShownResult): string {
   if (search === 'best-first') {
     // The time or the number of pops may have run out; the result's message says which.
     if (status === 'cut-short') return `${all} so far`;
-    if (!isAll) return `${length >= results ? 'The first' : 'All'} ${all} of best-first`;
+    if (!isAll) {
+      return length >= results
+        ? `The first ${all} of best-first`
+        : `${all}: all that best-first found`;
+    }
   }
-  if (status === 'cut-short') return `${all}, the best of the ways tried in ${duration(timeLimit)}`;
+  if (status === 'cut-short') return `${all}: all that were found in ${duration(timeLimit)}`;
   if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
   const last = ranks[length - 1];
-  if (last > length) return `${length} of the best ${count(last, 'sentence')}`;
-  if (length >= results) return `The best ${all}`;
+  if (last > length) return `${length} of the first ${count(last, 'sentence')}`;
+  if (length >= results) return `The first ${all}`;
   return `${all}: all that a beam of ${score(beam)} found`;
 }

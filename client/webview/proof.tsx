@@ -1,7 +1,7 @@
 import type { NamedBagParams, ShownBest } from '../../server/src/lsp/protocol.ts';
 import { send } from './host.ts';
 
-/** Says whether the first sentence is proven to be the best; if not, offers to prove it. */
+/** Says whether the first sentence is proven to have the highest score; if not, offers to prove it. */
 export function ProofLine({
   best,
   bag,
@@ -26,7 +26,7 @@ export function ProofLine({
       )}
       {!former && best.kind === 'proving' && (
         <>
-          <progress aria-label="Proving the best sentence" />
+          <progress aria-label="Proving the highest score" />
           <button
             type="button"
             class="link"
@@ -40,10 +40,10 @@ export function ProofLine({
         <button
           type="button"
           class="link"
-          title="Looks for a better sentence until there can be none, or gives up after some 20 seconds"
+          title="Looks for a sentence with a higher score until there can be none, or gives up after some 20 seconds"
           onClick={() => send({ type: 'prove', params: bag })}
         >
-          Prove the Best
+          Prove the Highest Score
         </button>
       )}
     </>
@@ -53,19 +53,22 @@ export function ProofLine({
 function meaningOf(best: ShownBest): readonly [label: string | null, meaning: string] {
   switch (best.kind) {
     case 'possible':
-      return ['best possible', 'No sentence of this bag scores more than the first: it is proven.'];
+      return [
+        'highest score, proven',
+        'No sentence of this bag scores more than the first: it is proven.',
+      ];
     case 'found':
       return [
-        'best found',
-        'The first sentence is the best that was found: a proof would have taken too long.',
+        'highest score found, not proven',
+        'No sentence that was found scores more than the first. A proof would have taken too long.',
       ];
     case 'missed':
       return [
         'search error',
         best.isProven
-          ? 'The search missed a sentence that scores more: it stands below the list, and is proven the best possible.'
-          : 'The search missed a sentence that scores more: it stands below the list. It is the best that was found: ' +
-            'a proof would have taken too long.',
+          ? 'The search missed a sentence that scores more: it stands above the first. Its score is the highest, proven.'
+          : 'The search missed a sentence that scores more: it stands above the first. Its score is the highest that ' +
+            'was found; a proof would have taken too long.',
       ];
     case 'proving':
       return ['proving', 'It starts again if a bag is realized meanwhile.'];

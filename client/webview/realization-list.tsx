@@ -5,7 +5,7 @@ import { score } from '../src/numbers.ts';
 import { offered, type Row } from './rows.ts';
 
 interface Props {
-  /** The sentences that the search found, best first, then expected sentences that it did not find. */
+  /** The sentences in the order of their scores: those that the search found, and those that it missed. */
   readonly rows: readonly Row[];
   /** Whether the bag has changed since the search, or is being realized again. */
   readonly former: boolean;
@@ -21,7 +21,7 @@ const page = 10;
 /** The number of rows shown at first; a button shows the others. */
 const few = 10;
 
-/** Lists the realizations, best first. A click or the arrow keys choose a row, and Enter copies it. */
+/** Lists the realizations, the highest score first. A click or the arrow keys choose a row, and Enter copies it. */
 export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Props) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -30,14 +30,17 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
   // These functions never change, so that a row is not drawn again just because the list is.
   const choose = useCallback((place: number) => latest.current.onChoose(place), []);
   const copy = useCallback((place: number) => latest.current.onCopy(place), []);
-  const shown = useMemo(
-    () =>
-      [...rows.entries()].filter(
-        ([place, { badge, realization, isListed }]) =>
-          isWhole || place < few || !isListed || (badge !== null && realization.expected),
-      ),
-    [rows, isWhole],
-  );
+  const shown = useMemo(() => {
+    const ranks = rows.flatMap(({ rank, isListed }) => (isListed && rank !== null ? rank : []));
+    const last = ranks.sort((one, other) => one - other).at(few - 1) ?? Infinity;
+    return [...rows.entries()].filter(
+      ([, { badge, realization, rank, isListed }]) =>
+        isWhole ||
+        !isListed ||
+        (rank !== null && rank <= last) ||
+        (badge !== null && realization.expected),
+    );
+  }, [rows, isWhole]);
   const hidden = rows.length - shown.length;
   const current = Math.max(
     0,
@@ -88,15 +91,15 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
     event.preventDefault();
   };
 
-  const best = rows[0].realization;
-  const furthest = Math.max(...rows.map(({ realization }) => Math.abs(realization.margin)));
+  const first = rows.find(({ rank }) => rank === 1)!.realization;
+  const furthest = Math.max(...rows.map(({ margin }) => Math.abs(margin)));
   return (
     <div class="realizations">
       <div
         ref={list}
         class="list"
         role="listbox"
-        aria-label="Realizations, best first. Enter copies."
+        aria-label="Realizations, the highest score first. Enter copies."
         aria-activedescendant={`realization-${chosen}`}
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -109,7 +112,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
             place={place}
             count={rows.length}
             isChosen={place === chosen}
-            best={best.display}
+            first={first.display}
             furthest={furthest}
             onChoose={choose}
             onCopy={copy}
@@ -132,8 +135,8 @@ interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {
   readonly place: number;
   readonly count: number;
   readonly isChosen: boolean;
-  /** The text of the best sentence. */
-  readonly best: string;
+  /** The text of the first sentence. */
+  readonly first: string;
   /** The greatest absolute margin in the list. */
   readonly furthest: number;
 }
@@ -144,14 +147,14 @@ function ListRow({
   place,
   count,
   isChosen,
-  best,
+  first,
   furthest,
   onChoose,
   onCopy,
 }: RowProps) {
-  const { realization, rank, badge } = row;
-  const { display, margin } = realization;
-  const parts = useMemo(() => differences(display, best), [display, best]);
+  const { realization, margin, rank, badge } = row;
+  const { display } = realization;
+  const parts = useMemo(() => differences(display, first), [display, first]);
   // An unchanged row is not drawn again, since a list may have a thousand rows.
   return useMemo(
     () => (
@@ -183,7 +186,7 @@ function ListRow({
           )}
         </span>
         <span class="margin" title={`Score ${score(realization.score)}`}>
-          {place === 0 ? 'best' : signedMargin(margin)}
+          {rank === 1 ? 'first' : signedMargin(margin)}
           <span class="bar" aria-hidden="true">
             <span
               style={{ width: furthest === 0 ? '0' : `${(100 * Math.abs(margin)) / furthest}%` }}
@@ -194,6 +197,7 @@ function ListRow({
     ),
     [
       realization.text,
+      realization.score,
       offers,
       rank,
       badge?.text,
@@ -209,7 +213,7 @@ function ListRow({
   );
 }
 
-/** Writes by how much a sentence scores less than the best one. A sentence that the search missed may score more. */
+/** Writes by how much a sentence scores less than the first one. A sentence that the search missed may score more. */
 function signedMargin(margin: number): string {
   return margin < 0 ? `+${score(-margin)}` : score(-margin);
 }

@@ -17,10 +17,10 @@ import { Message } from './message.tsx';
 import { Notice, type Action } from './notice.tsx';
 import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
-import { useMissing } from './missing-rows.ts';
-import { betterRow, foundRows, offered, type Row } from './rows.ts';
+import { offered, rowsOf, type Row } from './rows.ts';
 import { Tabs } from './tabs.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useExplained } from './use-explained.ts';
 import { Why } from './why.tsx';
 
 interface Props {
@@ -54,17 +54,11 @@ export function Result(props: Props) {
   const { index } = bag;
   const [tab, onTab] = useTab(props);
   const answered = useRef(false);
-  const missing = useMissing(uri, bag, result, former);
-  const rows = useMemo(() => {
-    const better = betterRow(result);
-    const others = missing.filter(({ realization: { text } }) => text !== better?.realization.text);
-    return [...foundRows(result), ...(better === null ? [] : [better]), ...others];
-  }, [result, missing]);
+  const explanations = useExplained(uri, bag, result, former);
+  const rows = useMemo(() => rowsOf(result, explanations), [result, explanations]);
   // The sentence that was chosen stays chosen while the list has it, at any rank.
-  const place = Math.max(
-    0,
-    rows.findIndex(({ realization }) => realization.text === chosen),
-  );
+  const at = rows.findIndex(({ realization }) => realization.text === chosen);
+  const place = at >= 0 ? at : rows.findIndex(({ rank }) => rank === 1);
   const act = (what: MenuChoice['command'], at: number): void => {
     const { realization } = rows[at];
     if (!offered(rows[at], former).has(what)) return;
@@ -77,7 +71,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // With the kept arcs another sentence may become the best, so this one is chosen explicitly.
+        // With the kept arcs another sentence may come first, so this one is chosen explicitly.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, text: realization.text, what });
         break;
@@ -108,8 +102,8 @@ export function Result(props: Props) {
   const all = debug === null ? tabs : { debugger: 'Debugger', ...tabs };
   const onFurther = (beam: number | null): void =>
     send({ type: 'searchFurther', params: { uri, index, beam } });
-  const onAdd = (addition: Addition): void =>
-    send({ type: 'add', params: { uri, index, addition } });
+  const onAdd = (...additions: readonly Addition[]): void =>
+    send({ type: 'add', params: { uri, index, additions } });
   return (
     <div class={former ? 'result former' : 'result'}>
       <ListSummary

@@ -6,9 +6,11 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import type { MenuChoice } from '../src/panel-messages.ts';
 
-/** A row of the list: a sentence that the search found, or an expected sentence that it did not find. */
+/** A row of the list: a sentence that the search found, or one that it missed. */
 export interface Row {
   readonly realization: ShownRealization;
+  /** The score of the first sentence minus the score of this one. */
+  readonly margin: number;
   /** The rank among all sentences that the search found, from 1; null if it did not find this one. */
   readonly rank: number | null;
   readonly isListed: boolean;
@@ -22,52 +24,80 @@ export interface Badge {
   readonly isGood: boolean;
 }
 
-const notListed: Record<ExplanationClass, string> = {
-  met: 'expected',
-  ranked: 'expected',
-  unreachable: 'expected, ruled out by this bag',
-  dictionary: 'expected, lacks a tag',
-  grammar: 'expected, no derivation spans it',
-  beam: 'expected; the search missed it',
-  model: 'expected, scores less',
+/** Why an expected sentence is not in the list, if its score does not tell. */
+const notListed: Partial<Record<ExplanationClass, string>> = {
+  unreachable: 'ruled out by this bag',
+  dictionary: 'lacks a tag',
+  grammar: 'no derivation spans it',
 };
 
-/** The rows of the found sentences, best first. */
-export function foundRows({ realizations, ranks }: ShownResult): Row[] {
-  return realizations.map((realization, place) => ({
-    realization,
-    rank: ranks[place],
-    isListed: true,
-    badge: realization.expected
-      ? place === 0
-        ? { text: '✓ expected', isGood: true }
-        : { text: 'expected', isGood: false }
-      : null,
-  }));
+/**
+ * Makes the rows of the list in the order of their scores: the sentences that the search found, a sentence that a proof
+ * found, and the explained sentences. An explained sentence has the score of its best derivation, which the search may
+ * have missed, and so has the first sentence then.
+ *
+ * @param explanations of expected sentences that do not come first
+ */
+export function rowsOf(result: ShownResult, explanations: readonly ShownExplanation[]): Row[] {
+  const explained = new Map<string, ShownRealization>();
+  for (const { expected, best } of explanations) {
+    for (const one of [best, expected]) if (one !== null) explained.set(one.text, one);
+  }
+  const better = betterRow(result);
+  // A proof may have found a better derivation of a sentence in the list.
+  if (better !== null) explained.set(better.realization.text, better.realization);
+  const rows = result.realizations.map((found, place): Omit<Row, 'margin'> => {
+    const rank = result.ranks[place];
+    const realization = { ...(explained.get(found.text) ?? found), expected: found.expected };
+    const explanation = explanations.find(({ expected }) => expected?.text === found.text);
+    const isBetter = better?.realization.text === found.text;
+    const badge = found.expected && !isBetter ? foundBadge(rank, explanation) : null;
+    if (isBetter) return { ...better, realization, rank, isListed: true };
+    return { realization, rank, isListed: true, badge };
+  });
+  const listed = new Set(result.realizations.map(({ text }) => text));
+  const others = explanations
+    .filter(({ expected }) => expected !== null && !listed.has(expected.text))
+    .filter(({ expected }) => expected!.text !== better?.realization.text)
+    .map((explanation) => missingRow(explanation)!);
+  const isOwnRow = better !== null && !listed.has(better.realization.text);
+  const all = [...rows, ...(isOwnRow ? [better] : []), ...others];
+  const first = all.at(0)?.realization.score ?? 0;
+  return all
+    .map((row) => ({ ...row, margin: first - row.realization.score }))
+    .sort((one, other) => one.margin - other.margin);
+}
+
+function foundBadge(rank: number, explanation: ShownExplanation | undefined): Badge {
+  if (rank === 1) return { text: '✓ expected', isGood: true };
+  const wouldBe = explanation?.wouldBe ?? rank;
+  const missed = `; would be no. ${wouldBe}, the search missed its best derivation`;
+  return { text: `expected${wouldBe < rank ? missed : ''}`, isGood: false };
 }
 
 /** Makes the row of a sentence that a proof found and the search missed; null if there is none. */
-export function betterRow({ best }: ShownResult): Row | null {
+function betterRow({ best }: ShownResult): Omit<Row, 'margin'> | null {
   if (best?.kind !== 'missed') return null;
   const { better, isProven } = best;
-  const text = `${isProven ? 'best possible' : 'scores higher'}; the search missed it`;
+  const text = `${isProven ? 'highest score, proven' : 'scores higher'}; the search missed it`;
   return {
     realization: better,
     rank: null,
     isListed: false,
-    badge: { text: better.expected ? `expected, ${text}` : text, isGood: false },
+    badge: { text: better.expected ? `expected; ${text}` : text, isGood: false },
   };
 }
 
 /** Makes the row of an expected sentence that is not in the list; null if the sentence has no derivation. */
-export function missingRow({ expected, rank, class: kind }: ShownExplanation): Row | null {
+function missingRow(explanation: ShownExplanation): Omit<Row, 'margin'> | null {
+  const { expected, rank, wouldBe, class: kind } = explanation;
   if (expected === null) return null;
-  return {
-    realization: expected,
-    rank,
-    isListed: false,
-    badge: { text: notListed[kind], isGood: false },
-  };
+  if (rank !== null) {
+    return { realization: expected, rank, isListed: false, badge: foundBadge(rank, explanation) };
+  }
+  const place = wouldBe === null ? 'scores less' : `would be no. ${wouldBe}; the search missed it`;
+  const text = `expected; ${notListed[kind] ?? place}`;
+  return { realization: expected, rank, isListed: false, badge: { text, isGood: false } };
 }
 
 /**

@@ -17,7 +17,7 @@ interface Props {
   readonly resultId: number;
   readonly rows: readonly Row[];
   readonly chosen: number;
-  readonly onAdd: (addition: Addition) => void;
+  readonly onAdd: (...additions: readonly Addition[]) => void;
   readonly onFurther: (beam: number) => void;
 }
 
@@ -26,16 +26,19 @@ const few = 8;
 /** The number of steps shown, from the first difference on. */
 const stepsShown = 6;
 
-/** Says why a sentence is not the best, and compares its scores with another sentence's. */
+/** Says why a sentence does not come first, and compares its scores with another sentence's. */
 export function Why(props: Props) {
   const { uri, index, resultId, rows, chosen } = props;
   const { text } = rows[chosen].realization;
   const [other, setOther] = useState<string | null>(null);
-  // The best sentence is compared with an expected one or, if there is none, with the second.
-  const fallback = rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ?? rows.at(1);
+  const first = rows.find(({ rank }) => rank === 1)!.realization.text;
+  // The first sentence is compared with an expected one or, if there is none, with the second.
+  const fallback =
+    rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ??
+    rows.find(({ rank }) => rank !== 1);
   const others = rows.filter(({ realization }) => realization.text !== text);
   const isThere = others.some(({ realization }) => realization.text === other);
-  const against = isThere ? other : chosen === 0 ? (fallback?.realization.text ?? null) : null;
+  const against = isThere ? other : text === first ? (fallback?.realization.text ?? null) : null;
   const { value, problem } = useAnswer(
     (signal) => explain({ uri, index, text, against, depth: 'whole' }, signal),
     [uri, index, resultId, text, against],
@@ -48,14 +51,14 @@ export function Why(props: Props) {
       <label class="compare">
         Compared with
         <select
-          value={against ?? rows[0].realization.text}
+          value={against ?? first}
           onChange={({ currentTarget: { value: chosenText } }) => {
-            setOther(chosenText === rows[0].realization.text ? null : chosenText);
+            setOther(chosenText === first ? null : chosenText);
           }}
         >
           {others.map(({ realization, rank, badge }) => (
             <option key={realization.text} value={realization.text}>
-              {rank === 1 ? 'the best' : rank === null ? 'expected' : `no. ${rank}`}
+              {rank === 1 ? 'the first' : rank === null ? 'expected' : `no. ${rank}`}
               {badge !== null && rank !== null ? ' (expected)' : ''}: {realization.display}
             </option>
           ))}
@@ -63,7 +66,7 @@ export function Why(props: Props) {
       </label>
       {problem !== null && <p role="alert">{problem}</p>}
       {value !== null && (
-        <Explained {...props} explanation={value} isBest={against === null} key={text} />
+        <Explained {...props} explanation={value} isWithFirst={against === null} key={text} />
       )}
     </>
   );
@@ -71,7 +74,7 @@ export function Why(props: Props) {
 
 function Explained({
   explanation,
-  isBest,
+  isWithFirst,
   uri,
   index,
   resultId,
@@ -81,8 +84,8 @@ function Explained({
   onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
-  /** Whether the sentence is compared with the best one. */
-  readonly isBest: boolean;
+  /** Whether the sentence is compared with the first one. */
+  readonly isWithFirst: boolean;
 }) {
   const { expected, best, sentences, class: kind } = explanation;
   if (expected === null || best === null) return <Sentences sentences={sentences} />;
@@ -91,7 +94,7 @@ function Explained({
     <>
       <Sentences
         sentences={
-          isBest
+          isWithFirst
             ? sentences
             : [
                 difference === 0
@@ -100,7 +103,7 @@ function Explained({
               ]
         }
       />
-      {isBest && kind !== 'met' && kind !== 'unreachable' && (
+      {isWithFirst && kind !== 'met' && kind !== 'unreachable' && (
         <Help
           {...{ uri, index, resultId, onAdd, onFurther }}
           text={rows[chosen].realization.text}
@@ -123,7 +126,7 @@ function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
 }
 
 /**
- * Lists lines, each of which would make the sentence the best if it were added to the bag. The search for them takes up
+ * Lists lines, each of which would put the sentence first if it were added to the bag. The search for them takes up
  * to some seconds, so the user starts it with a button.
  */
 function Help({
@@ -152,47 +155,82 @@ function Help({
     );
   }
   if (problem !== null) return <p role="alert">{problem}</p>;
-  if (value === null) return <p role="status">Trying single lines, up to two seconds…</p>;
-  const { help, helpfulBeam } = value;
-  if (help.length === 0 && helpfulBeam === null) {
+  if (value === null) {
     return (
       <p role="status">
-        No single {value.expected?.ccg == null ? 'tag' : 'category'}, order line, arc or label that
-        was tried makes it the best.
+        Trying single lines, then pairs, then sets of arcs, up to six seconds…{' '}
+        <progress aria-label="Finding what would help" />
+        <button type="button" class="link" onClick={() => setAsked(false)}>
+          Cancel
+        </button>
+      </p>
+    );
+  }
+  const { help, together, smallestBeam } = value;
+  if (help.length === 0 && together.length === 0 && smallestBeam === null) {
+    return (
+      <p role="status">
+        No {value.expected?.ccg == null ? 'tag' : 'category'}, order line, arc or label that was
+        tried puts it first.
       </p>
     );
   }
   return (
     <section class="help" aria-label="What would help">
-      <h2>Any one of these makes it the best</h2>
-      <ul>
-        {help.map(({ line, addition }) => (
-          <li key={line}>
-            <code>{line}</code>
+      {help.length + (smallestBeam === null ? 0 : 1) > 0 && (
+        <>
+          <h2>{together.length > 0 ? 'This puts it first' : 'Any one of these puts it first'}</h2>
+          <ul>
+            {help.map(({ line, addition }) => (
+              <li key={line}>
+                <code>{line}</code>
+                <button
+                  type="button"
+                  class="button secondary"
+                  aria-label={`Add ${line}`}
+                  onClick={() => onAdd(addition)}
+                >
+                  Add
+                </button>
+              </li>
+            ))}
+            {smallestBeam !== null && (
+              <li>
+                <span>a beam of {score(smallestBeam)}</span>
+                <button
+                  type="button"
+                  class="button secondary"
+                  aria-label={`Search this bag with a beam of ${score(smallestBeam)}`}
+                  onClick={() => onFurther(smallestBeam)}
+                >
+                  Search
+                </button>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+      {together.length > 0 && (
+        <>
+          <h2>These lines together put it first</h2>
+          <ul>
+            {together.map(({ line }) => (
+              <li key={line}>
+                <code>{line}</code>
+              </li>
+            ))}
+          </ul>
+          <p class="actions">
             <button
               type="button"
               class="button secondary"
-              aria-label={`Add ${line}`}
-              onClick={() => onAdd(addition)}
+              onClick={() => onAdd(...together.map(({ addition }) => addition))}
             >
-              Add
+              Add All
             </button>
-          </li>
-        ))}
-        {helpfulBeam !== null && (
-          <li>
-            <span>a beam of {score(helpfulBeam)}</span>
-            <button
-              type="button"
-              class="button secondary"
-              aria-label={`Search this bag with a beam of ${score(helpfulBeam)}`}
-              onClick={() => onFurther(helpfulBeam)}
-            >
-              Search
-            </button>
-          </li>
-        )}
-      </ul>
+          </p>
+        </>
+      )}
     </section>
   );
 }

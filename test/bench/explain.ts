@@ -1,5 +1,5 @@
 /**
- * Explains why a treebank's sentences are not the best of their bags, and checks what is said.
+ * Explains why a treebank's sentences do not come first in their bags, and checks what is said.
  *
  *     npx tsx test/bench/explain.ts TREEBANK [--limit N] [--longest N]
  */
@@ -24,6 +24,7 @@ import {
   parse,
   toBag,
   writeAddition,
+  writeAdditions,
   writeBag,
 } from '../../server/src/language/index.ts';
 import { edited } from '../../server/src/language/writing/edited.ts';
@@ -64,8 +65,8 @@ for (const condition of conditions) {
   const classes = new Map<string, number>();
   const times: number[] = [];
   let wrong = 0;
-  let never = 0;
   let withHelp = 0;
+  let withTogether = 0;
   /** Additions that the language cannot write: they are not offered. */
   let unwritten = 0;
   const offered = new Map<string, number>();
@@ -78,7 +79,7 @@ for (const condition of conditions) {
     const explanation = explainer.explain(bag, words, options, NEVER);
     const took = performance.now() - started;
     if (typeof explanation === 'string') throw new Error(explanation);
-    const { class: kind, expected, best, templates, smallestBeam, loss, rank } = explanation;
+    const { class: kind, expected, best, templates, wider, loss, rank } = explanation;
     classes.set(kind, (classes.get(kind) ?? 0) + 1);
     if (kind === 'met') continue;
     times.push(took);
@@ -116,31 +117,34 @@ for (const condition of conditions) {
       const { realizations } = realizer.realize(more, { beam: 64, results: 1 }, NEVER);
       if (realizations.at(0)?.text !== words.join(' ')) complain(inText.line);
     }
-    const helpfulBeam = typeof helped === 'string' ? null : helped.helpfulBeam;
-    if (helpfulBeam !== null) {
-      offered.set('beam', (offered.get('beam') ?? 0) + 1);
-      const { realizations } = realizer.realize(bag, { beam: helpfulBeam, results: 1 }, NEVER);
-      if (realizations.at(0)?.text !== words.join(' ')) complain(`a beam of ${helpfulBeam}`);
-    }
-    if (kind === 'beam') {
-      if (smallestBeam === null) never++;
+    const together = typeof helped === 'string' ? [] : helped.together;
+    if (together.length > 0) {
+      const inText = writeAdditions(node, together);
+      if (inText === null) unwritten++;
       else {
-        const isFound = (beam: number): boolean =>
-          realizer
-            .realize(bag, { beam, results: beam }, NEVER)
-            .realizations.some(({ text }) => text === words.join(' '));
-        if (!isFound(smallestBeam)) complain(`not found with ${smallestBeam}`);
-        if (isFound(smallestBeam / 2)) complain(`found with ${smallestBeam / 2}`);
+        withTogether++;
+        const more = toBag(parse(edited(node.text, inText.edits)).bags[0]);
+        const { realizations } = realizer.realize(more, { beam: 64, results: 1 }, NEVER);
+        if (realizations.at(0)?.text !== words.join(' '))
+          complain(inText.lines.map(({ line }) => line).join('; '));
       }
     }
+    const smallestBeam = wider?.smallestBeam ?? null;
+    if (smallestBeam !== null) {
+      const isFirst = (beam: number): boolean =>
+        realizer.realize(bag, { beam, results: 1 }, NEVER).realizations[0].text === words.join(' ');
+      if (!isFirst(smallestBeam)) complain(`not first with ${smallestBeam}`);
+      if (isFirst(smallestBeam / 2)) complain(`first with ${smallestBeam / 2}`);
+    }
+    if (kind === 'beam' && smallestBeam === null) complain('no beam');
   }
   const quantiles = (all: number[]): string => {
     all.sort((a, b) => a - b);
     return `median ${quantile(all, 0.5).toFixed(0)}, 95th percentile ${quantile(all, 0.95).toFixed(0)}`;
   };
   console.log(conditionName(condition), Object.fromEntries(classes), `${wrong} wrong`);
-  console.log(`lost in the beam, and in every beam up to 4,096: ${never}`);
-  console.log(`something helps: ${withHelp} of ${times.length};`, Object.fromEntries(offered));
+  console.log(`lines together help: ${withTogether} of ${times.length}`);
+  console.log(`a single line helps: ${withHelp} of ${times.length};`, Object.fromEntries(offered));
   console.log(`not offered, since it cannot be written: ${unwritten}`);
   console.log(`explanation, ms: ${quantiles(times)}; help, ms: ${quantiles(helpTimes)}`);
 }

@@ -123,7 +123,7 @@ async function fix(text: string, uri: string, sentence: string): Promise<void> {
   const { help } = await client.sendRequest<ShownExplanation>(messages.explain, params);
   for (const { line, addition } of help) {
     const edits = await client.sendRequest<BagEdits>(messages.add, {
-      ...{ uri, index: 0, addition },
+      ...{ uri, index: 0, additions: [addition] },
     } satisfies AddParams);
     const isFirst = (await firstOf(applied(text, edits))) === sentence;
     tallies.fixes.count(isFirst ? 'kept' : 'NOT FIRST');

@@ -39,7 +39,7 @@ describeInWorkbench('The workbench with two searches', () => {
     it(`shows both lists and the chart, accessible and legible, in a ${kind} theme`, async () => {
       await workbench.clear({ 'bowline.model': model }, theme);
       const panel = await openCompare('chase.bow');
-      await panel.getByRole('listbox', { name: 'Best-first, best first' }).waitFor();
+      await panel.getByRole('listbox', { name: 'Best-first, the highest score first' }).waitFor();
       await panel.getByRole('heading', { name: 'Chart of best-first' }).waitFor();
       await panel
         .getByRole('row', { name: /the dog\/NN.*accepted/ })
@@ -57,8 +57,8 @@ describeInWorkbench('The workbench with two searches', () => {
     await workbench.clear({ 'bowline.model': model });
     const panel = await openCompare('chase.bow');
     const { page } = workbench;
-    const beam = panel.getByRole('listbox', { name: 'Beam, best first' });
-    const other = panel.getByRole('listbox', { name: 'Best-first, best first' });
+    const beam = panel.getByRole('listbox', { name: 'Beam, the highest score first' });
+    const other = panel.getByRole('listbox', { name: 'Best-first, the highest score first' });
     await beam.focus();
     await page.keyboard.press('ArrowDown');
     const second = (await beam.getByRole('option').nth(1).locator('bdi').textContent())!;

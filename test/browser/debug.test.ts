@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describeInWorkbench, workbench } from './suite.ts';
 import { pictures } from './workbench.ts';
 
-/** A line of a bag in expectations.bow whose expected sentence is not the best. */
+/** A line of a bag in expectations.bow whose expected sentence does not come first. */
 const surpriseLine = 19;
 
 describeInWorkbench('The workbench with the debugger', () => {
@@ -21,7 +21,7 @@ describeInWorkbench('The workbench with the debugger', () => {
     }
     const beam = variables.getByText('Beam', { exact: true });
     await beam.click();
-    await variables.getByText('← Best').waitFor();
+    await variables.getByText('← First').waitFor();
     await workbench.screenshot(join(pictures, 'debug.png'));
   });
 

@@ -11,7 +11,7 @@ import { pictures, themes } from './workbench.ts';
 const firstStepsLine = 6;
 /** A line of the bag in figure-4.bow. */
 const bagLine = 8;
-/** A line of a bag in expectations.bow whose expected sentence is not the best. */
+/** A line of a bag in expectations.bow whose expected sentence does not come first. */
 const surpriseLine = 20;
 
 /** Each tab, and what is to be seen in it. */
@@ -37,7 +37,9 @@ describeInWorkbench('The workbench with the panel', () => {
       await workbench.screenshot(join(pictures, `panel-${kind}.png`));
 
       await workbench.open('expectations.bow', surpriseLine);
-      await panel.getByRole('option', { name: 'expected, scores less' }).click();
+      await panel
+        .getByRole('option', { name: 'expected; would be no. 7; the search missed it' })
+        .click();
       for (const [tab, shown] of tabs) {
         await panel.getByRole('tab', { name: tab }).click();
         await panel.getByText(shown).first().waitFor();
@@ -65,8 +67,11 @@ describeInWorkbench('The workbench with the panel', () => {
     await focused('[role=listbox]');
     await press('ArrowDown');
     assert.equal(await chosen.locator('.rank').innerText(), '2');
-    await press('End');
-    assert.equal(await chosen.locator('.badge').innerText(), 'expected, scores less');
+    for (let row = 2; row < 7; row++) await press('ArrowDown');
+    assert.equal(
+      await chosen.locator('.badge').innerText(),
+      'expected; would be no. 7; the search missed it',
+    );
     await press('Enter');
     await page.locator('.statusbar-item', { hasText: 'Copied' }).waitFor();
 
@@ -84,33 +89,35 @@ describeInWorkbench('The workbench with the panel', () => {
     await press('Shift+Tab');
     await press('ArrowRight');
     await focused('#tab-why');
-    await panel.getByText('The model prefers another sentence').waitFor();
+    await panel.getByText('The model prefers the first sentence').waitFor();
 
     await press('Escape');
     await editor.waitFor({ state: 'attached' });
   });
 
-  it('writes a line that was seen to help into the bag, and the expected sentence is the best', async () => {
+  it('writes a line that was seen to help into the bag, and the expected sentence comes first', async () => {
     await workbench.clear();
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
-    await panel.getByRole('option', { name: 'expected, scores less' }).click();
+    await panel
+      .getByRole('option', { name: 'expected; would be no. 7; the search missed it' })
+      .click();
     await panel.getByRole('tab', { name: 'Why' }).click();
     await panel.getByRole('button', { name: 'Find What Would Help' }).click();
     await panel.getByRole('button', { name: /^Add / }).first().click();
     await panel.getByRole('option').first().getByText('✓ expected').waitFor();
   });
 
-  it('says why an expected sentence is not the best, where its line over the bag is clicked', async () => {
+  it('says why an expected sentence does not come first, where its line over the bag is clicked', async () => {
     await workbench.clear();
     await workbench.open('expectations.bow', 1);
     const { panel, page } = workbench;
     await workbench.realized();
     await page.locator('.codelens-decoration a', { hasText: 'expected not found' }).click();
-    await panel.getByText('The model prefers another sentence').waitFor();
+    await panel.getByText('The model prefers the first sentence').waitFor();
     const chosen = panel.getByRole('option', { selected: true });
-    await chosen.getByText('expected, scores less').waitFor();
+    await chosen.getByText('expected; would be no. 7; the search missed it').waitFor();
   });
 
   it('narrows the list down by questions', async () => {
@@ -161,7 +168,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.open('further.bow', 1);
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
-    await panel.getByText('The best 10 sentences').waitFor();
+    await panel.getByText('The first 10 sentences').waitFor();
     const further = panel.getByRole('button', { name: 'Search Further' });
     await further.click();
     await panel.getByText('24 sentences: all that a beam of 256 found').waitFor();
@@ -172,23 +179,25 @@ describeInWorkbench('The workbench with the panel', () => {
     assert.equal(await panel.getByRole('option').count(), 24);
   });
 
-  it('proves the best sentence of small bags, of others where asked to, and shows one that was missed', async () => {
+  it('proves the highest score of small bags, of others where asked to, and shows one that was missed', async () => {
     workbench.write(
       'proof.bow',
       'bag few {\n  words: the/DT old/JJ dog/NN slept/VBD on/IN the/DT mat/NN\n}\n\n' +
         'bag many {\n  words: she/PRP said/VBD that/IN he/PRP only/RB loved/VBD her/PRP ./.\n}\n',
     );
-    // So narrow a beam misses the best of both.
+    // So narrow a beam misses the highest score of both.
     await workbench.clear({ 'bowline.beam': 1 });
     await workbench.open('proof.bow', 2);
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
-    const missed = panel.getByRole('option', { name: 'best possible; the search missed it' });
+    const missed = panel.getByRole('option', {
+      name: 'highest score, proven; the search missed it',
+    });
     await missed.filter({ hasText: 'slept the old dog on the mat' }).waitFor();
     await panel.getByText('search error').waitFor();
     await workbench.open('proof.bow', 6);
     await panel.getByRole('heading', { name: 'many' }).waitFor();
-    await panel.getByRole('button', { name: 'Prove the Best' }).click();
+    await panel.getByRole('button', { name: 'Prove the Highest Score' }).click();
     await missed.filter({ hasText: 'she only said that he loved her.' }).waitFor();
     await workbench.screenshot(join(pictures, 'panel-proof.png'));
     assert.deepEqual(await violations(workbench.page, 'all'), []);
@@ -261,10 +270,12 @@ describeInWorkbench('The workbench with the panel', () => {
       const texts = await menu.allInnerTexts();
       return texts.filter((text) => text !== '');
     };
-    const expected = panel.getByRole('option', { name: 'expected, scores less' });
+    const expected = panel.getByRole('option', {
+      name: 'expected; would be no. 7; the search missed it',
+    });
     assert.deepEqual(await offeredFor(expected), ['Copy Sentence', 'Explain Its Rank']);
     await workbench.chooseFromMenu('Explain Its Rank');
-    await panel.getByText('The model prefers another sentence').waitFor();
+    await panel.getByText('The model prefers the first sentence').waitFor();
     assert.deepEqual(await offeredFor(panel.getByRole('option').first()), [
       ...['Copy Sentence', 'Insert as Expectation', 'Explain Its Rank', 'Keep Arcs'],
     ]);
@@ -276,7 +287,9 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
-    const row = panel.getByRole('option', { name: 'expected, scores less' });
+    const row = panel.getByRole('option', {
+      name: 'expected; would be no. 7; the search missed it',
+    });
     await row.click();
     const left = async (part: string): Promise<number | undefined> =>
       (await row.locator(part).boundingBox())?.x;
@@ -319,7 +332,9 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
-    const expected = panel.getByRole('option', { name: 'expected, scores less' });
+    const expected = panel.getByRole('option', {
+      name: 'expected; would be no. 7; the search missed it',
+    });
     await expected.click();
     await panel.getByRole('tab', { name: 'Why' }).click();
     await panel.getByRole('button', { name: 'Find What Would Help' }).click();

@@ -79,7 +79,7 @@ describe('Debugging a search', () => {
     const { threads } = await ask<DebugProtocol.ThreadsResponse['body']>('threads', {});
     assert.deepEqual(
       threads.map(({ name }) => name.split(':')[0]),
-      ['Expected', 'Best'],
+      ['Expected', 'First'],
     );
     const { stackFrames } = await ask<DebugProtocol.StackTraceResponse['body']>('stackTrace', {
       threadId: frame.threadId,

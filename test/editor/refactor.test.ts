@@ -77,15 +77,15 @@ describe('Refactorings in the editor', () => {
   });
   afterEach(closeAll);
 
-  it('keep the tags and then the arcs of the best realization, which stays first', async () => {
-    await apply(await action(document, 'cooked', 'Keep the tags of the best realization'));
+  it('keep the tags and then the arcs of the first sentence, which stays first', async () => {
+    await apply(await action(document, 'cooked', 'Keep the tags of the first sentence'));
     assert.match(
       words(document),
       /^she\/\S+ cooked\/\S+ the\/\S+ soup\/\S+ the\/\S+ day\/\S+ \.\/\S+$/,
     );
     await document.save();
     const tagged = (await realization(document, 'soup')).realizations[0];
-    await apply(await action(document, 'cooked', 'Keep the arcs of the best realization'));
+    await apply(await action(document, 'cooked', 'Keep the arcs of the first sentence'));
     assert.match(words(document), / the#1\/\S+ .* the#2\/\S+ /);
     assert.match(document.getText(), /deps:\n {4}root -> /);
     assert.deepEqual(

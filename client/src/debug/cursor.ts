@@ -74,7 +74,7 @@ export class TraceCursor {
     return this.result.trace.followed;
   }
 
-  /** The index of the hypothesis to begin with: the expected sentence or, if none is expected, the best. */
+  /** The index of the hypothesis to begin with: the expected sentence or, if none is expected, the first. */
   get first(): number {
     return Math.max(
       0,
@@ -85,7 +85,7 @@ export class TraceCursor {
   /** The name of a hypothesis for the user: its rank, whether it is expected, and its text. */
   nameOf(followed: number): string {
     const { rank, isExpected, text } = this.followed[followed];
-    const place = rank === null ? [] : [rank === 1 ? 'Best' : `No. ${rank}`];
+    const place = rank === null ? [] : [rank === 1 ? 'First' : `No. ${rank}`];
     const names = [...place, ...(isExpected ? ['expected'] : [])].join(', ');
     return `${names[0].toUpperCase()}${names.slice(1)}: ${text}`;
   }

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * Lists the sentences of one search, best first, and marks sentences that both searches found. A click or the arrow
+ * Lists the sentences of one search, the highest score first, and marks sentences that both searches found. A click or the arrow
  * keys choose one.
  */
 export function ComparedList({ of: { search, result }, other, chosen, onChoose }: Props) {
@@ -43,7 +43,7 @@ export function ComparedList({ of: { search, result }, other, chosen, onChoose }
       ref={list}
       class="list"
       role="listbox"
-      aria-label={`${search === 'beam' ? 'Beam' : 'Best-first'}, best first`}
+      aria-label={`${search === 'beam' ? 'Beam' : 'Best-first'}, the highest score first`}
       aria-activedescendant={current < 0 ? undefined : `${search}-${current}`}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -8,6 +8,7 @@ export const kinds = [
   'ranked',
   'model',
   'beam',
+  'search',
   'grammar',
   'dictionary',
   'unreachable',

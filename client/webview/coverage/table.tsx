@@ -15,7 +15,7 @@ const HEADER = 28;
 const columns: readonly { readonly id: Column; readonly title: string }[] = [
   { id: 'bag', title: 'Bag' },
   { id: 'place', title: 'Place' },
-  { id: 'best', title: 'Best Sentence' },
+  { id: 'best', title: 'First Sentence' },
   { id: 'rank', title: 'Rank' },
   { id: 'margin', title: 'Margin' },
   { id: 'class', title: 'Class' },

@@ -7,6 +7,7 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   ranked: 'ranked',
   model: 'model',
   beam: 'beam',
+  search: 'search',
   grammar: 'grammar',
   dictionary: 'dictionary',
   unreachable: 'unreachable',
@@ -15,12 +16,13 @@ export const kindNames: Readonly<Record<Kind, string>> = {
 };
 
 export const kindMeanings: Readonly<Record<Kind, string>> = {
-  met: 'The expected sentence is the best.',
-  ranked: 'The expected sentence was found, not as the best.',
-  model: 'Not found: the model prefers another sentence.',
-  beam: 'Not found: the search missed it, although it scores higher.',
-  grammar: 'Not found: no derivation of the grammar spans it.',
-  dictionary: 'Not found: a word has a tag or a category that the dictionary does not offer.',
+  met: 'The expected sentence comes first.',
+  ranked: 'The expected sentence was found, but not first.',
+  model: 'Missed: the model prefers another sentence.',
+  beam: 'Missed by the search: a wider beam puts it first.',
+  search: 'Missed by the search: it scores higher, but no wider beam that was tried puts it first.',
+  grammar: 'Missed: no derivation of the grammar spans it.',
+  dictionary: 'Missed: a word has a tag or a category that the dictionary does not offer.',
   unreachable: 'The expected sentence contradicts a constraint.',
   'not-run': 'The bag could not be run.',
   none: 'The bag has no expected sentence.',
@@ -34,7 +36,7 @@ export const changeMeanings: Readonly<Record<Change, string>> = {
   gone: 'No longer there',
   better: 'Better than in the last run',
   new: 'Not covered before',
-  changed: 'Another best sentence, no better and no worse',
+  changed: 'Another first sentence, no better and no worse',
   same: 'The same as in the last run',
 };
 

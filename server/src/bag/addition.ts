@@ -76,6 +76,11 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
   }
 }
 
+/** Copies a bag and adds several facts. */
+export function withAdditions(bag: Bag, additions: readonly Addition[]): Bag {
+  return additions.reduce(withAddition, bag);
+}
+
 /** Gives a word only this tag. The word keeps the categories that are possible with the tag. */
 function withTag(word: BagWord, tag: string): BagWord {
   if (word.categories === undefined) return { ...word, tags: [tag] };

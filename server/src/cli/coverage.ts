@@ -57,8 +57,11 @@ export async function coverageCommand(
       return coverBag(path, checked, bag, checks.knowledge!, {
         realize: (given) =>
           realizers.realize(given, { beam, results: resultsToRank(search, asked), search }),
-        explain: (given, words) =>
-          realizers.explain(given, words, { ...asked, search, helpMs: 0, isBrief: true }),
+        explain: (given, words, expected) =>
+          realizers.explain(given, words, {
+            ...{ ...asked, search, expected },
+            ...{ helpMs: 0, depth: 'class' },
+          }),
       });
     },
   );

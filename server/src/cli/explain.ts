@@ -99,8 +99,8 @@ async function explainBag(
   const reports: ExplanationReport[] = [];
   try {
     for (const text of texts) {
-      const { report } = await explainSentence(checked, bag, text, (given, words) =>
-        realizers.explain(given, words, { beam, search, results: k, helpMs: HELP_MS }),
+      const { report } = await explainSentence(checked, bag, text, (given, words, expected) =>
+        realizers.explain(given, words, { beam, search, results: k, expected, helpMs: HELP_MS }),
       );
       reports.push(report);
     }

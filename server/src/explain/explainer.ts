@@ -11,9 +11,16 @@ import {
 } from '../search/registry.ts';
 import type { Stop } from '../util/stop.ts';
 import { compareBreakdowns } from './breakdown.ts';
-import type { Explained, Explanation, ExplanationClass, ScoredSentence } from './explanation.ts';
-import { additionsFor, helpful } from './help.ts';
-import { SentenceExplanation, textOf } from './sentence-explanation.ts';
+import type { FoundSentence } from '../search/selection-search.ts';
+import type {
+  Explained,
+  Explanation,
+  ExplanationClass,
+  ScoredSentence,
+  WiderSearches,
+} from './explanation.ts';
+import { additionsFor, helpful, type HelpCounts, helpfulPair, helpfulSet } from './help.ts';
+import { SentenceExplanation, textOf, type ScoredDerivation } from './sentence-explanation.ts';
 
 export interface ExplainOptions {
   /** The beam of the search to explain. */
@@ -21,16 +28,27 @@ export interface ExplainOptions {
   readonly search: SearchChoice;
   /** The number of requested sentences: a best-first search ends when it has found them. */
   readonly results: number;
-  /** How many milliseconds to search for additions that help; 0 to skip this search. */
+  /**
+   * How many milliseconds to search for single additions that help, then for pairs, then for sets; 0 to skip these
+   * searches.
+   */
   readonly helpMs: number;
-  /** Whether to find only the class, the rank and the scores, which is faster. */
-  readonly isBrief?: boolean;
+  /** How much to find out; by default all. */
+  readonly depth?: SearchDepth;
+  /** The expected sentences that the bag allows; by default, the explained sentence is expected. */
+  readonly expected?: readonly string[];
   /**
    * The words of the sentence to compare with; by default, of the first sentence. If words are
    * given here, no help is searched for.
    */
   readonly against?: readonly string[];
 }
+
+/**
+ * How much to find out: the scores and what follows from them; the class as well, for which wider searches may run; the
+ * parts of the scores as well, and where the search lost the sentence.
+ */
+export type SearchDepth = 'scores' | 'class' | 'parts';
 
 /** The widest beam to try for a lost sentence. */
 const WIDEST_BEAM = 4096;
@@ -58,59 +76,65 @@ export class Explainer {
    *   search does not take such a bag
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
-    const { beam, search, isBrief = false, against } = options;
+    const { beam, search, depth = 'parts', against } = options;
     const request = { beam, results: resultsToRank(search, options) };
     const { refusal, found, search: name } = this.#bags.search(bag, search, request, stop);
     if (refusal !== null) return refusal;
     const ask = (sentence: readonly string[]): SentenceExplanation =>
       new SentenceExplanation(bag, sentence, name ?? 'arc-standard', request, this.#registry, stop);
-    const question = ask(words);
     const text = words.join(' ');
-    const place = found.findIndex((one) => textOf(one) === text);
-    const best = found.at(0) ?? null;
-    const expected = question.best(found);
-    const isBehind = best !== null && expected !== null && expected.score <= best.score;
-    const isLostBehind = place < 0 && isBehind;
-    const winning = isLostBehind ? question.lacking(best.score) : [];
-    const fragments = expected === null ? null : question.fragments(expected);
+    const question = ask(words);
+    const list = new ScoredList(found, options.expected ?? [text], (sentence) =>
+      ask(sentence.split(' ')).best(found),
+    );
+    const rank = list.rankOf(text);
+    const isFirst = rank === 1;
+    const own = isFirst ? null : list.best(text);
+    const first = own === null ? null : list.bestOfFirst();
+    const isBehind = own !== null && first !== null && own.score <= first.score;
+    const winning = rank === null && isBehind ? question.lacking(first.score) : [];
+    const fragments = own === null ? null : question.fragments(own);
+    const isMissed = own !== null && !isBehind && depth !== 'scores';
+    const wider = isMissed ? this.#widen(question, bag, text, own, options, stop) : null;
     const kind = ((): ExplanationClass => {
-      if (place === 0) return 'met';
-      if (place > 0) return 'ranked';
-      if (expected === null) return 'unreachable';
+      if (isFirst) return 'met';
+      if (rank !== null) return 'ranked';
+      if (own === null) return 'unreachable';
       if (winning.length > 0) return 'dictionary';
-      if (!isBehind) return 'beam';
-      return fragments !== null && fragments.parts.length > 1 ? 'grammar' : 'model';
+      if (isBehind) return fragments !== null && fragments.parts.length > 1 ? 'grammar' : 'model';
+      if (wider?.smallestBeam != null || wider?.reach != null) return 'beam';
+      return wider?.higher == null ? 'search' : 'model';
     })();
-    const lacking = kind === 'grammar' ? question.lackingToSpan() : winning;
-    const isLost = place < 0 && expected !== null && !isBrief;
+    const isLost = rank === null && own !== null && depth === 'parts';
     const hasChart = name !== null && isBestFirst(name);
+    const expected = list.shown(text);
+    const other = against?.join(' ') ?? list.first;
+    const best = other === null ? null : list.shown(other);
+    const isBrief = depth !== 'parts';
     const scored = expected === null ? null : question.score(expected, isBrief);
-    const other = against === undefined ? best : ask(against).best(found);
-    const scoredBest = other === null ? null : question.score(other, isBrief);
+    const scoredBest = best === null ? null : question.score(best, isBrief);
     const explanation: Explanation = {
       class: kind,
-      rank: place < 0 ? null : place + 1,
-      loss: isLost && !hasChart ? question.loss(expected) : null,
-      lostEdge: isLost && hasChart ? question.lostEdge(expected) : null,
-      smallestBeam:
-        isLost && kind === 'beam' && !hasChart
-          ? this.#smallestBeam(question, bag, text, options, stop)
-          : null,
-      reach:
-        isLost && kind === 'beam' && hasChart && bag.choices.length === 0
-          ? question.reach(expected.problem)
-          : null,
-      lacking,
-      fragments,
+      rank,
+      loss: isLost && !hasChart ? question.loss(own) : null,
+      lostEdge: isLost && hasChart ? question.lostEdge(own) : null,
+      wider,
+      lacking: kind === 'grammar' ? question.lackingToSpan() : winning,
+      fragments: isFirst && expected !== null ? question.fragments(expected) : fragments,
       expected: scored,
       best: scoredBest,
+      found: {
+        expected: list.found(text)?.score ?? null,
+        best: other === null ? null : (list.found(other)?.score ?? null),
+      },
+      wouldBe: isFirst ? 1 : own === null ? null : list.placeOf(own.score, text),
       isExact: expected?.isExact ?? false,
       templates: compareBreakdowns(scored?.contributions ?? [], scoredBest?.contributions ?? []),
       firstDifference: firstDifference(scored, scoredBest),
       help: [],
-      helpfulBeam: null,
+      together: [],
     };
-    if (kind === 'met' || options.helpMs === 0 || against !== undefined) return explanation;
+    if (isFirst || options.helpMs === 0 || against !== undefined) return explanation;
     return { ...explanation, ...this.#help(bag, text, explanation, options, stop) };
   }
 
@@ -120,42 +144,141 @@ export class Explainer {
     explanation: Explanation,
     { beam, search, results, helpMs }: ExplainOptions,
     stop: Stop,
-  ): Pick<Explanation, 'help' | 'helpfulBeam'> {
-    const deadline = performance.now() + helpMs;
-    const isOver = (): boolean => stop.requested || performance.now() > deadline;
-    const isBest = (more: Bag, width = beam): boolean => {
+  ): Pick<Explanation, 'help' | 'together'> {
+    const isFirst = (more: Bag): boolean => {
       // If best-first stops sooner, it may find another first sentence.
-      const request = { beam: width, results: search === 'best-first' ? results : 1 };
+      const request = { beam, results: search === 'best-first' ? results : 1 };
       const { found } = this.#bags.search(more, search, request, stop);
       return found.length > 0 && textOf(found[0]) === text;
     };
-    const additions = additionsFor(bag, explanation, this.#knowledge);
-    const help = helpful(bag, additions, (more) => isBest(more), isOver);
-    const { smallestBeam: wider } = explanation;
-    const isHelpful = wider !== null && !isOver() && isBest(bag, wider);
-    return { help, helpfulBeam: isHelpful ? wider : null };
+    let deadline = performance.now() + helpMs;
+    const isOver = (): boolean => stop.requested || performance.now() > deadline;
+    const { lexicon } = this.#registry.resources.model;
+    const counts: HelpCounts = {
+      arcStatistics: (head, dependent) => this.#knowledge.arcStatistics(head, dependent),
+      isUsual: (form, tag) => lexicon.isUsual(form, tag),
+    };
+    const additions = [...additionsFor(bag, explanation, counts)];
+    const help = helpful(bag, additions, isFirst, isOver);
+    if (help.length > 0) return { help, together: [] };
+    deadline = performance.now() + helpMs;
+    const pair = helpfulPair(bag, additions, isFirst, isOver);
+    if (pair.length > 0) return { help, together: pair };
+    deadline = performance.now() + helpMs;
+    const set = helpfulSet(bag, explanation, isFirst, isOver);
+    return set.length === 1 ? { help: set, together: [] } : { help, together: set };
   }
 
-  /**
-   * Doubles the beam until it keeps the sentence to the end.
-   *
-   * @returns this beam; null if no beam does
-   */
-  #smallestBeam(
+  /** Searches the bag with wider and wider beams for a sentence that scores higher than the first. */
+  #widen(
     question: SentenceExplanation,
     bag: Bag,
     text: string,
-    { beam: tooSmall, search }: ExplainOptions,
+    own: FoundSentence,
+    { beam: given, search, results }: ExplainOptions,
     stop: Stop,
-  ): number | null {
-    for (let beam = 2 * tooSmall; beam <= WIDEST_BEAM && !stop.requested; beam *= 2) {
-      const isFoundInBag = (): boolean =>
-        this.#bags
-          .search(bag, search, { beam, results: beam }, stop)
-          .found.some((one) => textOf(one) === text);
-      if (question.isKept(beam, isFoundInBag)) return beam;
+  ): WiderSearches {
+    const realize = (beam: number, most: number): FoundSentence | null => {
+      const { found } = this.#bags.search(bag, search, { beam, results: most }, stop);
+      return stop.requested ? null : (found.at(0) ?? null);
+    };
+    const higherOf = (first: FoundSentence | null, beam: number): WiderSearches['higher'] =>
+      first !== null && first.score > own.score
+        ? { text: textOf(first), score: first.score, beam }
+        : null;
+    const none = { smallestBeam: null, widest: null, higher: null, reach: null };
+    if (search === 'best-first') {
+      const reach = bag.choices.length > 0 ? null : question.reach(own.problem);
+      if (reach === null) return none;
+      const most = Math.max(results, reach.results);
+      const first = realize(reach.beam, most);
+      if (first !== null && textOf(first) === text) {
+        return { ...none, reach: { ...reach, results: most } };
+      }
+      return { ...none, higher: higherOf(first, reach.beam) };
     }
-    return null;
+    let widest: number | null = null;
+    for (let beam = 2 * given; beam <= WIDEST_BEAM; beam *= 2) {
+      const first = realize(beam, 1);
+      if (stop.requested) break;
+      widest = beam;
+      if (first !== null && textOf(first) === text) return { ...none, smallestBeam: beam, widest };
+      const higher = higherOf(first, beam);
+      if (higher !== null) return { ...none, higher, widest };
+    }
+    return { ...none, widest };
+  }
+}
+
+/**
+ * The sentences that a search found, with their scores. A sentence has many derivations, and the search may have missed
+ * the best one of a sentence in the list. If an expected sentence does not come first, it and the first sentence are
+ * blamed, so both have the scores of their best derivations. Every other sentence of the list has the score that the
+ * list shows.
+ */
+class ScoredList {
+  readonly #found: readonly FoundSentence[];
+  readonly #ranks: ReadonlyMap<string, number>;
+  readonly #blamed: ReadonlySet<string>;
+  readonly #search: (text: string) => ScoredDerivation | null;
+  readonly #best = new Map<string, ScoredDerivation | null>();
+  /** The text of the first sentence; null if the search found none. */
+  readonly first: string | null;
+
+  /**
+   * @param found best first
+   * @param expected the expected sentences
+   * @param search finds the best derivation of a sentence
+   */
+  constructor(
+    found: readonly FoundSentence[],
+    expected: readonly string[],
+    search: (text: string) => ScoredDerivation | null,
+  ) {
+    this.#found = found;
+    this.#search = search;
+    this.#ranks = new Map(found.map((one, place) => [textOf(one), place + 1]));
+    this.first = found.length === 0 ? null : textOf(found[0]);
+    const isBlamed = this.first !== null && expected.some((text) => text !== this.first);
+    this.#blamed = new Set(isBlamed ? [this.first, ...expected] : []);
+  }
+
+  rankOf(text: string): number | null {
+    return this.#ranks.get(text) ?? null;
+  }
+
+  /** Returns the derivation of a sentence that the search found; null if it found none. */
+  found(text: string): FoundSentence | null {
+    const rank = this.rankOf(text);
+    return rank === null ? null : this.#found[rank - 1];
+  }
+
+  /** Returns the best known derivation of a sentence; null if there is none. */
+  best(text: string): ScoredDerivation | null {
+    let best = this.#best.get(text);
+    if (best === undefined) this.#best.set(text, (best = this.#search(text)));
+    return best;
+  }
+
+  bestOfFirst(): ScoredDerivation | null {
+    return this.first === null ? null : this.best(this.first);
+  }
+
+  /** Returns the derivation whose score every view shows; null if there is none. */
+  shown(text: string): ScoredDerivation | null {
+    const found = this.found(text);
+    const isOfList = found !== null && !this.#blamed.has(text);
+    return isOfList ? { ...found, isExact: false } : this.best(text);
+  }
+
+  /** Returns the rank, from 1, that a score would give a sentence; null if no sentence of the list scores less. */
+  placeOf(score: number, text: string): number | null {
+    const others = this.#found.filter((one) => textOf(one) !== text);
+    const before = others.filter((one, place) => {
+      const shown = place === 0 ? this.bestOfFirst()! : one;
+      return shown.score >= score;
+    });
+    return before.length === others.length ? null : before.length + 1;
   }
 }
 

@@ -5,17 +5,19 @@ import type { EdgeLoss, ExpectedEdge } from './search-chart.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
- * Why a sentence does not come first, in the order of the tests. `met`: it comes first. `ranked`: it is in the list,
- * below another sentence. `unreachable`: it contradicts a constraint. `dictionary`: it would come first if a word could
- * have a tag (with a grammar: a category) that is not offered for the word. `beam`: the search lost it, although it
- * scores higher than the first sentence (a search error). `grammar`: no derivation of a bag's grammar spans it.
- * `model`: it does not score higher than the first sentence (a model error).
+ * Why a sentence does not come first. `met`: it comes first. `ranked`: it is in the list, below another sentence.
+ * `unreachable`: it contradicts a constraint. `dictionary`: it would come first if a word could have a plausible tag
+ * (with a grammar: a category) that is not offered for the word. `beam`: the search missed it (a search error), and a
+ * wider search was seen to put it first. `search`: the search missed it, although it scores higher than the first
+ * sentence, and no wider search that was tried puts it first. `grammar`: no derivation of a bag's grammar spans it.
+ * `model`: another sentence scores at least as much (a model error).
  */
 export const explanationClasses = [
   'unreachable',
   'dictionary',
   'grammar',
   'beam',
+  'search',
   'model',
   'ranked',
   'met',
@@ -31,13 +33,8 @@ export interface Explanation {
   readonly loss: LossReport | null;
   /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
-  /** The smallest beam, among those tried, that keeps the sentence to the end; null if none does. */
-  readonly smallestBeam: number | null;
-  /**
-   * The effort with which best-first finds a sentence that it lost; null if this was not tried, or no effort was
-   * enough.
-   */
-  readonly reach: Reach | null;
+  /** Wider searches, tried if the sentence scores higher than the first and does not come first; null if none was. */
+  readonly wider: WiderSearches | null;
   /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
   readonly lacking: readonly LackingTag[];
   /**
@@ -46,10 +43,20 @@ export interface Explanation {
    * a hundred words.
    */
   readonly fragments: Fragments | null;
-  /** The best known derivation of the sentence. */
+  /**
+   * The sentence, with its best known derivation. If neither the sentence nor the first one is blamed (`blamed`), a
+   * sentence of the list has the derivation that the search found, so that its score is the score in the list.
+   */
   readonly expected: ScoredSentence | null;
-  /** The derivation of the first sentence, or of another sentence to compare with. */
+  /** The first sentence, or another one to compare with; its derivation is chosen as for `expected`. */
   readonly best: ScoredSentence | null;
+  /** The scores of the derivations of `expected` and `best` that the search found; null if it found none. */
+  readonly found: { readonly expected: number | null; readonly best: number | null };
+  /**
+   * The rank that the sentence would have among the sentences that the search found, if the search had not missed the
+   * sentence's best derivation; null if all of them score at least as much, or the sentence has no derivation.
+   */
+  readonly wouldBe: number | null;
   /**
    * Whether `expected` certainly has the highest score of the sentence's derivations, since the search for it cut
    * nothing off.
@@ -64,8 +71,20 @@ export interface Explanation {
   readonly firstDifference: number | null;
   /** Additions to the bag, the smallest first. Realizing the bag with any one of them makes the sentence come first. */
   readonly help: readonly Addition[];
-  /** The smallest beam in which realizing the bag makes the sentence come first; null if none was tried or found. */
-  readonly helpfulBeam: number | null;
+  /** If no single addition helps: additions that together make the sentence come first; otherwise empty. */
+  readonly together: readonly Addition[];
+}
+
+/** The result of wider searches for a sentence that scores higher than the first. */
+export interface WiderSearches {
+  /** The smallest beam, of those tried, with which realizing the bag puts the sentence first; null if none does. */
+  readonly smallestBeam: number | null;
+  /** The widest beam that was tried; null if the requested one is already too wide. */
+  readonly widest: number | null;
+  /** A sentence that scores higher still, which a wider search found; null if none did. */
+  readonly higher: { readonly text: string; readonly score: number; readonly beam: number } | null;
+  /** The effort with which best-first puts the sentence first; null if none was found, or another search ran. */
+  readonly reach: Reach | null;
 }
 
 /** An explanation, or a message for the user if the search does not take such a bag. */

@@ -1,5 +1,5 @@
 import type { Addition } from '../bag/addition.ts';
-import { withAddition } from '../bag/addition.ts';
+import { withAddition, withAdditions } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import type { Token } from '../search/realization.ts';
@@ -8,6 +8,14 @@ import type { Explanation, ScoredSentence } from './explanation.ts';
 
 /** How many additions that help are found of each kind, at most. */
 const MOST_OF_A_KIND = 2;
+/** Pairs are made of this many single additions, the smallest. */
+const MOST_PAIRED = 24;
+
+/** The model's counts that choose additions. */
+export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
+  /** Whether a form has a tag often enough to suggest it. */
+  isUsual(form: string, tag: string): boolean;
+}
 
 /**
  * Yields single additions to a bag that may make a sentence come first: properties of its best
@@ -18,23 +26,29 @@ const MOST_OF_A_KIND = 2;
 export function* additionsFor(
   bag: Bag,
   explanation: Explanation,
-  knowledge: Pick<ModelKnowledge, 'arcStatistics'>,
+  counts: HelpCounts,
 ): Generator<Addition> {
   const { expected, best, lacking } = explanation;
   if (expected === null) return;
   for (const one of lacking) yield useOf(one);
   if (best === null) return;
-  if (bag.grammar === undefined) yield* tags(bag, expected, best);
+  if (bag.grammar === undefined) yield* tags(bag, expected, best, counts);
   else yield* categories(bag, expected, best);
   yield* order(bag, expected, best);
   yield* arcs(bag, expected, best);
-  yield* labels(bag, expected, best, knowledge);
+  yield* labels(bag, expected, best, counts);
 }
 
-function* tags(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {
+function* tags(
+  bag: Bag,
+  expected: ScoredSentence,
+  best: ScoredSentence,
+  counts: HelpCounts,
+): Generator<Addition> {
   const ofBest = new Map(best.tokens.map(({ word, tag }) => [word, tag]));
-  for (const { word, tag } of expected.tokens) {
-    if (bag.words[word].tags.length !== 1 && ofBest.get(word) !== tag) {
+  for (const { word, form, tag } of expected.tokens) {
+    const { length } = bag.words[word].tags;
+    if (length !== 1 && ofBest.get(word) !== tag && (length > 1 || counts.isUsual(form, tag))) {
       yield { kind: 'tag', word, tag };
     }
   }
@@ -92,16 +106,21 @@ function* order(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Gener
 }
 
 function* arcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {
+  for (const addition of openArcs(bag, expected, best)) {
+    if (findContradiction(withAddition(bag, addition)) === null) yield addition;
+  }
+}
+
+/** The arcs of a sentence's tree that the bag does not give and, unless `best` is null, the tree of `best` lacks. */
+function openArcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence | null): Addition[] {
   const given = new Set(bag.arcs.map(({ dependent }) => dependent));
   const headsOf = ({ tokens }: ScoredSentence): Map<number, number | null> =>
     new Map(tokens.map(({ word, head }) => [word, head === 0 ? null : tokens[head - 1].word]));
-  const ofBest = headsOf(best);
-  for (const [dependent, head] of headsOf(expected)) {
+  const ofBest = best === null ? new Map<number, number | null>() : headsOf(best);
+  return [...headsOf(expected)].flatMap(([dependent, head]): Addition[] => {
     const isOpen = head === null ? bag.root === null : !given.has(dependent);
-    if (!isOpen || ofBest.get(dependent) === head) continue;
-    const addition: Addition = { kind: 'arc', head, dependent };
-    if (findContradiction(withAddition(bag, addition)) === null) yield addition;
-  }
+    return isOpen && ofBest.get(dependent) !== head ? [{ kind: 'arc', head, dependent }] : [];
+  });
 }
 
 /**
@@ -112,7 +131,7 @@ function* labels(
   bag: Bag,
   expected: ScoredSentence,
   best: ScoredSentence,
-  knowledge: Pick<ModelKnowledge, 'arcStatistics'>,
+  counts: HelpCounts,
 ): Generator<Addition> {
   const family = ({ tokens }: ScoredSentence, head: number): string =>
     tokens
@@ -126,7 +145,7 @@ function* labels(
     );
     if (from < 0 || to < 0) continue;
     const { tokens } = expected;
-    const likeliest = likeliestLabel(knowledge, tokens[from].tag, tokens[to].tag, to < from);
+    const likeliest = likeliestLabel(counts, tokens[from].tag, tokens[to].tag, to < from);
     if (likeliest !== null) yield { kind: 'label', head, dependent, label: likeliest };
   }
 }
@@ -135,13 +154,13 @@ function* labels(
  * Realizes the bag with each addition, and returns the additions that make the sentence come first.
  *
  * @param candidates the additions to try, the smallest first
- * @param isBest realizes a bag, and returns whether the sentence comes first
+ * @param isFirst realizes a bag, and returns whether the sentence comes first
  * @param isOver whether to stop, and return the additions found so far
  */
 export function helpful(
   bag: Bag,
   candidates: Iterable<Addition>,
-  isBest: (bag: Bag) => boolean,
+  isFirst: (bag: Bag) => boolean,
   isOver: () => boolean,
 ): Addition[] {
   const found: Addition[] = [];
@@ -149,7 +168,80 @@ export function helpful(
     found.filter((one) => one.kind === kind).length >= MOST_OF_A_KIND;
   for (const addition of candidates) {
     if (isOver()) break;
-    if (!isEnough(addition.kind) && isBest(withAddition(bag, addition))) found.push(addition);
+    if (!isEnough(addition.kind) && isFirst(withAddition(bag, addition))) found.push(addition);
   }
   return found;
+}
+
+/**
+ * Finds two additions that together make the sentence come first.
+ *
+ * @param candidates single additions, none of which helps alone, the smallest first
+ * @returns the pair; empty if none was found
+ */
+export function helpfulPair(
+  bag: Bag,
+  candidates: readonly Addition[],
+  isFirst: (bag: Bag) => boolean,
+  isOver: () => boolean,
+): Addition[] {
+  const paired = candidates.slice(0, MOST_PAIRED);
+  for (let sum = 1; sum < 2 * paired.length - 2; sum++) {
+    for (let i = Math.max(0, sum - paired.length + 1); 2 * i < sum; i++) {
+      if (isOver()) return [];
+      const pair = [paired[i], paired[sum - i]];
+      if (areCompatible(bag, pair) && isFirst(withAdditions(bag, pair))) return pair;
+    }
+  }
+  return [];
+}
+
+function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
+  const [one, other] = pair;
+  const isUse = ({ kind }: Addition): boolean => kind === 'tag' || kind === 'category';
+  if (isUse(one) && isUse(other))
+    return 'word' in one && 'word' in other && one.word !== other.word;
+  return isUse(one) || isUse(other) || findContradiction(withAdditions(bag, pair)) === null;
+}
+
+/**
+ * Finds additions that together make the sentence come first: arcs of its tree or, if arcs do not suffice, its order.
+ * Drops each addition without which the others still do.
+ *
+ * @returns the set; empty if none was found
+ */
+export function helpfulSet(
+  bag: Bag,
+  { expected, best }: Pick<Explanation, 'expected' | 'best'>,
+  isFirst: (bag: Bag) => boolean,
+  isOver: () => boolean,
+): Addition[] {
+  if (expected === null) return [];
+  const differing = best === null ? [] : openArcs(bag, expected, best);
+  for (const set of [differing, openArcs(bag, expected, null), wholeOrder(bag, expected)]) {
+    if (isOver()) return [];
+    if (set.length === 0 || !isFirst(withAdditions(bag, set))) continue;
+    let kept = set;
+    for (const addition of set) {
+      const fewer = kept.filter((one) => one !== addition);
+      if (isOver()) break;
+      if (fewer.length > 0 && isFirst(withAdditions(bag, fewer))) kept = fewer;
+    }
+    return kept;
+  }
+  return [];
+}
+
+/** The order of the sentence's words, each right before the next. */
+function wholeOrder(bag: Bag, { tokens }: ScoredSentence): Addition[] {
+  const isSaid = (first: number, second: number): boolean =>
+    bag.order.some(
+      ({ relation, words }) =>
+        relation === 'right-before' && words[0] === first && words[1] === second,
+    );
+  return tokens.slice(1).flatMap(({ word }, i): Addition[] => {
+    const before = tokens[i].word;
+    if (isSaid(before, word)) return [];
+    return [{ kind: 'order', relation: 'right-before', words: [before, word] }];
+  });
 }

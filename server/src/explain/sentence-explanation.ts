@@ -21,7 +21,7 @@ const FORCED_BEAM = 1024;
  * words with five tags each.
  */
 const WHOLE_BEAM = 1 << 16;
-/** The beam of the search with tags that the dictionary does not offer. With them there are many more derivations. */
+/** The beam of the search with tags that the dictionary does not offer. With them there are more derivations. */
 const FREE_TAGS_BEAM = 64;
 /**
  * If a sentence needs a category that the search does not try, rarer ones are tried, down to this share of the
@@ -40,7 +40,7 @@ const MOST_SELECTIONS = 64;
 export const ALL = 1 << 17;
 
 /** A derivation of a known sentence. */
-interface Forced extends FoundSentence {
+export interface ScoredDerivation extends FoundSentence {
   /** Whether it certainly has the highest score of all derivations of the sentence. */
   readonly isExact: boolean;
 }
@@ -76,10 +76,10 @@ export class SentenceExplanation {
    * @param found the derivations that the search found, which may include one of the sentence
    * @param whole if the sentence has at most this many derivations, all are tried
    */
-  best(found: readonly FoundSentence[], whole = WHOLE_BEAM): Forced | null {
+  best(found: readonly FoundSentence[], whole = WHOLE_BEAM): ScoredDerivation | null {
     const text = this.#words.join(' ');
     const listed = found.find((one) => textOf(one) === text);
-    let best: Forced | null = null;
+    let best: ScoredDerivation | null = null;
     for (const selection of matchingSelections(this.#bag, this.#words)) {
       best = better(best, this.#forceAll(selection, FORCED_BEAM, 1, whole).at(0) ?? null);
     }
@@ -87,8 +87,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words that need a tag or category that was not offered, in every derivation that scores more than
-   * `score`.
+   * Returns the words that need a plausible tag or category that was not offered, in every derivation that scores more
+   * than `score`. A tag is plausible if rare or unknown words like this one have it.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -123,7 +123,7 @@ export class SentenceExplanation {
    * Returns the words that need a less likely category than the search tries, in every derivation that passes
    * `isEnough`.
    */
-  #lackingEntries(isEnough: (one: Forced) => boolean): LackingTag[] {
+  #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const rare = this.#registry.entriesFrom(RARE);
     for (const selection of matchingSelections(this.#bag, this.#words)) {
@@ -154,12 +154,14 @@ export class SentenceExplanation {
 
   #lackingTags(score: number): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
-    if (this.#bag.words.every(({ tags }) => tags.length > 0)) return [];
-    const tags = lexicon.tags;
-    const free: Bag = {
-      ...this.#bag,
-      words: this.#bag.words.map((word) => (word.tags.length > 0 ? word : { ...word, tags })),
-    };
+    const namesOf = (ids: readonly number[]): string[] => ids.map((id) => lexicon.tags[id - 1]);
+    const offeredTo = (form: string): string[] => namesOf(lexicon.tagsOf(lexicon.wordId(form)));
+    const words = this.#bag.words.map((word) => {
+      const unseen = word.tags.length > 0 ? [] : namesOf(lexicon.unseenTagsOf(word.form));
+      return unseen.length === 0 ? word : { ...word, tags: [...offeredTo(word.form), ...unseen] };
+    });
+    if (words.every((word, i) => word === this.#bag.words[i])) return [];
+    const free: Bag = { ...this.#bag, words };
     for (const selection of matchingSelections(free, this.#words)) {
       const winning = this.#forceAll(selection, FREE_TAGS_BEAM, FREE_TAGS_BEAM).filter(
         (one) => one.score > score,
@@ -170,7 +172,7 @@ export class SentenceExplanation {
         realizationOf(one, this.#bag, lexicon).tokens;
       return tokensOf(first).flatMap(({ word, form, tag }) => {
         if (this.#bag.words[word].tags.length > 0) return [];
-        const offered = lexicon.tagsOf(lexicon.wordId(form)).map((id) => lexicon.tags[id - 1]);
+        const offered = offeredTo(form);
         const isLacking = winning.every((one) =>
           tokensOf(one).some((token) => token.word === word && !offered.includes(token.tag)),
         );
@@ -227,23 +229,6 @@ export class SentenceExplanation {
     return null;
   }
 
-  /**
-   * Whether a beam keeps the sentence to the end.
-   *
-   * @param isFoundInBag realizes the whole bag and returns whether the sentence was found; called only for a bag whose
-   *   selections of words cannot be judged singly
-   */
-  isKept(beam: number, isFoundInBag: () => boolean): boolean {
-    // A search over categories widens the beam if the rules span no sentence at all.
-    if (this.#bag.choices.length > 0 || this.#bag.grammar !== undefined) return isFoundInBag();
-    const problem = this.#registry.problemOf(this.#bag);
-    const wanted = Target.of(problem, this.#words);
-    if (wanted === null) return false;
-    const options = { beam, results: 1, budget: { ...LIMITS.lookahead }, wanted };
-    const search = this.#registry.open(this.#name);
-    return search.search(problem, options, this.#stop, null).derivations.length > 0;
-  }
-
   /** Describes a derivation for the explanation, with the parts of its score unless `isBrief`. */
   score(found: FoundSentence, isBrief: boolean): ScoredSentence {
     const { derivation, problem } = found;
@@ -290,7 +275,7 @@ export class SentenceExplanation {
    *
    * @param whole if the sentence has at most this many derivations, all are tried
    */
-  #forceAll(selection: Selection, narrow: number, results: number, whole = 0): Forced[] {
+  #forceAll(selection: Selection, narrow: number, results: number, whole = 0): ScoredDerivation[] {
     const problem = this.#registry.problemOf(selection.bag);
     return this.#force(selection, problem, narrow, results, whole);
   }
@@ -301,7 +286,7 @@ export class SentenceExplanation {
     narrow: number,
     results: number,
     whole = 0,
-  ): Forced[] {
+  ): ScoredDerivation[] {
     const target = Target.of(problem, this.#words);
     if (target === null || !problem.isOrderable) return [];
     const search = this.#registry.open(this.#name);

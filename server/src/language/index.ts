@@ -58,7 +58,14 @@ export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 // Features of an editor that change a file.
 export { editedBag } from './writing/edited.ts';
 export { orderLinesOf } from './writing/order-line.ts';
-export { namesOf, writeAddition, type WrittenAddition } from './features/add-constraint.ts';
+export {
+  namesOf,
+  writeAddition,
+  writeAdditions,
+  type AddedText,
+  type WrittenAddition,
+  type WrittenAdditions,
+} from './features/add-constraint.ts';
 export { setHead, type GivenHead } from './features/edit-arc.ts';
 export { extractable, extractBags } from './features/extract-bag.ts';
 export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';

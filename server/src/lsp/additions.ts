@@ -4,7 +4,7 @@ import {
   type BagNode,
   insertExpectation,
   type TextEdit,
-  writeAddition,
+  writeAdditions,
 } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 import { requireWord } from './parameters.ts';
@@ -25,23 +25,28 @@ export class Additions {
   /** Returns the additions that can be written into a bag, with their lines. */
   shown(bag: BagNode, additions: readonly Addition[]): ShownAddition[] {
     return additions.flatMap((addition) => {
-      const written = writeAddition(bag, addition);
+      const written = writeAdditions(bag, [addition]);
       if (written === null) return [];
-      return [{ line: written.line, addition: { ...addition, bag: this.#idOf(bag) } }];
+      return [{ line: written.lines[0].line, addition: { ...addition, bag: this.#idOf(bag) } }];
     });
   }
 
-  /** Writes an offered addition into its bag; null if the bag is gone or has changed. */
-  add({ uri, addition }: AddParams): BagEdits | null {
+  /** Writes offered additions into their bag; null if the bag is gone or has changed. */
+  add({ uri, additions }: AddParams): BagEdits | null {
     const { documents, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined) return null;
     // The bag's index may have changed since the offer.
-    const index = document.file.bags.findIndex((bag) => this.#ids.get(bag) === addition.bag);
+    const index = document.file.bags.findIndex((bag) => {
+      const id = this.#ids.get(bag);
+      return additions.every((addition) => addition.bag === id);
+    });
     if (index < 0 || !document.checked(checks()).isValid(index)) return null;
     const bag = document.file.bags[index];
-    for (const word of wordsOfAddition(addition)) requireWord(bag, word, 'addition');
-    const written = writeAddition(bag, addition);
+    for (const addition of additions) {
+      for (const word of wordsOfAddition(addition)) requireWord(bag, word, 'addition');
+    }
+    const written = writeAdditions(bag, additions);
     return written === null ? null : bagEdits(document, index, written.edits);
   }
 

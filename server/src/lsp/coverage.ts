@@ -1,6 +1,5 @@
 import { ProgressType } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
-import type { Bag } from '../bag/bag.ts';
 import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
 import { type CheckedFile, testIdOf, testsOf } from '../language/index.ts';
@@ -14,7 +13,7 @@ import {
   type BagOutcome,
 } from '../results/coverage-report.ts';
 import { explanationSentences } from '../results/explain-formats.ts';
-import { explainSentence } from '../results/explain-report.ts';
+import { explainSentence, type ExplainBag } from '../results/explain-report.ts';
 import { counted } from '../text/counted.ts';
 import { fileCoverage } from './coverage-details.ts';
 import type { BowDocument } from './document.ts';
@@ -143,11 +142,11 @@ async function coverSources(
     const search = searchOf(checked.file, given);
     /** Explanations by sentence: the report and the test share them. */
     const explained = new Map<string, Promise<Explained>>();
-    const explain = (bag: Bag, words: readonly string[]): Promise<Explained> => {
+    const explain: ExplainBag = (bag, words, expected) => {
       const text = words.join(' ');
       let found = explained.get(text);
       if (found === undefined) {
-        const options = { beam, search, results, helpMs: 0, isBrief: true };
+        const options = { beam, search, results, expected, helpMs: 0, depth: 'class' } as const;
         const job = { bag, words, options, timeLimit: explainingLimit(given) };
         found = pool.explain(job, { signal, isBulk: true });
         explained.set(text, found);
@@ -176,8 +175,8 @@ async function coverSources(
         await onBag(source, place, listed, why);
         return realized;
       },
-      explain: (bag, words) =>
-        explain(bag, words).catch((error: unknown) => brokenDown(error).message),
+      explain: (bag, words, expected) =>
+        explain(bag, words, expected).catch((error: unknown) => brokenDown(error).message),
     });
   };
   const bags = sources.flatMap((source) => source.bags.map((place) => ({ source, place })));

@@ -1,5 +1,6 @@
 import { CodeActionKind, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
+import type { SearchDepth } from '../explain/explainer.ts';
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { bagAt, type BagNode, expectationsOf, type WrittenAddition } from '../language/index.ts';
@@ -29,6 +30,16 @@ import { searchOf } from './settings.ts';
 
 /** The time limit, in milliseconds, of a search for lines that make a sentence come first. */
 const HELP_MS = 2000;
+
+const searchDepths = {
+  brief: 'scores',
+  class: 'class',
+  whole: 'parts',
+  help: 'parts',
+} as const satisfies Record<ExplainDepth, SearchDepth>;
+
+/** A title names at most this many lines. */
+const MOST_NAMED = 2;
 
 /** At most this many explanations are kept for each bag; the oldest is dropped first. */
 const MOST_KNOWN = 20;
@@ -103,11 +114,10 @@ export class Explanations {
     const node = document.file.bags[index];
     const asked = { document, bag: index, text, ...(against !== null && { against }) };
     const { report, explanation } = await this.#explain(asked, depth, token);
-    const best = explanation.best?.score ?? 0;
     const likely = new LikelyLabels(this.#session.checks().knowledge);
     const shown = (sentence: ScoredSentence | null): ExplainedRealization | null =>
       sentence && {
-        ...shownRealization(sentence, best, sentence.text === text, likely),
+        ...shownRealization(sentence, sentence.text === text, likely),
         byStep: stepReports(sentence).map(({ templates }) => templates),
       };
     return {
@@ -118,17 +128,26 @@ export class Explanations {
       best: shown(explanation.best),
       templates: report.templates,
       firstDifference: report.firstDifference,
-      helpfulBeam: report.helpfulBeam,
+      wouldBe: report.wouldBe,
+      smallestBeam: report.smallestBeam,
       help: this.#additions.shown(node, explanation.help),
+      together: this.#additions.shown(node, explanation.together),
     };
   }
 
-  /** The best known derivation of a sentence, if it was explained. */
+  /** Returns the derivation of a sentence that its explanations show; null if the sentence was not explained. */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
-    return this.#knownOf({ document, bag, text }, 'brief')?.explanation.expected ?? null;
+    const inputs = this.#inputsOf(document, bag);
+    for (const [key, { explanation }] of this.#known.get(document.file.bags[bag]) ?? []) {
+      if (!key.startsWith(inputs)) continue;
+      const { expected, best } = explanation;
+      const found = [expected, best].find((one) => one?.text === text);
+      if (found != null) return found;
+    }
+    return null;
   }
 
-  /** Explains a failed test briefly, in sentences. */
+  /** Explains a failed test in sentences: the class, and the scores. */
   async failureSentences(
     document: BowDocument,
     bag: number,
@@ -136,7 +155,7 @@ export class Explanations {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     const asked = { document, bag, text };
-    const found = await this.#search(asked, 'brief', signal).catch(unexplained(this.#session.log));
+    const found = await this.#search(asked, 'class', signal).catch(unexplained(this.#session.log));
     return found === null ? [] : explanationSentences(found.report);
   }
 
@@ -150,12 +169,12 @@ export class Explanations {
     const asked = this.#expectationAt(document, document.positions.offsetAt(range.start));
     if (asked === null || !this.#isBehind(asked)) return [];
     const known = this.#knownOf(asked, 'help');
-    if (known !== null) return known.report.help.map((one) => this.#addition(asked, one));
+    if (known !== null) return this.#offers(asked, known.report);
     const { bag, text } = asked;
     const data: Unresolved = { kind: 'help', uri, version: document.version, bag, text };
     return [
       {
-        title: 'Find a line that makes this sentence the best',
+        title: 'Find lines that put this sentence first',
         kind: CodeActionKind.QuickFix,
         data,
       },
@@ -180,7 +199,8 @@ export class Explanations {
     const { report } = await this.#explain(asked, 'help', token);
     // The edit needs the bag's current position, which is unknown if the text has changed.
     if (document.version !== version) throw fileChanged();
-    if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
+    const offer = this.#offers(asked, report).at(0);
+    if (offer !== undefined) return { ...action, ...offer };
     const hasCategories = report.expected?.tokens.at(0)?.category !== undefined;
     const message = `${nothingHelps(hasCategories, 'the sentence')} ${explanationSentences(report)[0]}`;
     const { title } = action;
@@ -190,13 +210,20 @@ export class Explanations {
     };
   }
 
-  #addition({ document, bag }: ExplanationRequest, addition: WrittenAddition): CodeAction {
-    const { edits } = bagEdits(document, bag, addition.edits);
-    return {
-      title: `Add \`${addition.line}\`, which makes this sentence the best`,
+  #offers(
+    { document, bag }: ExplanationRequest,
+    { help, together }: ExplanationReport,
+  ): CodeAction[] {
+    const action = (added: string, { edits }: Pick<WrittenAddition, 'edits'>): CodeAction => ({
+      title: `Add ${added}, which ${help.length > 0 ? 'puts' : 'together put'} this sentence first`,
       kind: CodeActionKind.QuickFix,
-      edit: { changes: { [document.uri]: [...edits] } },
-    };
+      edit: { changes: { [document.uri]: [...bagEdits(document, bag, edits).edits] } },
+    });
+    if (together === null) return help.map((one) => action(`\`${one.line}\``, one));
+    const { lines } = together;
+    const few =
+      lines.length <= MOST_NAMED ? lines.map(({ line }) => `\`${line}\``).join(' and ') : null;
+    return [action(few ?? `${lines.length} lines`, together)];
   }
 
   #expectationAt(document: BowDocument, offset: number): ExplanationRequest | null {
@@ -257,14 +284,17 @@ export class Explanations {
         search: searchOf(document.file, this.#session.settings()),
       },
       helpMs: depth === 'help' ? HELP_MS : 0,
-      isBrief: depth === 'brief',
+      depth: searchDepths[depth],
       ...(against !== undefined && { against: against.split(' ') }),
     };
     const key = this.#keyOf(asked, depth);
     const checked = document.checked(this.#session.checks());
     const timeLimit = explainingLimit(width);
-    const found = await explainSentence(checked, bag, text, (given, words) =>
-      searches.pool.explain({ bag: given, words, options, timeLimit }, { signal }),
+    const found = await explainSentence(checked, bag, text, (given, words, expected) =>
+      searches.pool.explain(
+        { bag: given, words, options: { ...options, expected }, timeLimit },
+        { signal },
+      ),
     );
     let ofBag = this.#known.get(node);
     if (ofBag === undefined) this.#known.set(node, (ofBag = new Map<string, Found>()));
@@ -275,7 +305,7 @@ export class Explanations {
 
   #knownOf(asked: ExplanationRequest, depth: ExplainDepth): Found | null {
     const known = this.#known.get(asked.document.file.bags[asked.bag]);
-    const depths = ['brief', 'whole', 'help'] as const;
+    const depths = ['brief', 'class', 'whole', 'help'] as const;
     const deeper = depths.slice(depths.indexOf(depth));
     for (const one of deeper) {
       const found = known?.get(this.#keyOf(asked, one));
@@ -285,14 +315,16 @@ export class Explanations {
   }
 
   /** The key of an explanation: all inputs but the bag. */
-  #keyOf(
-    { document: { file }, bag, text, against }: ExplanationRequest,
-    depth: ExplainDepth,
-  ): string {
+  #keyOf({ document, bag, text, against }: ExplanationRequest, depth: ExplainDepth): string {
+    return [this.#inputsOf(document, bag), depth, text, against].join('\n');
+  }
+
+  /** The inputs of every explanation of a bag but the sentences and the depth. */
+  #inputsOf({ file }: BowDocument, bag: number): string {
     const generation = this.#session.searches()?.generation ?? -1;
     const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);
     const search = searchOf(file, this.#session.settings());
-    return [generation, beam, results, search, depth, text, against].join('\n');
+    return `${[generation, beam, results, search].join('\n')}\n`;
   }
 }
 

@@ -92,12 +92,8 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
   if (realized.message !== null) lines.push(realized.message);
   if (realized.status === 'cut-short') lines.push(FINISHING);
   const best = found.at(0);
-  const second = found.at(1);
   if (best) {
-    const margin = second ? `, ${best.score - second.score} ahead of the next` : '';
-    lines.push(
-      `The best of ${count} ${count === 1 ? 'realization' : 'realizations'}: score ${best.score}${margin}.`,
-    );
+    lines.push(count === 1 ? 'The only sentence found.' : `The first of ${count} sentences found.`);
   }
   for (const { text, rank, unreachable } of expectations) {
     if (rank !== null) lines.push(`Expected, no. ${rank}: ${text}`);
@@ -133,7 +129,7 @@ function toInlayHint(
   const missed = missedExpectation(expectations);
   const parts: InlayHintLabelPart[] = [{ value: `${cutShort}${text}` }];
   if (mark !== '') {
-    const why = 'Why is the expected sentence not the best?';
+    const why = 'Why does the expected sentence not come first?';
     const command = showBag(why, document.uri, document.file.lines[index], missed);
     parts.unshift({ value: mark, ...(missed !== null && { command }) }, { value: '  ' });
   }
@@ -172,7 +168,7 @@ function toTagHints(
       label: hasTags ? `as ${tag}` : `/${tag}`,
       paddingLeft: hasTags,
       kind: InlayHintKind.Type,
-      tooltip: 'The tag that the best realization has.',
+      tooltip: 'The tag that the word has in the first sentence.',
       textEdits: [{ range, newText: edit.newText }],
     };
   });

@@ -152,7 +152,7 @@ const requests = {
   }),
   [messages.questions]: record(bag),
   [messages.compare]: record(bag),
-  [messages.add]: record<AddParams>({ ...bag, addition }),
+  [messages.add]: record<AddParams>({ ...bag, additions: list(addition) }),
   [messages.realizeAll]: record(file),
   [messages.realized]: record(namedBag),
   [messages.insertExpectation]: record<InsertExpectationParams>({ ...bag, text }),

@@ -152,7 +152,7 @@ export class Proofs {
         if (wasAsked) {
           const name = `${node.name ?? 'a bag'} (${fileNameOf(uri)})`;
           const work = isBest
-            ? `Proved the best sentence of ${name}`
+            ? `Proved the highest score of ${name}`
             : `Found no proof for ${name}`;
           log.took(work, started);
         }

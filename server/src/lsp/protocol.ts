@@ -3,7 +3,7 @@
  * this file, and it imports only types. Lines and characters count from 0, as in the protocol.
  */
 import type { Addition as BagAddition } from '../bag/addition.ts';
-import type { HelpKind, StepReport, TemplateReport } from '../results/explain-report.ts';
+import type { StepReport, TemplateReport } from '../results/explain-report.ts';
 import type { ExplanationClass } from '../explain/explanation.ts';
 import type {
   BeamState,
@@ -31,7 +31,7 @@ import type { Format } from '../results/realize-formats.ts';
 import type { SearchChoice, Status, Token } from '../realize/realizer.ts';
 import type { ImportOptions } from '../treebank/import.ts';
 
-export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
+export type { ExplanationClass, Format, ImportOptions, Status, TemplateReport, Token };
 export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
 export type {
   ChartEdge,
@@ -458,13 +458,13 @@ export interface ExplainParams extends BagParams {
   /** The `text` of the sentence to compare with; null for the first of the list. */
   readonly against: string | null;
   /**
-   * `brief`: the class and the scores. `whole`: also the parts of the scores. `help`: also lines
-   * that help, which may take seconds.
+   * `brief`: the scores, and the class unless wider searches decide it. `class`: the class as well. `whole`: also the
+   * parts of the scores. `help`: also lines that help, which may take seconds.
    */
   readonly depth: ExplainDepth;
 }
 
-export type ExplainDepth = 'brief' | 'whole' | 'help';
+export type ExplainDepth = 'brief' | 'class' | 'whole' | 'help';
 
 export interface ShownExplanation {
   readonly class: ExplanationClass;
@@ -472,7 +472,7 @@ export interface ShownExplanation {
   readonly rank: number | null;
   /** Why the sentence does not come first. */
   readonly sentences: readonly string[];
-  /** The explained sentence's best known derivation; null if there is none. */
+  /** The explained sentence with the derivation of its score; null if it has none. */
   readonly expected: ExplainedRealization | null;
   /** The sentence to which the explained one is compared; null if there is none. */
   readonly best: ExplainedRealization | null;
@@ -480,10 +480,14 @@ export interface ShownExplanation {
   readonly templates: readonly TemplateReport[];
   /** The first step in which the two derivations differ, from 1; null if there is none. */
   readonly firstDifference: number | null;
+  /** The rank that its score gives the sentence among those that the search found; null if all score more. */
+  readonly wouldBe: number | null;
   /** Each of these lines alone makes the sentence come first; empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
+  /** If no single line helps: lines that together make the sentence come first; otherwise empty. */
+  readonly together: readonly ShownAddition[];
   /** A wider beam that puts the sentence first; null if none does or none was tried. */
-  readonly helpfulBeam: number | null;
+  readonly smallestBeam: number | null;
 }
 
 export interface ExplainedRealization extends ShownRealization {
@@ -507,7 +511,8 @@ export interface ShownAddition {
 }
 
 export interface AddParams extends BagParams {
-  readonly addition: Addition;
+  /** Offered additions of one bag, to write together; at least one. */
+  readonly additions: readonly Addition[];
 }
 
 /**
@@ -743,8 +748,6 @@ export interface ShownRealization {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /** The highest score minus the score of this sentence. */
-  readonly margin: number;
   readonly expected: boolean;
   readonly tokens: readonly ShownToken[];
   readonly steps: PackedSteps;

@@ -125,7 +125,7 @@ export class Refactorings {
     const kind = CodeActionKind.RefactorRewrite;
     const actions: CodeAction[] = [];
     const keep = (what: KeepParams['what']): void => {
-      const title = `Keep the ${what} of the best realization`;
+      const title = `Keep the ${what} of the first sentence`;
       const best = this.#bestToKeep(document, bag, what);
       if (typeof best === 'string') {
         actions.push({ title, kind, disabled: { reason: best } });
@@ -167,7 +167,7 @@ export class Refactorings {
         const best = searchState.realized.realizations.at(0);
         if (best === undefined) return 'The bag has no realization.';
         const isOpen = keepEdits(bag, best, what).length > 0;
-        return isOpen ? best : `The best realization gives no more ${what} to fix.`;
+        return isOpen ? best : `The first sentence gives no more ${what} to fix.`;
       }
     }
   }

@@ -52,21 +52,20 @@ export function shownResult(
   const ranked = rankExpectations(realized, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
   const ranks = ranksOf(realized);
-  const best = realized.realizations.at(0)?.score ?? 0;
   const likely = new LikelyLabels(counts);
   return {
     id,
     status: realized.status,
     message: realized.message,
     realizations: realized.realizations.map((realization, place) =>
-      shownRealization(realization, best, expectedRanks.has(ranks[place]), likely),
+      shownRealization(realization, expectedRanks.has(ranks[place]), likely),
     ),
     ranks,
     ...shown,
     expectations: ranked,
     isAll: realized.isAll,
     best: bestOf(realized, proof, (better) =>
-      shownRealization(better, best, isExpected(better, expectations), likely),
+      shownRealization(better, isExpected(better, expectations), likely),
     ),
     ...width,
   };
@@ -86,7 +85,8 @@ function bestOf(
   if (proof === 'open') return isTried ? { kind: 'found', canProve: true } : { kind: 'open' };
   const { better, isProven, wasAsked } = proof;
   const canProve = !isProven && !wasAsked;
-  if (better !== null) return { kind: 'missed', better: show(better), isProven, canProve };
+  const isOther = better !== null && better.text !== realizations[0].text;
+  if (isOther) return { kind: 'missed', better: show(better), isProven, canProve };
   return isProven ? { kind: 'possible' } : { kind: 'found', canProve };
 }
 
@@ -96,14 +96,9 @@ function isExpected(realization: Realization, expectations: readonly Expectation
   );
 }
 
-/**
- * Converts a realization for the panel.
- *
- * @param best the highest score in the list, which `margin` is relative to
- */
+/** Converts a realization for the panel. */
 export function shownRealization(
   realization: Realization,
-  best: number,
   expected: boolean,
   likely: LikelyLabels,
 ): ShownRealization {
@@ -111,7 +106,6 @@ export function shownRealization(
   const doubts = doubtsOf(realization);
   return {
     ...{ text, display, score, expected },
-    margin: best - score,
     tokens: realization.tokens.map((token, i) => ({
       ...token,
       likelyLabel: likely.of(realization.tokens, i),

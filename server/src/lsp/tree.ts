@@ -48,8 +48,9 @@ function treeConllu(
   const { index, text } = params;
   const place = realizations.findIndex((realization) => realization.text === text);
   const realization =
-    place < 0 ? explanations.derivationOf(document, index, text) : realizations[place];
-  if (realization === null) return null;
+    explanations.derivationOf(document, index, text) ??
+    realizations.at(place < 0 ? Infinity : place);
+  if (realization === undefined) return null;
   const rank = place < 0 ? 'expected' : ranksOf(realized)[place];
   const id = `${bagName(document.file, index)}-${rank}`;
   return sentenceAsConllu(id, reportSentence(realization, null));

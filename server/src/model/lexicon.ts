@@ -29,6 +29,8 @@ export interface TagEntries {
 
 /** A tag is tried for an unknown word if it has at least this share of the count of the class. */
 const UNKNOWN_TAG_SHARE = 0.02;
+/** A form that training has seen less often is rare: its counts say little about its tags. */
+const RARE = 5;
 /**
  * No more tags than this can reach UNKNOWN_TAG_SHARE. If no tag reaches it, this many of the most
  * frequent tags are tried.
@@ -131,6 +133,27 @@ export class Lexicon {
   tagsOf(wordId: number): readonly number[] {
     if (wordId > CLASS_COUNT) return this.#byCount(wordId).map(({ tag }) => tag);
     return (this.#tagsOfClasses[wordId] ??= this.#tagsOfClass(wordId));
+  }
+
+  /**
+   * Returns tags that a form may have although training has not seen the form with them: the tags of unknown words like
+   * it, if training has seen the form rarely. They are not tried by searches.
+   */
+  unseenTagsOf(form: string): readonly number[] {
+    const id = this.#wordIds.get(form);
+    if (id === undefined) return [];
+    const seen = this.#byCount(id);
+    if (seen.reduce((sum, { count }) => sum + count, 0) >= RARE) return [];
+    const tags = new Set(seen.map(({ tag }) => tag));
+    return this.tagsOf(1 + classOf(form)).filter((tag) => !tags.has(tag));
+  }
+
+  /** Whether a tag is a usual one of a form: the form is rare, or has the tag often enough. */
+  isUsual(form: string, tag: string): boolean {
+    const counts = this.isKnown(form) ? this.tagCounts(form) : null;
+    if (counts === null) return true;
+    const all = total(counts);
+    return all < RARE || (counts.get(tag) ?? 0) >= all * UNKNOWN_TAG_SHARE;
   }
 
   #tagsOfClass(classId: number): readonly number[] {

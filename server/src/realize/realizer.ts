@@ -96,7 +96,7 @@ export type {
 
 const UNORDERABLE = 'No order of its words satisfies its constraints.';
 const STOPPED = 'The search was stopped before it found a sentence.';
-const BEST_SO_FAR = 'The search was stopped; the sentences are the best so far.';
+const BEST_SO_FAR = 'The search was stopped; these are the sentences found so far.';
 const PUT_TOGETHER =
   'The search reached its limit before it found a sentence: this one consists of its largest parts.';
 const NONE_FOUND = 'No sentence was found that satisfies all constraints';
@@ -161,7 +161,7 @@ function cutShort(result: BagResult): string | null {
     case 'stopped':
       return BEST_SO_FAR;
     case 'untried':
-      return `The sentences are the best so far: ${describeTried(result)}.`;
+      return `These are the sentences found so far: ${describeTried(result)}.`;
     case 'put-together':
       return result.uses.untried > 0
         ? `${PUT_TOGETHER} ${capitalised(describeUses(result))}.`

@@ -16,12 +16,13 @@ const MOST_SLOW = 5;
 
 /** The meanings of the classes, for people. */
 const classMeanings = {
-  met: 'the best sentence',
-  ranked: 'found, not the best',
-  model: 'not found: the model prefers another',
-  beam: 'not found: the search missed it',
-  dictionary: 'not found: a tag or a category is not in the dictionary',
-  grammar: 'not found: no derivation of the grammar spans it',
+  met: 'first',
+  ranked: 'found, not first',
+  model: 'missed: the model prefers another',
+  beam: 'missed: a wider beam puts it first',
+  search: 'missed: it scores higher, no wider beam that was tried puts it first',
+  dictionary: 'missed: a tag or a category is not in the dictionary',
+  grammar: 'missed: no derivation of the grammar spans it',
   unreachable: 'contradicts a constraint',
   'not-run': 'not run',
 } as const;
@@ -144,7 +145,7 @@ function asText(report: CoverageReport, comparison: CoverageComparison | null): 
     ({ class: kind, problem }) => problem !== null || (kind !== null && kind !== 'met'),
   );
   if (failing.length > 0) {
-    lines.push(`Bags whose expectation is not the best: ${failing.length}`);
+    lines.push(`Bags whose expectation is not first: ${failing.length}`);
     lines.push(
       ...failing.slice(0, MOST_LISTED).map((bag) => `  ${placeOf(bag)}: ${describeBag(bag)}`),
     );
@@ -260,7 +261,7 @@ ${table(['', 'Count', 'Share'], figures(report))}
 ${table(['', 'Count', 'Share'], classRows(report))}
 ${changed}${notes.length === 0 ? '' : `<h2>What the grammar lacks</h2>\n${table(['Bag', 'Note'], notes)}\n`}
 <h2>Bags</h2>
-${table(['File', 'Line', 'Bag', 'Best sentence', 'Rank', 'Margin', 'Class', 'Expected'], report.perBag.map(bagRow))}
+${table(['File', 'Line', 'Bag', 'First sentence', 'Rank', 'Margin', 'Class', 'Expected'], report.perBag.map(bagRow))}
 <h2>Slowest bags</h2>
 ${table(
   ['CPU ms', 'Bag'],

@@ -16,7 +16,7 @@ import {
   type Realized,
 } from '../realize/realizer.ts';
 import { fragmentSentences } from './explain-formats.ts';
-import { fragmentsReport } from './explain-report.ts';
+import { allowedBy, fragmentsReport, type ExplainBag } from './explain-report.ts';
 import { rankExpectations } from './expectations.ts';
 import { cutShort } from './verdict.ts';
 
@@ -117,8 +117,8 @@ export interface BagOutcome {
 export interface CoverageSearch {
   /** Returns all sentences that the search finds, since ranks count all of them. */
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
-  /** Explains a sentence briefly. */
-  explain(bag: Bag, words: readonly string[]): Promise<Explained>;
+  /** Explains a sentence, at least as far as its class. */
+  readonly explain: ExplainBag;
 }
 
 /**
@@ -153,8 +153,11 @@ export async function coverBag(
   const { status, message, realizations, cpuMs } = realized;
   if (status === 'refused') return notRun(message ?? '');
   const best = realizations.at(0) ?? null;
+  const allowed = allowedBy(checked.expectations(index));
+  const explain = (text: string): Promise<Explained> =>
+    search.explain(bag, text.split(' '), allowed);
   const fragmentNotes = async (sentence: Realization): Promise<string[]> => {
-    const explained = await search.explain(bag, sentence.text.split(' '));
+    const explained = await explain(sentence.text);
     if (typeof explained === 'string' || explained.fragments === null) return [];
     return fragmentSentences(fragmentsReport(explained.fragments, sentence));
   };
@@ -162,18 +165,19 @@ export async function coverBag(
   const ranked = rankExpectations(realized, checked.expectations(index));
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
+  /** Scores by text: of the list and, where an expectation is explained, of the best derivations. */
+  const scores = new Map(found.map(({ text, score }) => [text, score]));
   const expectations = await Promise.all(
     ranked.map(async ({ text, rank, unreachable }) => {
-      const classed = (kind: ExplanationClass | null, score: number | null) => ({
-        ...{ text, rank, class: kind, score },
-      });
-      if (rank !== null) {
-        return classed(rank === 1 ? 'met' : 'ranked', found[rank - 1].score);
+      const classed = (kind: ExplanationClass | null) => ({ text, rank, class: kind });
+      if (rank === 1) return classed('met');
+      if (unreachable !== null) return classed('unreachable');
+      const explained = await explain(text);
+      if (typeof explained === 'string') return classed(rank === null ? null : 'ranked');
+      for (const one of [explained.expected, explained.best]) {
+        if (one !== null) scores.set(one.text, one.score);
       }
-      if (unreachable !== null) return classed('unreachable', null);
-      const explained = await search.explain(bag, text.split(' '));
-      if (typeof explained === 'string') return classed(null, null);
-      return classed(explained.class, explained.expected?.score ?? null);
+      return classed(explained.class);
     }),
   );
   const coverage = coverageOf(node, knowledge, best?.tokens ?? []);
@@ -191,16 +195,14 @@ export async function coverBag(
     .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || b.bleu - a.bleu)
     .at(0);
   const other = nearest?.rank === 1 ? found.at(1) : best;
+  const [score, otherScore] = [nearest, other].map((one) => one && scores.get(one.text));
   return {
     report: {
       ...about,
       best: best?.text ?? null,
       rank: nearest?.rank ?? null,
       class: nearest?.class ?? null,
-      margin:
-        nearest === undefined || nearest.score === null || !other
-          ? null
-          : nearest.score - other.score,
+      margin: score == null || otherScore == null ? null : score - otherScore,
       expected: nearest?.text ?? null,
       problem: null,
       cpuMs,
@@ -265,6 +267,7 @@ export function coverageReport(
         unreachable: ofClass('unreachable'),
         dictionary: ofClass('dictionary'),
         beam: ofClass('beam'),
+        search: ofClass('search'),
         model: ofClass('model'),
         ranked: ofClass('ranked'),
         met: ofClass('met'),

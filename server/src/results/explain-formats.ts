@@ -1,13 +1,9 @@
 import type { LostEdge } from '../explain/explanation.ts';
 import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
+import type { AddedText } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
-import type {
-  ExplanationReport,
-  FragmentsReport,
-  HelpKind,
-  TemplateReport,
-} from './explain-report.ts';
+import type { ExplanationReport, FragmentsReport, TemplateReport } from './explain-report.ts';
 import { jsonArray } from './json-array.ts';
 
 /** `text` for people; `json` as `docs/schemas/explain.schema.json` describes. */
@@ -37,13 +33,14 @@ export async function* formatExplanations(
 async function* written(
   reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
 ): AsyncGenerator<object, void> {
-  for await (const { help, fragments, ...report } of reports) {
+  for await (const { help, together, fragments, ...report } of reports) {
     yield {
       ...report,
       ...(fragments !== undefined && {
         fragments: { parts: fragments.parts, missing: fragments.missing },
       }),
       help: help.map(({ kind, line }) => ({ kind, line })),
+      together: together?.lines.map(({ line }) => line) ?? [],
     };
   }
 }
@@ -53,7 +50,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
   const { class: kind, rank, unreachable, lines, lacking } = report;
   switch (kind) {
     case 'met':
-      return ['It is the best sentence.', ...fragmentSentences(report.fragments)];
+      return ['It comes first.', ...fragmentSentences(report.fragments)];
     case 'unreachable':
       return [
         unreachable ?? 'No derivation of it satisfies the constraints.',
@@ -62,13 +59,15 @@ export function explanationSentences(report: ExplanationReport): string[] {
     case 'ranked':
       return [
         `The search found it as no. ${rank!}: ${whyRanked(report)}`,
+        ...widerSentences(report),
         ...difference(report),
         ...fragmentSentences(report.fragments),
       ];
     case 'dictionary':
       return [
-        `It would be the best if the dictionary offered other ${lacking[0]?.category === undefined ? 'tags' : 'categories'}: ` +
+        `It would come first if the dictionary offered other ${lacking[0]?.category === undefined ? 'tags' : 'categories'}: ` +
           `${lackingNamed(lacking)}.`,
+        ...difference(report),
         ...loss(report),
       ];
     case 'grammar':
@@ -79,21 +78,30 @@ export function explanationSentences(report: ExplanationReport): string[] {
         ...difference(report),
       ];
     case 'beam':
+    case 'search':
       return [
         'The search missed it, although it scores higher than the first sentence in the list (a search error).',
         ...loss(report),
-        ...beamSentence(report),
+        ...widerSentences(report),
         ...difference(report),
         ...fragmentSentences(report.fragments),
       ];
     case 'model':
       return [
-        'The model prefers another sentence (a model error).',
+        ...(report.higher === null
+          ? [`The model prefers the first sentence (a model error).${missedBoth(report)}`]
+          : widerSentences(report)),
         ...difference(report),
         ...loss(report),
         ...fragmentSentences(report.fragments),
       ];
   }
+}
+
+/** Says that the search missed the best derivations of both sentences; empty if it found the first sentence's. */
+function missedBoth({ best, listed }: ExplanationReport): string {
+  const isFirstMissed = best !== null && listed.best !== null && listed.best < best.score;
+  return isFirstMissed ? ' The search missed the best derivations of both.' : '';
 }
 
 function lackingNamed(lacking: ExplanationReport['lacking']): string {
@@ -143,32 +151,44 @@ function few(categories: readonly string[]): string {
   return `${categories.slice(0, MOST_CATEGORIES).join(', ')}${rest}`;
 }
 
-function whyRanked({ expected, best }: ExplanationReport): string {
-  if (expected === null || best === null) return 'the model prefers another sentence.';
-  if (expected.score > best.score) {
-    return 'the search missed its best tree, which scores more than the first sentence (a search error), and found a worse one.';
+function whyRanked({ expected, best, rank, wouldBe, higher }: ExplanationReport): string {
+  const prefers = 'the model prefers the first sentence (a model error).';
+  if (expected === null || best === null) return prefers;
+  if (wouldBe === 1) {
+    const missed = 'the search missed its best derivation, which scores higher than the first';
+    return `${missed} sentence${higher === null ? ' (a search error)' : ''}.`;
+  }
+  if (wouldBe !== null && rank !== null && wouldBe < rank) {
+    return `the search missed its best derivation, with which it would be no. ${grouped(wouldBe)}, and ${prefers}`;
   }
   return expected.score === best.score
     ? 'another sentence has the same score and comes first.'
-    : 'the model prefers another sentence.';
+    : prefers;
 }
 
-/** Says which beam would keep a sentence. Empty for a brief explanation, which tries no beams. */
-function beamSentence({ smallestBeam, step, lostEdge, reach }: ExplanationReport): string[] {
+/** Says what wider searches find. Empty if none was tried. */
+function widerSentences(report: ExplanationReport): string[] {
+  const { smallestBeam, widestBeam, higher, lostEdge, reach } = report;
   if (reach !== null) {
     const { pops, results, beam } = reach;
     return [
-      `Best-first finds it at pop ${grouped(pops)}, as sentence no. ${grouped(results)}. ` +
-        `A beam of ${grouped(beam)} allows this many pops.`,
+      `Best-first finds it at pop ${grouped(pops)}. A beam of ${grouped(beam)} allows this many pops; with ` +
+        `${grouped(results)} results it puts the sentence first.`,
     ];
   }
-  if (lostEdge !== null) return ['Best-first finds it with none of the beams that were tried.'];
-  if (step === null) return [];
-  return [
-    smallestBeam === null
-      ? 'No beam up to 4,096 keeps it to the end.'
-      : `A beam of ${grouped(smallestBeam)} keeps it to the end; half of that does not.`,
-  ];
+  if (higher !== null) {
+    return [
+      `The model prefers a sentence that the search missed too: with a beam of ${grouped(higher.beam)}, ` +
+        `"${higher.text}" comes first, with a score of ${grouped(higher.score)}.`,
+    ];
+  }
+  if (smallestBeam !== null) {
+    return [`A beam of ${grouped(smallestBeam)} puts it first; half of that does not.`];
+  }
+  if (widestBeam !== null) return [`No beam up to ${grouped(widestBeam)} puts it first.`];
+  return lostEdge === null
+    ? []
+    : ['Best-first puts it first with none of the beams that were tried.'];
 }
 
 function loss(report: ExplanationReport): string[] {
@@ -238,29 +258,34 @@ function rounded(value: number): string {
   return grouped(Math.round(value * 10) / 10);
 }
 
-function difference({ expected, best, exact }: ExplanationReport): string[] {
+function difference({
+  expected,
+  best,
+  exact,
+  class: kind,
+  rank,
+  wouldBe,
+}: ExplanationReport): string[] {
   if (expected === null || best === null) return [];
   const by = expected.score - best.score;
   const than =
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
+  const isMissed = rank === null && wouldBe !== null && wouldBe > 1 && kind !== 'beam';
   return [
     `It scores ${than} the first sentence in the list (${found}: ${grouped(expected.score)}; the first: ${grouped(best.score)}).`,
+    ...(isMissed ? [`It would be no. ${grouped(wouldBe)}; the search missed it.`] : []),
   ];
 }
 
 /**
- * Says that no tried line makes a sentence the best.
+ * Says that no tried lines put a sentence first.
  *
  * @param hasCategories whether the bag has a grammar
  */
 export function nothingHelps(hasCategories: boolean, sentence = 'it'): string {
   const use = hasCategories ? 'category' : 'tag';
-  return `No single ${use}, order line, arc or label that was tried makes ${sentence} the best.`;
-}
-
-function helpfulBeamSentence(beam: number): string {
-  return `With a beam of ${grouped(beam)} it is the best.`;
+  return `No ${use}, order line, arc or label that was tried puts ${sentence} first.`;
 }
 
 function grouped(count: number): string {
@@ -276,7 +301,7 @@ function asText(report: ExplanationReport): string {
   const lines = [
     `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
     `  Expected: ${expectation}`,
-    ...(best === null || report.class === 'met' ? [] : [`  Best:     ${best.text}`]),
+    ...(best === null || report.class === 'met' ? [] : [`  First:    ${best.text}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
     ...helpLines(report),
     ...(expected !== null && best !== null && report.class !== 'met' ? templateLines(report) : []),
@@ -285,7 +310,7 @@ function asText(report: ExplanationReport): string {
 }
 
 /** The section of a bag to which a line that helps belongs. */
-const sections: Readonly<Record<HelpKind, string>> = {
+const sections: Readonly<Record<AddedText['kind'], string>> = {
   tag: 'words:',
   category: 'words:',
   order: 'order:',
@@ -295,22 +320,24 @@ const sections: Readonly<Record<HelpKind, string>> = {
 
 /** The lines that help, written as in a bag, so that they can be copied into it. */
 function helpLines(report: ExplanationReport): string[] {
-  const { help, helpfulBeam, expected } = report;
-  const lines: string[] = [];
-  if (help.length > 0) {
-    lines.push('  One of these lines makes it the best:');
-    const bySection = new Map<string, Set<string>>();
-    for (const { kind, line, indexed } of help) {
-      const needed = indexed.length === 0 ? '' : `  # needs ${indexed.join(' and ')} in words:`;
-      const ofSection = bySection.get(sections[kind]) ?? new Set();
-      bySection.set(sections[kind], ofSection.add(`      ${line}${needed}`));
-    }
-    for (const [section, written] of bySection) lines.push(`    ${section}`, ...written);
-  } else if (report.class !== 'met' && report.class !== 'unreachable') {
-    lines.push(`  ${nothingHelps(expected?.tokens.at(0)?.category !== undefined)}`);
+  const { help, together, expected } = report;
+  if (help.length > 0) return ['  One of these lines puts it first:', ...underSections(help)];
+  if (together !== null) {
+    return ['  These lines together put it first:', ...underSections(together.lines)];
   }
-  if (helpfulBeam !== null) lines.push(`  ${helpfulBeamSentence(helpfulBeam)}`);
-  return lines;
+  if (report.class === 'met' || report.class === 'unreachable') return [];
+  return [`  ${nothingHelps(expected?.tokens.at(0)?.category !== undefined)}`];
+}
+
+/** Writes added lines under the names of their sections. */
+function underSections(added: readonly AddedText[]): string[] {
+  const bySection = new Map<string, Set<string>>();
+  for (const { kind, line, indexed } of added) {
+    const needed = indexed.length === 0 ? '' : `  # needs ${indexed.join(' and ')} in words:`;
+    const ofSection = bySection.get(sections[kind]) ?? new Set();
+    bySection.set(sections[kind], ofSection.add(`      ${line}${needed}`));
+  }
+  return [...bySection].flatMap(([section, lines]) => [`    ${section}`, ...lines]);
 }
 
 /** A table of the templates that contribute most to the difference of the scores. */
@@ -326,7 +353,7 @@ function templateLines({ templates }: ExplanationReport): string[] {
   };
   const rest = differing.slice(MOST_TEMPLATES);
   return [
-    '  Where the scores differ (expected, best, difference):',
+    '  Where the scores differ (expected, first, difference):',
     ...differing.slice(0, MOST_TEMPLATES).map((one) => row([one], `${one.name}: ${one.meaning}`)),
     ...(rest.length > 0 ? [row(rest, `${rest.length} more templates`)] : []),
   ];

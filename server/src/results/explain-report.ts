@@ -1,4 +1,3 @@
-import type { Addition } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import type {
   Explained,
@@ -7,16 +6,20 @@ import type {
   LostEdge,
   Reach,
   ScoredSentence,
+  WiderSearches,
 } from '../explain/explanation.ts';
 import type { Fragments } from '../explain/fragments.ts';
 import { partsByStep, type Realization, type Transition } from '../realize/realizer.ts';
 import {
   bagName,
   type CheckedFile,
+  type Expectation,
   positionAt,
   toBag,
   writeAddition,
+  writeAdditions,
   type WrittenAddition,
+  type WrittenAdditions,
 } from '../language/index.ts';
 
 /**
@@ -47,23 +50,32 @@ export interface ExplanationReport {
   readonly prefix: string | null;
   readonly prefixRank: number | null;
   /**
-   * The smallest beam that keeps the sentence to the end. Beams of 2, 4, 8 … times the requested
-   * one are tried, up to 4,096. Null if none keeps it, or none was tried.
+   * The smallest beam that puts the sentence first, tried by realizing the bag. If the sentence scores higher than the
+   * first, beams of 2, 4, 8 … times the requested one are tried, up to 4,096. Null if none puts it first, or none was
+   * tried.
    */
   readonly smallestBeam: number | null;
+  /** The widest beam that was tried; null if none was. */
+  readonly widestBeam: number | null;
+  /** A sentence that scores higher still, which a wider search found; null if none did. */
+  readonly higher: WiderSearches['higher'];
   /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
   readonly lostEdge: LostEdge | null;
-  /** The effort with which best-first finds the sentence; null if that was not tried. */
+  /** The effort with which best-first puts the sentence first; null if none was found, or another search ran. */
   readonly reach: Reach | null;
   /** Whether the search for the sentence's best derivation cut nothing off. */
   readonly exact: boolean;
-  /** The best known derivation of the sentence; null if there is none. */
+  /** The sentence with the derivation of its score (`Explanation.expected`); null if it has none. */
   readonly expected: SentenceReport | null;
-  /**
-   * The best derivation of the other sentence, which is the first one unless another was requested;
-   * null if there is none.
-   */
+  /** The other sentence, which is the first one unless another was requested; null if there is none. */
   readonly best: SentenceReport | null;
+  /**
+   * The scores of the two as the search found them, which `bowline realize` lists. A score is null if the search did
+   * not find the sentence, and lower than the sentence's score if the search missed the sentence's best derivation.
+   */
+  readonly listed: { readonly expected: number | null; readonly best: number | null };
+  /** The rank that its score gives the sentence (`Explanation.wouldBe`). */
+  readonly wouldBe: number | null;
   /** The contribution of each template to the two scores; the greatest difference first. */
   readonly templates: readonly TemplateReport[];
   /** The first step, from 1, in which the two derivations differ; null if there is none. */
@@ -89,15 +101,10 @@ export interface ExplanationReport {
    * Lines that help: each, if it is written into the bag, makes the sentence come first. Each was
    * tried by realizing the bag.
    */
-  readonly help: readonly ({ readonly kind: HelpKind } & WrittenAddition)[];
-  /**
-   * A wider beam in which the sentence comes first, tried by realizing the bag; null if there is
-   * none.
-   */
-  readonly helpfulBeam: number | null;
+  readonly help: readonly WrittenAddition[];
+  /** If no single line helps: lines that together make the sentence come first; otherwise null. */
+  readonly together: WrittenAdditions | null;
 }
-
-export type HelpKind = Addition['kind'];
 
 /** The parts of a sentence that no derivation spans. Places count from 1 in the sentence. */
 export interface FragmentsReport {
@@ -174,6 +181,22 @@ export class NotExplained extends Error {}
 /**
  * Explains a sentence of a bag.
  *
+ * @param expected the expected sentences that the bag allows
+ */
+export type ExplainBag = (
+  bag: Bag,
+  words: readonly string[],
+  expected: readonly string[],
+) => Promise<Explained>;
+
+/** Returns the expected sentences that a bag allows. */
+export function allowedBy(expectations: readonly Expectation[]): string[] {
+  return expectations.flatMap(({ text, unreachable }) => (unreachable === null ? text : []));
+}
+
+/**
+ * Explains a sentence of a bag.
+ *
  * @param index the bag's index in the file, from 0
  * @param text the words of the sentence, separated by single spaces: an expectation, or any
  *   sentence of the bag's words
@@ -184,7 +207,7 @@ export async function explainSentence(
   checked: CheckedFile,
   index: number,
   text: string,
-  explain: (bag: Bag, words: readonly string[]) => Promise<Explained>,
+  explain: ExplainBag,
 ): Promise<{ readonly report: ExplanationReport; readonly explanation: Explanation }> {
   const { file } = checked;
   const error = checked.firstError(index);
@@ -192,9 +215,10 @@ export async function explainSentence(
     const { line } = positionAt(file, error.range.start);
     throw new NotExplained(`Line ${line + 1}: ${error.message}`);
   }
-  const explained = await explain(toBag(file.bags[index]), text.split(' '));
-  if (typeof explained === 'string') throw new NotExplained(explained);
   const expectations = checked.expectations(index);
+  const allowed = allowedBy(expectations);
+  const explained = await explain(toBag(file.bags[index]), text.split(' '), allowed);
+  if (typeof explained === 'string') throw new NotExplained(explained);
   const place = expectations.findIndex((expectation) => expectation.text === text);
   const unreachable = place < 0 ? null : expectations[place].unreachable;
   const lines = (place < 0 ? [] : checked.brokenBy(index, place)).map(
@@ -208,16 +232,18 @@ export async function explainSentence(
     unreachable,
     help: explained.help.flatMap((addition) => {
       const written = writeAddition(file.bags[index], addition);
-      return written === null ? [] : [{ kind: addition.kind, ...written }];
+      return written ?? [];
     }),
+    together:
+      explained.together.length === 0 ? null : writeAdditions(file.bags[index], explained.together),
   };
   return { report, explanation: explained };
 }
 
 function reported(
-  { class: kind, rank, loss, smallestBeam, isExact, expected, best, ...rest }: Explanation,
+  { class: kind, rank, loss, wider, isExact, expected, best, ...rest }: Explanation,
   unreachable: string | null,
-): Omit<ExplanationReport, 'bag' | 'expectation' | 'lines' | 'unreachable' | 'help'> {
+): Omit<ExplanationReport, 'bag' | 'expectation' | 'lines' | 'unreachable' | 'help' | 'together'> {
   return {
     class: unreachable === null ? kind : 'unreachable',
     rank,
@@ -225,15 +251,18 @@ function reported(
     head: loss?.head == null ? null : loss.head + 1,
     prefix: loss?.prefix ?? null,
     prefixRank: loss?.rank ?? null,
-    smallestBeam,
+    smallestBeam: wider?.smallestBeam ?? null,
+    widestBeam: wider?.widest ?? null,
+    higher: wider?.higher ?? null,
     lostEdge: rest.lostEdge,
-    reach: rest.reach,
+    reach: wider?.reach ?? null,
     exact: isExact,
     expected: sentenceReport(expected),
     best: sentenceReport(best),
+    listed: rest.found,
+    wouldBe: rest.wouldBe,
     templates: rest.templates.map(({ template, ...one }) => ({ name: template, ...one })),
     firstDifference: rest.firstDifference,
-    helpfulBeam: rest.helpfulBeam,
     lacking: rest.lacking.map(({ word, ...one }) => ({ index: word + 1, ...one })),
     ...(rest.fragments !== null &&
       expected !== null && { fragments: fragmentsReport(rest.fragments, expected) }),

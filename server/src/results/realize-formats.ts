@@ -40,7 +40,7 @@ function asText(report: BagReport): string {
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
   for (const { display, score, rank, expected, spanned, doubts = [] } of realizations) {
-    const margin = rank === 1 ? (isBest ? '  (best possible)' : '') : `  ${score - best}`;
+    const margin = rank === 1 ? (isBest ? '  (highest score, proven)' : '') : `  ${score - best}`;
     const glued = spanned === false ? '  (no derivation spans it)' : '';
     const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
     lines.push(

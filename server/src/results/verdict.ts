@@ -46,7 +46,7 @@ export interface Failure {
 export const FINISHING =
   'To let a search finish, raise its time limit (the setting `bowline.timeLimit`), or give the bag ' +
   'fewer ways to choose its words.';
-const CUT_SHORT = `The search was cut short before an expected sentence was the best. ${FINISHING}`;
+const CUT_SHORT = `The search was cut short before an expected sentence came first. ${FINISHING}`;
 
 /**
  * Says why a search that was cut short gives no verdict; null if it gives one, or was not cut
@@ -91,7 +91,7 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
     rank,
     why:
       rank !== null
-        ? `The expected sentence is no. ${rank} of ${counted(count, 'realization')}.`
+        ? `The expected sentence is no. ${rank} of ${counted(count, 'sentence')} found.`
         : (unreachable ??
           (best === null ? (message ?? 'There is no realization.') : notFound(count))),
     bleu,
@@ -106,8 +106,8 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
  */
 export function notFound(count: number): string {
   return count === 1
-    ? 'One realization was found, and it is not the expected sentence.'
-    : `The expected sentence is not among the ${count} realizations that were found.`;
+    ? 'One sentence was found, and it is not the expected one.'
+    : `The expected sentence is not among the ${count} sentences that were found.`;
 }
 
 /** Describes a failure in lines that are safe to print. */
@@ -115,7 +115,7 @@ export function describeFailure({ best, expected, why, bleu, difference }: Failu
   const lines = [
     `${why} BLEU ${bleu.toFixed(1)}.`,
     `Expected:   ${expected}`,
-    `Realized:   ${best ?? '(nothing)'}`,
+    `First:      ${best ?? '(nothing)'}`,
     `Difference: ${difference}`,
   ];
   return lines.map(printable).join('\n');

@@ -185,8 +185,8 @@ describe('bowline', () => {
       );
       const args = ['realize', path, '--model', model, '-k', '2'];
       const search = ['--search', 'exact', '--bag', 'good'];
-      assert.match(bowline(...args, ...search).out, /\. {2}\(best possible\)\n {2}2\. /);
-      assert.doesNotMatch(bowline(...args, '--bag', 'good').out, /best possible/);
+      assert.match(bowline(...args, ...search).out, /\. {2}\(highest score, proven\)\n {2}2\. /);
+      assert.doesNotMatch(bowline(...args, '--bag', 'good').out, /highest score/);
       const limited = [...args, '--format', 'json', '--search', 'exact'];
       const reported = (...more: string[]): unknown => {
         const bags = JSON.parse(bowline(...limited, ...more).out) as BagReport[];

@@ -72,11 +72,11 @@ describe('bowline test', () => {
     assert.ok(second.startsWith(`FAILED  both.bow:6: other: ${difference} (`));
     assert.match(
       second,
-      / \(The expected sentence is no\. \d+ of 10 realizations\. BLEU \d\d\.\d\.\)$/,
+      / \(The expected sentence is no\. \d+ of 10 sentences found\. BLEU \d\d\.\d\.\)$/,
     );
     assert.match(
       test(path, '-k', '2').out,
-      / \(The expected sentence is not among the 2 realizations that were found\. /,
+      / \(The expected sentence is not among the 2 sentences that were found\. /,
     );
   });
 
@@ -140,7 +140,7 @@ describe('bowline test', () => {
     assert.ok(good.time! > 0);
     assert.match(
       other.failure![0].message!,
-      /^The expected sentence is no\. \d+ of 10 realizations\.$/,
+      /^The expected sentence is no\. \d+ of 10 sentences found\.$/,
     );
     assert.match(other.failure![0].inner!, /^a\.bow:6\n.*\nExpected: {3}a dog chased The cat \.\n/);
     const [error] = report.testsuite[1].testcase![0].error!;

@@ -139,7 +139,7 @@ describe('the place of a debugger in a search', () => {
     const { loss, isExpected, rank } = cursor.followed[expected];
     assert.deepEqual([isExpected, rank], [true, null]);
     assert.match(cursor.nameOf(expected), /^Expected: c b a zebra$/);
-    assert.match(cursor.nameOf(0), /^Best: /);
+    assert.match(cursor.nameOf(0), /^First: /);
     for (const followed of [0, expected]) {
       cursor.position = 0;
       cursor.exceptions = new Set();

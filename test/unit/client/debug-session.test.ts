@@ -215,7 +215,7 @@ describe('a debug session', () => {
     const { threads } = await client.ask<DebugProtocol.ThreadsResponse['body']>('threads');
     assert.deepEqual(
       threads.map(({ name }) => name.split(':')[0]),
-      ['Best', 'No. 2'],
+      ['First', 'No. 2'],
     );
     for (const [i, { id }] of threads.entries()) {
       const [top] = await client.frames(id);

@@ -214,16 +214,17 @@ describe('an explanation of a best-first search', () => {
         const listed = realizer.realize(bag, asked, NEVER).realizations;
         const place = listed.findIndex((one) => one.text === text);
         assert.equal(said.rank, place < 0 ? null : place + 1);
-        const isBetter = said.expected!.score > listed[0].score;
-        const lost = isBetter ? 'beam' : 'model';
+        const { reach = null, higher = null, smallestBeam = null } = said.wider ?? {};
+        const missed = reach !== null ? 'beam' : higher !== null ? 'model' : 'search';
+        const lost = said.expected!.score > said.best!.score ? missed : 'model';
         if (said.class !== 'dictionary') {
           assert.equal(said.class, place === 0 ? 'met' : place > 0 ? 'ranked' : lost);
         }
-        assert.deepEqual([said.loss, said.smallestBeam], [null, null]);
+        assert.deepEqual([said.loss, smallestBeam], [null, null]);
         if (place >= 0) assert.equal(said.lostEdge, null);
-        if (said.reach === null) return;
+        if (reach === null) return;
         reached++;
-        const { pops, results, beam } = said.reach;
+        const { pops, results, beam } = reach;
         const { sentences } = DEFAULT_SETTINGS;
         const isListed = (change: object): boolean =>
           realizer
@@ -234,13 +235,15 @@ describe('an explanation of a best-first search', () => {
             )
             .realizations.some((one) => one.text === text);
         assert.ok(isListed({}));
+        const [first] = realizer.realize(bag, { ...asked, beam, results }, NEVER).realizations;
+        assert.equal(first.text, text);
         if (beam > 1) assert.ok(!isListed({ beam: beam / 2 }));
         assert.ok(results <= sentences || !isListed({ results: results - 1 }));
         const scoring = scoringOf(resources.model.tables, 'best-first', null);
         const within = (limit: number): SearchResult =>
           new BestFirst(new Treelets(scoring), { pops: limit / beam }).search(
             problem,
-            { beam, results, budget, wanted: Target.of(problem, words)! },
+            { beam, results: 1, budget, wanted: Target.of(problem, words)! },
             NEVER,
             null,
           );

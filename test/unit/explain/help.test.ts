@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withAddition } from '../../../server/src/bag/addition.ts';
+import { withAddition, withAdditions } from '../../../server/src/bag/addition.ts';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { Explanation } from '../../../server/src/explain/explanation.ts';
@@ -56,7 +56,7 @@ function bestOf(realizer: Realizer, bag: Bag, beam: number): string | undefined 
 }
 
 describe('what helps a sentence', () => {
-  it('is a tag, an order or an arc with any one of which the sentence is the best, or a wider beam', () => {
+  it('is a tag, an order or an arc, any one of which puts the sentence first, or some together, or a wider beam', () => {
     const kinds = new Map<string, number>();
     const count = (kind: string): void => void kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     fc.assert(
@@ -64,14 +64,24 @@ describe('what helps a sentence', () => {
         const model = modelWithLabels(seed);
         const texts = [...scoreEverything(bag, { model, languageModel: null }).scores.keys()];
         const { realizer, all } = explainAll(bag, model, texts.slice(0, 8), 2);
-        for (const { text, help, helpfulBeam } of all) {
+        for (const { text, help, together, wider, class: kind } of all) {
           for (const addition of help) {
             count(addition.kind);
             assert.equal(bestOf(realizer, withAddition(bag, addition), 2), text);
           }
-          if (helpfulBeam === null) continue;
+          if (kind !== 'met') assert.ok(help.length + together.length > 0);
+          if (together.length > 0) {
+            count(together.length === 2 ? 'pair' : 'set');
+            assert.deepEqual(help, []);
+            assert.equal(bestOf(realizer, withAdditions(bag, together), 2), text);
+            if (together.length > 2) continue;
+            for (const one of together)
+              assert.notEqual(bestOf(realizer, withAddition(bag, one), 2), text);
+          }
+          const beam = wider?.smallestBeam ?? null;
+          if (beam === null) continue;
           count('beam');
-          assert.equal(bestOf(realizer, bag, helpfulBeam), text);
+          assert.equal(bestOf(realizer, bag, beam), text);
           assert.notEqual(bestOf(realizer, bag, 2), text);
         }
       }),
@@ -80,7 +90,7 @@ describe('what helps a sentence', () => {
     for (const kind of ['tag', 'order', 'arc', 'beam']) assert.ok(kinds.has(kind), kind);
   }).timeout(60_000);
 
-  it('is the likeliest label of an arc that has none, where that makes the sentence the best', () => {
+  it('is the likeliest label of an arc that has none, where that puts the sentence first', () => {
     let labels = 0;
     fc.assert(
       fc.property(randomTree({ minSize: 3, maxSize: 5, forms }), fc.nat(), (bag, seed) => {

@@ -103,14 +103,12 @@ describe('the explanations that the language server gives', () => {
     await start(expecting(others[0]));
     await editor.realized(uri, 'first');
     const [search, ...more] = await offered();
-    assert.equal(search.title, 'Find a line that makes this sentence the best');
+    assert.equal(search.title, 'Find lines that put this sentence first');
     assert.deepEqual(more, []);
     const found = await resolved(search);
     assert.ok(found.edit !== undefined, found.title);
     const known = await offered();
-    assert.ok(
-      known.every(({ title }) => /^Add `.*`, which makes this sentence the best$/.test(title)),
-    );
+    assert.ok(known.every(({ title }) => /^Add `.*`, which puts this sentence first$/.test(title)));
     assert.equal(known[0].title, found.title);
     for (const { edit } of known) {
       await editor.stop();
@@ -127,7 +125,7 @@ describe('the explanations that the language server gives', () => {
     await start(text.replace(others[0], 'dogs cats birds bark'));
     await editor.realized(uri, 'first');
     const actions = await offered();
-    assert.ok(actions.every(({ title }) => !title.includes('best')));
+    assert.ok(actions.every(({ title }) => !title.includes('this sentence first')));
   });
 
   it('are not given of a file that has changed since', async () => {
@@ -139,7 +137,11 @@ describe('the explanations that the language server gives', () => {
   });
 
   const written = (addition: Addition): Promise<BagEdits> =>
-    editor.client.sendRequest(messages.add, { uri, index: 0, addition } satisfies AddParams);
+    editor.client.sendRequest(messages.add, {
+      uri,
+      index: 0,
+      additions: [addition],
+    } satisfies AddParams);
   const question = async (): Promise<ShownQuestion> => {
     const params = { uri, index: 0 };
     const [asked] = await editor.client.sendRequest<ShownQuestion[]>(messages.questions, params);

@@ -37,7 +37,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [messages.compare]: bag,
   [messages.add]: {
     ...bag,
-    addition: { kind: 'order', relation: 'before', words: [0, 1], bag: 1 },
+    additions: [{ kind: 'order', relation: 'before', words: [0, 1], bag: 1 }],
   },
   [messages.realizeAll]: { uri },
   [messages.realized]: { uri, bag: 'first' },

@@ -64,7 +64,7 @@ describe('the refactorings that the language server offers', () => {
     const text = 'bag a {\n  words: old dogs bark?\n}\n';
     await editor.open(uri, text);
     await editor.realized(uri, 'a');
-    const tags = await action(text, 'words', 'Keep the tags of the best realization');
+    const tags = await action(text, 'words', 'Keep the tags of the first sentence');
     assert.equal(tags.kind, 'refactor.rewrite');
     assert.match(applied(text, await resolved(tags)), /words: old\/NN dogs\/NN bark\/NN\?\n/);
   });
@@ -165,15 +165,15 @@ describe('the refactorings that the language server offers', () => {
       ]);
     const reason = 'The bag is not realized yet: save the file, or choose Realize.';
     assert.deepEqual(await shown(), [
-      ['Keep the tags of the best realization', reason],
-      ['Keep the arcs of the best realization', reason],
+      ['Keep the tags of the first sentence', reason],
+      ['Keep the arcs of the first sentence', reason],
       ['Remove constraints that change nothing', undefined],
     ]);
     await editor.client.sendRequest(messages.realize, { uri, index: 0 });
     await editor.realized(uri, 'a');
     assert.deepEqual(await shown(), [
-      ['Keep the tags of the best realization', undefined],
-      ['Keep the arcs of the best realization', undefined],
+      ['Keep the tags of the first sentence', undefined],
+      ['Keep the arcs of the first sentence', undefined],
       ['Remove constraints that change nothing', undefined],
     ]);
   });
@@ -203,7 +203,7 @@ describe('the refactorings that the language server offers', () => {
       await fresh.open(uri, final.replace('dog ->', 'dogs ->'));
       await fresh.realized(uri, 'a');
       const offers = titles(await fresh.actions(uri, rangeOf(final, 'words')));
-      assert.ok(offers.includes('Keep the tags of the best realization'), offers.join(', '));
+      assert.ok(offers.includes('Keep the tags of the first sentence'), offers.join(', '));
       assert.deepEqual(titles(mended), offers);
     } finally {
       await fresh.stop();

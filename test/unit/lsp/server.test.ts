@@ -109,7 +109,7 @@ describe('the language server', () => {
       await editor.open(uri, bag('a', 'provable dogs'));
       await state('a');
       await editor.client.sendRequest(messages.prove, { uri, bag: 'a' });
-      await untilLine(/^Proved the best sentence of a \(a\.bow\) in \d+ ms\.$/);
+      await untilLine(/^Proved the highest score of a \(a\.bow\) in \d+ ms\.$/);
       const coverage = { files: [{ uri, tests: null }], partialResultToken: null, progress: 1 };
       await editor.client.sendRequest(messages.coverage, coverage);
       await untilLine(/^Covered 1 bag of 1 file in \d+ ms\.$/);
@@ -142,7 +142,7 @@ describe('the language server', () => {
       const [first, second] = await editor.bagHints(uri);
       assert.deepEqual(first.position, { line: 0, character: 7 });
       assert.equal(label(first), 'dogs bark!');
-      assert.match(plain(first.tooltip), /score 100, 40 ahead of the next/);
+      assert.match(plain(first.tooltip), /^The first of 2 sentences found\.$/m);
       assert.equal(label(second), 'cats!');
     });
 
@@ -174,7 +174,7 @@ describe('the language server', () => {
         hints.map((hint) => label(hint).split('  ')[0]),
         ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected not found'],
       );
-      // Where none of them is the best, the mark leads to why.
+      // If none of them comes first, the mark leads to why.
       assert.deepEqual(
         hints.map(({ label: parts }): unknown => {
           const [{ command }] = parts as InlayHintLabelPart[];
@@ -194,13 +194,14 @@ describe('the language server', () => {
       assert.match(label((await editor.bagHints(uri))[0]), /^expected, ruled out by this bag {2}/);
     });
 
-    it('sends the panel ranks, margins, expectations and derivations', async () => {
+    it('sends the panel ranks, scores, expectations and derivations', async () => {
       await editor.open(uri, bag('a', 'dogs bark', '  expect:\n    bark dogs\n'));
       const shown = await state('a');
       if (shown.kind !== 'realized') assert.fail(shown.kind);
       const { result } = shown;
+      const [{ score: first }] = result.realizations;
       assert.deepEqual(
-        result.realizations.map(({ text, margin, expected }) => [text, margin, expected]),
+        result.realizations.map(({ text, score, expected }) => [text, first - score, expected]),
         [
           ['dogs bark', 0, false],
           ['bark dogs', 40, true],

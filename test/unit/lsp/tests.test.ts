@@ -106,7 +106,10 @@ describe('the language server, asked for tests', () => {
     await editor.open(uri, bag('a', 'dogs bark at cats', 'bark', 'cats at bark dogs'));
     const { message, expected, actual, range } = await failure('a');
     assert.deepEqual([expected, actual], ['cats at bark dogs', 'dogs bark at cats']);
-    assert.match(message, /^The expected sentence is no\. 2 of 2 realizations\. BLEU \d+\.\d\.\n/);
+    assert.match(
+      message,
+      /^The expected sentence is no\. 2 of 2 sentences found\. BLEU \d+\.\d\.\n/,
+    );
     assert.match(message, /\nDifference: .*\[-.*\{\+/);
     assert.deepEqual(range, { start: { line: 4, character: 4 }, end: { line: 4, character: 21 } });
   });

@@ -416,6 +416,34 @@ describe("a model's knowledge", () => {
   });
 });
 
+describe('tags that training has not seen with a word', () => {
+  const often = (count: number, form: string, tag: string) =>
+    Array.from({ length: count }, () => ({ forms: [form], tags: [tag], labels: ['root'] }));
+  const lexicon = countLexicon([
+    ...often(60, 'yesterday', 'NN'),
+    ...often(1, 'yesterday', 'RB'),
+    ...often(99, 'and', 'CC'),
+    ...often(2, 'google', 'NNP'),
+    ...['read', 'sing', 'draw'].flatMap((form) => often(1, form, 'VB')),
+    ...['tree', 'desk'].flatMap((form) => often(1, form, 'NN')),
+  ]);
+  const unseen = (form: string): string[] =>
+    lexicon.unseenTagsOf(form).map((id) => lexicon.tags[id - 1]);
+
+  it('are plausible for a rare word, if unknown words like it have them, and for no other', () => {
+    assert.deepEqual(unseen('google').sort(), ['NN', 'VB']);
+    assert.deepEqual(unseen('yesterday'), []);
+    assert.deepEqual(unseen('zebra'), []);
+  });
+
+  it('and tags that a frequent word has almost never are not usual', () => {
+    const usual = (form: string, tag: string): boolean => lexicon.isUsual(form, tag);
+    assert.deepEqual([usual('yesterday', 'NN'), usual('yesterday', 'RB')], [true, false]);
+    assert.deepEqual([usual('yesterday', 'CC'), usual('google', 'NNP')], [false, true]);
+    assert.ok(usual('zebra', 'NN'));
+  });
+});
+
 describe('open tags', () => {
   it('are those that training has seen with the word, the most frequent first', () => {
     const { lexicon } = model;

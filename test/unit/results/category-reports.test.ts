@@ -70,8 +70,13 @@ describe('of bags with a grammar of categories', () => {
       cpuMs: 1,
     });
 
-  function explain(bag: Bag, words: readonly string[], more: Partial<ExplainOptions> = {}) {
-    const options: ExplainOptions = { beam: BEAM, search: 'beam', results: BEAM, helpMs: 0 };
+  function explain(
+    bag: Bag,
+    words: readonly string[],
+    expected: readonly string[],
+    more: Partial<ExplainOptions> = {},
+  ) {
+    const options = { beam: BEAM, search: 'beam', results: BEAM, helpMs: 0, expected } as const;
     const said = new Explainer(resources).explain(bag, words, { ...options, ...more }, NEVER);
     return Promise.resolve<Explained>(said);
   }
@@ -86,7 +91,7 @@ describe('of bags with a grammar of categories', () => {
       checked.file.bags.map((_, bag) =>
         coverBag('a.bow', checked, bag, knowledgeOf(resources.model), {
           realize,
-          explain: (given, words) => explain(given, words, { isBrief: true }),
+          explain: (given, words, expected) => explain(given, words, expected, { depth: 'class' }),
         }),
       ),
     );

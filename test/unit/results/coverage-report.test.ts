@@ -30,13 +30,14 @@ async function coverageOf(text: string, seed = 1): Promise<CoverageReport> {
             ...realizer.realize(given, { beam: BEAM, results: BEAM }, NEVER),
             cpuMs: 1,
           }),
-        explain: (given, words) => {
+        explain: (given, words, expected) => {
           const options = {
             beam: BEAM,
             search: 'beam',
             results: 10,
             helpMs: 0,
-            isBrief: true,
+            expected,
+            depth: 'class',
           } as const;
           return Promise.resolve(explainer.explain(given, words, options, NEVER));
         },

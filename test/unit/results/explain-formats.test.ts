@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import type { LostEdge } from '../../../server/src/explain/explanation.ts';
-import { explanationSentences } from '../../../server/src/results/explain-formats.ts';
+import {
+  explanationSentences,
+  formatExplanations,
+} from '../../../server/src/results/explain-formats.ts';
 import type {
   ExplanationReport,
   SentenceReport,
@@ -15,7 +19,8 @@ const lost: ExplanationReport = {
   ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, smallestBeam: 2048, exact: true },
   ...{ expected: sentence('dogs bark', 12_345), best: sentence('bark dogs', 11_345) },
   ...{ templates: [], firstDifference: 1, lines: [], unreachable: null, lacking: [] },
-  ...{ help: [], helpfulBeam: null, lostEdge: null, reach: null },
+  ...{ listed: { expected: null, best: 11_345 }, wouldBe: 1, widestBeam: 2048, higher: null },
+  ...{ help: [], together: null, lostEdge: null, reach: null },
 };
 
 describe('an explanation in sentences', () => {
@@ -23,7 +28,7 @@ describe('an explanation in sentences', () => {
     assert.deepEqual(explanationSentences(lost), [
       'The search missed it, although it scores higher than the first sentence in the list (a search error).',
       'The beam lost it in step 3: its best partial sentence ("dogs") had rank 1,092.',
-      'A beam of 2,048 keeps it to the end; half of that does not.',
+      'A beam of 2,048 puts it first; half of that does not.',
       'It scores 1,000 more than the first sentence in the list (its best derivation: 12,345; the first: 11,345).',
     ]);
   });
@@ -42,7 +47,7 @@ describe('an explanation in sentences', () => {
         lostEdge: { kind, edge: one, by: [by], end, last },
       }).slice(1, 3);
     const reached =
-      'Best-first finds it at pop 2,671, as sentence no. 2. A beam of 128 allows this many pops.';
+      'Best-first finds it at pop 2,671. A beam of 128 allows this many pops; with 2 results it puts the sentence first.';
     assert.deepEqual(said('alike', edge('x y', 5, 12)), [
       'The part "x y" (pop 12) was not joined to anything: "y x" (pop 3), with the same words and head, came first.',
       reached,
@@ -75,20 +80,84 @@ describe('an explanation in sentences', () => {
   });
 
   it('says nothing of beams where none were tried', () => {
-    const brief = { ...lost, step: null, prefix: null, prefixRank: null, smallestBeam: null };
+    const none = { smallestBeam: null, widestBeam: null };
+    const brief = { ...lost, step: null, prefix: null, prefixRank: null, ...none };
     const said = explanationSentences(brief).join(' ');
     assert.doesNotMatch(said, /[Bb]eam/);
   });
 
   it('tells a tie from a preference', () => {
-    const tie = { ...lost, class: 'ranked', rank: 2, best: sentence('bark dogs', 12_345) } as const;
+    const ranked = { ...lost, class: 'ranked', rank: 2, wouldBe: 2, smallestBeam: null } as const;
+    const tie = { ...ranked, best: sentence('bark dogs', 12_345) } as const;
     assert.match(
       explanationSentences(tie)[0],
       /another sentence has the same score and comes first/,
     );
     const behind = { ...tie, best: sentence('bark dogs', 12_346) };
-    assert.match(explanationSentences(behind)[0], /the model prefers another/);
-    const ahead = { ...tie, best: sentence('bark dogs', 12_344) };
-    assert.match(explanationSentences(ahead)[0], /as no. 2: the search missed its best tree/);
+    assert.match(
+      explanationSentences(behind)[0],
+      /as no\. 2: the model prefers the first sentence/,
+    );
+    const ahead = { ...tie, best: sentence('bark dogs', 12_344), wouldBe: 1 };
+    assert.match(
+      explanationSentences(ahead)[0],
+      /as no\. 2: the search missed its best derivation/,
+    );
+  });
+
+  it('says of a sentence that the model does not prefer which derivations the search missed', () => {
+    const first = sentence('bark dogs', 20_000);
+    const model = { ...lost, class: 'model', smallestBeam: null, widestBeam: null } as const;
+    const both = explanationSentences({ ...model, best: first, wouldBe: 2 }).join(' ');
+    assert.match(
+      both,
+      /^The model prefers the first sentence \(a model error\)\. The search missed/,
+    );
+    assert.match(both, /the best derivations of both\. It scores 7,655 less/);
+    assert.match(both, /It would be no\. 2; the search missed it\./);
+    const listed = { expected: null, best: 20_000 };
+    const one = explanationSentences({ ...model, best: first, listed, wouldBe: null }).join(' ');
+    assert.doesNotMatch(one, /of both|would be/);
+    const higher = { text: 'dogs do bark', score: 15_000, beam: 256 };
+    assert.equal(
+      explanationSentences({ ...model, higher })[0],
+      'The model prefers a sentence that the search missed too: with a beam of 256, "dogs do bark" comes first, with a score of 15,000.',
+    );
+    const ranked = { ...model, class: 'ranked', rank: 15, wouldBe: 3, best: first } as const;
+    assert.equal(
+      explanationSentences(ranked)[0],
+      'The search found it as no. 15: the search missed its best derivation, with which it would be no. 3, and the model prefers the first sentence (a model error).',
+    );
+  });
+});
+
+describe('an explanation as text', () => {
+  it('has the lines that help together under their sections, above the scores', async () => {
+    const written = (kind: 'arc' | 'order', line: string, ...indexed: string[]) => ({
+      ...{ kind, line, indexed },
+    });
+    const lines = [
+      written('arc', 'bark -> dogs'),
+      written('order', 'the#2 < dogs', 'the#2'),
+      written('arc', 'root -> bark'),
+    ];
+    const templates = [{ name: 'a/b', meaning: 'a word', expected: 1, best: 2 }];
+    const report = { ...lost, templates, together: { lines, edits: [] } };
+    const told = (await text(formatExplanations([report], 'text'))).trimEnd().split('\n');
+    assert.deepEqual(told.slice(-8), [
+      '  These lines together put it first:',
+      '    deps:',
+      '      bark -> dogs',
+      '      root -> bark',
+      '    order:',
+      '      the#2 < dogs  # needs the#2 in words:',
+      '  Where the scores differ (expected, first, difference):',
+      '       1     2    -1  a/b: a word',
+    ]);
+    const [json] = JSON.parse(await text(formatExplanations([report], 'json'))) as unknown[];
+    assert.deepEqual(
+      (json as { together: unknown }).together,
+      lines.map(({ line }) => line),
+    );
   });
 });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { Explained } from '../../../server/src/explain/explanation.ts';
-import { check, parse, toBag, writeAddition } from '../../../server/src/language/index.ts';
+import { check, parse, toBag, writeAdditions } from '../../../server/src/language/index.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { formatExplanations } from '../../../server/src/results/explain-formats.ts';
 import {
@@ -24,8 +24,12 @@ const explainer = new Explainer(resources);
 const realizer = createRealizer(resources);
 const options = { beam: 8, search: 'beam', results: 10, helpMs: 500 } as const;
 
-function explain(bag: Bag, words: readonly string[]): Promise<Explained> {
-  return Promise.resolve(explainer.explain(bag, words, options, NEVER));
+function explain(
+  bag: Bag,
+  words: readonly string[],
+  expected: readonly string[],
+): Promise<Explained> {
+  return Promise.resolve(explainer.explain(bag, words, { ...options, expected }, NEVER));
 }
 
 async function reportsOf(text: string): Promise<ExplanationReport[]> {
@@ -77,7 +81,7 @@ describe('a report of explanations', () => {
     }
   });
 
-  it('says in text what it is, what was best, where they differ and what helps', async () => {
+  it('says in text what it is, which sentence came first, where they differ and what helps', async () => {
     const reports = await reportsOf(text);
     const told = await textOf(formatExplanations(reports, 'text'));
     for (const { class: kind, expectation, help } of reports) {
@@ -97,7 +101,7 @@ describe('a report of explanations', () => {
         const [report] = await reportsOf(`${bag}  expect: ${expectation}\n}\n`);
         if (report.help.length === 0) continue;
         const told = await textOf(formatExplanations([report], 'text'));
-        const printed = /makes it the best:\n((?: {4}.*\n)+)/.exec(told);
+        const printed = /puts it first:\n((?: {4}.*\n)+)/.exec(told);
         assert.ok(printed !== null, told);
         assert.ok(!told.includes('Where') || told.indexOf('Where') > printed.index, told);
         const helped = new Set(
@@ -137,7 +141,7 @@ describe('a report of explanations', () => {
 });
 
 describe('what helps', () => {
-  it('makes the sentence the best once it is written into the file', () => {
+  it('puts the sentence first once it is written into the file, a line or lines together', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(validBow, fc.nat(), (source, draw) => {
@@ -148,10 +152,10 @@ describe('what helps', () => {
         const wanted = realizations[1 + (draw % (realizations.length - 1))].text;
         const said = explainer.explain(bag, wanted.split(' '), options, NEVER);
         assert.ok(typeof said !== 'string');
-        for (const addition of said.help) {
-          const written = writeAddition(node, addition);
+        for (const additions of [...said.help.map((one) => [one]), said.together]) {
+          const written = additions.length === 0 ? null : writeAdditions(node, additions);
           if (written === null) continue;
-          kinds.add(addition.kind);
+          kinds.add(additions.length > 1 ? 'together' : additions[0].kind);
           const after = edited(source, written.edits);
           const checked = check(parse(after), withoutModel);
           assert.equal(checked.firstError(0), null, `${source}\n${after}`);
@@ -165,6 +169,6 @@ describe('what helps', () => {
       }),
       { numRuns: 300, seed: 1 },
     );
-    assert.deepEqual([...kinds].sort(), ['arc', 'order', 'tag']);
+    assert.deepEqual([...kinds].sort(), ['arc', 'order', 'tag', 'together']);
   }).timeout(60_000);
 });

@@ -53,7 +53,10 @@ describe('realizations as text', () => {
 
   it('mark the first where none can be better', async () => {
     const lastOf = async (report: BagReport) => (await linesOf(report)).slice(-2);
-    assert.deepEqual(await lastOf(bag), ['  1. Dogs bark  (best possible)', '  2. Bark dogs  -2']);
+    assert.deepEqual(await lastOf(bag), [
+      '  1. Dogs bark  (highest score, proven)',
+      '  2. Bark dogs  -2',
+    ]);
     assert.deepEqual(await lastOf({ ...bag, isBest: false }), [
       '  1. Dogs bark',
       '  2. Bark dogs  -2',
@@ -75,7 +78,7 @@ describe('realizations as text', () => {
       '  Expected: bark , dogs',
       '    It is no. 2. The list leaves it out, since half of the list begins like it.',
     ]);
-    assert.match((await told(null))[1], /not among the 3 realizations that were found/);
+    assert.match((await told(null))[1], /not among the 3 sentences that were found/);
     assert.equal((await linesOf({ ...bag, realizations })).at(-1), '  3. Bark dogs  -2');
   });
 });

@@ -45,7 +45,7 @@ describe('the verdict on a bag', () => {
       verdictOf(found, [reachable('he said only so')]),
     );
     assert.deepEqual([best, expected, place, rank], ['only he said so', 'he said only so', 0, 3]);
-    assert.equal(why, 'The expected sentence is no. 3 of 3 realizations.');
+    assert.equal(why, 'The expected sentence is no. 3 of 3 sentences found.');
     assert.equal(difference, '{+only+} he said [-only-] so');
   });
 
@@ -53,9 +53,9 @@ describe('the verdict on a bag', () => {
     const list = realized(['a b c', 'a c b', 'c a b']);
     const found = { ...list, leftOut: [{ text: 'b a c', score: -1, rank: 3 }] };
     const verdict = (text: string) => failure(verdictOf(found, [reachable(text)]));
-    assert.equal(verdict('b a c').why, 'The expected sentence is no. 3 of 4 realizations.');
-    assert.equal(verdict('c a b').why, 'The expected sentence is no. 4 of 4 realizations.');
-    assert.match(verdict('b c a').why, /not among the 4 realizations that were found/);
+    assert.equal(verdict('b a c').why, 'The expected sentence is no. 3 of 4 sentences found.');
+    assert.equal(verdict('c a b').why, 'The expected sentence is no. 4 of 4 sentences found.');
+    assert.match(verdict('b c a').why, /not among the 4 sentences that were found/);
   });
 
   it('compares with the expectation that is nearest, though another ranks higher', () => {
@@ -64,7 +64,7 @@ describe('the verdict on a bag', () => {
       verdictOf(found, [reachable('e d c b a'), reachable('b a c d e')]),
     );
     assert.deepEqual([expected, place, rank], ['b a c d e', 1, null]);
-    assert.equal(why, 'The expected sentence is not among the 2 realizations that were found.');
+    assert.equal(why, 'The expected sentence is not among the 2 sentences that were found.');
   });
 
   it('is failed if the bag rules out the expected sentence, and says why', () => {
@@ -97,10 +97,10 @@ describe('the verdict on a bag', () => {
     );
     assert.match(
       lines[0],
-      /^One realization was found, and it is not the expected sentence\. BLEU \d+\.\d\.$/,
+      /^One sentence was found, and it is not the expected one\. BLEU \d+\.\d\.$/,
     );
     assert.equal(lines[1], 'Expected:   b �[31m a');
-    assert.equal(lines[2], 'Realized:   a �[31m b');
+    assert.equal(lines[2], 'First:      a �[31m b');
     assert.match(lines[3], /^Difference: /);
     assert.equal(lines.length, 4);
   });

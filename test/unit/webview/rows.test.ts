@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  betterRow,
-  expectationSummary,
-  foundRows,
-  missingRow,
-  offered,
-} from '../../../client/webview/rows.ts';
+import { expectationSummary, offered, rowsOf, type Row } from '../../../client/webview/rows.ts';
 import type {
-  ExplanationClass,
   ShownExplanation,
   ShownRealization,
   ShownResult,
@@ -16,8 +9,8 @@ import type {
 
 const steps = { actions: '', heads: [], dependents: [], scores: [] };
 
-function realization(text: string, expected = false): ShownRealization {
-  return { text, display: text, score: 0, margin: 0, expected, tokens: [], steps };
+function realization(text: string, expected = false, score = 0): ShownRealization {
+  return { text, display: text, score, expected, tokens: [], steps };
 }
 
 /** Of one word, of which the bag gives nothing. */
@@ -50,24 +43,51 @@ function result(
   };
 }
 
+/** Explains the expected sentence `c`, compared with the first sentence `a`. */
+function explanation(more: Partial<ShownExplanation>, score = 0, ofFirst = 0): ShownExplanation {
+  return {
+    ...{ class: 'model', rank: null, sentences: [], templates: [], help: [], together: [] },
+    ...{ smallestBeam: null, wouldBe: null, firstDifference: null },
+    expected: { ...realization('c', true, score), byStep: [] },
+    best: { ...realization('a', false, ofFirst), byStep: [] },
+    ...more,
+  };
+}
+
+const shown = ({ realization: { text }, rank, margin, badge }: Row): unknown[] => [
+  text,
+  rank,
+  margin,
+  badge?.text,
+];
+
 describe('the rows of the list', () => {
-  it('have one for a better sentence that the search has missed, told apart', () => {
+  it('have one for a sentence with a higher score that a proof found, above the first', () => {
     const list = result([realization('a')], []);
-    assert.equal(betterRow(list), null);
-    assert.equal(betterRow({ ...list, best: { kind: 'possible' } }), null);
+    assert.deepEqual(rowsOf(list, []).map(shown), [['a', 1, 0, undefined]]);
+    assert.equal(rowsOf({ ...list, best: { kind: 'possible' } }, []).length, 1);
     const missed = { kind: 'missed', isProven: true, canProve: false } as const;
-    const row = betterRow({ ...list, best: { ...missed, better: realization('b') } });
-    assert.deepEqual([row?.rank, row?.isListed], [null, false]);
-    assert.equal(row?.badge?.text, 'best possible; the search missed it');
-    const better = realization('b', true);
-    assert.equal(
-      betterRow({ ...list, best: { ...missed, better, isProven: false } })?.badge?.text,
-      'expected, scores higher; the search missed it',
+    const better = realization('b', false, 30);
+    assert.deepEqual(rowsOf({ ...list, best: { ...missed, better } }, []).map(shown), [
+      ['b', null, -30, 'highest score, proven; the search missed it'],
+      ['a', 1, 0, undefined],
+    ]);
+    const open = { ...missed, better: { ...better, expected: true }, isProven: false };
+    const [first] = rowsOf({ ...list, best: open }, []);
+    assert.equal(first.badge?.text, 'expected; scores higher; the search missed it');
+    const both = result([realization('a'), realization('b', false, -5)], []);
+    const listed = rowsOf({ ...both, best: { ...missed, better } }, []);
+    assert.deepEqual(
+      listed.map(({ rank, isListed }) => [rank, isListed]),
+      [
+        [2, true],
+        [1, true],
+      ],
     );
   });
 
   const badges = (...realizations: ShownRealization[]): (string | undefined)[] =>
-    foundRows(result(realizations, [])).map(({ badge }) => badge?.text);
+    rowsOf(result(realizations, []), []).map(({ badge }) => badge?.text);
 
   it('have a tick only where the bag passes as a test', () => {
     assert.deepEqual(badges(realization('a', true), realization('b', true)), [
@@ -78,33 +98,63 @@ describe('the rows of the list', () => {
   });
 
   it('have the ranks of the sentences, also if the list leaves some out', () => {
-    const list = result([realization('a'), realization('b')], []);
-    const ranks = foundRows({ ...list, ranks: [1, 4] }).map(({ rank }) => rank);
-    assert.deepEqual(ranks, [1, 4]);
+    const list = { ...result([realization('a'), realization('b', true)], []), ranks: [1, 4] };
+    const ranksOf = (...explanations: ShownExplanation[]): unknown[] =>
+      rowsOf(list, explanations).map(({ rank, isListed }) => [rank, isListed]);
+    assert.deepEqual(ranksOf(), [
+      [1, true],
+      [4, true],
+    ]);
+    assert.deepEqual(ranksOf(explanation({ class: 'ranked', rank: 3 })), [
+      [1, true],
+      [4, true],
+      [3, false],
+    ]);
+    assert.equal(rowsOf(list, [])[1].badge?.text, 'expected');
   });
 
-  it('have one for an expected sentence that is not among them, with its rank if it has one', () => {
-    const explanation = (kind: ExplanationClass, rank: number | null): ShownExplanation => ({
-      ...{
-        class: kind,
-        rank,
-        sentences: [],
-        best: null,
-        templates: [],
-        help: [],
-        helpfulBeam: null,
-      },
-      ...{ firstDifference: null, expected: { ...realization('c'), byStep: [] } },
-    });
-    const lost = missingRow(explanation('beam', null));
-    assert.deepEqual([lost?.rank, lost?.badge?.text], [null, 'expected; the search missed it']);
-    assert.equal(missingRow(explanation('ranked', 37))?.rank, 37);
-    assert.equal(missingRow({ ...explanation('unreachable', null), expected: null }), null);
+  it('have one for an expected sentence that is not among them, in the place of its score', () => {
+    const list = result([realization('a', false, 50), realization('b', false, -9)], [null]);
+    const rows = (...all: ShownExplanation[]): unknown[] => rowsOf(list, all).map(shown);
+    const [a, b] = [
+      ['a', 1, 0, undefined],
+      ['b', 2, 59, undefined],
+    ];
+    assert.deepEqual(rows(explanation({ class: 'beam', wouldBe: 1 }, 80, 50)), [
+      ['c', null, -30, 'expected; would be no. 1; the search missed it'],
+      a,
+      b,
+    ]);
+    assert.deepEqual(rows(explanation({ wouldBe: 2 }, 10, 50)), [
+      a,
+      ['c', null, 40, 'expected; would be no. 2; the search missed it'],
+      b,
+    ]);
+    const last = ['c', null, 100, 'expected; scores less'];
+    assert.deepEqual(rows(explanation({}, -50, 50)), [a, b, last]);
+    const [, , lacking] = rowsOf(list, [explanation({ class: 'dictionary' }, -50, 50)]);
+    assert.equal(lacking.badge?.text, 'expected; lacks a tag');
+    const [, , beyond] = rowsOf(list, [explanation({ class: 'ranked', rank: 37 }, -50, 50)]);
+    assert.deepEqual([beyond.rank, beyond.isListed], [37, false]);
+    assert.deepEqual(rows(explanation({ class: 'unreachable', expected: null }, 0, 50)), [a, b]);
+  });
+
+  it('have the scores of the best derivations if an expected sentence does not come first', () => {
+    const list = result(
+      [realization('a', false, 50), realization('b', false, 20), realization('c', true, -9)],
+      [3],
+    );
+    const ranked = explanation({ class: 'ranked', rank: 3, wouldBe: 2 }, 30, 70);
+    assert.deepEqual(rowsOf(list, [ranked]).map(shown), [
+      ['a', 1, 0, undefined],
+      ['c', 3, 40, 'expected; would be no. 2, the search missed its best derivation'],
+      ['b', 2, 50, undefined],
+    ]);
   });
 
   it('offer to keep only what a sentence of the list chose, and nothing but a copy once the bag has changed', () => {
     const chose = { ...realization('a'), tokens: [open] };
-    const [row] = foundRows(result([chose], []));
+    const [row] = rowsOf(result([chose], []), []);
     const asExpected = { ...row, realization: { ...chose, expected: true } };
     const given = { tag: true, head: false, label: false };
     const tagged = { ...row, realization: { ...chose, tokens: [{ ...open, given }] } };
@@ -114,7 +164,7 @@ describe('the rows of the list', () => {
     assert.deepEqual([...offered(row, true)], ['copy']);
   });
 
-  it('say of several expectations how many came out, with a tick where one is the best', () => {
+  it('say of several expectations how many came out, with a tick where one comes first', () => {
     const summary = (...ranks: (number | null)[]): string | undefined =>
       expectationSummary(result([realization('a')], ranks))?.text;
     assert.equal(summary(1, null), '✓ 1 of 2 expected');

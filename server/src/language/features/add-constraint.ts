@@ -7,12 +7,25 @@ import { joined, nameWords } from '../writing/name-words.ts';
 import { orderLine } from '../writing/order-line.ts';
 import { chosenTags } from './keep-tags.ts';
 
-/** A constraint as edits that add it to a bag's text. */
-export interface WrittenAddition {
-  /** The added text, to show to people: `saw/VBD`, `the < dog`. */
+/** The added text of a constraint, to show to people. */
+export interface AddedText {
+  readonly kind: Addition['kind'];
+  /** `saw/VBD`, `the < dog`. */
   readonly line: string;
   /** The words of the line that the edits also give an index in `words:`, as in `the#2`. */
   readonly indexed: readonly string[];
+}
+
+/** A constraint as edits that add it to a bag's text. */
+export interface WrittenAddition extends AddedText {
+  /** The edits, as offsets in the bag. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** Several constraints as edits that add them together. */
+export interface WrittenAdditions {
+  /** The text of each constraint, in the order in which the constraints were given. */
+  readonly lines: readonly AddedText[];
   /** The edits, as offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
@@ -24,29 +37,57 @@ export interface WrittenAddition {
  * @returns null if the word already has the tag, or the tag cannot be written
  */
 export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
-  const constraints = constraintsOf(bag);
-  if (addition.kind === 'tag' || addition.kind === 'category') {
-    const chosen = chosenTags(bag, [addition]).at(0);
-    const { nameOf } = nameWords(constraints, new Set());
-    const use = addition.kind === 'tag' ? addition.tag : `${addition.tag}:${addition.category}`;
-    const line = `${nameOf(addition.word)}/${use}`;
-    return chosen === undefined ? null : { line, indexed: [], edits: [chosen.edit] };
-  }
-  const { nameOf, indexed, edits } = nameWords(constraints, new Set(wordsOfAddition(addition)));
-  const line = lineOf(addition, nameOf);
-  const section = addition.kind === 'order' ? 'order' : 'deps';
+  const written = writeAdditions(bag, [addition]);
+  return written && { ...written.lines[0], edits: written.edits };
+}
+
+/**
+ * Writes the edits that add constraints to a bag together.
+ *
+ * @returns null if a word already has its tag, or a tag cannot be written
+ */
+export function writeAdditions(
+  bag: BagNode,
+  additions: readonly Addition[],
+): WrittenAdditions | null {
+  const uses = additions.filter((one) => one.kind === 'tag' || one.kind === 'category');
+  const lines = additions.filter((one) => one.kind !== 'tag' && one.kind !== 'category');
+  const chosen = chosenTags(bag, uses);
+  if (chosen.length < uses.length) return null;
+  const { nameOf, indexed, edits } = nameWords(
+    constraintsOf(bag),
+    new Set(lines.flatMap((one) => wordsOfAddition(one))),
+  );
+  const sections = (['deps', 'order'] as const).map((section) => ({
+    section,
+    added: lines
+      .filter(({ kind }) => (kind === 'order') === (section === 'order'))
+      .map((one) => lineOf(one, nameOf)),
+  }));
   return {
-    line,
-    indexed: indexed.map(nameOf),
-    edits: joined([...edits, addLines(bag, section, [line])]),
+    lines: additions.map((addition) => ({
+      kind: addition.kind,
+      line: lineOf(addition, nameOf),
+      indexed: wordsOfAddition(addition)
+        .filter((word) => indexed.includes(word))
+        .map(nameOf),
+    })),
+    edits: joined([
+      ...edits,
+      ...chosen.map(({ edit }) => edit),
+      ...sections.flatMap(({ section, added }) =>
+        added.length === 0 ? [] : addLines(bag, section, added),
+      ),
+    ]),
   };
 }
 
-/** An addition that is written on a line of its own. */
-type AddedLine = Exclude<Addition, { readonly kind: 'tag' | 'category' }>;
-
-function lineOf(addition: AddedLine, nameOf: (word: number) => string): string {
+function lineOf(addition: Addition, nameOf: (word: number) => string): string {
   switch (addition.kind) {
+    case 'tag':
+      return `${nameOf(addition.word)}/${addition.tag}`;
+    case 'category':
+      return `${nameOf(addition.word)}/${addition.tag}:${addition.category}`;
     case 'order':
       return orderLine(addition, nameOf);
     case 'arc': {

@@ -28,7 +28,7 @@ export const settingDescriptions: Readonly<Record<SettingKey, SettingDescription
       '“arc-standard” uses transitions for every bag; “bottom-up” accepts only full trees; ' +
       '“best-first” joins parts of any size, the best first: it accepts every bag, is slower than “beam”, and finds ' +
       'worse sentences. ' +
-      '“exact” searches like “beam”, and then proves the best realization of small bags.',
+      '“exact” searches like “beam”, and then proves which sentence of a small bag has the highest score.',
     leftOut: 'Without it, the setting bowline.search decides; on the command line it is “beam”.',
   },
   grammar: {
@@ -76,7 +76,7 @@ export const keywordDescriptions = {
 } as const satisfies Record<string, Description>;
 
 export const expectationDescription =
-  'A sentence that you would accept. In the test view, and with “bowline test”, the bag passes if its best realization is one of these.';
+  'A sentence that you would accept. In the test view, and with “bowline test”, the bag passes if its first sentence is one of these.';
 
 export const lemmaDescription =
   'A lemma, to be inflected. This version reads lemmas, but cannot realize a bag that has one.';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { PanelQuestion } from '../../../client/src/panel-messages.ts';
-import type { Row } from '../../../client/webview/rows.ts';
 import type {
   BagTitle,
   ShownExplanation,
@@ -11,7 +10,7 @@ import type {
 const steps = { actions: '', heads: [], dependents: [], scores: [] };
 
 function realization(text: string, score: number): ShownRealization {
-  return { text, display: text, score, margin: 0, expected: false, tokens: [], steps };
+  return { text, display: text, score, expected: false, tokens: [], steps };
 }
 
 /** A result with one sentence, and without the expected `c`. */
@@ -27,7 +26,7 @@ function result(id: number, rank: number | null = null): ShownResult {
 function explanation(score: number): ShownExplanation {
   return {
     ...{ class: 'beam', rank: null, sentences: [], best: null, templates: [], help: [] },
-    ...{ helpfulBeam: null, firstDifference: null },
+    ...{ wouldBe: null, together: [], smallestBeam: null, firstDifference: null },
     expected: { ...realization('c', score), byStep: [] },
   };
 }
@@ -43,9 +42,9 @@ interface Shown {
 /** Longer than answers, effects and the drawing after them take. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
 
-describe('the rows of expected sentences that are not in the list', () => {
+describe('the explanations of expected sentences that do not come first', () => {
   const asked: PanelQuestion[] = [];
-  /** The scores of the rows, each time that they are drawn. */
+  /** The scores of the explained sentences, each time that they are drawn. */
   const drawn: (readonly number[])[] = [];
   let show: (
     bag: Partial<BagTitle>,
@@ -61,11 +60,11 @@ describe('the rows of expected sentences that are not in the list', () => {
     options.requestAnimationFrame = setImmediate;
     const postMessage = (message: PanelQuestion): unknown => asked.push(message);
     Object.assign(globalThis, { acquireVsCodeApi: () => ({ postMessage }) });
-    const { useMissing } = await import('../../../client/webview/missing-rows.ts');
+    const { useExplained } = await import('../../../client/webview/use-explained.ts');
     const { receive } = await import('../../../client/webview/host.ts');
     const Rows = ({ bag, id, former, rank }: Shown): null => {
-      const rows: readonly Row[] = useMissing('a.bow', bag, result(id, rank), former);
-      drawn.push(rows.map(({ realization: { score } }) => score));
+      const all = useExplained('a.bow', bag, result(id, rank), former);
+      drawn.push(all.map(({ expected }) => expected!.score));
       return null;
     };
     // A component that draws nothing needs no more of a document.

@@ -1,0 +1,45 @@
+import { useMemo, useRef } from 'preact/hooks';
+import type { BagTitle, ShownExplanation, ShownResult } from '../../server/src/lsp/protocol.ts';
+import { explain } from './host.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** At most this many expected sentences that do not come first are explained. */
+const mostExplained = 5;
+
+const none: readonly ShownExplanation[] = [];
+
+/** Explains the expected sentences that do not come first: the list shows the scores of their best derivations. */
+export function useExplained(
+  uri: string,
+  { index, title }: BagTitle,
+  result: ShownResult,
+  former: boolean,
+): readonly ShownExplanation[] {
+  const texts = result.expectations
+    .filter(({ rank, unreachable }) => rank !== 1 && unreachable === null)
+    .slice(0, mostExplained)
+    .map(({ text }) => text);
+  const explainAll = (signal: AbortSignal): Promise<readonly (ShownExplanation | null)[]> =>
+    Promise.all(
+      texts.map((text) =>
+        explain({ uri, index, text, against: null, depth: 'brief' }, signal).catch(() => null),
+      ),
+    );
+  const isAsked = !former && texts.length > 0 && result.realizations.length > 0;
+  const { value } = useAnswer(isAsked ? explainAll : null, [uri, index, result.id, isAsked]);
+  const answered = useMemo(
+    () => value?.flatMap((explanation) => explanation ?? []) ?? null,
+    [value],
+  );
+
+  // While the bag is realized again, its earlier explanations stay, just as the list does. The bag is identified by its
+  // name, since its index changes when bags above it are added or removed.
+  const bag = `${uri} ${title}`;
+  const last = useRef({ bag, explanations: none });
+  if (answered !== null) last.current = { bag, explanations: answered };
+  const known = last.current.bag === bag ? last.current.explanations : none;
+  return useMemo(
+    () => known.filter(({ expected }) => expected !== null && texts.includes(expected.text)),
+    [known, texts.join('\n')],
+  );
+}
