@@ -157,10 +157,12 @@ class BagParser {
     const kind = this.#section?.kind;
     const isWord =
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
-    const near = isWord ? null : (closest(name, sectionNames) as SectionName | null);
-    const quote = replacement('Put it in quotes', range, `"${name}:"`);
+    const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
+    const closestName = isWord ? null : (closest(name, sectionNames) as SectionName | null);
     // A bag has one section `words:`.
-    if ((near === null || near === 'words') && (kind === 'words' || isWord)) {
+    const near = kind === 'words' && closestName === 'words' ? null : closestName;
+    const quote = replacement('Put it in quotes', range, `"${name}:"`);
+    if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {
       diagnostics.addToLine(
         'unknown-section',
         range,
@@ -169,7 +171,7 @@ class BagParser {
       );
       return kind === 'words' ? this.#parseContent(token) : this.#skipLine(token);
     }
-    const mayBeWord = kind === 'words' && !this.#beginsStatements(range.end);
+    const mayBeWord = kind === 'words' && !beginsStatements;
     const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
     const help = near
       ? `Did you mean \`${near}:\`?${mayBeWord ? ' Put it in quotes if it is a word.' : ''}`

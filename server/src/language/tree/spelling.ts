@@ -9,7 +9,8 @@ export function inQuotes(form: string): string {
 
 /**
  * Spells a form as an author would: unquoted if it is parsed as itself, else in quotes. Puts a form
- * in quotes everywhere if it is syntax in some places (`root`, `words:`, `@home`, `)?`).
+ * in quotes everywhere if it is syntax in some places (`root`, `words:`, `@home`, `)?`), or
+ * looks like it (`end}`).
  */
 export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);
@@ -27,7 +28,7 @@ export function spellWord(form: string, index: number | null, tag: string | null
 }
 
 function readsAsItself(form: string): boolean {
-  if (form === '' || /^(?:first|last|root|bag)$|^[A-Za-z-]+:$|^@.|^\)[/?#]/.test(form))
+  if (form === '' || /^(?:first|last|root|bag)$|^[A-Za-z-]+:$|^@.|^\)[/?#]|[^{]\}$/.test(form))
     return false;
   const scanner = new Scanner(form, 0, form.length);
   if (scanner.next() !== TokenKind.Word || scanner.end !== form.length) return false;
