@@ -24,6 +24,9 @@ const toldOneByOne: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'two-heads',
   'two-roots',
   'cycle',
+  // The next problem of a line shows once the first has been mended.
+  'bag-header',
+  'perhaps-several',
 ]);
 
 /** Where a place is once edits are made. */

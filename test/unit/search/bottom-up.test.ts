@@ -157,8 +157,9 @@ describe('ordering a full tree from the leaves up', () => {
             results,
           });
           assert.ok(isWhole);
+          // There are more if most strings begin alike.
           assert.deepEqual(
-            derivations.map(({ score }) => score),
+            derivations.slice(0, results).map(({ score }) => score),
             [...scores.values()].sort((a, b) => b - a).slice(0, results),
           );
         },

@@ -300,7 +300,8 @@ bag s-1 {
         const file = parse(text);
         const told = check(file, checks)
           .diagnostics()
-          .filter(({ severity }) => severity !== 'hint');
+          // A word such as `a|a` looks like several, in a treebank too.
+          .filter(({ severity, code }) => severity !== 'hint' && code !== 'perhaps-several');
         assert.deepEqual(told, [], text);
         assert.equal(toBag(file.bags[0]).words.length, words.length);
       }),
