@@ -79,8 +79,8 @@ interface Kept {
 export class Refactorings {
   readonly #connection: Connection;
   readonly #session: Session;
-  /** Indexed by URI: cancels the running refactoring of a file. */
-  readonly #running = new Map<string, AbortController>();
+  /** Keyed by URI, then by kind: cancels a running refactoring of a file. */
+  readonly #running = new Map<string, Map<string, AbortController>>();
 
   constructor(connection: Connection, session: Session) {
     this.#connection = connection;
@@ -204,26 +204,34 @@ export class Refactorings {
     return { ...action, edit: workspaceEdit(document, [protocolEdit(document, edit)]) };
   }
 
-  /** Stops the running refactoring of a file that has changed or was closed. */
+  /** Stops the running refactorings of a file that has changed or was closed. */
   changed(uri: string): void {
-    this.#running.get(uri)?.abort();
+    for (const abort of this.#running.get(uri)?.values() ?? []) abort.abort();
   }
 
-  /** Does work on a file that can be cancelled. It stops the work on the file before it. */
+  /**
+   * Does work on a file that can be cancelled. It stops earlier work of the same kind on the file.
+   *
+   * @param kind the kind of work: an editor resolves actions of several kinds at once
+   */
   #run<T>(
     uri: string,
+    kind: string,
     token: CancellationToken,
     what: string,
     work: (abort: AbortController) => Promise<T>,
   ): Promise<T> {
-    this.changed(uri);
+    const running = this.#running.get(uri) ?? new Map<string, AbortController>();
+    this.#running.set(uri, running);
+    running.get(kind)?.abort();
     const abort = new AbortController();
-    this.#running.set(uri, abort);
+    running.set(kind, abort);
     return cancellable(token, what, (signal) => {
       signal.addEventListener('abort', () => abort.abort());
       return work(abort);
     }).finally(() => {
-      if (this.#running.get(uri) === abort) this.#running.delete(uri);
+      if (running.get(kind) === abort) running.delete(kind);
+      if (running.size === 0 && this.#running.get(uri) === running) this.#running.delete(uri);
     });
   }
 
@@ -238,7 +246,7 @@ export class Refactorings {
     if (search === null || !document.checked(checks()).isValid(index)) throw fileChanged();
     const { uri, file } = document;
     const bag = file.bags[index];
-    const removed = await this.#run(uri, token, 'Removing', (abort) =>
+    const removed = await this.#run(uri, 'remove', token, 'Removing', (abort) =>
       this.#superfluous(file, bag, search.pool, abort),
     );
     if (removed === null) {
@@ -293,7 +301,7 @@ export class Refactorings {
     const edits = keepEdits(bag, kept, what);
     const searches = this.#session.searches();
     if (edits.length === 0 || searches === null) return Promise.resolve({ edits, notice: null });
-    return this.#run(uri, token, 'Keeping', async (abort) => {
+    return this.#run(uri, what, token, 'Keeping', async (abort) => {
       const search = this.#searchIn(file, searches.pool, abort);
       let done = 0;
       const found = orderThatKeeps(toBag(editedBag(bag, edits)), ordered(kept), async (tried) => {
