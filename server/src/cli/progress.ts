@@ -49,7 +49,8 @@ export class Progress {
 
   end(): void {
     if (this.#bar === null) return;
-    // The bar moves the cursor to the place that it saved at its start, which may now be in the output.
+    // `stop` moves the cursor to the saved place. The place that the bar saved may now be in the output, so this
+    // saves the current place.
     process.stderr.write('\x1b7');
     this.#bar.stop();
   }

@@ -150,7 +150,7 @@ export class RecordedChart {
     return { edges, loss: this.#lossOf(tree.edges, popped) };
   }
 
-  /** Returns for each edge of a tree the popped edge; null if the edge was not popped. */
+  /** Returns for each edge of a tree its record; null if the edge was never popped. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
     const keyOf = ({ variants, join }: Edge, parts: readonly number[] | null): string =>
       parts === null ? `word ${variants[0]} ${join}` : `${parts.join(' ')} ${join}`;

@@ -38,9 +38,8 @@ export interface Explanation {
   /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
   readonly lacking: readonly LackingTag[];
   /**
-   * For a bag with a grammar, if parts of the sentence's best derivation were glued together: the fragments that the
-   * rules make of its words, without regard to given arcs. Null if the rules span the sentence, or if it has more than
-   * a hundred words.
+   * The fragments that the rules of a grammar make of the sentence's words, without regard to given arcs. Null if the
+   * bag has no grammar, if the rules span the sentence, or if the sentence has more than a hundred words.
    */
   readonly fragments: Fragments | null;
   /**

@@ -18,7 +18,7 @@ export interface AddedText {
 
 /** A constraint as edits that add it to a bag's text. */
 export interface WrittenAddition extends AddedText {
-  /** The edits, as offsets in the bag. */
+  /** The edits. Their offsets count from the start of the bag. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -26,7 +26,7 @@ export interface WrittenAddition extends AddedText {
 export interface WrittenAdditions {
   /** The text of each constraint, in the order in which the constraints were given. */
   readonly lines: readonly AddedText[];
-  /** The edits, as offsets in the bag. */
+  /** The edits. Their offsets count from the start of the bag. */
   readonly edits: readonly TextEdit[];
 }
 

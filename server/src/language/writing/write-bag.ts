@@ -136,7 +136,7 @@ export function canBeTag(
   category: string | null = null,
 ): boolean {
   const text = category === null ? tag : `${tag}:${category}`;
-  // A dash is the most sensitive word: with a tag it may be read as an arrow.
+  // The dash is the word that is misread most easily: with a tag it may be read as an arrow.
   const { bags } = parsePart(`bag {\n  words: -/${text}\n}\n`, grammar);
   const [bag] = bags;
   const words = wordsOf(bag);

@@ -56,7 +56,7 @@ export interface LanguageModelMetadata {
   readonly kind: string;
   /** How the model was made; null for a model that was converted. */
   readonly record: LanguageModelRecord | null;
-  /** One layout for each order, from bigrams. */
+  /** One layout for each order, starting with bigrams. */
   readonly layouts: readonly Layout[];
 }
 

@@ -145,7 +145,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /**
    * Fills `ends` with the variants at both ends of a sentence.
    *
-   * @param right the edge behind `left`; equal to `left` for a single edge
+   * @param right the edge that follows `left`; equal to `left` for a single edge
    */
   protected readEnds(left: number, right: number): void {
     const { data } = this.edges;

@@ -81,7 +81,7 @@ export class ItemValues {
   #tree!: FullTree;
   #comingTags = 0;
   #comingLabels = 0;
-  /** How many of the items to come hold a word that is capitalised as at the beginning of a sentence. */
+  /** How many of the items to come hold a word with the capital that begins a sentence. */
   #comingCapitals = 0;
   /** The item and side of the current values, as `enterItem` returns them; -1 for none. */
   #at = -1;

@@ -16,9 +16,9 @@ export interface BoundaryToken {
   readonly casing: number;
   /** The word of the problem to which the surface word belongs. */
   readonly of: number;
-  /** The index of the surface word in that word of the problem. */
+  /** The index of this surface word among those of its problem word. */
   readonly place: number;
-  /** The number of surface words of that word of the problem. */
+  /** How many surface words the problem word has. */
   readonly count: number;
 }
 
