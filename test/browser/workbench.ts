@@ -10,7 +10,7 @@ import { launch, newPage } from '../../scripts/lib/workbench.mjs';
 const patienceMs = 60_000;
 const pollMs = 50;
 
-/** What the host shows at a browser's first visit, whatever the settings say. */
+/** The theme that the host shows at a browser's first visit. It ignores the settings then. */
 const themeAtFirst = 'Light 2026';
 
 const screen = { width: 1400, height: 860 };

@@ -10,7 +10,7 @@ export const judgedBeams = [1, 4, 16, 64, 256] as const;
 
 /** How often searches fail on bags with a proven highest-scoring realization. */
 export interface ProofReport {
-  /** The number of bags whose highest-scoring realization is proven. The scores are those of the beam. */
+  /** The number of bags in which a realization is proven to have the highest score. The scores are those of the beam. */
   readonly proven: number;
   /**
    * Keyed by beam width: the percentage of the bags with a proof in which the beam's first realization scores less than

@@ -16,7 +16,7 @@ const OF_A_KIND = 4;
  */
 const SLACK = 0.9;
 /**
- * After this many wrong edges in a row, the best gold edge is popped whatever its score, so that
+ * After this many wrong edges in a row, the best gold edge is popped even if its score is lower, so that
  * every sentence is learned to its end.
  */
 const WRONG_IN_A_ROW = 4;

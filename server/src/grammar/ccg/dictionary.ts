@@ -65,7 +65,7 @@ export class CategoryDictionary {
       .sort((a, b) => b.probability - a.probability || a.entry - b.entry);
   }
 
-  /** Returns, keyed by entry, how often the word was seen with the entry, whatever its tag. */
+  /** Returns, keyed by entry, how often the word was seen with the entry, with any tag. */
   countsOfWord(wordId: number): Map<number, number> {
     return this.#countsOf(wordId, null);
   }

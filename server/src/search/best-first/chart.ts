@@ -1,7 +1,7 @@
 import { EdgeField } from '../../scoring/best-first/records.ts';
 import { NO_EDGE, type Edges } from './edges.ts';
 
-/** The accepted edges: one beam of the best edges, whatever their sizes (Zhang & Clark 2015, Section 3.4). */
+/** The accepted edges: one beam of the best edges of all sizes (Zhang & Clark 2015, Section 3.4). */
 export class Chart {
   /** The accepted edges, unsorted. Only the first `size` entries are valid. */
   edges = new Int32Array(0);
