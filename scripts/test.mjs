@@ -55,12 +55,12 @@ async function runSuite(name, { log } = {}) {
   if (log === undefined) console.log(`\n── ${name} ──`);
   try {
     const { grep, quick } = options;
-    const { passes, failures } = await suites[name]({ grep, isQuick: quick, log });
+    const { passes, failures, failed } = await suites[name]({ grep, isQuick: quick, log });
     if (passes + failures === 0 && grep === undefined) throw new Error('It holds no test.');
-    return { name, passes, failures };
+    return { name, passes, failures, failed };
   } catch (error) {
     console.error(error.message);
-    return { name, passes: 0, failures: 1, reason: error.message };
+    return { name, passes: 0, failures: 1, failed: [], reason: error.message };
   }
 }
 
@@ -74,7 +74,7 @@ async function runAll() {
   try {
     await setUp();
   } catch (error) {
-    return [{ name: 'set-up', passes: 0, failures: 1, reason: error.message }];
+    return [{ name: 'set-up', passes: 0, failures: 1, failed: [], reason: error.message }];
   }
   if (!chosen.includes('unit') || chosen.length === 1) return runInTurn(chosen);
   // The tests in a browser mostly wait, so the unit tests run beside them. The other suites replace the
@@ -96,6 +96,9 @@ async function runInTurn(names) {
 
 const results = await runAll();
 const total = (count) => results.reduce((sum, result) => sum + result[count], 0);
+for (const { name, failed } of results) {
+  for (const test of failed) console.log(`\nFailed in ${name}: ${test}`);
+}
 console.log(`\n${results.map(summary).join('\n')}\n`);
 const hasNone = total('passes') + total('failures') === 0;
 if (hasNone) console.error(`No test has ${JSON.stringify(options.grep)} in its name.`);

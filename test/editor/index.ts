@@ -4,6 +4,8 @@ import Mocha from 'mocha';
 interface Report {
   readonly passes: number;
   readonly failures: number;
+  /** The full name of each failed test, and its message. */
+  readonly failed: readonly string[];
   /** One line a test, and what went wrong under those that failed. */
   readonly lines: readonly string[];
 }
@@ -42,13 +44,15 @@ export async function run(): Promise<void> {
 function runAll(mocha: Mocha): Promise<Report> {
   return new Promise((resolve) => {
     const lines: string[] = [];
+    const failed: string[] = [];
     let passes = 0;
-    const runner = mocha.run((failures) => resolve({ passes, failures, lines }));
+    const runner = mocha.run((failures) => resolve({ passes, failures, failed, lines }));
     runner.on('pass', (test) => {
       passes++;
       lines.push(`  ✔ ${test.fullTitle()} (${test.duration ?? 0} ms)`);
     });
     runner.on('fail', (test, error: Error) => {
+      failed.push(`${test.fullTitle()}: ${error.message}`);
       lines.push(`  ✘ ${test.fullTitle()}`, `    ${error.stack ?? error.message}`);
     });
   });

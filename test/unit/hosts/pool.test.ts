@@ -241,7 +241,8 @@ describe('the pool', () => {
     await pool.realize(job('warm up'));
     const { threads } = pool;
     await assert.rejects(pool.realize(job('hang', 10)), /did not stop at its time limit/);
-    assert.equal(counter[0], 1, 'it was started once');
+    // On a slow machine the worker is ended before it starts the job.
+    assert.ok(counter[0] <= 1, 'it was not started again');
     assert.equal((await pool.realize(job('next'))).status, 'complete');
     assert.notDeepEqual(pool.threads, threads);
   });
