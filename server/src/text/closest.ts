@@ -1,4 +1,4 @@
-/** Longer words are not compared: the work is quadratic in the length. */
+/** Words with more characters than this are not compared, since the work is quadratic in the length. */
 const longest = 40;
 
 /** The limit on changes: with more, a word is not recognisable. */

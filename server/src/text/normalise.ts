@@ -41,8 +41,8 @@ export function tokenizeRaw(text: string): string[] {
 }
 
 /**
- * Splits text that was tokenised like the Penn Treebank into tokens by English-EWT's conventions: splits some of its
- * tokens, and joins others.
+ * Converts text with the tokens of the Penn Treebank to tokens by English-EWT's conventions: splits some tokens, and
+ * joins others.
  */
 export function retokenize(text: string): string[] {
   return tokenize(normalise(text).replace(PREFIX_APART, '$1-').replace(TIME_APART, '$1:'));

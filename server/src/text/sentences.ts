@@ -23,7 +23,7 @@ export function splitSentences(text: string): string[] {
 }
 
 function endsSentence(chunk: string): boolean {
-  // A word is added, since the end of the text must not decide whether a period ends a sentence.
+  // Appends a word, since the tokenizer would take any period at the end of its text for a full stop.
   const tokens = tokenize(`${chunk} x`).slice(0, -1);
   const last = tokens.findLast((token) => !CLOSING.test(token));
   return last !== undefined && FULL_STOP.test(last);
