@@ -36,7 +36,8 @@ export interface StepBudget {
 }
 
 /**
- * The limit on the steps for one sentence; they take some milliseconds. If no word repeats, a few hundred are enough.
+ * The limit on the search steps for one sentence. The limit takes some milliseconds. If no word repeats, a few hundred
+ * steps are enough.
  */
 const stepsPerSentence = 10_000;
 

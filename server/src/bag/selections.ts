@@ -19,8 +19,9 @@ export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
 }
 
 /**
- * Yields all selections of a bag that have words. If the bag has no choices, there is one. The first choice changes
- * last. For each choice, its words are used in their order; if it is optional, the last option is no word.
+ * Yields all selections of a bag, except a selection without words. If the bag has no choices, there is one selection.
+ * The option of the first choice changes most slowly. The options of a choice are its words in their order, and then,
+ * if the choice is optional, no word.
  */
 export function* selectionsOf(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
