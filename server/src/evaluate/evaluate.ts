@@ -14,7 +14,7 @@ import { countLostWords, countViolations } from './violations.ts';
 /** Each thread first decodes this many sentences without timing, until the just-in-time compiler is done. */
 const WARM_UP = 50;
 
-/** The result for one sentence, for other programs to score. */
+/** The result for one sentence. Other programs can score it. */
 export interface Output {
   /** The index of the sentence, from 0. */
   readonly place: number;

@@ -32,7 +32,7 @@ function isAllowed(
   );
 }
 
-/** Counts the words that a realization lacks, or has in excess of the bag. */
+/** Counts the words of the bag that a realization lacks, and the words that it has in excess. */
 export function countLostWords(bag: Bag, { tokens }: Realization): number {
   const balance = new Map<string, number>();
   for (const { form } of bag.words) balance.set(form, (balance.get(form) ?? 0) + 1);
