@@ -75,9 +75,10 @@ export class LexicalEntries {
 
   /**
    * @param supertagger null if only the dictionary decides
-   * @param share a use is left out if its probability is less than this share of the likeliest use's: β of
+   * @param share the least probability that a use may have, as a share of the probability of the likeliest use: β of
    *   `CategoryDictionary.entriesOf`
-   * @param usesAWord the limit on the uses that are tried, for each word of a bag of at least `LIMITED_WORDS` words
+   * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's words; a bag of fewer
+   *   than `LIMITED_WORDS` words has the limit of a bag of `LIMITED_WORDS` words
    */
   constructor(
     grammar: Grammar,
@@ -145,7 +146,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Keeps the likely entries of each offer, compared with the likeliest entry of the same offer.
+   * Keeps the likely uses of each offer. A use is likely if its probability is at least `#share` times the probability
+   * of the offer's likeliest use.
    */
   #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));
@@ -287,9 +289,9 @@ function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
 }
 
 /**
- * The probability that a word has a tag, among the tags that are tried.
+ * The probability that a word has a tag, estimated from counts and from the order of the tried tags.
  *
- * @param place the tag's index among the tried tags, the likeliest first: a prior for rare words
+ * @param place the tag's index among the tried tags, the likeliest first. The index decides for rare words
  */
 function tagProbability(wordId: number, tag: number, place: number, lexicon: Lexicon): number {
   let total = 0;

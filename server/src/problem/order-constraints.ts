@@ -3,8 +3,8 @@ import { leaf, pNode, universalTree, type PqNode } from './pq-tree.ts';
 import { Precedence, type OrderConstraints } from './precedence.ts';
 
 /**
- * The order constraints of a bag; null if it has neither `order` nor chunks. If the arcs form a full tree, the
- * constraints include them. If they form a partial forest, legal transitions enforce them instead (`legal.ts`).
+ * The order constraints of a bag; null if the bag has neither `order` nor chunks. If the arcs form a full tree, the
+ * constraints include the arcs. If the arcs form a partial forest, legal transitions enforce them instead (`legal.ts`).
  *
  * @param bag a bag without choices
  * @param numbers indexed by a word's place in the bag: the number that names the word in the result

@@ -56,7 +56,7 @@ export class Precedence {
     nodes.forEach((mask, i) => this.#nodes.set(mask, i * this.#length));
   }
 
-  /** Prepares for some constraints. Null if no order satisfies them, or if a stop is requested before this is known. */
+  /** Makes the precedence of some constraints. Null if no order satisfies them, or if a stop is requested earlier. */
   static of({ orders, together, before }: OrderConstraints, stop: Stop = NEVER): Precedence | null {
     let tree: PqNode | null = orders;
     for (const [i, set] of together.entries()) {

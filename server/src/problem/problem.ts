@@ -40,7 +40,7 @@ export class Problem {
    */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
-  /** How many uses are no variants, since the bag has too many (`LexicalEntries`). */
+  /** The number of uses that have no variant, since the bag has too many uses (`LexicalEntries`). */
   readonly untriedUses: number;
   /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
@@ -115,7 +115,7 @@ export class Problem {
   /**
    * @param bag a bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its
    *   root has no head
-   * @param stop a stop that ends the search for an order; then `isOrderable` is false
+   * @param stop if the stop is requested, the search for an order ends, and `isOrderable` is false
    * @param entries the uses of words in the bag's grammar; null without a grammar
    */
   constructor(
