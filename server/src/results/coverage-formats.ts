@@ -10,7 +10,7 @@ import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];
 
-/** The limit on the bags that a report lists one by one, and the limit on its list of slow bags. */
+/** A report lists at most `MOST_LISTED` bags one by one, and at most `MOST_SLOW` slow bags. */
 const MOST_LISTED = 50;
 const MOST_SLOW = 5;
 
@@ -94,7 +94,7 @@ function classRows({ expectations: { byClass, total } }: CoverageReport): Row[] 
     ]);
 }
 
-/** The gaps of the grammar as rows, bag by bag. */
+/** Returns a row for each note on a gap of the grammar: the bag's place, and the note. */
 function noteRows({ perBag }: CoverageReport): (readonly [place: string, note: string])[] {
   return perBag.flatMap((bag) => (bag.notes ?? []).map((note) => [placeOf(bag), note] as const));
 }

@@ -43,8 +43,8 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The number of words in `words:`, and how many of them training has seen, each with its tag if
-   * the tag is given.
+   * The number of words in `words:`, and the number of these words that training has seen. If a word's categories are
+   * given, or else its tags, training must have seen it with one of them.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The number of arcs in `deps:`, and how many of them training has seen. */
@@ -64,11 +64,11 @@ export interface BagCoverageReport {
   readonly bag: string;
   /** The first sentence; null if the bag has no realization. */
   readonly best: string | null;
-  /** The best rank of the bag's expectations among all found sentences; null if none was found. */
+  /** The best rank of the bag's expectations among all found sentences; null if no expectation was found. */
   readonly rank: number | null;
   /**
-   * The class of the expectation with the best rank, or of the nearest one if none was found. Null
-   * without expectations, or if no explanation was possible.
+   * The class of the expectation with the best rank. If no expectation was found: the class of the expectation that is
+   * nearest to the first sentence. Null if the bag has no expectations, or if no explanation was possible.
    */
   readonly class: ExplanationClass | null;
   /**
@@ -165,7 +165,7 @@ export async function coverBag(
   const ranked = rankExpectations(realized, checked.expectations(index));
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
-  /** Scores by text: of the list and, where an expectation is explained, of the best derivations. */
+  /** Keyed by text: the sentence's score in an explanation if it has one there, otherwise its score in the list. */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
   const expectations = await Promise.all(
     ranked.map(async ({ text, rank, unreachable }) => {

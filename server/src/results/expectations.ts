@@ -11,7 +11,7 @@ export interface RankedExpectation extends Expectation {
  * Finds the rank of each expectation among a bag's found sentences. A sentence matches an expectation if the two have
  * the same `text`.
  *
- * @param expectations as `expectations` of `language/check.ts` returns them
+ * @param expectations the bag's expectations, from `CheckedFile.expectations`
  * @returns one element for each expectation, in order
  */
 export function rankExpectations(

@@ -13,7 +13,7 @@ export type ExplainFormat = (typeof explainFormats)[number];
 /** The text lists at most this many templates, the largest differences first. */
 const MOST_TEMPLATES = 8;
 
-/** Writes explanations in a format, a piece for each, as soon as it is there. */
+/** Writes explanations in a format. Yields a piece for each explanation as soon as the explanation is there. */
 export async function* formatExplanations(
   reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
   format: ExplainFormat,
@@ -29,7 +29,7 @@ export async function* formatExplanations(
   }
 }
 
-/** The reports as the JSON has them. */
+/** Yields the reports with the members that they have in JSON. */
 async function* written(
   reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
 ): AsyncGenerator<object, void> {
@@ -98,7 +98,10 @@ export function explanationSentences(report: ExplanationReport): string[] {
   }
 }
 
-/** Says that the search missed the best derivations of both sentences; empty if it found the first sentence's. */
+/**
+ * Says that the search missed the best derivations of both sentences; empty if it found the best one of the first
+ * sentence.
+ */
 function missedBoth({ best, listed }: ExplanationReport): string {
   const isFirstMissed = best !== null && listed.best !== null && listed.best < best.score;
   return isFirstMissed ? ' The search missed the best derivations of both.' : '';
@@ -166,7 +169,7 @@ function whyRanked({ expected, best, rank, wouldBe, higher }: ExplanationReport)
     : prefers;
 }
 
-/** Says what wider searches find. Empty if none was tried. */
+/** Says what wider searches find. Empty if no wider search was tried. */
 function widerSentences(report: ExplanationReport): string[] {
   const { smallestBeam, widestBeam, higher, lostEdge, reach } = report;
   if (reach !== null) {

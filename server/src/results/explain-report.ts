@@ -37,8 +37,8 @@ export interface ExplanationReport {
    */
   readonly rank: number | null;
   /**
-   * The first step, from 1, after which no kept hypothesis leads to the sentence; null if one was
-   * kept to the end.
+   * The first step, from 1, after which no kept hypothesis leads to the sentence; null if a hypothesis that leads to
+   * the sentence was kept to the end.
    */
   readonly step: number | null;
   /**
@@ -50,41 +50,45 @@ export interface ExplanationReport {
   readonly prefix: string | null;
   readonly prefixRank: number | null;
   /**
-   * The smallest beam that puts the sentence first, tried by realizing the bag. If the sentence scores higher than the
-   * first, beams of 2, 4, 8 … times the requested one are tried, up to 4,096. Null if none puts it first, or none was
-   * tried.
+   * The smallest tried beam with which realizing the bag puts the sentence first. Beams of 2, 4, 8 … times the
+   * requested beam are tried, up to 4,096, if the sentence scores higher than the first sentence. Null if none of these
+   * beams puts the sentence first, or if none was tried.
    */
   readonly smallestBeam: number | null;
-  /** The widest beam that was tried; null if none was. */
+  /** The widest beam that was tried; null if no wider beam was tried. */
   readonly widestBeam: number | null;
-  /** A sentence that scores higher still, which a wider search found; null if none did. */
+  /** A sentence that a wider search found and that scores higher than this one; null if no wider search found one. */
   readonly higher: WiderSearches['higher'];
-  /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
+  /** Where a best-first search lost the sentence; null if it did not lose the sentence, or if another search ran. */
   readonly lostEdge: LostEdge | null;
-  /** The effort with which best-first puts the sentence first; null if none was found, or another search ran. */
+  /**
+   * The effort with which best-first puts the sentence first; null if no such effort was found, or if another search
+   * ran.
+   */
   readonly reach: Reach | null;
   /** Whether the search for the sentence's best derivation cut nothing off. */
   readonly exact: boolean;
-  /** The sentence with the derivation of its score (`Explanation.expected`); null if it has none. */
+  /** The sentence, with the derivation that gives its score (`Explanation.expected`); null if it has no derivation. */
   readonly expected: SentenceReport | null;
-  /** The other sentence, which is the first one unless another was requested; null if there is none. */
+  /** The sentence to compare with: the first sentence, unless another was requested; null if there is none. */
   readonly best: SentenceReport | null;
   /**
-   * The scores of the two as the search found them, which `bowline realize` lists. A score is null if the search did
-   * not find the sentence, and lower than the sentence's score if the search missed the sentence's best derivation.
+   * The scores of `expected` and `best` in the list of `bowline realize`. A score is null if the search did not find
+   * the sentence. It is lower than the score in `expected` or `best` if the search missed the sentence's best
+   * derivation.
    */
   readonly listed: { readonly expected: number | null; readonly best: number | null };
-  /** The rank that its score gives the sentence (`Explanation.wouldBe`). */
+  /** The rank that the sentence would have if the search had found its best derivation (`Explanation.wouldBe`). */
   readonly wouldBe: number | null;
   /** The contribution of each template to the two scores; the greatest difference first. */
   readonly templates: readonly TemplateReport[];
-  /** The first step, from 1, in which the two derivations differ; null if there is none. */
+  /** The first step, from 1, in which the two derivations differ; null if there is no such step. */
   readonly firstDifference: number | null;
   /** The lines of the file, from 1, that the sentence contradicts. */
   readonly lines: readonly number[];
-  /** Why no realization can match the sentence; null if one can. */
+  /** Why no realization can match the sentence; null if a realization can match it. */
   readonly unreachable: string | null;
-  /** The words that need another tag or category than the offered ones. */
+  /** The words that need a tag or category that is not offered for them. */
   readonly lacking: readonly {
     readonly index: number;
     readonly form: string;
@@ -98,8 +102,8 @@ export interface ExplanationReport {
    */
   readonly fragments?: FragmentsReport;
   /**
-   * Lines that help: each, if it is written into the bag, makes the sentence come first. Each was
-   * tried by realizing the bag.
+   * Lines that help. If any one of these lines is written into the bag, the sentence comes first. Each line was tried
+   * by realizing the bag.
    */
   readonly help: readonly WrittenAddition[];
   /** If no single line helps: lines that together make the sentence come first; otherwise null. */
@@ -108,10 +112,7 @@ export interface ExplanationReport {
 
 /** The parts of a sentence that no derivation spans. Places count from 1 in the sentence. */
 export interface FragmentsReport {
-  /**
-   * Whether heads are given. The parts ignore them, which the text mentions. The JSON omits this
-   * field.
-   */
+  /** Whether heads are given. The parts ignore given heads, and the text says so. The JSON omits this field. */
   readonly leavesArcsAside: boolean;
   /**
    * The parts from left to right: neighbouring words, and their possible categories. If there is
@@ -159,8 +160,8 @@ export interface StepReport {
   readonly dependent: number;
   readonly score: number;
   /**
-   * For a bag with a grammar: the resulting category, then the results of unary rules. Empty if the
-   * step glues parts together.
+   * For a bag with a grammar: the resulting category, then the results of unary rules. Empty if the step joins parts
+   * without a rule.
    */
   readonly categories?: readonly string[];
   /** The contribution of each template to the step's score. */

@@ -1,7 +1,7 @@
 /**
- * Writes items as JSON. Yields a piece for each item, since the whole may exceed the longest string;
- * together, the pieces equal the output of `JSON.stringify` for an array of all items. If the items
- * end with an error, the array is closed before the error is thrown.
+ * Writes items as JSON. Yields a piece for each item, since the whole may exceed the longest possible string. Together,
+ * the pieces equal the output of `JSON.stringify` for an array of all items. If reading the items throws an error, the
+ * array is closed before the error reaches the caller.
  */
 export async function* jsonArray(
   items: Iterable<object> | AsyncIterable<object>,

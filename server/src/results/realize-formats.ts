@@ -10,7 +10,7 @@ import { notFound } from './verdict.ts';
 export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
-/** Writes bags in a format, a piece or more for each bag, as soon as the bag is there. */
+/** Writes bags in a format. Yields at least one piece for each bag, as soon as the bag's result is there. */
 export async function* formatBags(
   bags: Iterable<BagReport> | AsyncIterable<BagReport>,
   format: Format,
@@ -57,7 +57,7 @@ function asText(report: BagReport): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Says why an expected sentence that was found is no row. */
+/** Says why the list leaves out an expected sentence that was found. */
 function leftOut(rank: number): string {
   return `It is no. ${rank}. The list leaves it out, since half of the list begins like it.`;
 }

@@ -27,8 +27,8 @@ export interface BagReport {
   readonly status: Status | 'invalid';
   readonly message: string | null;
   /**
-   * Whether no sentence of the bag scores more than the first: all were tried, or a proof shows it.
-   * False if there is no sentence.
+   * True if no sentence of the bag scores more than the first, because all sentences were tried or because a proof
+   * shows it. False if there is no sentence.
    */
   readonly isBest: boolean;
   readonly realizations: readonly RealizationReport[];
@@ -50,8 +50,7 @@ export interface SentenceReport {
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
   /**
-   * For a bag with a grammar: whether one derivation spans the sentence, so that no parts are
-   * glued.
+   * For a bag with a grammar: whether one derivation spans the sentence, so that no parts are joined without a rule.
    */
   readonly spanned?: boolean;
   /** For a bag with a grammar: unary rules that are seldom right (`doubtsOf`); left out if there are none. */
@@ -62,7 +61,7 @@ export interface SentenceReport {
 
 /** A node of a derivation over categories. All places count from 1. */
 export interface PartReport {
-  /** The category is null for glued parts. The rule is null for glued parts and for words. */
+  /** The category is null for parts that are joined without a rule. The rule is null for such parts and for words. */
   readonly category: string | null;
   readonly rule: string | null;
   /** The first token, the last token, and the head. */

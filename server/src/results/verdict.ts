@@ -48,10 +48,7 @@ export const FINISHING =
   'fewer ways to choose its words.';
 const CUT_SHORT = `The search was cut short before an expected sentence came first. ${FINISHING}`;
 
-/**
- * Says why a search that was cut short gives no verdict; null if it gives one, or was not cut
- * short.
- */
+/** Says why a search that was cut short gives no verdict; null if it gives a verdict, or if it was not cut short. */
 export function cutShort(
   { status }: Pick<Realized, 'status'>,
   ranked: readonly RankedExpectation[],
@@ -66,7 +63,7 @@ export function cutShort(
 /**
  * Judges the realizations of a bag.
  *
- * @param expectations the bag's expectations, from `language/check.ts`; at least one
+ * @param expectations the bag's expectations, from `CheckedFile.expectations`; at least one
  */
 export function verdictOf(realized: Realized, expectations: readonly Expectation[]): Verdict {
   const { status, message, realizations } = realized;
