@@ -63,7 +63,7 @@ export async function readSources(paths: readonly string[]): Promise<Sources> {
   return { sources, areUtf8 };
 }
 
-/** A path as messages name it. */
+/** The name of a path in messages. */
 export function shownPath(path: string): string {
   return path === STDIN ? '<stdin>' : path;
 }
@@ -104,19 +104,22 @@ export function describeProblem(
 }
 
 export interface MapOptions {
-  /** What is done to a bag, for the progress. */
+  /** The name of the work, which the progress shows. */
   readonly title: string;
-  /** The limit on threads; by default one per processor, or a single one for a few bags. */
+  /** The limit on threads; by default one thread per processor, or a single thread for a few bags. */
   readonly threads: number | undefined;
-  /** Whether Ctrl-C throws an error, so that the output can be closed, instead of ending at once. */
+  /**
+   * If true, Ctrl-C throws an error, so that the caller can close the output. If false, Ctrl-C ends the process at
+   * once.
+   */
   readonly isInterruptible?: boolean;
 }
 
 /**
- * Does work for every bag, with realizers in several threads, and shows the progress. Yields the
- * results in the order of the bags, each as soon as it is there.
+ * Does work for every bag, with realizers in several threads, and shows the progress. Yields the results in the order
+ * of the bags, each result as soon as it and the results before it are there.
  *
- * @throws {Interrupted} on Ctrl-C, if that is requested
+ * @throws {Interrupted} on Ctrl-C, if `isInterruptible` is set
  */
 export async function* mapBags<B extends PlacedBag, R>(
   bags: readonly B[],
@@ -126,7 +129,7 @@ export async function* mapBags<B extends PlacedBag, R>(
 ): AsyncGenerator<R, void> {
   if (bags.length === 0) return;
   const most = threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());
-  // A search in this thread would delay the answer to Ctrl-C until it ends.
+  // A search in this thread would delay the answer to Ctrl-C until the search ends.
   const open = isInterruptible ? openWorkers : openRealizers;
   const realizers = open(shared, Math.min(most, bags.length), workerScript);
   const progress = new Progress(title, bags.length);
@@ -152,7 +155,7 @@ export async function* mapBags<B extends PlacedBag, R>(
   }
 }
 
-/** Writes the pieces of an output, each when it is there. */
+/** Writes the pieces of an output, each piece as soon as it is there. */
 export async function writeOutput(pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) {
     if (!process.stdout.write(piece)) await once(process.stdout, 'drain');

@@ -169,7 +169,10 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
   return { id, words, tags, heads, derivation: jsonNode(derivation) };
 }
 
-/** Whether the modes of all words are known, and the rules of all nodes with two children. */
+/**
+ * Whether the derivation has the modes of all words and the rules of all nodes with two children, so that its heads are
+ * known.
+ */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {
     if (node.kind === 'leaf') return node.modes.length === argumentsOf(node.category).length;
@@ -179,7 +182,7 @@ function hasHeads(derivation: CcgDerivation): boolean {
 
 function jsonNode(derivation: CcgDerivation): JsonNode {
   const made: JsonNode[] = [];
-  // Children come before their parent, so they are on top of the stack.
+  // Children come before their parent, so a node's children are on top of the stack.
   for (const node of postorder(derivation)) {
     const category = node.category.text;
     if (node.kind === 'leaf') {

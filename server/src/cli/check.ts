@@ -21,7 +21,7 @@ export interface CheckCommandOptions extends Pick<ModelOptions, 'model'> {
   readonly verbose: boolean;
 }
 
-/** `bowline check`: prints the problems of files, and searches nothing. */
+/** `bowline check`: prints the problems of files, without realizing bags. */
 export async function checkCommand(
   paths: readonly string[],
   options: CheckCommandOptions,

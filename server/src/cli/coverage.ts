@@ -20,7 +20,7 @@ export interface CoverageCommandOptions extends ModelOptions {
   readonly failOnRegression: boolean;
   readonly k: number;
   readonly beam: number;
-  /** The search; by default as each file sets it. */
+  /** The search to use; by default the search that each file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly threads?: number;

@@ -45,9 +45,7 @@ export interface EvaluateOptions extends ModelOptions {
   readonly strict: boolean;
 }
 
-/**
- * `bowline evaluate`: reorders the sentences of a treebank, and prints how close the results are.
- */
+/** `bowline evaluate`: reorders the sentences of a treebank, and prints how close the results are to the sentences. */
 export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
   const { pos, dep, label, categories, beam, search, seed, threads } = options;
   if (options.all && categories !== undefined) {

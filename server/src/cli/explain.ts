@@ -20,12 +20,12 @@ import { readResources, type ModelOptions } from './files.ts';
 
 export interface ExplainCommandOptions extends ModelOptions {
   readonly bag?: string;
-  /** The number of the expectation to explain, from 1; if it is left out, all are explained. */
+  /** The number of the expectation to explain, from 1; if it is left out, all expectations are explained. */
   readonly expect?: number;
   readonly format: ExplainFormat;
   readonly beam: number;
   readonly k: number;
-  /** The search; by default as the file sets it. */
+  /** The search to use; by default the search that the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly threads?: number;
@@ -34,7 +34,7 @@ export interface ExplainCommandOptions extends ModelOptions {
 /** For each sentence, the search for lines that help may take this many milliseconds. */
 const HELP_MS = 2000;
 
-/** The expectations to explain of one bag. */
+/** A bag, and those of its expectations that are explained. */
 interface Chosen extends PlacedBag {
   readonly texts: readonly string[];
 }

@@ -267,10 +267,10 @@ export async function ensureWritable(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file: writes a new one under another name, then renames it. So an editor that uses the
- * old model never sees half of the new one.
+ * Replaces a file: writes a new one under another name, then renames it. So an editor that uses the old model never
+ * sees half of the new model.
  *
- * @throws {CommandError} if the file cannot be written; no part of it is left then
+ * @throws {CommandError} if the file cannot be written; in this case no part of the new file is left
  */
 export async function replaceFile(
   path: string,

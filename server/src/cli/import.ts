@@ -16,7 +16,7 @@ export interface ImportCommandOptions {
   readonly dep: ImportOptions['arcs'];
   readonly label: boolean;
   readonly grammar?: ImportOptions['grammar'];
-  /** The model that must have the categories. */
+  /** The path of the model. A bag with a category that this model lacks is commented out. */
   readonly model: string;
   readonly strict: boolean;
   /** The path of the file to write; by default the standard output. */
@@ -24,8 +24,8 @@ export interface ImportCommandOptions {
 }
 
 /**
- * `bowline import`: writes bags to the output, and reports sentences that are left out, and bags
- * that are commented out, on the error stream.
+ * `bowline import`: writes bags to the output. Reports sentences that are left out and bags that are commented out on
+ * the error stream.
  */
 export async function importCommand(
   path: string,

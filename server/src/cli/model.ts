@@ -30,7 +30,7 @@ interface PartReport {
   readonly name: string;
   readonly bytes: number;
   readonly bytesInMemory: number;
-  /** The training pass that a table of weights is from; other parts have none. */
+  /** For a table of weights: the number of the training pass that made it. */
   readonly pass?: number;
 }
 
@@ -62,7 +62,7 @@ async function reportOf(path: string): Promise<ModelReport> {
   try {
     return await open(MODEL_FORMAT).catch(async (error: unknown) => {
       if (!(error instanceof OtherVersion)) throw error;
-      // The file may be a language model: the versions of its format differ from those of models.
+      // The file may be a language model. Its format has other version numbers, which a reader of models refuses.
       return await open(LANGUAGE_MODEL_FORMAT).catch((other: unknown) => {
         throw other instanceof OtherVersion ? error : other;
       });
@@ -74,7 +74,9 @@ async function reportOf(path: string): Promise<ModelReport> {
   }
 }
 
-/** @throws {ModelError} if the metadata is not of either kind */
+/**
+ * @throws {ModelError} if the metadata belongs neither to a model nor to a language model
+ */
 function metadataOf({ metadata }: Directory): Pick<ModelReport, 'kind' | 'training'> {
   if (isMetadata(metadata)) return { kind: MODEL, training: metadata.training };
   const { kind, record } = metadata as LanguageModelMetadata;

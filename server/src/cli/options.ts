@@ -5,7 +5,11 @@ import { shippedLanguageModel, shippedModel } from './files.ts';
 
 // Options and pieces of help that several commands have.
 
-/** The examples at the end of a command's help, each without `bowline`. */
+/**
+ * Formats the examples at the end of a command's help.
+ *
+ * @param lines the example commands, each without `bowline`
+ */
 export function examples(...lines: readonly string[]): string {
   return ['\nExamples:', ...lines.map((line) => `  $ bowline ${line}`)].join('\n');
 }

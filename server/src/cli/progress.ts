@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-/** Without a terminal, at least so much time is between two lines. */
+/** If the stream is not a terminal, at least this many milliseconds pass between two lines. */
 const LINE_EVERY_MS = 10_000;
 
 /**

@@ -23,7 +23,7 @@ export interface RealizeCommandOptions extends ModelOptions {
   readonly k: number;
   readonly format: Format;
   readonly beam: number;
-  /** The search; by default as the file sets it. */
+  /** The search to use; by default the search that the file sets. */
   readonly search?: SearchChoice;
   /**
    * The time limit in seconds for each bag. If it is left out, the number of steps is limited
@@ -32,7 +32,7 @@ export interface RealizeCommandOptions extends ModelOptions {
   readonly timeLimit?: number;
   readonly maxWords: number;
   readonly verbose: boolean;
-  /** The limit on threads; by default one per processor, or a single one for a few bags. */
+  /** The limit on threads; by default one thread per processor, or a single thread for a few bags. */
   readonly threads?: number;
 }
 

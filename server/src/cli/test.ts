@@ -14,10 +14,10 @@ export interface TestCommandOptions extends ModelOptions {
   readonly junit?: string;
   readonly k: number;
   readonly beam: number;
-  /** The search; by default as the file sets it. */
+  /** The search to use; by default the search that the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
-  /** The limit on threads; by default one per processor, or a single one for a few bags. */
+  /** The limit on threads; by default one thread per processor, or a single thread for a few bags. */
   readonly threads?: number;
 }
 

@@ -61,7 +61,7 @@ export interface TrainCommandOptions {
   readonly threads?: number;
 }
 
-/** Without a development set, every sentence whose index is a multiple of this is held out. */
+/** Without a development set, every sentence whose index is a multiple of this number is held out. */
 const HELD_OUT_EVERY = 20;
 
 /** `bowline train`: trains a model, and writes the weights of the best pass. */
@@ -181,7 +181,7 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
 }
 
 /**
- * Makes training sentences of trees, and assigns a part to each.
+ * Makes training sentences of trees. Each training sentence names the part of the treebank that its tree is in.
  *
  * @param subcategorized the prepositional phrases that are arguments; null to make no derivations
  */
