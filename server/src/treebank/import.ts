@@ -50,7 +50,7 @@ export interface Imported {
   readonly bags: number;
   /** The bags that are commented out, since the model lacks a category: a line each, with the reason. */
   readonly refused: readonly string[];
-  /** A text with the number of bags, and the numbers of sentences left out, by reason. */
+  /** A text for the user: the number of bags, and how many sentences are left out for each reason. */
   readonly summary: string;
   /** The broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
@@ -77,14 +77,15 @@ const MAX_TOLD = 20;
 const CROSSING_STEPS = 50_000;
 
 /**
- * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order, and the bag expects
- * the sentence. If arcs are kept, sentences without a tree are left out. If a tree is not projective, arcs are left out
- * so that the rest can be projective: as few arcs as possible, as far as `findCrossings` finds them within its steps.
- * With a grammar, the words of a tree without a derivation have only their tags.
+ * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order, and the sentence is
+ * the bag's expectation. If arcs are kept, a sentence whose arcs do not form a tree is left out. If its tree is not
+ * projective, arcs are left out so that the other arcs can be projective: as few arcs as possible, as far as
+ * `findCrossings` finds them within its steps. With a grammar, the words of a tree without a derivation have only their
+ * tags.
  *
- * @param known the lexical categories of the model: a bag with any other category is commented out;
- *   null to keep every bag
- * @yields after each sentence, and within a long one, the offset up to which the text was read
+ * @param known the lexical categories of the model; a bag with any other category is commented out. If null, every bag
+ *   is kept
+ * @yields after each sentence, and within a long sentence, the offset up to which the text was read
  */
 export function* importConllu(
   source: ImportSource,
@@ -109,7 +110,7 @@ export function* importConllu(
 /**
  * Finds the prepositional phrases that are arguments; null if words get no categories.
  *
- * @yields 0 while it reads the text, of which nothing is imported yet
+ * @yields 0 while it reads the text, since no sentence is imported yet
  */
 function* derivesFrom(
   { text, notUtf8 = [] }: ImportSource,
@@ -134,7 +135,10 @@ class Importer {
   readonly #refused: string[] = [];
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
-  /** Whether a tag can be written. Cached, since the same few tags occur at many words. */
+  /**
+   * Keyed by tag, with a colon after a tag that has a category: whether the tag can be written. This is cached, since
+   * the same few tags occur at many words.
+   */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
   /** Keyed by name: how often it was requested. */

@@ -50,7 +50,7 @@ export function whyNoTree(heads: readonly number[]): string {
   return roots === 0 ? 'without a root' : 'with a cycle';
 }
 
-/** Describes the omissions, for a message after a number of sentences; empty if there are none. */
+/** Describes the omissions in brackets, to add to a message; empty if there are none. */
 export function describeLeftOut(leftOut: LeftOut): string {
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`);
   return reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;

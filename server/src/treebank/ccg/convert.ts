@@ -42,7 +42,10 @@ const MOST_ATOMS = 16;
 
 const CONJ = atom('conj');
 
-/** The missing object of a clause, if the object stands in front or is the noun that the clause modifies. */
+/**
+ * The object that a clause lacks, because the object stands in front of the clause or is the noun that the clause
+ * modifies.
+ */
 const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
 
 /**

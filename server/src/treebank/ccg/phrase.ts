@@ -50,8 +50,8 @@ export class Phrase {
   }
 
   /**
-   * Takes `other` away from one side of the rest of the phrase. `other` and the new rest together have the category of
-   * the old rest.
+   * Splits the rest of the phrase into `other`, on the given side, and a new rest. The two together have the category
+   * of the old rest.
    */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);

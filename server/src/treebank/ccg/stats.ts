@@ -20,8 +20,8 @@ export interface Soundness {
   /** Derivations with a coordination of unlike categories. */
   readonly unlike: number;
   /**
-   * The number of words with the same head as in the treebank, and of all words; null if the
-   * derivations were read from a file.
+   * The number of words with the same head as in the treebank, and the number of all words; null if the derivations
+   * were read from a file.
    */
   readonly arcs: { readonly right: number; readonly all: number } | null;
 }

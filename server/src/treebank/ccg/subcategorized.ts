@@ -26,8 +26,7 @@ const timeNouns: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds the prepositional phrases that are arguments, by counting the first oblique after each verb
- * and adjective.
+ * Finds the prepositional phrases that are arguments. Counts the first oblique after each verb and adjective for this.
  */
 export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcategorized {
   const uses = new Map<string, number>();
