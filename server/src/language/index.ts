@@ -1,7 +1,6 @@
 /**
- * The public interface of the `.bow` language. Code outside this folder imports no other file of
- * it. Offsets are UTF-16 code units; each function says whether they count from the file's start or
- * the bag's.
+ * The public interface of the `.bow` language. Code outside this folder imports no other file of this folder. Offsets
+ * are UTF-16 code units; each function says whether they count from the file's start or the bag's.
  */
 
 // The syntax tree. Parsing never fails.

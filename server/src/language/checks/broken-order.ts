@@ -12,11 +12,10 @@ export interface OrderBudget {
 }
 
 /**
- * The constraints on the order that a sentence breaks. If its words can be matched to the bag's
- * words in several ways, the matching that breaks the fewest constraints decides. Empty if the steps
- * run out.
+ * Returns the order constraints and chunks that a sentence breaks. If the sentence's words can be matched to the bag's
+ * words in several ways, the matching that breaks the fewest constraints decides. Empty if the steps run out.
  *
- * @param words the parts of each used word, indexed by its place in the bag
+ * @param words keyed by a used word's place in the bag: the parts of the word
  * @param tokens the sentence, a permutation of all parts
  */
 export function brokenOrder(
@@ -43,7 +42,7 @@ export function brokenOrder(
     const fitting = [...words].filter(
       ([word, parts]) => !used.has(word) && parts.every((part, i) => tokens[at + i] === part),
     );
-    // Words with the same form that no constraint names are interchangeable.
+    // Words with the same form are interchangeable if no constraint names them.
     const tried = new Set<string>();
     for (const [word, parts] of fitting) {
       const kind = named.has(word) ? String(word) : parts.join(' ');

@@ -66,8 +66,8 @@ function reportUnknown(
 }
 
 /**
- * The known category nearest to an unknown one. If several are equally near, prefers one seen with the word, then one
- * seen with the tag.
+ * The known category nearest to an unknown one. If several categories are equally near, prefers a category that
+ * training has seen with the word, then one that it has seen with the tag.
  */
 function nearest(
   category: Category,

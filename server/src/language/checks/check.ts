@@ -35,17 +35,17 @@ export interface CheckOptions {
 
 /** A sentence that the author accepts. */
 export interface Expectation {
-  /** The sentence with the words of the bag and single spaces, even if it is written as in print. */
+  /** The sentence, spelled with the words of the bag and single spaces, even if the author writes it as in print. */
   readonly text: string;
-  /** The reported reason why no realization can match the sentence; null if one can. */
+  /** The reported reason why no realization can match the sentence; null if a realization can match it. */
   readonly unreachable: string | null;
 }
 
 /**
  * Checks a file. A bag is checked when its diagnostics are first read.
  *
- * @param former the checks of the file before an edit. If their options are the same, bags that are
- *   still the same objects are not checked again
+ * @param former the checks of the file before an edit. If they have the same options, bags that are still the same
+ *   objects are not checked again
  */
 export function check(
   file: BowFile,
@@ -210,8 +210,8 @@ export class CheckedFile {
   }
 
   /**
-   * Converts a diagnostic of a bag to offsets in the file. Adds the fix outside the bag if there is
-   * one.
+   * Converts a diagnostic of a bag to offsets in the file. Adds the fix of a diagnostic whose fix edits text outside
+   * the bag.
    */
   #inFile(found: Diagnostic, bag: number): Diagnostic {
     const moved = shifted(found, this.file.starts[bag]);

@@ -60,10 +60,7 @@ export function checkConflicts(
   );
 }
 
-/**
- * The parts of a bag that can be removed, in the order of the text. Empty if its only constraints
- * are arcs.
- */
+/** The parts of a bag that can be removed, in the order of the text. Empty if all constraints of the bag are arcs. */
 function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   const { order, chunks } = constraints;
   // Without `order:` and chunks nothing conflicts, since any forest of arcs has an order.
@@ -77,10 +74,7 @@ function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   return pieces.sort((a, b) => a.range.start - b.range.start);
 }
 
-/**
- * The lines of `deps:` as parts. Lines that give the same arcs are one part; lines that give none
- * are left out.
- */
+/** The lines of `deps:` as parts. Lines that give the same arcs are one part; lines that give no arc are left out. */
 function arcPieces(
   bag: BagNode,
   { arcs, rootWritten }: Constraints,
@@ -121,11 +115,10 @@ function rangeOf({ start, end }: Range): Range {
 }
 
 /**
- * Returns an irreducible set of contradicting pieces, in order; null if there is none or the budget
- * runs out.
+ * Returns an irreducible set of contradicting pieces, in order. Null if there is none, or if the budget runs out.
  *
- * Drops pieces that are redundant for the contradiction, whole runs at once, so that finding k
- * among n pieces takes about k · log n tests (compare Junker 2004, QuickXplain).
+ * Drops pieces without which the other pieces still contradict each other. It drops whole runs of pieces at once, so it
+ * finds k pieces among n with about k · log n tests (compare Junker 2004, QuickXplain).
  */
 function findConflict(
   pieces: readonly Piece[],

@@ -29,8 +29,8 @@ const maxNamed = 5;
 const maxRelated = 12;
 
 /**
- * The limit on the steps of matching for all expectations of a bag together; they take some milliseconds. Expectations
- * that need more are not judged.
+ * The limit on the steps of matching for all expectations of a bag together. So many steps take some milliseconds.
+ * Expectations that need more steps are not judged.
  */
 const stepsPerBag = 10_000;
 
@@ -102,7 +102,9 @@ class ExpectationChecker {
     report?.();
   }
 
-  /** Returns a function that reports why a sentence of these words is impossible; null if it is possible. */
+  /**
+   * Returns a function that reports why a sentence that uses the words `used` is impossible; null if it is possible.
+   */
   #faultOf(
     line: Range,
     text: string,
@@ -151,7 +153,7 @@ class ExpectationChecker {
     );
   }
 
-  /** The fix that removes all constraints that a sentence breaks. Removing fewer would not help. */
+  /** The fix that removes all constraints that a sentence breaks. Removing fewer constraints would not help. */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
     const { text } = this.#bag;
     const [piece] = broken;
@@ -177,7 +179,7 @@ class ExpectationChecker {
     const respelt = this.#diagnostics.maySearch
       ? respellings(text, difference(inLine, inBag), difference(inBag, inLine))
       : [];
-    // A sentence as it is printed needs no other spelling.
+    // A text that only lacks spaces, as in print, is not misspelt.
     const misspelt = respelt.filter((one) => !isPrinted(one));
     const mended = respelled(text, respelt);
     const meant = respelt.length === 0 ? inLine : counts(mended.split(/\s+/));

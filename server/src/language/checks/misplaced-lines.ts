@@ -55,8 +55,8 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
 }
 
 /**
- * Deletes a statement. If the statement is alone on its line, the deletion includes the line end
- * before the line, and leaves the one after it to insertions there.
+ * Deletes a statement. If the statement is alone on its line, also deletes the line end before the line. The line end
+ * after the line stays, since lines may be inserted there.
  */
 function taking(text: string, { start, end }: Range): TextEdit {
   let after = end;

@@ -56,11 +56,11 @@ function take(from: Map<string, number>, word: string): void {
 }
 
 /**
- * The parts of a line that stand for words missing from it: words printed without a space between
- * them (`her.`), and words that differ only in capitals.
+ * Finds the texts of a line that stand for words missing from the line: words printed without a space between them
+ * (`her.`), and words that differ only in capitals.
  *
- * @param excess how many times too often the line has each text
- * @param lacking how often each word is missing from the line
+ * @param excess keyed by text: how many times too often the line has the text
+ * @param lacking keyed by word: how often the word is missing from the line
  */
 export function respellings(
   line: string,
@@ -69,7 +69,7 @@ export function respellings(
 ): Respelling[] {
   const toReplace = new Map(excess);
   const left = new Map(lacking);
-  // Each text stands for at least one word, so a line with more texts would stay wrong.
+  // Each text stands for at least one word. So a line with more excess texts than missing words would stay wrong.
   if (sum(excess) > sum(lacking)) return [];
   const found: Respelling[] = [];
   for (const { 0: written, index: start } of line.matchAll(/\S+/g)) {
@@ -123,7 +123,7 @@ export function respellingFixes(
   marks: readonly string[],
 ): Fix[] {
   const whole = [mended, ...marks].join(' ');
-  // The new line might be read as a section's header or as the end of the bag.
+  // Offers no fix if the new line would be read as a section's header or as the end of the bag.
   if (!canBeExpected(whole)) return [];
   if (respelt.length === 0) {
     const end = { start: line.end, end: line.end };
@@ -144,8 +144,8 @@ const straight = (form: string): string => form.replace(/[‘’]/gu, "'");
 const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
- * Splits a text as the treebank does, if the line lacks some of the words; removes these from
- * `left`. Else null.
+ * Splits a text as the treebank does. Removes from `left` the resulting words that the line lacks. Null if the line
+ * lacks none of them, or if the text is one word.
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const words = printedTokens(written);
@@ -168,8 +168,8 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Offsets from which no split was found, no matter which words were used before the offset. So
-  // each word is tried only once per offset, and hardly any split is missed.
+  // Offsets from which no split was found. They are not tried again, even after other words were used before the
+  // offset. So each word is tried only once per offset, and hardly any split is missed.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];

@@ -32,12 +32,12 @@ interface Glued extends Range {
 }
 
 /**
- * Reports groups, chunks, punctuation and clitics (`don't`) that are read as words because they
- * lack white space. Skips words that `deps:` or `order:` name, since those are meant as written.
+ * Reports groups, chunks, punctuation and clitics (`don't`) that are read as words because they lack white space. Skips
+ * words that `deps:` or `order:` name, since the author means these words as written.
  *
  * @param words the words of the bag
- * @param knowledge the model's knowledge, which decides about punctuation and clitics; null for
- *   neither
+ * @param knowledge the model's knowledge, which decides about punctuation and clitics; if null, punctuation and clitics
+ *   are not checked
  */
 export function checkSpaces(
   bag: BagNode,
@@ -90,8 +90,8 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
 }
 
 /**
- * Replaces errors in the syntax of a text by the warning that the text lacks white space, which
- * explains them.
+ * Merges syntax errors with warnings about missing white space. If a warning explains a syntax error in the same text,
+ * the error gets the message and the fixes of the warning, and the warning is left out.
  *
  * @param found errors and warnings of the bag
  */
@@ -159,8 +159,8 @@ function unspaced(start: number, end: number, spaced: string): Glued {
 }
 
 /**
- * The group `(a|b)/TAG` or chunk `[a b]` that begins with the bracket of the word at `place`; null
- * if it is not meant as one.
+ * The group `(a|b)/TAG` or chunk `[a b]` that begins with the bracket of the word at `place`; null if the text is
+ * probably neither.
  */
 function bracketed(text: string, words: readonly NamedWord[], place: number): Glued | null {
   const { start } = words[place];
@@ -180,7 +180,7 @@ function bracketed(text: string, words: readonly NamedWord[], place: number): Gl
   return null;
 }
 
-/** A group whose brackets stick to its members: the inner text, and the suffix. */
+/** Matches a group whose brackets stick to its members. Captures the inner text and the suffix. */
 const gluedGroup = /^\(([^()\r\n]+)\)((?:\/[^/()\s]+?)?\??)(?=\s|$)/u;
 
 function bracketedGroup(text: string, start: number): Glued | null {
@@ -272,7 +272,7 @@ function printed(
   return { start, end, spaced, why, advice: `Write ${quoted(spaced)}, or put it in quotes.` };
 }
 
-/** Whether training has seen a form, or the form in small letters, at least so often. */
+/** Whether training has seen a form, or the form in small letters, at least `least` times. */
 function isKnown(form: string, knowledge: Knowledge, least = 1): boolean {
   return [form, form.toLowerCase()].some((one) => {
     const counts = [...(knowledge.tagsOf(one)?.values() ?? [])];

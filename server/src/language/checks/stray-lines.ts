@@ -8,8 +8,8 @@ import type { BowFile } from '../tree/syntax.ts';
 const maxLines = 100;
 
 /**
- * Copies a diagnostic with offsets in the file. If it reports text outside all bags, the copy has
- * fixes that make a bag of the line, and of each such line below it.
+ * Copies a diagnostic with offsets in the file. If it reports text outside all bags, the copy has a fix that makes a
+ * bag of the line. If such lines follow, another fix makes a bag of each of these lines.
  */
 export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
   if (found.code !== 'outside-bag') return found;

@@ -23,7 +23,7 @@ export function checkTags(
     for (const [alternative, written] of word.tags.entries()) {
       if (diagnostics.full) return;
       const { tag } = givenTag(written, grammar);
-      // The alternative is a category alone, or was reported when the token was read.
+      // Skips an alternative that is a category alone, or that was reported when the token was read.
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };

@@ -2,13 +2,13 @@ import { quoted } from '../tree/diagnostic.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import type { BagNode, WordItem } from '../tree/syntax.ts';
 
-/** A form of the language that this version cannot realize. */
+/** A construction of the language that this version cannot realize. */
 export interface Unsupported {
   readonly range: Range;
   readonly message: string;
 }
 
-/** The first form in a bag's text that this version cannot realize; null if there is none. */
+/** The first construction in a bag's text that this version cannot realize; null if there is none. */
 export function firstUnsupported(bag: BagNode): Unsupported | null {
   const found = bag.sections.flatMap((section) =>
     section.kind === 'words' ? section.items.flatMap((item) => inItem(bag.text, item) ?? []) : [],

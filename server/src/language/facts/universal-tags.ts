@@ -32,8 +32,8 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The model's tags that a tag of another tagset covers. If training has seen the form with some of them, only these,
- * the most frequent first. Empty if the tag is unknown.
+ * The model's tags that a tag of another tagset covers. If training has seen the form with some of these tags, returns
+ * only those, the most frequent first. Empty if the tag is unknown.
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
   const meant = (pennTags.get(tag.toUpperCase()) ?? []).filter((one) => knowledge.tags.has(one));

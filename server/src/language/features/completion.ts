@@ -31,10 +31,7 @@ import { sectionNames } from '../tree/section-header.ts';
 /** If more words than this have the same form and no index, completions give them no indices. */
 const maxIndexed = 24;
 
-/**
- * A tag is unlikely for a word if training has seen another tag with the word so many times as
- * often.
- */
+/** A tag is unlikely for a word if training has seen another tag with the word more than this many times as often. */
 const timesLikelier = 10;
 
 /** One completion that an editor offers. */
@@ -49,8 +46,8 @@ export interface Completion {
   /** The body of a snippet, for editors that support placeholders; null if it is not a snippet. */
   readonly snippet: string | null;
   /**
-   * Whether a likelier completion that merely begins with the typed text goes first, even if this
-   * completion is exactly the typed text.
+   * Whether the completion is unlikely. An unlikely completion that is exactly the typed text stands below a likelier
+   * completion that only begins with this text.
    */
   readonly isUnlikely: boolean;
   /** Whether syntax that must follow the completion is still missing. */
@@ -307,8 +304,8 @@ function labelsSeen(
 }
 
 /**
- * Completes the name of a word of the bag. A word with a repeated form is named with its index; if
- * it has none, the completion adds indices to the words.
+ * Completes the name of a word of the bag. A word with a repeated form is named with its index. If the word has no
+ * index, the completion adds indices to all words of this form.
  *
  * @param start the offset of the bag in the file
  */
@@ -337,7 +334,7 @@ function ofWords(node: BagNode, start: number): Completion[] {
       const item = plain('word', spellReference(form, index), 'gives the words indices');
       return [{ ...item, otherEdits: indexing.get(form)! }];
     }
-    // If two words have the same index, only the first has a name.
+    // If two words have the same form and index, references can name only the first.
     return table.resolve(word) === place
       ? [plain('word', spellReference(form, word.index), null)]
       : [];

@@ -10,7 +10,7 @@ interface Description {
 }
 
 interface SettingDescription extends Description {
-  /** What holds if a file leaves the setting out; undefined if that is simply the default value. */
+  /** The effect of leaving the setting out of a file; undefined if the effect is only the default value. */
   readonly leftOut?: string;
 }
 

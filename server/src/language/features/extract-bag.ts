@@ -14,8 +14,8 @@ interface Part {
 }
 
 /**
- * Whether the selection is of sentences in a bag or a comment, or of lines outside all bags; null
- * if it is too long, or has other text.
+ * Returns `lines` if all selected lines are outside bags, and `sentence` if a bag's expectation or a comment is
+ * selected. Null if the selection is too long or has other text.
  */
 export function extractable(file: BowFile, selection: Range): 'sentence' | 'lines' | null {
   if (selection.end - selection.start > maxCharacters) return null;

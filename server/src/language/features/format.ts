@@ -15,9 +15,9 @@ export interface Layout {
 }
 
 /**
- * The edits that format a file. They change only white space between tokens, so the file keeps its
- * meaning. A bag on one line is broken over lines if it does not fit; lines are never joined. Tokens, comments and unknown lines outside bags stay as they are. The edits are in the
- * order of the text and do not touch each other.
+ * The edits that format a file. They change only white space between tokens, so the file keeps its meaning. A bag on
+ * one line is broken over lines if it does not fit; lines are never joined. Tokens, comments and unknown lines outside
+ * bags stay as they are. The edits are in the order of the text and do not touch each other.
  */
 export function formatFile(file: BowFile, layout: Layout): TextEdit[] {
   return formatRange(file, { start: 0, end: file.text.length }, layout);

@@ -27,8 +27,8 @@ export interface ChosenTag {
 }
 
 /**
- * Whether a realization chooses the tag of some word, or, with `grammar: ccg`, its category. It
- * does so unless the bag gives exactly one.
+ * Whether some word's tag is open, or, with `grammar: ccg`, its category. A realization chooses a tag or category
+ * unless the bag gives exactly one.
  */
 export function hasOpenTags(bag: BagNode): boolean {
   const written = writtenTags(bag);
@@ -37,10 +37,10 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * The tags of the words whose tag a realization chose, in the order of the text; also of the words
- * whose category it chose, unless `kept` is `tags`. A member of a group gets its own tag, which
- * leaves the group's other members as they are. If the realization has a category, the edit writes
- * it with the tag; otherwise the edit keeps the categories that may go with the tag.
+ * The tags that a realization chose, in the order of the text. Includes the tags of words for which the realization
+ * chose only the category, unless `kept` is `tags`. A member of a group gets its own tag; the group's other members
+ * stay as they are. If the realization has a category, the edit writes the category with the tag; otherwise the edit
+ * keeps the categories that may go with the tag.
  *
  * @param tokens the words of a realization, in any order
  * @param kept `tags` to write the category only if the tag alone would be read as a category (`,`)
@@ -87,7 +87,7 @@ export function keepTags(
   const named = new Set(order.flatMap(({ words }) => words));
   const { nameOf, edits } = nameWords(constraintsOf(bag), named);
   const tags = chosenTags(bag, tokens).map(({ edit }) => edit);
-  // An index stands before the tag.
+  // The edits that write indices come first, since an index stands before the tag.
   return joined([...edits, ...tags, ...addOrder(bag, order, nameOf)]);
 }
 

@@ -184,7 +184,7 @@ class BagReader {
     return parts;
   }
 
-  /** Whether the text between two offsets is at most a comment. */
+  /** Whether the text between two offsets has only white space, or a comment after white space. */
   #isEmpty(start: number, end: number): boolean {
     let at = start;
     while (at < end && isSpace(this.#text.charCodeAt(at))) at++;

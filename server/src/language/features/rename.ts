@@ -16,8 +16,8 @@ export interface Renamable {
 }
 
 /**
- * The name that can be changed at an offset: that of a word in any section, or of a bag. Null for
- * anything else, including lemmas.
+ * The name that can be changed at an offset: the name of a word, in any section, or of a bag. Null for anything else,
+ * including lemmas.
  */
 export function renamableAt(file: BowFile, offset: number): Renamable | null {
   const place = placeAt(file, offset);
@@ -99,8 +99,8 @@ function renameWord(
 }
 
 /**
- * The edits that rename a word in expectations. A line is changed only if the form is surely this
- * word: it occurs once on the line, and no other word of the bag has it.
+ * The edits that rename a word in expectations. A line is changed only if the form certainly stands for this word: the
+ * form occurs once on the line, and no other word of the bag has it.
  */
 function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
   const words = wordsOf(node);
@@ -112,7 +112,7 @@ function renameInExpectations(node: BagNode, word: number, newForm: string): Tex
     if (found.length !== 1) return [];
     const [{ 0: written, index }] = found;
     const end = index + written.length;
-    // The renamed line might begin a section or a bag, or end this one.
+    // The renamed line might begin a section or a bag, or end this bag.
     if (!canBeExpected(text.slice(0, index) + newForm + text.slice(end))) return [];
     return [{ range: { start: line.start + index, end: line.start + end }, newText: newForm }];
   });

@@ -16,7 +16,7 @@ export interface FileTest {
   readonly range: Range;
 }
 
-/** Caches the tests of a file, since each run of a test looks it up. */
+/** Caches the tests of a file, since each run of a test looks the test up. */
 const known = new WeakMap<BowFile, ReadonlyMap<string, FileTest>>();
 
 /** The tests of a file by their ids, in the order of the text. */
@@ -53,7 +53,7 @@ function findIds(file: BowFile): readonly string[] {
     const name = bagName(file, bag);
     const nth = (seen.get(name) ?? 0) + 1;
     seen.set(name, nth);
-    // No bag has this name, since names have no blanks.
+    // No bag has this id as its name, since names have no blanks.
     return nth === 1 ? name : `${name} (${nth})`;
   });
 }

@@ -293,10 +293,7 @@ class ConstraintReader {
     }
   }
 
-  /**
-   * Adds the label of a repeated line to its arc. Reports a label that contradicts an earlier
-   * line's.
-   */
+  /** Adds the label of a repeated line to its arc. Reports the label if it contradicts the label of an earlier line. */
   #mergeLabel(arc: MutableArc, arrow: Arrow): void {
     if (arrow.label === null || arrow.label === arc.label) return;
     if (arc.label === null || !arc.labelRange) {

@@ -13,13 +13,13 @@ import { isIndex } from '../tree/word.ts';
 /** A diagnostic offers at most this many words to choose from. */
 const maxChoices = 4;
 
-/** The fixes of a diagnostic that give indices to words have at most this many edits in all. */
+/** If the fixes of a diagnostic give words indices, the fixes together have at most this many edits. */
 const maxEdits = 24;
 
-/** The edits that give an index to each word of a form. */
+/** The edits that give an index to each word with a form. */
 interface Indexing {
   readonly edits: readonly TextEdit[];
-  /** The indices of the first words of the form; each makes one fix. */
+  /** The indices of the first words of the form. One fix is offered for each index. */
   readonly indices: readonly number[];
 }
 
@@ -35,9 +35,9 @@ export class ReferenceChecker {
   /**
    * @param text the text of the bag
    * @param table the words of the bag
-   * @param reportUnknown false if another error may keep words from the table
-   * @param wordsEnd the end of `words:`, where a fix can add a word; null if there is no such
-   *   section
+   * @param reportUnknown whether to report references to unknown words; false if another error may keep words out of
+   *   the table
+   * @param wordsEnd the end of `words:`, where a fix can add a word; null if there is no such section
    */
   constructor(
     text: string,
@@ -118,8 +118,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * Finds a word that is this form with punctuation, such as `dog.` for `dog`, and spells it with
-   * spaces (`dog .`). Null if there is none.
+   * Finds a word that is written as this form with punctuation, such as `dog.` for `dog`, and spells the word with
+   * spaces (`dog .`). Null if there is no such word.
    */
   #gluedWord(form: string): { word: NamedWord; spaced: string } | null {
     for (const word of this.#table.words) {
@@ -132,8 +132,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The likely meaning of a line of `deps:` with a reference that is no word: it contains an arrow,
-   * or is `root` after an arrow. Null if no meaning is likely.
+   * The likely meaning of a line of `deps:` in which a reference is not a word: the reference contains an arrow, or is
+   * `root` after an arrow. Null if no meaning is likely.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);
@@ -208,8 +208,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The names of the first words: one more than a message shows, so that `listOf` can say that
-   * there are others.
+   * The names of the first words. There is one name more than a message shows, so that `listOf` can say that there are
+   * other words.
    */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;
@@ -219,8 +219,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * Fixes that give every word of the form an index. Each fix gives the reference another of these
-   * indices.
+   * The fixes that give every word of the form an index. Each fix also writes the index of one of these words into the
+   * reference.
    */
   #indexingFixes(reference: Reference): Fix[] {
     if (!this.#diagnostics.maySearch) return [];

@@ -37,10 +37,7 @@ export class WordTable {
     return this.#byForm.get(form) ?? [];
   }
 
-  /**
-   * Finds the word that a reference names. A form that occurs once needs no index; a repeated one
-   * does.
-   */
+  /** Finds the word that a reference names. A form that occurs once needs no index; a repeated form needs one. */
   resolve({ form, index }: Pick<Reference, 'form' | 'index'>): Resolution {
     const places = this.placesOf(form);
     if (index !== null) return this.#placesByIndex(form).get(index) ?? 'unknown';

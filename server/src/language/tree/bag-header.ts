@@ -49,7 +49,7 @@ export function gluedBrace(text: string, { range }: Header): number | null {
   const brace = end - 1;
   const isBrace = brace >= range.end && text.charCodeAt(brace) === char.closeBrace;
   if (!isBrace || isOpenQuote) return null;
-  // With a space before it, the `}` would close a `{` of a sentence.
+  // The content may have a `{`. A `}` after a space would close this `{`, and not the bag.
   if (/(?<!\S)\{(?!\S)/u.test(text.slice(range.end, brace))) return null;
   const isGlued = brace === range.end || /[\p{L}\p{N}.,!?"')\]]/u.test(text[brace - 1]);
   return isGlued ? brace : null;
@@ -79,7 +79,7 @@ const headerPattern = /^\s*"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?<brace
 export interface MeantHeader {
   /** The name as written; empty if there is none. */
   readonly name: string;
-  /** The name as one word; empty if that is not a name. */
+  /** The name as one word; empty if this word cannot be a name. */
   readonly oneWord: string;
   /** Null if the meaning is unclear. */
   readonly fix: Fix | null;

@@ -123,7 +123,7 @@ class BagParser {
     return isSlip ? written : null;
   }
 
-  /** Parses the statement after a header. */
+  /** Opens a section, and parses the statement after its header. */
   #openSection(kind: SectionName | 'unknown'): StatementEnd {
     const scanner = this.#scanner;
     const header = { start: scanner.start, end: scanner.end };
@@ -159,7 +159,7 @@ class BagParser {
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
     const closestName = isWord ? null : (closest(name, sectionNames) as SectionName | null);
-    // A bag has one section `words:`.
+    // In `words:`, a header is not a misspelt `words:`, since a bag has only one such section.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
     const quote = replacement('Put it in quotes', range, `"${name}:"`);
     if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {
@@ -187,7 +187,10 @@ class BagParser {
     return this.#openSection(near ?? 'unknown');
   }
 
-  /** Whether the line of a header has arcs or order, or the line below it if there is nothing else. */
+  /**
+   * Whether the statement after a header has an operator of `deps:` or `order:`. If nothing follows the header on its
+   * line, the next line with content decides.
+   */
   #beginsStatements(headerEnd: number): boolean {
     const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
     let token = scanner.next();

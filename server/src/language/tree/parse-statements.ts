@@ -174,7 +174,7 @@ function statementAt(text: string, start: number, limit: number): Range {
   return { start, end };
 }
 
-/** Text between two statements of `order:` if the first one starts at an offset. */
+/** The text to write between two statements of `order:`. The first one starts at the offset `start`. */
 function betweenPairs(text: string, start: number): string {
   const before = text.slice(lineStartAt(text, start), start).trim();
   if (before !== '' && before !== 'order:') return ' order: ';
@@ -201,8 +201,8 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
 }
 
 /**
- * Whether the scanner's last token may be a word. An operator cannot be one; a keyword can, if an
- * operator follows.
+ * Whether the scanner's last token may be a word. An operator cannot be a word; a keyword can be one if an operator
+ * follows it.
  */
 function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   const isOperator = (scanner: Scanner): boolean =>

@@ -322,7 +322,7 @@ class WordsLine {
     why: string,
     { section, isWord = true }: { section?: 'deps' | 'order'; isWord?: boolean } = {},
   ): void {
-    // Returns before `startSection`, which reads the following lines: a line may have a million
+    // On a broken line, `startSection` must not run again: it reads the following lines, and a line may have a million
     // arrows.
     if (this.#diagnostics.lineIsBroken) return;
     const text = this.#text;

@@ -4,9 +4,8 @@ import type { Fix } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
 /**
- * The fix that inserts a section's header before the content of the line that contains `offset`.
- * Null if this line is not a statement of the new section, or if the next line of the old section
- * is not.
+ * The fix that inserts a section's header before the content of the line that contains `offset`. Null if this content,
+ * or the next content of the old section, is not a statement of the new section.
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);

@@ -37,8 +37,8 @@ export interface SettingNode extends Range {
 
 export interface BagNode {
   /**
-   * A copy of the text from the start of the bag to the start of the next one. A part of the file's
-   * text would keep all of it in memory.
+   * A copy of the text from the start of the bag to the start of the next one. A slice of the file's text would keep
+   * the whole text in memory.
    */
   readonly text: string;
   /** The file's grammar, which decides how tags are read. */

@@ -228,7 +228,7 @@ function checkSuffixOrder(
   }
 }
 
-/** The fix that puts a token up to `wordEnd` in quotes; the rest remains its suffixes. */
+/** The fix that puts a token up to `wordEnd` in quotes. The rest of the token remains as its suffixes. */
 function quote(text: string, start: number, wordEnd: number, end: number) {
   const word = text.slice(start, wordEnd);
   return replacement(

@@ -10,7 +10,7 @@ export interface DecodedWord {
   readonly tags: readonly string[];
   readonly tagStart: number;
   readonly optional: boolean;
-  /** The start of text after the quote that is no suffix (`"a"b`); -1 if there is none. */
+  /** The start of text after the closing quote that is not a suffix, as in `"a"b`; -1 if there is no such text. */
   readonly junkStart: number;
 }
 

@@ -31,7 +31,7 @@ export function addLines(bag: BagNode, name: SectionName, lines: readonly string
   return afterLine(bag, after.end, written.join(eol));
 }
 
-/** Text that separates two statements of a section if the first one starts at an offset. */
+/** The text to write between two statements of a section. The first one starts at the offset `start`. */
 export function betweenStatements(bag: BagNode, name: SectionName, start: number): string {
   const { text } = bag;
   const section = bag.sections.findLast((one) => one.kind === name && one.start <= start);
@@ -39,9 +39,7 @@ export function betweenStatements(bag: BagNode, name: SectionName, start: number
   return lineEndOf(text) + indentAt(text, start) + (isFirstOfLine(text, start) ? '' : indentStep);
 }
 
-/**
- * Whether a section ends on a line where another section follows, or where the whole bag stands.
- */
+/** Whether a section ends on a line on which another section follows, or on which the whole bag stands. */
 function isShared(
   { text, sections, header, closed, end: bagEnd }: BagNode,
   { end }: Range,
