@@ -36,8 +36,8 @@ export interface StepBudget {
 }
 
 /**
- * The limit on the search steps for one sentence. The limit takes some milliseconds. If no word repeats, a few hundred
- * steps are enough.
+ * The limit on the search steps for one sentence. So many steps take some milliseconds. If no word repeats, a few
+ * hundred steps are enough.
  */
 const stepsPerSentence = 10_000;
 

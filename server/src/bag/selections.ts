@@ -41,8 +41,8 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 
 /**
  * Yields at most `MOST_SELECTIONS` selections of a bag. The caller can stop anywhere: the selections so far use each
- * option of a choice about equally often. Their order does not depend on how the bag was written. The first selection
- * uses all optional words.
+ * option of a choice about equally often. The order of the selections does not depend on how the bag was written. The
+ * first selection uses all optional words.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);

@@ -8,7 +8,7 @@ import { aligned } from '../text/aligned.ts';
 /** The rows of a table; the first row contains the titles. */
 type Table = (readonly string[])[];
 
-/** The derivations of some treebanks, and the number of sentences that could have one. */
+/** The derivations of some treebanks, and the number of sentences that could have a derivation. */
 export interface Measured {
   /** The title of the column with these figures. */
   readonly name: string;

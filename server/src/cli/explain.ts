@@ -34,7 +34,7 @@ export interface ExplainCommandOptions extends ModelOptions {
 /** For each sentence, the search for lines that help may take this many milliseconds. */
 const HELP_MS = 2000;
 
-/** A bag, and those of its expectations that are explained. */
+/** A bag, and the expectations of this bag to explain. */
 interface Chosen extends PlacedBag {
   readonly texts: readonly string[];
 }

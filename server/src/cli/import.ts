@@ -24,8 +24,8 @@ export interface ImportCommandOptions {
 }
 
 /**
- * `bowline import`: writes bags to the output. Reports sentences that are left out and bags that are commented out on
- * the error stream.
+ * `bowline import`: writes bags to the output. On the error stream, reports sentences that are left out, and bags that
+ * are commented out.
  */
 export async function importCommand(
   path: string,

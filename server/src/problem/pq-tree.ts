@@ -182,7 +182,7 @@ function byShare(children: readonly PqNode[], shares: readonly SetShare[]): PqNo
   return found;
 }
 
-/** Makes a Q-node of children. Of two children it makes a P-node, which allows the same orders. */
+/** Makes a Q-node of children. For two children, makes a P-node, which allows the same orders. */
 function qNode(children: readonly PqNode[]): PqNode {
   return children.length <= 2 ? pNode(children) : inner('Q', children);
 }

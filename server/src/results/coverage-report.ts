@@ -117,7 +117,7 @@ export interface BagOutcome {
 export interface CoverageSearch {
   /** Returns all sentences that the search finds, since ranks count all of them. */
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
-  /** Explains a sentence, at least as far as its class. */
+  /** Explains a sentence. The explanation may omit what its class does not depend on. */
   readonly explain: ExplainBag;
 }
 

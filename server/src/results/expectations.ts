@@ -3,7 +3,7 @@ import { rankedSentences } from '../realize/realizer.ts';
 
 /** A sentence that the author of a bag accepts, with its rank. */
 export interface RankedExpectation extends Expectation {
-  /** The rank, from 1, of the found sentence with the same text; null if it was not found. */
+  /** The rank, from 1, of the found sentence with the same text; null if no such sentence was found. */
   readonly rank: number | null;
 }
 

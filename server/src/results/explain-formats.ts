@@ -282,7 +282,7 @@ function difference({
 }
 
 /**
- * Says that no tried lines put a sentence first.
+ * Says that none of the tried lines puts a sentence first.
  *
  * @param hasCategories whether the bag has a grammar
  */

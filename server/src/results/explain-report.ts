@@ -57,7 +57,7 @@ export interface ExplanationReport {
   readonly smallestBeam: number | null;
   /** The widest beam that was tried; null if no wider beam was tried. */
   readonly widestBeam: number | null;
-  /** A sentence that a wider search found and that scores higher than this one; null if no wider search found one. */
+  /** A sentence that a wider search found and that scores higher than the explained sentence; null if there is none. */
   readonly higher: WiderSearches['higher'];
   /** Where a best-first search lost the sentence; null if it did not lose the sentence, or if another search ran. */
   readonly lostEdge: LostEdge | null;
@@ -110,7 +110,7 @@ export interface ExplanationReport {
   readonly together: WrittenAdditions | null;
 }
 
-/** The parts of a sentence that no derivation spans. Places count from 1 in the sentence. */
+/** The parts of a sentence, if no derivation spans the sentence. Places count from 1 in the sentence. */
 export interface FragmentsReport {
   /** Whether heads are given. The parts ignore given heads, and the text says so. The JSON omits this field. */
   readonly leavesArcsAside: boolean;
@@ -124,7 +124,7 @@ export interface FragmentsReport {
     readonly text: string;
     readonly categories: readonly string[];
   }[];
-  /** Rules that would join a part with the next one but do not occur in the treebank. */
+  /** Rules that would join a part with the next part but do not occur in the treebank. */
   readonly missing: readonly {
     /** The number of the left part, from 1. */
     readonly part: number;

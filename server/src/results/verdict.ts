@@ -31,7 +31,7 @@ export interface Failure {
    * found.
    */
   readonly rank: number | null;
-  /** A sentence that gives the rank of the expectation, or says why it has none. */
+  /** A sentence that gives the rank of the expectation, or says why the expectation has no rank. */
   readonly why: string;
   /** BLEU+1 of the first realization against the nearest expectation, from 0 to 100. */
   readonly bleu: number;

@@ -78,7 +78,7 @@ const CROSSING_STEPS = 50_000;
 
 /**
  * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order, and the sentence is
- * the bag's expectation. If arcs are kept, a sentence whose arcs do not form a tree is left out. If its tree is not
+ * the bag's expectation. If arcs are kept, a sentence whose arcs do not form a tree is left out. If a tree is not
  * projective, arcs are left out so that the other arcs can be projective: as few arcs as possible, as far as
  * `findCrossings` finds them within its steps. With a grammar, the words of a tree without a derivation have only their
  * tags.
@@ -239,7 +239,7 @@ class Importer {
     return commentedOut(`Commented out: ${reason}.\n${bag}`);
   }
 
-  /** Names the categories that the model lacks; null if it has all. */
+  /** Names the categories that the model lacks; null if the model has all categories. */
   #refusalOf(words: readonly BagWord[]): string | null {
     const lacking = words.flatMap(({ form, categories = [] }) =>
       categories

@@ -64,7 +64,7 @@ function areSame(a: CheckOptions, b: CheckOptions): boolean {
   );
 }
 
-/** The diagnostics of a file, kept apart from its tree. */
+/** A file with its diagnostics. The diagnostics are not part of the syntax tree. */
 export class CheckedFile {
   readonly file: BowFile;
   readonly options: CheckOptions;
@@ -148,9 +148,7 @@ export class CheckedFile {
     return this.firstError(bag) === null;
   }
 
-  /**
-   * The error that keeps a bag from being realized, as offsets in the file; null if it has none.
-   */
+  /** The error that keeps a bag from being realized, as offsets in the file; null if the bag has no such error. */
   firstError(bag: number): Diagnostic | null {
     const { diagnostics } = this.file;
     const ofFile = diagnostics.find(({ code }) => decidesForAll.has(code));
@@ -162,8 +160,7 @@ export class CheckedFile {
   }
 
   /**
-   * All errors that keep a bag from being realized: the first error of the file's settings, and the
-   * bag's own.
+   * All errors that keep a bag from being realized: the first error of the file's settings, and the errors of the bag.
    */
   errors(bag: number): readonly Diagnostic[] {
     const first = this.firstError(bag);
@@ -210,8 +207,8 @@ export class CheckedFile {
   }
 
   /**
-   * Converts a diagnostic of a bag to offsets in the file. Adds the fix of a diagnostic whose fix edits text outside
-   * the bag.
+   * Converts a diagnostic of a bag to offsets in the file. If the diagnostic needs a fix outside the bag, adds this
+   * fix.
    */
   #inFile(found: Diagnostic, bag: number): Diagnostic {
     const moved = shifted(found, this.file.starts[bag]);
@@ -273,7 +270,7 @@ function checkBag(
   if (unsupported)
     found.push(diagnostic('not-supported-yet', unsupported.range, unsupported.message));
   if (words.length > maxWords) {
-    // Larger bags get no other checks, so the checks below need no other bound.
+    // A bag with too many words gets no other checks. So the checks below need no limit of their own.
     found.push(tooManyWords(bag, words.length, maxWords));
     return inOrder(found);
   }

@@ -11,8 +11,8 @@ import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /**
- * At most this many parser states are examined for one bag, which takes at most a tenth of a
- * second. If the limit is reached, nothing is reported for the bag.
+ * At most this many parser states are examined for one bag; they take at most a tenth of a second. If the limit is
+ * reached, nothing is reported for the bag.
  */
 const statesPerBag = 20_000;
 

@@ -12,8 +12,8 @@ import { deleteArcs } from '../writing/deletions.ts';
 const maxNamed = 3;
 
 /**
- * The limit on the steps for all expectations of a bag together. Once they are used up, no further
- * expectation is judged.
+ * The limit on the steps for all expectations of a bag together. Once the steps are used up, no further expectation is
+ * judged.
  */
 const stepsPerBag = 50_000;
 

@@ -230,9 +230,7 @@ class ExpectationChecker {
     });
   }
 
-  /**
-   * The word of the bag that probably belongs in place of an extra word; null if none is likely.
-   */
+  /** The word of the bag that probably belongs in place of an extra word; null if no word is likely. */
   #wordMeant(
     inLine: ReadonlyMap<string, number>,
     missing: readonly string[],
@@ -277,7 +275,7 @@ function within(line: Range, { start, end }: Range): Range {
   return { start: line.start + start, end: line.start + end };
 }
 
-/** A phrase that the text has less often than the bag does; null if there is none. */
+/** A phrase that occurs in the text less often than in the bag; null if there is no such phrase. */
 function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string | null {
   if (phrases.size === 0) return null;
   const spaced = ` ${text.replace(/\s+/g, ' ')} `;

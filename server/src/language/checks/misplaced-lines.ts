@@ -49,7 +49,7 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
   const what = lines.length === 1 ? 'it' : `the ${lines.length} lines`;
   return {
     title: `Move ${what} to \`${section}:\``,
-    // An insertion at the start of a deletion comes first.
+    // The insertion comes first, since a deletion may start at the same offset.
     edits: [addLines(bag, section, lines), ...strays.map((stray) => taking(text, stray))],
   };
 }

@@ -14,7 +14,7 @@ import { itemsOf } from '../tree/words-line.ts';
 /** Texts with more code units than this are not examined for brackets, bars and braces. */
 const longest = 200;
 
-/** At most this many places are reported at a time. Others appear once these are corrected. */
+/** At most this many places are reported at a time. Further places are reported once these are corrected. */
 const maxReported = 20;
 
 /**
@@ -25,7 +25,7 @@ const leastContractions = 10;
 
 /** Text that is read as one or more words but may mean something else. */
 interface Glued extends Range {
-  /** The text with the missing spaces; null if it cannot be written with its suffixes. */
+  /** The text with the missing spaces inserted; null if the result cannot be written with the suffixes of the text. */
   readonly spaced: string | null;
   readonly why: string;
   readonly advice: string;
@@ -192,7 +192,7 @@ function bracketedGroup(text: string, start: number): Glued | null {
   return isMeant ? unspaced(start, start + written.length, spaced) : null;
 }
 
-/** Spells `a|b` as a group, `( a | b )`; null if it is unlikely to be meant as one. */
+/** Spells `a|b` as a group, `( a | b )`; null if `a|b` is probably not meant as a group. */
 function spacedGroup(inner: string, suffix: string): string | null {
   const parts = inner.split('|').map((part) => part.trim());
   const isList =
@@ -232,7 +232,7 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
 }
 
 /**
- * A word that the treebank splits into several, as it is printed (`dog.`, `don't`). Null if the
+ * A word that is written as in print, and that the treebank splits into several words (`dog.`, `don't`). Null if the
  * model knows it as one word.
  */
 function printed(
@@ -251,7 +251,7 @@ function printed(
   const isContraction = /[‘’']|^\p{L}+$/u.test(form);
   if (isKnown(form, knowledge, isContraction ? leastContractions : 1)) return null;
   const apart = punctuationApart(text, word);
-  // The group of a member with punctuation may lack white space itself.
+  // If a member of a group has punctuation, the group itself may lack white space.
   if (isMember && apart !== null) return null;
   // A word with a period may be an abbreviation, unless it is known without the period.
   if (form.endsWith('.') && apart === null) return null;

@@ -20,7 +20,7 @@ export interface Knowledge {
    * first.
    */
   arcStatistics(headTag: string, dependentTag: string): readonly ArcStatistics[];
-  /** The model's lexical categories; null if it has no categorial grammar. */
+  /** The model's lexical categories; null if the model has no categorial grammar. */
   readonly categories: CategoryKnowledge | null;
 }
 
@@ -48,15 +48,12 @@ export interface ArcStatistics {
   readonly adjacent: number;
 }
 
-/** The word of a phrase that the phrase's tag describes: the last one. */
+/** The last word of a phrase. The tag of a phrase describes this word. */
 export function taggedPart(form: string): string {
   return form.split(' ').at(-1)!;
 }
 
-/**
- * A word's first given tag, or else its most frequent one in training; null if training has not
- * seen the word.
- */
+/** A word's first given tag, or else its most frequent tag in training; null if training has not seen the word. */
 export function likeliestTag(
   { form, tags: alternatives }: Pick<NamedWord, 'form' | 'tags'>,
   grammar: Grammar,

@@ -1,10 +1,9 @@
 import type { Knowledge } from './knowledge.ts';
 
 /**
- * Indexed by a label of Stanford Dependencies or of an older version of Universal Dependencies: the
- * labels of Universal Dependencies for it (de Marneffe et al. 2014, section 5;
- * universaldependencies.org). The most exact comes first, since treebanks differ in the subtypes
- * that they use.
+ * Indexed by a label of Stanford Dependencies or of an older version of Universal Dependencies: the corresponding
+ * labels of Universal Dependencies (de Marneffe et al. 2014, section 5; universaldependencies.org). The most exact
+ * label comes first, since treebanks differ in the subtypes that they use.
  */
 const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['abbrev', ['appos']],
@@ -49,14 +48,14 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
 const prepositional: ReadonlySet<string> = new Set(['agent', 'pcomp', 'pobj', 'prep']);
 
 /**
- * Whether a Stanford label is for arcs whose head or dependent is a preposition. The arcs of Universal Dependencies
- * join other words there.
+ * Whether a Stanford label belongs to arcs from or to a preposition. The corresponding arcs of Universal Dependencies
+ * join other words.
  */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());
 }
 
-/** The treebank's label for a label of Stanford Dependencies; null if the treebank has none. */
+/** The treebank's label for a label of Stanford Dependencies; null if the treebank has no such label. */
 export function labelMeant(label: string, { labels }: Knowledge): string | null {
   return universalLabels.get(label.toLowerCase())?.find((one) => labels.has(one)) ?? null;
 }

@@ -12,7 +12,7 @@ export interface AddedText {
   readonly kind: Addition['kind'];
   /** `saw/VBD`, `the < dog`. */
   readonly line: string;
-  /** The words of the line that the edits also give an index in `words:`, as in `the#2`. */
+  /** The words of the line to which the edits also give an index in `words:`, as in `the#2`. */
   readonly indexed: readonly string[];
 }
 
@@ -99,7 +99,7 @@ function lineOf(addition: Addition, nameOf: (word: number) => string): string {
   }
 }
 
-/** The names of words, as lines that are added to the bag spell them. */
+/** The names of words, spelled as in the lines that are added to the bag. */
 export function namesOf(bag: BagNode, words: readonly number[]): string[] {
   return words.map(nameWords(constraintsOf(bag), new Set(words)).nameOf);
 }

@@ -80,7 +80,7 @@ export function completionsAt(
   if (bag < 0) return inComment ? none : { ...none, items: ofSettings(file, before) };
   const node = file.bags[bag];
   const at = offset - file.starts[bag];
-  // The first statement may follow the bag's `{` on its line.
+  // The first statement may follow the bag's `{` on the same line.
   const headerEnd = file.starts[bag] + node.header.end;
   const isAfterHeader = headerEnd > lineStart && headerEnd <= offset - typed.length;
   const isFirst = (isAfterHeader ? text.slice(headerEnd, offset) : before).trim() === typed;
@@ -143,9 +143,7 @@ export function completionsAt(
   }
 }
 
-/**
- * The word that ends at an offset, or null if none does; and whether the offset is in a comment.
- */
+/** The word that ends at an offset, or null if no word ends there; and whether the offset is in a comment. */
 function lastToken(
   text: string,
   lineStart: number,

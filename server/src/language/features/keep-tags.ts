@@ -74,10 +74,10 @@ export function chosenTags(
 }
 
 /**
- * The edits, as offsets in the bag, that write the tags that a realization chose, and lines of
- * `order:`.
+ * The edits, as offsets in the bag, that write the tags that a realization chose, and that add lines to `order:`.
  *
  * @param tokens the words of a realization, in any order
+ * @param order the lines of `order:` to add
  */
 export function keepTags(
   bag: BagNode,

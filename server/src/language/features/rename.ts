@@ -8,7 +8,7 @@ import { canBeExpected } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
 import { nameRangeOf, referencesByWord } from './references.ts';
 
-/** The name at an offset, which can be changed. */
+/** A name that can be changed. */
 export interface Renamable {
   readonly range: Range;
   /** The current name, without quotes and index. */
@@ -40,9 +40,8 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
 export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
- * Renames a word in `words:`, in all references to it and in expectations. The new name is quoted
- * if necessary. If other words of the bag already have the new name, each word of this name gets an
- * index if a reference names it.
+ * Renames a word in `words:`, in all references to it and in expectations. The new name is quoted if necessary. If
+ * other words of the bag already have the new name, every word of this name that a reference names gets an index.
  */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);

@@ -15,7 +15,7 @@ import { givenTag } from '../tree/given-tag.ts';
 import { linesOf } from './line-kinds.ts';
 import { referencesOf } from './place.ts';
 
-/** The editor's names for kinds of tokens, which its themes colour. */
+/** The editor's names for kinds of tokens. The themes of the editor give each kind a colour. */
 export const tokenTypes = [
   'keyword',
   'namespace',

@@ -36,8 +36,8 @@ export function symbolsOf(file: BowFile): FileSymbol[] {
 }
 
 /**
- * The bags with a query's characters in their names, in this order but not necessarily adjacent.
- * Ignores case.
+ * The bags whose names contain the characters of a query, in the query's order but not necessarily adjacent. Ignores
+ * case.
  */
 export function findBags(file: BowFile, query: string): FileSymbol[] {
   const wanted = query.toLowerCase();

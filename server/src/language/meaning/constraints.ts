@@ -29,8 +29,8 @@ export interface Arc {
 }
 
 /**
- * The constraints of a bag. An arc that contradicts an earlier one is left out. So is everything
- * after the last diagnostic if the list of diagnostics is full.
+ * The constraints of a bag. An arc that contradicts an earlier arc is left out. If the list of diagnostics is full,
+ * everything after the last diagnostic is left out, too.
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
@@ -118,7 +118,7 @@ class ConstraintReader {
   readonly #diagnostics = new DiagnosticList();
   readonly #references: ReferenceChecker;
   readonly #arcs: MutableArc[] = [];
-  /** Indexed by word: the arc from the word's head to it. */
+  /** Indexed by word: the arc from the word's head to the word. */
   readonly #toHead = new Map<number, MutableArc>();
   /** Indexed by word: the word's head, or a word further up in the tree. */
   readonly #above = new Map<number, number>();
@@ -317,7 +317,7 @@ class ConstraintReader {
     );
   }
 
-  /** Reports the cycle that a new arc would close. Returns false if it closes none. */
+  /** Reports the cycle that a new arc would close. Returns false if the arc would close no cycle. */
   #reportCycle(head: number, dependent: number, reference: Reference): boolean {
     // The dependent has no head yet. So it can be above its new head only as the topmost word.
     if (this.#topOf(head) !== dependent) return false;

@@ -25,7 +25,7 @@ export interface Punctuated {
 }
 
 /**
- * Separates a word from punctuation at its ends; null if it has none.
+ * Separates a word from punctuation at its ends; null if there is no such punctuation.
  *
  * @param text the text of the bag
  */

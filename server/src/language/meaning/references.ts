@@ -16,14 +16,14 @@ const maxChoices = 4;
 /** If the fixes of a diagnostic give words indices, the fixes together have at most this many edits. */
 const maxEdits = 24;
 
-/** The edits that give an index to each word with a form. */
+/** The edits that give an index to every word with a certain form. */
 interface Indexing {
   readonly edits: readonly TextEdit[];
   /** The indices of the first words of the form. One fix is offered for each index. */
   readonly indices: readonly number[];
 }
 
-/** Finds the words that references name, and reports references that name none. */
+/** Finds the words that references name, and reports references that name no word. */
 export class ReferenceChecker {
   readonly #text: string;
   readonly #table: WordTable;
@@ -53,7 +53,7 @@ export class ReferenceChecker {
     this.#diagnostics = diagnostics;
   }
 
-  /** The place of the word that a reference names; null if it names none, which is reported. */
+  /** The place of the word that a reference names; null if it names no word, which is reported. */
   resolve(reference: Reference, statement: Range): number | null {
     if (reference.suffixed) {
       this.#reportSuffix(reference);

@@ -29,7 +29,7 @@ export function toBag(bag: BagNode): Bag {
   };
 }
 
-/** The tags and categories that a word's written alternatives give it. */
+/** The tags and categories that a word's written alternatives give to the word. */
 function given(
   alternatives: readonly string[],
   grammar: Grammar,

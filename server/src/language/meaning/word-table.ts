@@ -1,8 +1,6 @@
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 
-/**
- * The place in `wordsOf(bag)` of the word that a reference names, or the reason why it names none.
- */
+/** The place in `wordsOf(bag)` of the word that a reference names, or the reason why it names no word. */
 export type Resolution = number | 'unknown' | 'ambiguous';
 
 /** Looks up the words of a bag by form and index. */

@@ -8,13 +8,10 @@ const maxPerList = 100;
 /** How many diagnostics of a list may have fixes that take a search or many edits. */
 const maxSearched = 20;
 
-/** How many consecutive lines must have the same syntax error for it to be reported only once. */
+/** A syntax error is reported only once if at least this many consecutive lines have it. */
 const floodLines = 3;
 
-/**
- * A run of consecutive lines with the same syntax error. Their messages differ at most in
- * quotations.
- */
+/** A run of consecutive lines with the same syntax error. The messages of these errors differ at most in quotations. */
 interface Run {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -39,7 +36,7 @@ export class DiagnosticList {
     this.#line++;
   }
 
-  /** Whether a diagnostic was dropped. Then no other will be kept, so checks may stop. */
+  /** Whether a diagnostic was dropped. If so, no further diagnostic will be kept, and checks may stop. */
   get full(): boolean {
     return this.#dropped;
   }

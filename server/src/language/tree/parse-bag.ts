@@ -293,7 +293,7 @@ class BagParser {
     const at = lineEndAt(text, end, text.length);
     const isOneLine = this.#isOnHeaderLine(end) && end > header.range.end;
     const content = text.slice(header.range.end, end);
-    // A `}` on the same line may be read as part of a quote, or with a `{` of a sentence.
+    // A `}` on the same line may be read as part of a quote, or may close a `{` in a sentence.
     const close =
       isOneLine && !/["{]/u.test(content)
         ? replacement('Close the bag', { start: end, end }, ' }')

@@ -156,9 +156,7 @@ export function isStatement(
   return diagnostics.finish().length === 0;
 }
 
-/**
- * Reports the likely meaning of a line; if there is none, reports the diagnostic that is passed.
- */
+/** Reports the likely meaning of a line; if there is none, reports the given diagnostic. */
 type Report = (
   code: DiagnosticCode,
   range: Range,

@@ -201,7 +201,7 @@ class WordsLine {
       );
     } else {
       if (crowded) this.#missingBar(crowded);
-      // Another word after a word needs a `|` before it.
+      // A word that follows another word needs a `|` before it.
       this.#unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
     }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };

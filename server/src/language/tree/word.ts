@@ -10,7 +10,7 @@ export interface DecodedWord {
   readonly tags: readonly string[];
   readonly tagStart: number;
   readonly optional: boolean;
-  /** The start of text after the closing quote that is not a suffix, as in `"a"b`; -1 if there is no such text. */
+  /** If a text that is not a suffix follows the closing quote (`"a"b`): the start of this text; otherwise -1. */
   readonly junkStart: number;
 }
 

@@ -7,16 +7,13 @@ import { spellReference } from '../tree/spelling.ts';
 export interface NamedWords {
   /** Returns the name of a word, given its place in `wordsOf(bag)`. */
   readonly nameOf: (word: number) => string;
-  /** The words that get an index by the edits. */
+  /** The words to which the edits give an index. */
   readonly indexed: readonly number[];
   /** Edits that give named words of a repeated form their indices, as offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
 
-/**
- * Names the words of a bag. A word in `named` gets an index if its form is repeated and it has
- * none.
- */
+/** Names the words of a bag. A word in `named` gets an index if its form is repeated and it has no index. */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);
   const indices = new Map<number, number>();

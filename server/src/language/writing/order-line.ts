@@ -29,7 +29,7 @@ export function addOrder(
   return lines.length === 0 ? [] : [addLines(bag, 'order', lines)];
 }
 
-/** Spells lines of `order:` for a bag that needs no more indices to name their words. */
+/** Spells lines of `order:` for a bag that already has all indices that the lines need. */
 export function orderLinesOf(bag: BagNode, order: readonly BagOrder[]): string[] {
   const { nameOf } = nameWords(constraintsOf(bag), new Set());
   return order.map((line) => orderLine(line, nameOf));

@@ -5,8 +5,8 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is built from its outermost merge inwards. The rest is the phrase without the
- * merges taken so far; the part around the rest is already built.
+ * A phrase that is built from its outermost merge inwards. The phrase without the merges taken so far is called the
+ * rest; the part around the rest is already built.
  */
 export class Phrase {
   readonly head: number;

@@ -6,10 +6,7 @@ import { N, NP, PP, PR } from './slotted.ts';
 import type { Subcategorized } from './subcategorized.ts';
 import type { Words } from './words.ts';
 
-/**
- * The merges of a head, and the natural category of its phrase before the first merge and after
- * each.
- */
+/** The merges of a head, and the natural category of its phrase before the first merge and after each merge. */
 export interface Plan {
   readonly merges: readonly Merge[];
   readonly levels: readonly Category[];

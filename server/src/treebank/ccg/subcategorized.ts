@@ -26,7 +26,7 @@ const timeNouns: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds the prepositional phrases that are arguments. Counts the first oblique after each verb and adjective for this.
+ * Finds the prepositional phrases that are arguments, from counts of the first oblique after each verb and adjective.
  */
 export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcategorized {
   const uses = new Map<string, number>();
