@@ -223,7 +223,7 @@ const MAX_TOLD = 20;
 /**
  * Reports the broken lines of a file.
  *
- * @param effect says what happens to a broken line
+ * @param effect a text that says what happens to a broken line
  * @throws {CommandError} with `strict`, if a line is broken, so that a file is used whole or not at
  *   all
  */

@@ -54,7 +54,7 @@ export function evaluationBag(
  * the options and the model.
  *
  * @param sentences single-rooted projective trees
- * @param onOutput called after each sentence, in the order of completion
+ * @param onOutput a function to call after each sentence, in the order of completion
  * @throws {EvaluationError} if the search does not accept bags of this condition
  */
 export async function evaluateCondition(

@@ -115,7 +115,7 @@ export class Problem {
   /**
    * @param bag a bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its
    *   root has no head
-   * @param stop if the stop is requested, the search for an order ends, and `isOrderable` is false
+   * @param stop a request to end the search for an order early; `isOrderable` is then false
    * @param entries the uses of words in the bag's grammar; null without a grammar
    */
   constructor(

@@ -117,7 +117,7 @@ export interface BagOutcome {
 export interface CoverageSearch {
   /** Returns all sentences that the search finds, since ranks count all of them. */
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
-  /** Explains a sentence. The explanation may omit what its class does not depend on. */
+  /** Explains a sentence. The explanation has at least the class and the scores (`SearchDepth`). */
   readonly explain: ExplainBag;
 }
 
@@ -234,7 +234,7 @@ function categoryNotes(categories: BagCoverage['categories']): string[] {
 /**
  * Makes the report of all bags.
  *
- * @param outcomes in the order of files and bags
+ * @param outcomes the results of the bags, in the order of files and bags
  * @param listed the length of a list
  */
 export function coverageReport(

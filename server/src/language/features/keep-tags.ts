@@ -43,7 +43,8 @@ export function hasOpenTags(bag: BagNode): boolean {
  * keeps the categories that may go with the tag.
  *
  * @param tokens the words of a realization, in any order
- * @param kept `tags` to write the category only if the tag alone would be read as a category (`,`)
+ * @param kept the choices to write. If `tags`, a category is written only if the tag alone would be read as a category
+ *   (`,`)
  */
 export function chosenTags(
   bag: BagNode,

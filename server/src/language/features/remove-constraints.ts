@@ -31,9 +31,9 @@ export interface Superfluous {
  * the other; if nothing changes, the constraint stays out.
  *
  * @param bag a bag without errors
- * @param realize returns the texts of the first realizations, in order; null if they are unknown
+ * @param realize a function that returns the texts of the first realizations, in order; null if they are unknown
  * @param most the most constraints to try
- * @param onTried is called after each constraint
+ * @param onTried a function to call after each constraint
  * @returns null if the realizations of the bag itself are unknown
  */
 export async function superfluous(

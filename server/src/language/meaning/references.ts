@@ -208,8 +208,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The names of the first words. There is one name more than a message shows, so that `listOf` can say that there are
-   * other words.
+   * The names of the first words. It returns up to one name more than a message shows, so that `listOf` can say that
+   * there are other words.
    */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;

@@ -210,7 +210,6 @@ function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   return !isKeyword || isOperator(new Scanner(text, end, text.length));
 }
 
-/** Whether a token is one of the given keywords. */
 function isKeyword(
   text: string,
   scanner: Scanner,

@@ -57,8 +57,8 @@ export class Scanner {
 
   /**
    * @param text the text
-   * @param offset where scanning begins
-   * @param limit where scanning stops
+   * @param offset the offset at which scanning begins
+   * @param limit the offset at which scanning stops
    */
   constructor(text: string, offset: number, limit: number) {
     this.#text = text;

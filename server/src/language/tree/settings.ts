@@ -26,7 +26,7 @@ export function isSettingKey(key: string): key is SettingKey {
 /**
  * The value that a file sets. If the file sets no value, or an unsupported one, returns `fallback`.
  *
- * @param fallback by default, the first value of the setting
+ * @param fallback a value of the setting; by default its first value
  */
 export function settingOf<K extends SettingKey>(
   { settings: written }: Pick<BowFile, 'settings'>,
