@@ -165,8 +165,9 @@ export class LexicalEntries {
   }
 
   /**
-   * Drops the least likely uses of a bag if it has too many. Uses with the same cost and the same rank in their word are
-   * kept or dropped together, so that interchangeable words have the same uses. Each word's likeliest use is kept.
+   * Drops the least likely uses of a bag if it has too many uses. Uses with the same cost and the same rank in their
+   * word are kept or dropped together, so that interchangeable words have the same uses. Each word's likeliest use is
+   * kept.
    */
   #limited(uses: readonly (readonly LexicalUse[])[]): TriedUses {
     const most = this.#usesAWord * Math.max(LIMITED_WORDS, uses.length);
