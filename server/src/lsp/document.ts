@@ -113,8 +113,8 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to offsets in the current text, in ascending order. Null unless each change is
-   * above the one before it, so that no change moves another.
+   * Converts changes to offsets in the current text, in ascending order. Null if a change is not
+   * above the previous change, since the previous change may then have moved it.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];

@@ -135,7 +135,7 @@ export class Explanations {
     };
   }
 
-  /** Returns the derivation of a sentence that its explanations show; null if the sentence was not explained. */
+  /** Returns the derivation that the explanations of a sentence show; null if the sentence was not explained. */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     const inputs = this.#inputsOf(document, bag);
     for (const [key, { explanation }] of this.#known.get(document.file.bags[bag]) ?? []) {
@@ -319,7 +319,7 @@ export class Explanations {
     return [this.#inputsOf(document, bag), depth, text, against].join('\n');
   }
 
-  /** The inputs of every explanation of a bag but the sentences and the depth. */
+  /** The inputs that all explanations of a bag have in common: all but the sentences and the depth. */
   #inputsOf({ file }: BowDocument, bag: number): string {
     const generation = this.#session.searches()?.generation ?? -1;
     const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);

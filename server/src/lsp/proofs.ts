@@ -34,8 +34,8 @@ export interface ProofOutcome {
    */
   readonly better: Realization | null;
   /**
-   * Whether it is proven that no sentence scores more than `better` or, if `better` is null, than
-   * the first sentence of the list.
+   * True if it is proven that no sentence scores more than `better`. If `better` is null: true if
+   * it is proven that no sentence scores more than the first sentence of the list.
    */
   readonly isProven: boolean;
   /** Whether requesting a proof is useless: this one was requested, or its search failed. */

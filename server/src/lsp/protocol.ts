@@ -88,8 +88,8 @@ export const messages = {
    */
   explain: 'bowline/explain',
   /**
-   * Request: the questions that best divide the sentences of a bag's list: about the order of words,
-   * then about the head of one. `BagParams` → `ShownQuestion[]`.
+   * Request: the questions that best divide the sentences of a bag's list: first a question about the order of words,
+   * then a question about the head of a word. `BagParams` → `ShownQuestion[]`.
    */
   questions: 'bowline/questions',
   /** Request: realize a bag by beam and by best-first. `BagParams` → `ShownComparison`. */
@@ -131,8 +131,8 @@ export const messages = {
    */
   keep: 'bowline/keep',
   /**
-   * Request, server to client: answered at once with null, so that the server knows that the client
-   * has read all messages before.
+   * Request, server to client: answered at once with null. The answer tells the server that the client has read all
+   * earlier messages.
    */
   received: 'bowline/received',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
@@ -327,7 +327,8 @@ export interface BagDetails {
   readonly name: string;
   readonly header: Range;
   /**
-   * A bag with expectations is covered if one has rank 1, another bag if it has a realization.
+   * A bag with expectations is covered if an expectation has rank 1. A bag without expectations is covered if it has
+   * a realization.
    */
   readonly isCovered: boolean;
   /**
@@ -434,8 +435,8 @@ export interface KeepParams extends BagParams {
 /** The edits that keep a realization. */
 export interface KeepResult extends BagEdits {
   /**
-   * Says that order lines were added so that the realization comes first, or that another one still
-   * comes first; null if neither is so.
+   * Says that order lines were added so that the realization comes first, or that another realization still comes
+   * first; null if neither is so.
    */
   readonly notice: string | null;
 }
@@ -458,8 +459,8 @@ export interface ExplainParams extends BagParams {
   /** The `text` of the sentence to compare with; null for the first of the list. */
   readonly against: string | null;
   /**
-   * `brief`: the scores, and the class unless wider searches decide it. `class`: the class as well. `whole`: also the
-   * parts of the scores. `help`: also lines that help, which may take seconds.
+   * `brief`: the scores, and the class if it follows from the scores without wider searches. `class`: the class as
+   * well. `whole`: also the parts of the scores. `help`: also lines that help, which may take seconds.
    */
   readonly depth: ExplainDepth;
 }
@@ -480,7 +481,10 @@ export interface ShownExplanation {
   readonly templates: readonly TemplateReport[];
   /** The first step in which the two derivations differ, from 1; null if there is none. */
   readonly firstDifference: number | null;
-  /** The rank that its score gives the sentence among those that the search found; null if all score more. */
+  /**
+   * The rank that the sentence would have by its score among the sentences that the search found; null if all of them
+   * score at least as much.
+   */
   readonly wouldBe: number | null;
   /** Each of these lines alone makes the sentence come first; empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
@@ -532,22 +536,22 @@ export interface ComparedSearch {
   readonly ms: number;
   /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;
-  /** Why best-first lost the first expectation that the bag allows; null if it did not. */
+  /** Why best-first lost the first expectation that the bag allows; null if best-first did not lose it. */
   readonly loss: string | null;
 }
 
 /** A question with answers that divide the sentences of a bag's list. */
 export interface ShownQuestion {
   /**
-   * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which
-   * word is its head? `modified`: the same for an adjective or an adverb.
+   * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which word is the head
+   * of a given word? `modified`: the same question about an adjective or an adverb.
    */
   readonly kind: 'order' | 'next' | 'head' | 'modified';
   /** The words in the question, as lines of the bag name them: two for `order`, otherwise one. */
   readonly words: readonly string[];
   /** The answers of the list's sentences, likeliest first. */
   readonly answers: readonly ShownAnswer[];
-  /** The answers of no shown sentence that the bag's constraints allow; none for `order`. */
+  /** The other answers that the bag's constraints allow, shown without a sentence; empty for `order`. */
   readonly others: readonly OtherAnswer[];
 }
 
@@ -589,7 +593,7 @@ export interface TraceParams extends FileParams {
   /** The bag's name, or `bag 3` for the third; null for the bag near `line`. */
   readonly bag: string | null;
   readonly line: number;
-  /** The expectation to follow, from 1; null for the one on `line`, or else the first. */
+  /** The expectation to follow, from 1; null for the expectation on `line` or, if there is none, for the first. */
   readonly expect: number | null;
 }
 

@@ -44,7 +44,7 @@ import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** The limit on the constraints of a bag whose removal is tried. */
+/** At most this many constraints of a bag are removed on trial. */
 const maxTried = 200;
 
 /** Milliseconds until the removal of constraints shows its progress. */
@@ -210,7 +210,8 @@ export class Refactorings {
   }
 
   /**
-   * Does work on a file that can be cancelled. It stops earlier work of the same kind on the file.
+   * Does work on a file. The work can be cancelled, and it stops earlier work of the same kind on
+   * the file.
    *
    * @param kind the kind of work: an editor resolves actions of several kinds at once
    */
@@ -286,8 +287,8 @@ export class Refactorings {
   }
 
   /**
-   * Writes a realization's choices into its bag, after a test that the realization then comes
-   * first. If it does not, adds order lines with which it does, as few as were found.
+   * Writes a realization's choices into its bag, and tests whether the realization then comes
+   * first. If it does not, adds order lines, as few as were found, that make it come first.
    */
   #keep(
     document: BowDocument,

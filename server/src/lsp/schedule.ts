@@ -63,7 +63,7 @@ interface Running {
   readonly uri: string;
   readonly node: BagNode;
   readonly abort: AbortController;
-  /** The batches that wait for this search, each with those of its bags that share the result. */
+  /** The batches that wait for this search, each with its bags that share the result. */
   readonly batches: Map<Batch, BagNode[]>;
   /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
@@ -143,7 +143,7 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Whether a bag in view or a requested one is being realized or waits, and not only batches. */
+  /** Whether a bag in view or a requested bag is being realized or waits. Bags of batches alone do not count. */
   get isUrgent(): boolean {
     if (this.#requests.size > 0 || this.#nextInView() !== null) return true;
     return [...this.#running.values()].some(({ wanted, requests }) => wanted || requests.size > 0);

@@ -30,7 +30,10 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
 /** Knows the width of each bag's search: the width of the settings, or a requested wider one. */
 export class SearchWidths {
   readonly #settings: () => Settings;
-  /** The widenings of each bag: the requested beams, null for a multiple of the one before. */
+  /**
+   * The requested beam of each widening of a bag, in order; null for a multiple of the beam before
+   * it.
+   */
   readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
   /** Why the last wider search of each bag failed. That widening was undone. */
   #failures = new WeakMap<BagNode, string>();

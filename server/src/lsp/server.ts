@@ -343,7 +343,7 @@ export class BowlineServer {
     return this.#scheduler.view.hidden.includes(uri);
   }
 
-  /** Whether a file gets no work without a request, and shows no problems. */
+  /** Whether the server works on a file only on request and shows no problems of the file. */
   #isAtRest(uri: string): boolean {
     return this.#isHidden(uri) || this.#scheduler.isDeleted(uri);
   }
