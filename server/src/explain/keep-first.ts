@@ -11,7 +11,10 @@ export interface OrderedSentence {
 export interface OrderThatKeeps<S> {
   /** The sentence comes first only if all of these lines are added; empty if none are needed, or none help. */
   readonly lines: readonly BagOrder[];
-  /** The sentence that comes first instead, without lines; null if the kept one comes first. */
+  /**
+   * The sentence that comes first instead of the kept sentence, if no lines that help were found; null if the kept
+   * sentence comes first.
+   */
   readonly other: S | null;
 }
 
@@ -134,7 +137,7 @@ function brokenNeighbours(
   });
 }
 
-/** The lines that leave no other order of a sentence's words. */
+/** Order lines that allow only one order of a sentence's words. */
 function wholeOrder(words: readonly number[]): BagOrder[] {
   return words
     .slice(1)

@@ -16,7 +16,10 @@ export type Said = Extract<Addition, { readonly kind: 'order' | 'arc' }>;
 
 /** A question about a list of sentences. Each sentence gives one answer. */
 export interface Question {
-  /** `order`: which of two words comes first. `next`: which word follows a word. `head`: which word is its head. */
+  /**
+   * `order`: which of two words comes first. `next`: which word follows a given word. `head`: which word is the head
+   * of a given word.
+   */
   readonly kind: 'order' | 'next' | 'head';
   /** The words of the bag that the question is about: two for `order`, otherwise one. */
   readonly words: readonly number[];
@@ -240,7 +243,7 @@ function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said
   return { kind: 'order', relation, words };
 }
 
-/** The key of an answer among those of a question. */
+/** The key of an answer among the answers to one question. */
 function keyOf(said: Said): string {
   return said.kind === 'arc' ? String(said.head) : `${said.relation} ${said.words.join()}`;
 }

@@ -43,8 +43,8 @@ const NO_STEPS =
   'Choose the search `beam` to debug it.';
 
 /**
- * Traces the search of a bag: the hypotheses that each step kept, and the way of some of them. It
- * reuses its working memory, so it serves one bag at a time.
+ * Traces the search of a bag: the hypotheses that each step kept, and the steps that lead to some
+ * of them. It reuses its working memory, so it serves one bag at a time.
  */
 export class Tracer {
   readonly #registry: Registry;
@@ -401,8 +401,8 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A beam of diverse hypotheses may keep some that score less than this one. They do not count
-    // here.
+    // A beam of diverse hypotheses may keep some that score less than the cut-off hypothesis. They
+    // do not count here.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }
