@@ -17,7 +17,7 @@ import type { SyncedFiles } from './synced-files.ts';
 const coveredTest = new ProgressType<CoveredTest>();
 
 /**
- * The coverage of a file. The editor adds up all counts of a file for its percentage. This has the count of known words
+ * The coverage of a file. The editor adds up all counts of a file for its percentage. This class counts known words
  * alone, so that the coverage view shows the same percentage. The details are converted only on request, since the
  * editor requests them for few files.
  */
