@@ -32,9 +32,9 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
 };
 
 /**
- * Makes the rows of the list in the order of their scores: the sentences that the search found, a sentence that a proof
- * found, and the explained sentences. An explained sentence has the score of its best derivation, which the search may
- * have missed, and so has the first sentence then.
+ * Makes the rows of the list in the order of their scores: the sentences that the search found, a sentence that a
+ * proof found, and the explained sentences. An explained sentence has the score of its best derivation, which the
+ * search may have missed. If any sentence is explained, the first sentence has the score of its best derivation too.
  *
  * @param explanations of expected sentences that do not come first
  */

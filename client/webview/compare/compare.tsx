@@ -144,8 +144,8 @@ function Compared({
 }
 
 /**
- * Finds the chosen sentence, and describes its search and rank. If none is chosen, takes the best sentence of the
- * search that made the bag's list, or of the other search if that one found none.
+ * Finds the chosen sentence, and describes its search and rank. If no sentence is chosen, takes the best sentence of
+ * the search that made the bag's list or, if that search found none, of the other search.
  */
 function chosenOf(
   searches: ShownComparison['searches'],
