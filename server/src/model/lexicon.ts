@@ -136,8 +136,8 @@ export class Lexicon {
   }
 
   /**
-   * Returns tags that a form may have although training has not seen the form with them: the tags of unknown words like
-   * it, if training has seen the form rarely. They are not tried by searches.
+   * Returns tags with which training has not seen a form, although the form may have them. If the form is rare, these
+   * are the tags of unknown words like it; otherwise there are none. Searches do not try these tags.
    */
   unseenTagsOf(form: string): readonly number[] {
     const id = this.#wordIds.get(form);
