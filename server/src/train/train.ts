@@ -252,7 +252,10 @@ function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<Ar
   }
 }
 
-/** Returns the sentences without the given categories that the model's grammar lacks. */
+/**
+ * Returns the sentences. If the model has a grammar, removes from them the given categories that
+ * the grammar lacks.
+ */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
   const known = grammar.lexicalCategories();
