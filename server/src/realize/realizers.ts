@@ -79,7 +79,7 @@ export async function* resultsInOrder<T, R>(
   aborted.catch(() => undefined); // Nothing waits for it after the last result.
   try {
     for (let i = 0; i < Math.min(width, items.length); i++) startNext();
-    // A result starts the next item before it is yielded, so the next one has always started.
+    // When an item's work ends, the next item starts before the result is yielded. So `started[place]` always exists.
     for (let place = 0; place < items.length; place++) {
       yield await Promise.race([started[place], aborted]);
     }
