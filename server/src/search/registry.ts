@@ -154,8 +154,9 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
 };
 
 /**
- * The number of results to request when the rank of a sentence is needed: as many as a beam has hypotheses, since each
- * can end in one result. For best-first it is `results`, since requesting more results may change the first one.
+ * The number of results to request when the rank of a sentence is needed. For a beam, this is the width of the beam,
+ * since each hypothesis can end in one result. For best-first it is `results`, since requesting more results may
+ * change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -231,7 +232,7 @@ export class Registry {
 
   /**
    * Returns the lexical entries without unlikely ones. An entry is unlikely if its probability is less than `share`
-   * times that of the word's likeliest entry.
+   * times the probability of the word's likeliest entry.
    *
    * @throws {ModelError} if the model has no grammar
    */

@@ -103,7 +103,7 @@ export abstract class EdgeSystem {
     return this.#target.has([...edges.variantsOf(left), ...edges.variantsOf(right)]);
   }
 
-  /** Sums the scores of all actions that make a joined edge, including those of its parts. */
+  /** Sums the scores of all actions that make a joined edge, including the actions that make its parts. */
   sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (

@@ -103,7 +103,7 @@ export function aloneLinearizations(
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
 }
 
-/** @param wanted the only string whose derivations are yielded; all if it is not given */
+/** @param wanted the only string whose derivations are yielded; if it is not given, all derivations are yielded */
 function* derivationsOf(
   best: Int32Array,
   linearizations: Linearizations,

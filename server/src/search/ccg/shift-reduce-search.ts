@@ -83,7 +83,7 @@ export class ShiftReduceSearch implements Search {
   }
 }
 
-/** Merges two lists, best first. Of derivations with equal scores, those of `one` come first. */
+/** Merges two lists, best first. Of derivations with equal scores, the derivations of `one` come first. */
 function merged(one: readonly Derivation[], other: readonly Derivation[]): Derivation[] {
   return [...one, ...other].sort((a, b) => b.score - a.score);
 }

@@ -36,9 +36,9 @@ export interface Prover {
 }
 
 /**
- * A search that proves its best derivation, as far as its budget allows: a beam finds a derivation, and a prover looks
- * for better ones. If the proof is completed, the first result is the best of all derivations; otherwise it is the best
- * one found. The other results are those of the beam.
+ * A search that proves its best derivation, as far as its budget allows: a beam finds a derivation, and a prover
+ * looks for better ones. If the proof is completed, the first result is the best of all derivations; otherwise it is
+ * the best derivation that was found. The other results come from the beam.
  */
 export class ExactSearch implements Search {
   readonly #beam: Search;

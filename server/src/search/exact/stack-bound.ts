@@ -18,8 +18,9 @@ export interface OnStack {
 }
 
 /**
- * Upper bounds of the score that any stack adds to a SHIFT. Instead of all stacks, it enumerates the values that
- * templates read together: two placed words, and either the dependents of the top word, its valency, or one more word.
+ * Upper bounds of the score that any stack adds to a SHIFT. Instead of all stacks, this class enumerates the values
+ * that templates read together: two placed words, and either the dependents of the top word, its valency, or one more
+ * word.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;

@@ -85,7 +85,11 @@ function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermVa
   });
 }
 
-/** Returns an upper bound of what templates without a term add. @param templates the number of these templates */
+/**
+ * Returns an upper bound of the sum of the templates without a term.
+ *
+ * @param templates the number of these templates
+ */
 export function mostOf(templates: number, weights: WeightTable): number {
   if (templates === 0) return 0;
   let highest = 0;

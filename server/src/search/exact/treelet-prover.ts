@@ -12,7 +12,7 @@ import type { Proof, Prover } from './exact-search.ts';
 
 /** Bags of more words are not proven: without arcs they have too many strings. */
 export const MOST_WORDS = 8;
-/** The first field of an edge that later joins read. They read all fields after it too. */
+/** Later joins read this field of an edge and all fields after it. */
 const FIRST_READ: number = EdgeField.Words;
 /** The number of joins between two reads of the stop. */
 const JOINS_PER_READ = 256;
