@@ -62,8 +62,8 @@ export class LinearizationScores {
   #insideSums = new Int32Array(0);
 
   // Sums for a boundary. The words before the boundary choose the row, and the choice after it is the column.
-  // `#afterWord` has the sums of the features that read one word before the boundary; `#afterTwo`, of the features that
-  // read two words before it and one after it; `#afterAll`, of all features.
+  // `#afterWord` sums the features that read one word before the boundary. `#afterTwo` sums the features that read
+  // two words before it and one after it. `#afterAll` sums all features.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();

@@ -54,7 +54,7 @@ export const enum ShiftReduceField {
   /** How many words the top part has. */
   Span,
   /**
-   * The topmost word of the stack that has no head yet, and that is not free or is not done; NO_WORD if there is none.
+   * The topmost word of the stack that has no head yet and is either not free or not done; NO_WORD if there is none.
    * This word restricts the legal actions.
    */
   Pivot,

@@ -14,7 +14,7 @@ import {
   CategoryValue,
 } from './shift-reduce-templates.ts';
 
-/** The cost of a sentence whose category training has not seen for any whole sentence. */
+/** The cost of a sentence if training has seen no whole sentence with its category. */
 const NO_ROOT_COST = 1 << 14;
 /** Templates read the lexical categories of the words to come only if at most this many words are to come. */
 const MOST_REST = 3;
