@@ -697,7 +697,10 @@ export interface ShownResult {
   readonly message: string | null;
   /** The sentences, best first. */
   readonly realizations: readonly ShownRealization[];
-  /** The rank of each sentence among all that the search found, from 1. Ranks are missing if the list leaves any out. */
+  /**
+   * The rank of each sentence among all that the search found, from 1. Ranks are skipped if the list leaves sentences
+   * out.
+   */
   readonly ranks: readonly number[];
   /**
    * The ranges of each word of the bag: in `words:`, then as the dependent of arcs in `deps:`.
@@ -729,10 +732,10 @@ export interface ShownResult {
 
 /**
  * What is known about whether the first sentence has the highest score:
- * - `possible`: it has; proven.
- * - `missed`: it has not; the search missed a sentence that scores more, which may itself be proven
- *   to be the best.
- * - `found`: unknown; a proof was tried and reached its limit.
+ * - `possible`: it is proven to have the highest score.
+ * - `missed`: it does not have the highest score. The search missed a sentence that scores more. That sentence may be
+ *   proven to be the best.
+ * - `found`: unknown. A proof was tried and reached its limit.
  * - `proving`: a requested proof has not ended.
  * - `open`: no proof was tried.
  *

@@ -183,7 +183,8 @@ export class Refactorings {
 
   /**
    * Computes the missing edit of an action. If there is no edit, a command shows a message when the
-   * user chooses the action; resolving shows none, since editors also resolve to preview.
+   * user chooses the action; resolving shows no message, since editors also resolve actions to
+   * preview them.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Unresolved | undefined;
