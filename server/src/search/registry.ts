@@ -23,7 +23,7 @@ import type { Stop } from '../util/stop.ts';
 /** The model and language model that searches use. */
 export interface Resources {
   readonly model: Model;
-  /** Used if the model was trained with one. */
+  /** Used if the model was trained with a language model. */
   readonly languageModel: LanguageModel | null;
 }
 
@@ -139,8 +139,8 @@ export function isBestFirst(name: SearchName): boolean {
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
- * A choice of the user, or `exact-best-first`: it proves the best sentence of best-first search, to count search
- * errors.
+ * A search that the user can choose, or `exact-best-first`. The latter proves the best sentence of best-first search,
+ * to count search errors.
  */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 

@@ -37,7 +37,7 @@ export abstract class StackSystem<
   abstract expand(state: number, candidates: Candidates): void;
   abstract describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
   abstract derivationOf(state: number): Derivation;
-  /** The actions of the problem are the numbers below this one. */
+  /** The number of actions of the problem. Actions are numbered from 0. */
   protected abstract get actionCount(): number;
   /** Lists the actions of a derivation of the current problem. */
   protected abstract actionsTaken(derivation: Derivation): readonly number[];

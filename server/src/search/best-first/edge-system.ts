@@ -16,7 +16,7 @@ export abstract class EdgeSystem {
    * The edges of single words, which are accepted first. Interchangeable words share the leaves of the first of them.
    */
   leaves: readonly number[] = [];
-  /** True if the rules may not be able to join all words, so that parts must be put together without a rule. */
+  /** True if the rules possibly cannot join all words. Then parts must be put together without a rule. */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
@@ -31,15 +31,15 @@ export abstract class EdgeSystem {
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
   /**
-   * Lists the joins that the rules allow for `left` and `right`, which must be apart. `mayJoin` then accepts or refuses
-   * each.
+   * Lists the joins that the rules allow for `left` and `right`, which must be apart (`Edges.areApart`). `mayJoin` then
+   * accepts or refuses each.
    */
   abstract joinsOf(left: number, right: number): readonly number[];
 
   /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` then accepts or refuses each. */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
-  /** Returns the join that makes the head of one edge govern the head of the other, and nothing else. */
+  /** Returns the join that makes the head of one edge govern the head of the other edge, and nothing else. */
   abstract arcJoin(isHeadLeft: boolean): number;
 
   /** Returns the leaf of a variant. If words are interchangeable, this is the leaf of the first of them. */

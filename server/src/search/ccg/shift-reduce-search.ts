@@ -15,7 +15,7 @@ import type {
 import { SentenceBeam } from '../sentence-beam.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
-/** The factors of the beam's width, in the order in which they are tried until a derivation spans the sentence. */
+/** The beam's width is multiplied by each of these factors, in order, until a derivation spans the sentence. */
 const WIDER = [1, 4, 16];
 /** A wider beam is tried unless it is expected to take more work than this: a second or less (2026). */
 const MOST_WORK = 2_000_000;

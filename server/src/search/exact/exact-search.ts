@@ -14,11 +14,11 @@ import type {
 
 /** The result of a proof: the best derivation of a problem, as far as it is known. */
 export interface Proof {
-  /** A derivation that scores more than the best known one; null if none was found. */
+  /** A derivation that scores more than the best known derivation; null if none was found. */
   readonly better: Derivation | null;
   /**
    * True if it is proven that no derivation scores more than `better`. If `better` is null: true if it is proven that
-   * no derivation scores more than the known one.
+   * no derivation scores more than the known derivation.
    */
   readonly isProven: boolean;
 }
@@ -26,7 +26,7 @@ export interface Proof {
 /** Looks for the best of all derivations under the weights of a search. */
 export interface Prover {
   /**
-   * Looks for a derivation that scores more than the known one.
+   * Looks for a derivation that scores more than the known derivation.
    *
    * @param known the best derivation so far, or null
    * @param budget the number of actions that the prover may try; it subtracts each action that it tries

@@ -87,7 +87,10 @@ class AlikeEdges {
     this.#treelets = treelets;
   }
 
-  /** Adds the edge that was made last. If an equal edge is as good, it frees the record of the new edge instead. */
+  /**
+   * Adds the edge that was made last. If a kept edge scores as much and later joins cannot distinguish the two, frees
+   * the record of the new edge instead.
+   */
   add(edge: number): void {
     const { edges } = this.#treelets;
     const { data } = edges;
