@@ -16,7 +16,7 @@ const heavierKeys = [1, 2, 3].map(spread);
 /** Added to a label before it is hashed, so that labels and tags have different hashes. */
 const FIRST_LABEL = 1000;
 
-/** A parser state, as far as the templates read it. */
+/** The values of a parser state that the templates read. */
 export interface KinState {
   /** Holds the mask of the words still to come, from index `buffer`. */
   readonly data: Int32Array;

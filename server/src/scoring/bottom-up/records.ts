@@ -57,7 +57,7 @@ export const enum LinearizationField {
   Mask,
 }
 
-/** The linearizations of a search, as far as scores read them. */
+/** The data of a search's linearizations that scores read. */
 export interface LinearizationRecords extends Records {
   /** Whether a linearization has placed the word. */
   has(linearization: number, word: number): boolean;

@@ -81,7 +81,7 @@ export const enum ShiftReduceField {
   Masks,
 }
 
-/** The states of a shift-reduce search, as far as scores read them. */
+/** The data of a shift-reduce search's states that scores read. */
 export interface ShiftReduceRecords extends Records {
   readonly actions: {
     isShift(action: number): boolean;
@@ -108,7 +108,7 @@ export const enum ConstituentField {
   Count,
 }
 
-/** The constituents of a search, as far as scores read them. */
+/** The data of a search's constituents that scores read. */
 export interface ConstituentRecords extends EdgeRecords {
   readonly grammar: Grammar;
   readonly actions: { chainOf(action: number): number };

@@ -39,8 +39,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): for how many of the words to come the likeliest
-   * category is in this class.
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): the number of words to come whose likeliest category
+   * is in this class.
    */
   readonly #supplied: Int32Array;
   /** Indexed by class of supplied categories: 1 if the class is a clause. */
@@ -357,8 +357,8 @@ export class ShiftReduceScores {
   }
 
   /**
-   * Returns how many words to come supply the argument that a category takes to its right: the bucket of this number,
-   * plus 1. Returns 0 if the category takes no argument to its right.
+   * Returns 0 if a category takes no argument to its right. Otherwise counts the words to come that supply this
+   * argument, and returns 1 plus the bucket of their number.
    */
   #demandOf(category: number): number {
     const demand = this.#grammar.demandOf[category];
