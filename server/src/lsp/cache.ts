@@ -34,7 +34,7 @@ export class ResultCache {
   readonly #entries = new Map<string, { readonly realized: Realized; readonly bytes: number }>();
   #bytes = 0;
 
-  /** @param limit in bytes, as `estimateBytes` counts them */
+  /** @param limit the limit in bytes, as `estimateBytes` counts them */
   constructor(limit = cacheBytes) {
     this.#limit = limit;
   }

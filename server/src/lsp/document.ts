@@ -29,7 +29,7 @@ export interface Reported {
   readonly checked: CheckedFile;
   /** The first diagnostics in the order of the text, at most `maxProblems`. */
   readonly problems: readonly Diagnostic[];
-  /** The number of all diagnostics, including those left out of `problems`. */
+  /** The number of all diagnostics, including the diagnostics that `problems` leaves out. */
   readonly total: number;
 }
 

@@ -84,10 +84,10 @@ export class Explanations {
   }
 
   /**
-   * Says in sentences why the expectation at an offset does not come first. Empty if no expectation
-   * is there, or if there is no explanation.
+   * Says in sentences why the expectation at an offset does not come first. Empty if no expectation is there, or if
+   * there is no explanation.
    *
-   * @param offset in the file
+   * @param offset the offset in the file
    */
   async sentencesAt(
     document: BowDocument,

@@ -29,8 +29,8 @@ const MOST_KEPT = 500;
 /** The result of a proof. */
 export interface ProofOutcome {
   /**
-   * A sentence that scores more than any that the search found (a search error); null if the proof
-   * found none.
+   * A sentence that scores more than all sentences that the search found (a search error); null if
+   * the proof found none.
    */
   readonly better: Realization | null;
   /**
@@ -38,7 +38,7 @@ export interface ProofOutcome {
    * it is proven that no sentence scores more than the first sentence of the list.
    */
   readonly isProven: boolean;
-  /** Whether requesting a proof is useless: this one was requested, or its search failed. */
+  /** Whether requesting a proof is useless: this proof was requested, or its search failed. */
   readonly wasAsked: boolean;
 }
 

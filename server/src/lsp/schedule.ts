@@ -474,9 +474,7 @@ export class Scheduler {
     });
   }
 
-  /**
-   * Yields the bags in view: the one at the cursor, then the pinned ones, then the visible ones.
-   */
+  /** Yields the bags in view: first the bag at the cursor, then the pinned bags, then the visible bags. */
   *#inView(): Generator<{ document: BowDocument; index: number }> {
     const { active, visible, pinned } = this.#view;
     const { documents } = this.#options;
