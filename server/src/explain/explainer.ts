@@ -72,8 +72,8 @@ export class Explainer {
   /**
    * @param bag a bag that can be realized
    * @param words the words of the sentence, in order
-   * @returns the explanation, as far as it got if it was stopped; or a message for the user if the
-   *   search does not take such a bag
+   * @returns the explanation, which is incomplete after a stop; or a message for the user if the search does not take
+   *   such a bag
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, depth = 'parts', against } = options;

@@ -51,7 +51,7 @@ const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×',
  * (CKY). Of covers with equally few fragments, a cover with large ones wins. Given arcs are ignored.
  *
  * @param words for each word, the ids of its possible lexical categories, the likeliest first
- * @returns null for more than a hundred words, or if it is stopped
+ * @returns the fragments; null for more than a hundred words, or if it is stopped
  */
 export function fragmentsOf(
   grammar: Grammar,

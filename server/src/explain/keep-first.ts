@@ -92,8 +92,9 @@ export async function orderThatKeeps<S extends OrderedSentence>(
 }
 
 /**
- * The lines that one sentence keeps to and another breaks, the most useful first: which of two words comes first where
- * the sentences begin or cease to differ, then which words are neighbours.
+ * Lists the order lines that one sentence obeys and another sentence breaks, the most useful first. The first lines are
+ * about the first and the last place at which the sentences differ: which word comes before the other. Further lines
+ * are about words that are neighbours in the first sentence only.
  */
 function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
   const from = kept.findIndex((word, place) => word !== other[place]);
@@ -125,7 +126,10 @@ function brokenLines(kept: readonly number[], other: readonly number[]): BagOrde
   ]);
 }
 
-/** Neighbours in one sentence that another sentence has too, but not next to each other in this order. */
+/**
+ * Lists the pairs of neighbours in one sentence that are not neighbours in another sentence, or stand there in the
+ * other order. Both words must be in the other sentence.
+ */
 function brokenNeighbours(
   kept: readonly number[],
   other: readonly number[],

@@ -61,10 +61,10 @@ function weightOf(place: number): number {
  * word. If no question divides the list, finds one about the first sentence, so that a sentence that the list lacks can
  * be reached as well.
  *
- * @param sentences in the order of the list
- * @param bag questions leave out words of choices, since no addition says that they are used, and words with
- *   repeated forms
- * @returns empty if the bag's constraints leave no other order of the first sentence's words
+ * @param sentences the sentences, in the order of the list
+ * @param bag questions leave out words of choices, since no addition says that they are used, and words with repeated
+ *   forms
+ * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
   const asker = new Asker(sentences, bag);
@@ -72,7 +72,7 @@ export function questionsAbout(sentences: readonly Attached[], bag: Bag): Questi
   return found.length > 0 ? found.map((one) => asker.complete(one)) : asker.aboutFirst();
 }
 
-/** The question with the least certain answer; the first of equally uncertain ones. */
+/** The question with the least certain answer; the first of equally uncertain questions. */
 function best(questions: Iterable<Split>): Split | null {
   let found: Split | null = null;
   let most = 0;
@@ -212,7 +212,7 @@ class Asker {
    * Makes a question from each sentence's answer.
    *
    * @param answerOf returns the addition for the answer; null if there is none
-   * @returns null if a sentence has no answer, or all have the same answer
+   * @returns the question; null if a sentence has no answer, or all sentences have the same answer
    */
   #split(
     kind: Question['kind'],

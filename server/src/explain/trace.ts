@@ -9,7 +9,10 @@ export interface TracedBeam {
   readonly steps: TracedStep[];
 }
 
-/** The hypotheses that a step kept, and those that it cut off. Both lists begin with the best. */
+/**
+ * The hypotheses that a step kept, and the hypotheses that it cut off. Both lists begin with the
+ * best.
+ */
 export interface TracedStep {
   readonly kept: readonly Hypothesis[];
   readonly cutOff: readonly Hypothesis[];

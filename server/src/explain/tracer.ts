@@ -286,7 +286,7 @@ class Stack {
   /**
    * Applies a step to the partial trees.
    *
-   * @param step null if nothing is built
+   * @param step the step; null for a step that builds nothing
    * @param category the category of the result, with a grammar
    */
   take(
