@@ -57,8 +57,8 @@ export class BowFileCoverage extends vscode.FileCoverage {
  * Runs tests and measures the coverage of their bags. If all tests of a file run, all bags of the file are covered.
  *
  * @param onResult receives each test as soon as it ends; the result is null if the test was cancelled or its bag is
- * gone
- * @returns null if the run was cancelled
+ *   gone
+ * @returns the coverage; null if the run was cancelled
  */
 export async function coverTests(
   client: LanguageClient,

@@ -48,7 +48,7 @@ export class WordHighlight implements vscode.Disposable {
   /**
    * Marks ranges of a file, instead of the ranges marked before.
    *
-   * @param ranges if empty, all marks are removed
+   * @param ranges the ranges to mark; if empty, all marks are removed
    */
   show(uri: string, ranges: readonly Range[]): void {
     const marked = ranges.map(toRange);

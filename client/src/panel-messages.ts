@@ -173,7 +173,7 @@ export type DrawingFile =
 export interface Drawn {
   /** The heading, which is the bag's name. */
   readonly title: string | null;
-  /** The kind of the bag's state, or of the server's state if the panel shows that one. */
+  /** The kind of the bag's state. If the panel shows the server's state instead: the kind of the server's state. */
   readonly kind: string;
   readonly sentences: readonly string[];
   /** The index of the chosen sentence, from 0. */

@@ -267,7 +267,7 @@ export class TestView implements vscode.Disposable {
   /**
    * Reports the end of a test.
    *
-   * @param result null if the test was cancelled or its bag is gone
+   * @param result the result of the test; null if the test was cancelled or its bag is gone
    */
   #end(test: vscode.TestItem, result: TestResult | null, run: vscode.TestRun): void {
     if (result !== null) run.appendOutput(outputOf(test, result));
