@@ -71,7 +71,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // With the kept arcs another sentence may come first, so this one is chosen explicitly.
+        // With the kept arcs another sentence may come first, so this realization is chosen explicitly.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, text: realization.text, what });
         break;

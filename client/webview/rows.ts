@@ -9,9 +9,9 @@ import type { MenuChoice } from '../src/panel-messages.ts';
 /** A row of the list: a sentence that the search found, or one that it missed. */
 export interface Row {
   readonly realization: ShownRealization;
-  /** The score of the first sentence minus the score of this one. */
+  /** The score of the first sentence minus the score of this sentence. */
   readonly margin: number;
-  /** The rank among all sentences that the search found, from 1; null if it did not find this one. */
+  /** The rank among all sentences that the search found, from 1; null if the search did not find this sentence. */
   readonly rank: number | null;
   readonly isListed: boolean;
   /** A note on the sentence, mostly on whether it is expected; null if there is none. */
