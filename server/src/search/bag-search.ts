@@ -135,7 +135,7 @@ export class BagSearch {
     };
   }
 
-  /** Builds the problems of the bag's selections, as far as `Limits.preparation` allows. */
+  /** Builds the problems of the bag's selections, within the limit `Limits.preparation`. */
   #prepare(bag: Bag, stop: Stop): PreparedRuns {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const runs: SelectionRun[] = [];

@@ -209,7 +209,7 @@ export class Registry {
   /**
    * Builds the problem of a bag.
    *
-   * @param bag must have no choices, and no category that `refusalOf` refuses
+   * @param bag a bag without choices, and without categories that `refusalOf` refuses
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
   problemOf(bag: Bag, stop?: Stop): Problem {

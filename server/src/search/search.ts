@@ -73,7 +73,7 @@ export interface StepChoice {
 
 /** A legal action of a state. */
 export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
-  /** What the action adds to the score. */
+  /** The amount that the action adds to the score. */
   readonly score: number;
 }
 
@@ -138,7 +138,7 @@ export interface Step {
   /** Places in surface order, from 1. The head of a SHIFT is 0: it has none. */
   readonly head: number;
   readonly dependent: number;
-  /** What the step added to the score. */
+  /** The amount that the step added to the score. */
   readonly score: number;
 }
 

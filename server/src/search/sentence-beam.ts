@@ -10,7 +10,7 @@ export interface SentenceSystem extends TransitionSystem {
   /**
    * Sets the problem.
    *
-   * @param target null, or the only string that derivations may spell
+   * @param target the only string that derivations may spell; null for any string
    * @returns the first state
    */
   begin(problem: Problem, target: Target | null): number;
@@ -29,7 +29,7 @@ export interface SentenceSystem extends TransitionSystem {
 /**
  * Lists all legal actions of a state, the best first.
  *
- * @param most at least the number of legal actions
+ * @param most an upper bound of the number of legal actions
  */
 export function movesFrom(system: SentenceSystem, state: number, most: number): Move[] {
   const candidates = new Candidates();

@@ -48,7 +48,7 @@ export abstract class StackSystem<
     return 2 * this.problem.size - 1;
   }
 
-  /** @param target if given, words are shifted in the order of this string */
+  /** @param target the only string to spell; null for any string. Words are shifted in the order of the target */
   begin(problem: Problem, target: Target | null = null): number {
     this.problem = problem;
     this.target = target;

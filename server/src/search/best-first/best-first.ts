@@ -80,7 +80,7 @@ export class BestFirst implements Search {
   readonly #chart = new Chart();
   /** Counts the edges of each kind that were considered. */
   readonly #kinds = new KindCounts();
-  /** Indexed by size: how many edges were accepted, except those joined by a given arc. */
+  /** Indexed by size: how many edges were accepted, except edges joined by a given arc. */
   #ofSize = new Int32Array(0);
   /** Indexed by size: the limit on `#ofSize`. */
   #mostOfSize = new Int32Array(0);

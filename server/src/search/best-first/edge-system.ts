@@ -20,7 +20,7 @@ export abstract class EdgeSystem {
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /** What each word adds to the value of an edge: the model's number, plus the amount that `hurry` sets. */
+  /** The amount that each word adds to the value of an edge: the model's number, plus the amount that `hurry` sets. */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
@@ -55,7 +55,7 @@ export abstract class EdgeSystem {
   /**
    * Prepares for a problem, and makes its leaves.
    *
-   * @param target if set, only edges that spell a part of this string are made
+   * @param target a string, or null. If it is set, only edges that spell a part of it are made
    * @param isLearning whether the weights will change
    */
   begin(problem: Problem, target: Target | null = null, isLearning = false): void {

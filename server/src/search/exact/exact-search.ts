@@ -12,7 +12,7 @@ import type {
   StepObserver,
 } from '../search.ts';
 
-/** The result of a proof: the best derivation of a problem, as far as it is known. */
+/** The result of a proof of a problem's best derivation. */
 export interface Proof {
   /** A derivation that scores more than the best known derivation; null if none was found. */
   readonly better: Derivation | null;
@@ -36,9 +36,9 @@ export interface Prover {
 }
 
 /**
- * A search that proves its best derivation, as far as its budget allows: a beam finds a derivation, and a prover
- * looks for better ones. If the proof is completed, the first result is the best of all derivations; otherwise it is
- * the best derivation that was found. The other results come from the beam.
+ * A search that proves its best derivation if the budget allows it: a beam finds a derivation, and a prover looks for
+ * better ones. If the proof is completed, the first result is the best of all derivations; otherwise it is the best
+ * derivation that was found. The other results come from the beam.
  */
 export class ExactSearch implements Search {
   readonly #beam: Search;

@@ -49,7 +49,7 @@ export class StringBound {
    * Bounds the score that the string before a variant adds, for each tail and variant.
    *
    * @param tails the number of tails, which depends on their length
-   * @returns null after a stop
+   * @returns the highest scores; null after a stop
    */
   score(problem: Problem, tails: number, stop: Stop): StringScores | null {
     this.#problem = problem;

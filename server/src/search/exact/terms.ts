@@ -51,8 +51,8 @@ export function termsOf(
 }
 
 /**
- * Lists the templates that read a value which a bound does not enumerate. Their names have the form of `leftOut`. The
- * bound leaves these templates out, and adds the highest weight for each.
+ * Lists the names (`GROUP/NAME`) of the templates that read a value which a bound does not enumerate. The bound leaves
+ * these templates out, and adds the highest weight for each.
  *
  * @param values indexed by section of the group: the indices of the values that the bound enumerates
  */

@@ -49,7 +49,7 @@ export class TreeletProver implements Prover {
     return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
   }
 
-  /** Makes the edges of a size. @returns null if the budget was too small, or after a stop */
+  /** Makes the edges of a size. @returns the edges; null if the budget was too small, or after a stop */
   #makeAll(
     ofSize: readonly (readonly number[])[],
     size: number,
