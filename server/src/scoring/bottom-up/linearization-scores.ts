@@ -30,10 +30,10 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores a linearization that is placed behind another. The score has three parts: the score of the placed item,
- * whatever its inner order; the score of the boundary, which depends only on the words on both sides; and the score of
- * the whole, once everything is placed. Sums for boundaries are shared: by linearizations that end in the same words,
- * and by choices that begin with the same words.
+ * Scores a linearization that is placed behind another linearization. The score has three parts: the score of the
+ * placed item, regardless of its inner order; the score of the boundary, which depends only on the words on both sides;
+ * and the score of the whole, once everything is placed. Sums for boundaries are shared: by linearizations that end in
+ * the same words, and by choices that begin with the same words.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;

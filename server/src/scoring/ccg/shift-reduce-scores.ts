@@ -31,7 +31,10 @@ export class ShiftReduceScores {
   readonly #join: FeatureSum;
   readonly #shiftValues = categoryShiftTemplates.newValues();
   readonly #joinValues = categoryJoinTemplates.newValues();
-  /** Indexed by shift template: the place of its context in the entered state. */
+  /**
+   * Indexed by shift template: the place, in the table of weights, of the context that the template reads in the
+   * entered state.
+   */
   readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
   readonly #fluency: Fluency | null;
   readonly #grammar: Grammar;
