@@ -27,7 +27,7 @@ export function estimateBytes(realized: Realized): number {
   return bytes;
 }
 
-/** Results by key. If the memory is full, the least recently used are removed. */
+/** Results by key. If the memory is full, the least recently used results are removed. */
 export class ResultCache {
   readonly #limit: number;
   /** The kept results by key, least recently used first. */

@@ -187,7 +187,8 @@ export class Explanations {
   }
 
   /**
-   * Searches for lines that help and puts the first into the action. Later, `offered` has them all.
+   * Searches for lines that help and puts the first into the action. Later, `offered` returns all lines that were
+   * found.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;

@@ -196,7 +196,7 @@ export class Proofs {
       if (state.kind === 'working') continue;
       const isRealized = state.kind === 'done' && isProvable(state.realized, node);
       if (!isRealized || this.#isOver(state.key, wasAsked)) {
-        // Nothing can be proven, so a request for it ends.
+        // Nothing can be proven, so a request for the proof ends.
         if (this.#asked.delete(node)) this.#onChange();
         continue;
       }

@@ -63,7 +63,7 @@ export const messages = {
   bag: 'bowline/bag',
   /** Notification, server to client: a bag of a pinned panel. `PinnedBag`. */
   pinnedBag: 'bowline/pinnedBag',
-  /** Request: the bag at a line, or else one nearby. `LineParams` → `BagTitle | null`. */
+  /** Request: the bag at a line, or else a bag nearby. `LineParams` → `BagTitle | null`. */
   bagAt: 'bowline/bagAt',
   /** Notification, server to client: `ServerStatus`. */
   status: 'bowline/status',
@@ -74,8 +74,8 @@ export const messages = {
   /** Request: realize one bag with a wider search than before. `BagParams` → null. */
   searchFurther: 'bowline/searchFurther',
   /**
-   * Request: prove that the first sentence of a bag has the highest score, or find a better one.
-   * `NamedBagParams` → null.
+   * Request: prove that the first sentence of a bag has the highest score, or find a better sentence. `NamedBagParams`
+   * → null.
    */
   prove: 'bowline/prove',
   /** Request: stop proving. `NamedBagParams` → null. */
@@ -83,7 +83,7 @@ export const messages = {
   /** Request: stop realizing one bag. `BagParams` → null. */
   cancel: 'bowline/cancel',
   /**
-   * Request: why a sentence does not come first, or how it differs from another. `ExplainParams` →
+   * Request: why a sentence does not come first, or how it differs from another sentence. `ExplainParams` →
    * `ShownExplanation`.
    */
   explain: 'bowline/explain',
@@ -287,7 +287,6 @@ export interface CoverageParams extends LongParams {
   readonly partialResultToken: ProgressToken | null;
 }
 
-/** Bags of a file. */
 export interface ChosenBags extends FileParams {
   /** The ids of the `BagTest`s to cover; null for every bag, with or without expectations. */
   readonly tests: readonly string[] | null;
@@ -316,7 +315,6 @@ export interface BagChange {
   readonly before: BagCoverageReport | null;
 }
 
-/** The coverage of a file. */
 export interface FileCoverage extends FileParams {
   /** The number of words in `words:`, and how many of them training has seen. */
   readonly words: { readonly covered: number; readonly total: number };
@@ -501,9 +499,7 @@ export interface ExplainedRealization extends ShownRealization {
 
 /** An addition to a bag. The client sends it back unchanged. */
 export type Addition = BagAddition & {
-  /**
-   * The server's number for the bag as it was at the time of the offer. An edited bag has another.
-   */
+  /** The server's number for the bag as it was at the time of the offer. An edited bag has another number. */
   readonly bag: number;
 };
 
@@ -562,7 +558,7 @@ export interface OtherAnswer extends ShownAddition {
 }
 
 export interface ShownAnswer extends ShownAddition {
-  /** The number of the list's sentences with this answer; `display` is the first one. */
+  /** The number of the list's sentences with this answer; `display` is the first of these sentences. */
   readonly count: number;
   readonly display: string;
 }
@@ -608,7 +604,7 @@ export interface TraceResult {
     readonly dependent: number;
     readonly ranges: readonly Range[];
   }[];
-  /** Why the bag rules out the expected sentence; null if it does not, or expects none. */
+  /** Why the bag rules out the expected sentence; null if the bag allows it, or expects no sentence. */
   readonly unreachable: string | null;
 }
 
@@ -739,7 +735,7 @@ export interface ShownResult {
  * - `proving`: a requested proof has not ended.
  * - `open`: no proof was tried.
  *
- * `canProve`: the user may request a proof, or one with a higher limit.
+ * `canProve`: the user may request a proof, or a proof with a higher limit.
  */
 export type ShownBest =
   | { readonly kind: 'possible' | 'proving' | 'open' }

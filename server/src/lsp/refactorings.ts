@@ -265,7 +265,8 @@ export class Refactorings {
   }
 
   /**
-   * Tries each constraint: searches without it and compares. Shows progress, and can be cancelled.
+   * Tries each constraint: searches without the constraint and compares the results. The work shows
+   * its progress, and can be cancelled.
    */
   #superfluous(
     file: BowFile,
@@ -406,7 +407,7 @@ function addedLines(lines: readonly string[]): string {
   return `Added ${listed} to order:, since another sentence comes first without ${without}.`;
 }
 
-/** Says which sentence comes first although another one was kept, and why. */
+/** Says which sentence comes first although another sentence was kept, and why. */
 function notFirst(kept: Realization, other: Realization, what: KeepParams['what']): string {
   const beyond = (one: Realization, than: Realization): string => {
     const used = new Set(than.tokens.map(({ word }) => word));

@@ -21,8 +21,8 @@ import { searchOf, type Settings } from './settings.ts';
 import { Workload } from './workload.ts';
 
 /**
- * A file with at most this many bags is realized without a request. In a larger file, only the
- * visible bags and the bags with expectations are.
+ * A file with at most this many bags is realized without a request. In a larger file, only the visible bags and the
+ * bags with expectations are realized without a request.
  */
 export const maxBagsUnasked = 500;
 
@@ -160,7 +160,7 @@ export class Scheduler {
     return { done, total: Math.max(total, this.#running.size) };
   }
 
-  /** Realizes the current bags of a file; with `asked`, every one, even in a large file. */
+  /** Realizes the current bags of a file; with `asked`, every bag, even in a large file. */
   realizeFile(uri: string, { asked = false } = {}): Batch | null {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
@@ -313,7 +313,7 @@ export class Scheduler {
       this.#dropStale(document);
       const batch = this.#batches.get(uri);
       const { length } = document.file.bags;
-      // Bags have moved, and unvisited ones may now be before the batch's next index.
+      // Bags have moved, and unvisited bags may now be before the batch's next index.
       if (batch !== undefined && batch.bags !== length) {
         batch.bags = length;
         batch.rewind();

@@ -4,7 +4,7 @@ import { bounds, type Settings } from './settings.ts';
 /** The settings that determine how much a search tries. */
 export type Width = Pick<Settings, 'beam' | 'results' | 'timeLimit'>;
 
-/** The width of a bag's search, and whether a wider one is possible or has failed. */
+/** The width of a bag's search, and whether a wider search is possible or has failed. */
 export interface SearchWidth extends Width {
   /** Whether a wider search is possible. */
   readonly canWiden: boolean;
@@ -27,7 +27,10 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
   return timeLimit + EXPLAINING_MS;
 }
 
-/** Knows the width of each bag's search: the width of the settings, or a requested wider one. */
+/**
+ * Knows the width of each bag's search: the width of the settings, or a greater width that was
+ * requested.
+ */
 export class SearchWidths {
   readonly #settings: () => Settings;
   /**
