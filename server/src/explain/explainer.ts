@@ -146,7 +146,7 @@ export class Explainer {
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together'> {
     const isFirst = (more: Bag): boolean => {
-      // If best-first stops sooner, it may find another first sentence.
+      // The number of results matters for best-first: if it stops sooner, it may find another first sentence.
       const request = { beam, results: search === 'best-first' ? results : 1 };
       const { found } = this.#bags.search(more, search, request, stop);
       return found.length > 0 && textOf(found[0]) === text;

@@ -50,7 +50,10 @@ export interface Explanation {
    * found, so that their score is the score in the list (see `ScoredList` in `explainer.ts`).
    */
   readonly expected: ScoredSentence | null;
-  /** The first sentence, or another one to compare with; its derivation is chosen as for `expected`. */
+  /**
+   * The first sentence, or another sentence to compare with. Its derivation is chosen in the same way as the derivation
+   * of `expected`.
+   */
   readonly best: ScoredSentence | null;
   /** The scores of the derivations of `expected` and `best` that the search found; null if it found none. */
   readonly found: { readonly expected: number | null; readonly best: number | null };

@@ -74,7 +74,7 @@ export async function orderThatKeeps<S extends OrderedSentence>(
     return isKept(await firstWith(all)) ? all : null;
   }
 
-  /** The number of neighbours in the kept sentence that another sentence takes apart. */
+  /** The number of pairs of neighbours in the kept sentence that are not neighbours in another sentence. */
   function distance({ words }: OrderedSentence): number {
     return brokenNeighbours(kept.words, words).length;
   }

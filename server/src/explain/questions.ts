@@ -48,8 +48,8 @@ type Split = Omit<Question, 'others'>;
 const MOST_STATES = 20_000;
 
 /**
- * Returns the weight of a sentence by its place in the list. The higher a sentence, the likelier it
- * is the intended one.
+ * Returns the weight of a sentence by its place in the list. The higher a sentence stands in the list, the likelier it
+ * is the intended sentence.
  */
 function weightOf(place: number): number {
   return 1 / (place + 1);
@@ -62,8 +62,8 @@ function weightOf(place: number): number {
  * be reached as well.
  *
  * @param sentences the sentences, in the order of the list
- * @param bag questions leave out words of choices, since no addition says that they are used, and words with repeated
- *   forms
+ * @param bag the bag. Questions leave out words of choices, since no addition says that such words are used. They also
+ *   leave out words with repeated forms
  * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {

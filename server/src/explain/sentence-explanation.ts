@@ -105,7 +105,7 @@ export class SentenceExplanation {
 
   /**
    * Returns the fragments that the rules make of a sentence's words if no derivation spans them; null if a derivation
-   * does, or if this is unknown.
+   * spans them, or if this is unknown.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;

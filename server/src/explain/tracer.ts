@@ -31,7 +31,7 @@ export interface TraceOptions {
   readonly results: number;
 }
 
-/** No more sentences of the list than this may be followed; each takes space. */
+/** At most this many sentences of the list are followed, since each takes space. */
 const MOST_FOLLOWED = 10;
 /** For each step, at most this many kept hypotheses and this many legal actions are reported. */
 const MOST_TOLD = 100;
@@ -224,7 +224,10 @@ class Templates {
 
 /** A step of the search on the way to a derivation. */
 interface WalkedStep extends Pick<StepChoice, 'head' | 'taken' | 'arcs'> {
-  /** The index of the step in the derivation; null if it only scores a head's words as a whole. */
+  /**
+   * The index of the step in the derivation; null if the step only scores a head's words as a
+   * whole.
+   */
   readonly step: number | null;
   readonly legal: readonly Move[];
   readonly contributions: (readonly [template: number, score: number])[];
