@@ -63,7 +63,10 @@ export class TestView implements vscode.Disposable {
   /** Fires when a run with coverage has ended. */
   readonly onCovered = this.#covered.event;
 
-  /** @param client not started yet: when it starts, it sends the open files to the server, and this view lists them */
+  /**
+   * @param client a client that is not started yet. When it starts, it sends the open files to the server, and this
+   *   view lists them
+   */
   constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
     this.#client = client;
     this.#files = files;
