@@ -84,7 +84,7 @@ function Explained({
   onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
-  /** Whether the sentence is compared with the first one. */
+  /** Whether the sentence is compared with the first sentence. */
   readonly isWithFirst: boolean;
 }) {
   const { expected, best, sentences, class: kind } = explanation;

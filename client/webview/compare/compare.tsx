@@ -209,7 +209,7 @@ function effortOf({ effort }: ComparedSearch): string {
   return `${count(effort.pops, 'part')} taken off the agenda, of ${score(effort.limit)} at most`;
 }
 
-/** Writes the best rank of the expectations and, if there are several, how many were found. */
+/** Writes the best rank of the expectations and, if there are several expectations, how many of them were found. */
 function expectedOf({ result: { expectations } }: ComparedSearch): string {
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
   if (ranks.length === 0) return 'not found';
