@@ -79,7 +79,7 @@ export interface RunOptions {
    * jobs get their turns as long as there are never more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
-  /** Whether the job is one of many that nobody waits for singly, such as the bags of a file. */
+  /** Whether the job is one of many jobs, such as the bags of a file, and nobody waits for its result alone. */
   readonly isBulk?: boolean;
   /**
    * Whether the job has idle priority: it starts before bulk jobs, and is cancelled when any other
