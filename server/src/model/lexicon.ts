@@ -148,7 +148,7 @@ export class Lexicon {
     return this.tagsOf(1 + classOf(form)).filter((tag) => !tags.has(tag));
   }
 
-  /** Whether a tag is a usual one of a form: the form is rare, or has the tag often enough. */
+  /** Whether a tag is usual for a form: the form is rare, or has the tag often enough. */
   isUsual(form: string, tag: string): boolean {
     const counts = this.isKnown(form) ? this.tagCounts(form) : null;
     if (counts === null) return true;
