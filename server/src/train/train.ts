@@ -63,7 +63,6 @@ export interface ClassTexts {
   readonly sentences: readonly (readonly string[])[];
 }
 
-/** A language model to learn with. */
 export interface TrainLanguageModel {
   readonly name: string;
   /** The language model to use with the trained model. It also scores the passes. */
