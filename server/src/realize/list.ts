@@ -38,7 +38,7 @@ export function rankedSentences(list: AnyList): RankedSentence[] {
   return leftOut.length === 0 ? rows : [...rows, ...leftOut].sort((a, b) => a.rank - b.rank);
 }
 
-/** Chooses the rows of a list with at most `most` rows from the rows of a longer list. */
+/** Shortens a list: chooses at most `most` of its rows. */
 export function shortened(list: List, most: number): Required<List> {
   const { realizations } = list;
   const rows = rowsOf(realizations, most, ({ text }) => text.split(' '));

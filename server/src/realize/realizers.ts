@@ -51,9 +51,9 @@ export async function mapConcurrently<T, R>(
 }
 
 /**
- * Does asynchronous work for every item, in order, with at most `width` items at a time. Yields the
- * results in the order of the items, each as soon as the results before it have been yielded. A
- * failure is thrown in its place.
+ * Does asynchronous work for every item, in order, with at most `width` items at a time. Yields the results in the
+ * order of the items, each as soon as the results before it have been yielded. If the work for an item fails, the
+ * failure is thrown in the place of its result.
  *
  * @param signal ends the wait for the next result with the signal's reason
  */
