@@ -7,7 +7,6 @@ import { movesFrom, type SentenceSystem } from './sentence-beam.ts';
 import { NO_STATE, StateField, type StateRecords } from './state-records.ts';
 import type { Target } from './target.ts';
 
-/** Scores the actions of a system. */
 interface ActionScores<States> {
   begin(problem: Problem, states: States): void;
   /** Sets the state from which actions are scored. */
