@@ -100,8 +100,8 @@ export type Explained = Explanation | string;
 
 export interface LossReport {
   /**
-   * The step after which no kept hypothesis leads to the sentence, from 1, counted over all beams
-   * of the search.
+   * The number of the step after which no kept hypothesis leads to the sentence. Steps are counted from 1, over all
+   * beams of the search.
    */
   readonly step: number;
   /** The head of the dependents that the step orders; null for the whole sentence. */

@@ -99,8 +99,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           head,
           number,
           variants: place < 0 ? last : rest[place]!,
-          // A beam of diverse hypotheses may keep some that score less than the cut-off hypothesis.
-          // They do not count here.
+          // A beam of diverse hypotheses may keep some hypotheses that score less than the cut-off
+          // hypothesis. They do not count here.
           rank:
             place < 0
               ? null
