@@ -57,10 +57,9 @@ export async function editArc(client: LanguageClient, params: EditArcParams): Pr
 }
 
 /**
- * Writes the server's edits into a bag, then realizes the bag, even if automatic realization is
- * off.
+ * Writes the server's edits into a bag, then realizes the bag, even if automatic realization is off.
  *
- * @param result null if the bag or the word no longer exists
+ * @param result the edits; null if the bag or the word no longer exists
  * @returns whether the edits were written
  */
 export async function applyEdits(

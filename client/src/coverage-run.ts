@@ -17,7 +17,7 @@ import type { SyncedFiles } from './synced-files.ts';
 const coveredTest = new ProgressType<CoveredTest>();
 
 /**
- * The coverage of a file. The editor adds up all counts of a file for its percentage. This has the count of known words
+ * The coverage of a file. The editor adds up all counts of a file for its percentage. This class counts known words
  * alone, so that the coverage view shows the same percentage. The details are converted only on request, since the
  * editor requests them for few files.
  */
@@ -57,8 +57,8 @@ export class BowFileCoverage extends vscode.FileCoverage {
  * Runs tests and measures the coverage of their bags. If all tests of a file run, all bags of the file are covered.
  *
  * @param onResult receives each test as soon as it ends; the result is null if the test was cancelled or its bag is
- * gone
- * @returns null if the run was cancelled
+ *   gone
+ * @returns the coverage; null if the run was cancelled
  */
 export async function coverTests(
   client: LanguageClient,

@@ -28,7 +28,10 @@ export async function reveal(
   });
 }
 
-/** Moves the focus from a panel to a visible editor: to one with a document that `isOf` accepts, or else to any. */
+/**
+ * Moves the focus from a panel to a visible editor: to an editor with a document that `isOf` accepts, or else to any
+ * editor.
+ */
 export async function leaveTo(isOf: (document: vscode.TextDocument) => boolean): Promise<void> {
   const editors = vscode.window.visibleTextEditors;
   const editor = editors.find(({ document }) => isOf(document)) ?? editors.at(0);
@@ -48,7 +51,7 @@ export class WordHighlight implements vscode.Disposable {
   /**
    * Marks ranges of a file, instead of the ranges marked before.
    *
-   * @param ranges if empty, all marks are removed
+   * @param ranges the ranges to mark; if empty, all marks are removed
    */
   show(uri: string, ranges: readonly Range[]): void {
     const marked = ranges.map(toRange);

@@ -34,8 +34,8 @@ export interface BowlineApi {
   /** Fires when a test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
   /**
-   * Fires when a debugger in the search of a bag moves, with the positions of all debuggers; the one that moved last
-   * comes last.
+   * Fires when a debugger in the search of a bag moves, with the positions of all debuggers; the debugger that moved
+   * last comes last.
    */
   readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
   /** Fires when a run of the test view with coverage has ended. */

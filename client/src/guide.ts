@@ -4,7 +4,7 @@ import { isBow } from './view-tracker.ts';
 /**
  * Opens the rendered page of problems at the section that explains a code.
  *
- * @param code a problem's code, by default of the problem at the cursor; an unknown one opens nothing
+ * @param code a problem's code; by default, the code of the problem at the cursor. An unknown code opens nothing
  */
 export async function explainProblem(
   extension: vscode.Uri,
@@ -25,8 +25,9 @@ export async function explainProblem(
 }
 
 /**
- * The code of the problem at the cursor of a `.bow` file: of the gravest and then narrowest one that holds the cursor, or
- * else of the first problem on its line. Undefined if there is none.
+ * The code of the problem at the cursor of a `.bow` file. If several problems contain the cursor, the gravest counts;
+ * of equally grave problems, the shortest. If no problem contains the cursor, the first problem on its line counts.
+ * Undefined if there is none.
  */
 export function codeAtCursor(): string | undefined {
   const editor = vscode.window.activeTextEditor;

@@ -15,7 +15,7 @@ const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
  *
  * @param uri the file for which a menu called the command
  * @param options the options of the import, or the files that the explorer's menu passes. If either is given, the whole
- * file is imported. Without options the user chooses them.
+ *   file is imported. Without options, the user chooses the options.
  */
 export async function importConllu(
   client: LanguageClient,

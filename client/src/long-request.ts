@@ -7,10 +7,10 @@ import type { LongParams, Portion } from '../../server/src/lsp/protocol.ts';
 const portion = new ProgressType<Portion>();
 
 /**
- * Sends a request that takes a while, and shows a notification with its progress and a button to cancel it. Resolves to
- * null if the request was cancelled.
+ * Sends a request that takes a while, and shows a notification with its progress and a button to cancel it. Resolves
+ * to null if the request was cancelled.
  *
- * @param watch a function that also receives the progress, and a token that also cancels the request
+ * @param watch `onPortion` also receives the progress; `token` also cancels the request
  */
 export async function longRequest<P extends LongParams, R>(
   client: LanguageClient,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Opens the settings at a setting of machine scope. If VS Code is connected to a remote machine, or runs in a browser,
- * the user's settings do not list such settings; the remote machine's do.
+ * Opens the settings at a setting of machine scope. If VS Code is connected to a remote machine, or runs in a
+ * browser, such settings are not among the user's settings but among the settings of the remote machine.
  */
 export async function openMachineSetting(setting: string): Promise<void> {
   const isRemote = vscode.env.remoteName !== undefined;

@@ -14,7 +14,6 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import type { BagDebugState } from './debug/cursor.ts';
 
-/** The content of the panel. */
 export interface PanelContent {
   /** The name of the bag's file, as its tab shows it. */
   readonly file: string | null;
@@ -23,7 +22,7 @@ export interface PanelContent {
   /** Null until the server has sent a view. */
   readonly view: BagView | null;
   readonly server: ServerState;
-  /** The positions of debuggers in all bags; if several are in one bag, the last one counts. */
+  /** The positions of debuggers in all bags; if several debuggers are in one bag, the last of them counts. */
   readonly debug: readonly BagDebugState[];
   /** The sentence to explain as soon as its bag is shown; null if none was requested. */
   readonly asked: (AskedWhy & { readonly id: number }) | null;
@@ -164,7 +163,6 @@ export type TreeFormat = TreeFile['format'];
 /** A file of a tree. CoNLL-U has no content here, since the server writes it. */
 export type TreeFile = DrawingFile | { readonly format: 'conllu' };
 
-/** A file of a drawing. */
 export type DrawingFile =
   | { readonly format: 'svg' | 'tex'; readonly content: string }
   | { readonly format: 'png'; readonly content: Uint8Array };
@@ -173,7 +171,7 @@ export type DrawingFile =
 export interface Drawn {
   /** The heading, which is the bag's name. */
   readonly title: string | null;
-  /** The kind of the bag's state, or of the server's state if the panel shows that one. */
+  /** The kind of the bag's state. If the panel shows the server's state instead: the kind of the server's state. */
   readonly kind: string;
   readonly sentences: readonly string[];
   /** The index of the chosen sentence, from 0. */

@@ -20,7 +20,7 @@ import { webviewHtml, webviewOptions } from './webview-html.ts';
 
 /**
  * The names by which the editor finds the panels again after a reload: the panel that follows the cursor, and pinned
- * ones.
+ * panels.
  */
 const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' } as const;
 const page = { bundle: 'webview', title: 'Realizations' };
@@ -277,7 +277,9 @@ class Panel implements vscode.Disposable {
     return this.#panel.viewColumn;
   }
 
-  /** The column in which to open files: the first, or a new one if the panel itself is in the first. */
+  /**
+   * The column in which to open files: the first column, or a new column if the panel itself is in the first column.
+   */
   get #columnForFiles(): vscode.ViewColumn {
     const { One, Beside } = vscode.ViewColumn;
     return this.#panel.viewColumn === One ? Beside : One;

@@ -63,7 +63,10 @@ export class TestView implements vscode.Disposable {
   /** Fires when a run with coverage has ended. */
   readonly onCovered = this.#covered.event;
 
-  /** @param client not started yet: when it starts, it sends the open files to the server, and this view lists them */
+  /**
+   * @param client a client that is not started yet. When it starts, it sends the open files to the server, and this
+   *   view lists them
+   */
   constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
     this.#client = client;
     this.#files = files;
@@ -267,7 +270,7 @@ export class TestView implements vscode.Disposable {
   /**
    * Reports the end of a test.
    *
-   * @param result null if the test was cancelled or its bag is gone
+   * @param result the result of the test; null if the test was cancelled or its bag is gone
    */
   #end(test: vscode.TestItem, result: TestResult | null, run: vscode.TestRun): void {
     if (result !== null) run.appendOutput(outputOf(test, result));

@@ -97,7 +97,8 @@ export function pictureFiles(
 /**
  * Makes the entries of the export menu. Also returns why the last export failed, or null.
  *
- * @param onExport null if files cannot be saved here: the menu is then empty
+ * @param onExport receives the exported file; null if files cannot be saved here. Then the menu is
+ *   empty
  */
 export function useExports<File>(
   kinds: readonly FileKind<File>[],
@@ -127,7 +128,8 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // Calls the function that set the marks. The current one is null if the bag has changed since.
+    // Calls the function that set the marks. The current function is null if the bag has changed
+    // since.
     return () => onHighlight(null);
   }, [places]);
 }

@@ -15,7 +15,6 @@ interface Props {
   readonly exports: readonly ExportEntry[];
 }
 
-/** An entry of the menu of exports. */
 export interface ExportEntry {
   readonly name: string;
   readonly run: () => void;

@@ -67,7 +67,7 @@ export function explain(params: ExplainParams, signal: AbortSignal): Promise<Sho
   return ask((id) => ({ type: 'explain', id, params }), signal);
 }
 
-/** Requests questions. Resolves to none if the bag has one sentence only. */
+/** Requests questions. Resolves to an empty list if the bag has one sentence only. */
 export function questions(
   params: BagParams,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * A drawing on white paper, made of shapes; later ones cover earlier ones. Every exported file is
- * made from it.
+ * A drawing on white paper, made of shapes; later shapes cover earlier shapes. Every exported file
+ * is made from it.
  */
 export interface Picture {
   readonly width: number;

@@ -93,7 +93,10 @@ function Asked({
   );
 }
 
-/** Offers the answers that no shown sentence gives. Choosing one in the list does not answer yet: the button does. */
+/**
+ * Offers the answers that no shown sentence gives. Choosing an answer in the list does not answer the question yet; the
+ * button does.
+ */
 function Another({
   kind,
   others,

@@ -5,7 +5,9 @@ import { score } from '../src/numbers.ts';
 import { offered, type Row } from './rows.ts';
 
 interface Props {
-  /** The sentences in the order of their scores: those that the search found, and those that it missed. */
+  /**
+   * The sentences in the order of their scores: the sentences that the search found, and the sentences that it missed.
+   */
   readonly rows: readonly Row[];
   /** Whether the bag has changed since the search, or is being realized again. */
   readonly former: boolean;

@@ -29,7 +29,7 @@ interface Props {
   readonly result: ShownResult;
   /** Whether the bag has changed since the search, or is being realized again. */
   readonly former: boolean;
-  /** The `text` of the chosen sentence. If the list lacks it, the first one is chosen. */
+  /** The `text` of the chosen sentence. If the list lacks it, the first sentence is chosen. */
   readonly chosen: string | null;
   readonly onChoose: (text: string) => void;
   readonly tab: PanelTab;
@@ -48,7 +48,7 @@ const tabs: Readonly<Record<Exclude<PanelTab, 'debugger'>, string>> = {
   compare: 'Compare',
 };
 
-/** Shows the realizations of a bag and, in tabs, views of the chosen one. */
+/** Shows the realizations of a bag and, in tabs, views of the chosen realization. */
 export function Result(props: Props) {
   const { uri, bag, result, former, chosen, onChoose, debug } = props;
   const { index } = bag;
@@ -71,7 +71,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // With the kept arcs another sentence may come first, so this one is chosen explicitly.
+        // With the kept arcs another sentence may come first, so this realization is chosen explicitly.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, text: realization.text, what });
         break;
@@ -192,7 +192,10 @@ function ExplainedDerivation({
   );
 }
 
-/** Whether an explanation has the same derivation as the row: a sentence may have several with the same score. */
+/**
+ * Whether an explanation has the same derivation as the row: a sentence may have several derivations with the same
+ * score.
+ */
 function isSame(explained: ExplainedRealization, { steps }: Row['realization']): boolean {
   const { actions, heads, dependents } = explained.steps;
   const isAsIn = (places: readonly number[], others: readonly number[]): boolean =>

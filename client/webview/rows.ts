@@ -6,12 +6,12 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import type { MenuChoice } from '../src/panel-messages.ts';
 
-/** A row of the list: a sentence that the search found, or one that it missed. */
+/** A row of the list: a sentence that the search found, or a sentence that it missed. */
 export interface Row {
   readonly realization: ShownRealization;
-  /** The score of the first sentence minus the score of this one. */
+  /** The score of the first sentence minus the score of this sentence. */
   readonly margin: number;
-  /** The rank among all sentences that the search found, from 1; null if it did not find this one. */
+  /** The rank among all sentences that the search found, from 1; null if the search did not find this sentence. */
   readonly rank: number | null;
   readonly isListed: boolean;
   /** A note on the sentence, mostly on whether it is expected; null if there is none. */
@@ -34,9 +34,9 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
 /**
  * Makes the rows of the list in the order of their scores: the sentences that the search found, a sentence that a proof
  * found, and the explained sentences. An explained sentence has the score of its best derivation, which the search may
- * have missed, and so has the first sentence then.
+ * have missed. If any sentence is explained, the first sentence has the score of its best derivation too.
  *
- * @param explanations of expected sentences that do not come first
+ * @param explanations the explanations of expected sentences that do not come first
  */
 export function rowsOf(result: ShownResult, explanations: readonly ShownExplanation[]): Row[] {
   const explained = new Map<string, ShownRealization>();
@@ -121,7 +121,9 @@ export function offered(
   return offers;
 }
 
-/** Summarizes several expectations; null if there are fewer than two, since one is marked in its row. */
+/**
+ * Summarizes several expectations; null if there are fewer than two, since a single expectation is marked in its row.
+ */
 export function expectationSummary({ expectations }: ShownResult): Badge | null {
   if (expectations.length < 2) return null;
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));

@@ -12,7 +12,7 @@ interface Props<T extends string> {
 /** If fewer pixels of a page than this are in sight, choosing its tab scrolls to it. */
 const LEAST_IN_SIGHT = 120;
 
-/** Shows tabs, and the page of the chosen one. Arrow keys move between tabs. */
+/** Shows tabs, and the page of the chosen tab. Arrow keys move between tabs. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const names = Object.keys(tabs) as T[];
   const all = useRef<HTMLDivElement>(null);

@@ -272,7 +272,7 @@ class Feet {
     const startingAt = groupBy(spans, ({ left }) => left);
     this.offsets = Array.from({ length: count }, (_, place) => {
       // Of the arcs to one side of a word, the shorter ones end nearer to that side. The line from the root ends
-      // between the arcs to the left and those to the right. So no arcs cross at the word.
+      // between the arcs to the left and the arcs to the right. So no arcs cross at the word.
       const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
       const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
       const isRoot = words[first + place].head === 0;

@@ -32,7 +32,7 @@ function wordAt(target: EventTarget | null): number | null {
  * Handles the pointer in a drawing. A drag from word to word calls `onDrop`, a drag of the
  * background scrolls the drawing, and the wheel with Ctrl zooms.
  *
- * @param onDrop null if words cannot be dragged
+ * @param onDrop receives the two words of a drag; null if words cannot be dragged
  * @param onWheelZoom receives the factor, and the pointer's distance in pixels from the viewport's
  *   left side
  * @returns the drag that is in progress; null if there is none

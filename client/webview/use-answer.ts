@@ -9,7 +9,8 @@ interface Answer<T> {
 /**
  * Sends a request, and returns its answer or the problem.
  *
- * @param request null to send nothing; the signal aborts when the answer is no longer needed
+ * @param request sends the request; null to send nothing. The signal aborts when the answer is no
+ *   longer needed
  * @param inputs the values on which the answer depends: if one changes, the request is sent again
  */
 export function useAnswer<T>(

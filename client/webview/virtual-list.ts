@@ -8,7 +8,7 @@ import {
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 
-/** The number of rows drawn above and below the visible ones, so that fast scrolling shows no gap. */
+/** The number of rows drawn above and below the visible rows, so that fast scrolling shows no gap. */
 const OVERSCAN = 4;
 
 export interface DrawnItem {
@@ -16,8 +16,8 @@ export interface DrawnItem {
   /** The distance in pixels from the top of the list. */
   readonly start: number;
   /**
-   * The key of the row's elements. A row that scrolls into view reuses the elements of one that scrolled out, which is
-   * far less work than making new ones.
+   * The key of the row's elements. A row that scrolls into view reuses the elements of a row that scrolled out. This is
+   * far less work than making new elements.
    */
   readonly slot: number;
 }

@@ -32,7 +32,7 @@ export function Why(props: Props) {
   const { text } = rows[chosen].realization;
   const [other, setOther] = useState<string | null>(null);
   const first = rows.find(({ rank }) => rank === 1)!.realization.text;
-  // The first sentence is compared with an expected one or, if there is none, with the second.
+  // The first sentence is compared with an expected sentence or, if there is none, with the second sentence.
   const fallback =
     rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ??
     rows.find(({ rank }) => rank !== 1);
@@ -84,7 +84,7 @@ function Explained({
   onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
-  /** Whether the sentence is compared with the first one. */
+  /** Whether the sentence is compared with the first sentence. */
   readonly isWithFirst: boolean;
 }) {
   const { expected, best, sentences, class: kind } = explanation;

@@ -71,7 +71,10 @@ const reasons: Record<Stop['reason'], string> = {
 
 const NOT_STARTED = 'Nothing was started.';
 
-/** Greater than the number of frames of any hypothesis: the id of a frame is `followed * FRAMES + depth + 1`. */
+/**
+ * A number that is greater than the number of frames of any hypothesis: the id of a frame is `followed * FRAMES + depth
+ * + 1`.
+ */
 const FRAMES = 1 << 12;
 
 /**
@@ -414,7 +417,7 @@ export class TraceSession extends DebugSession {
   /**
    * Reports a stop to the editor.
    *
-   * @param stop null at the end of the session
+   * @param stop the stop; null at the end of the session
    */
   #stopped(stop: Stop | null): void {
     this.#variables.reset();

@@ -114,7 +114,8 @@ export function scoresOf(cursor: TraceCursor, followed: number, word: number): s
 }
 
 /**
- * Lists the hypotheses that the beam keeps, the best first, with the names of the followed ones.
+ * Lists the hypotheses that the beam keeps, the best first, with the names of the followed
+ * hypotheses.
  */
 export function beamVariables(cursor: TraceCursor, followed: number): Variable[] {
   const { run } = cursor.followed[followed];

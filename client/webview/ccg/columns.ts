@@ -11,7 +11,7 @@ export interface SizedNode {
   /** The words that the node spans, as indices; both ends are included. */
   readonly first: number;
   readonly last: number;
-  /** The width of the node's category, and that of the rule's label beside the line; 0 if there is no label. */
+  /** The width of the node's category, and the width of the rule's label beside the line; 0 if there is no label. */
   readonly width: number;
   readonly labelWidth: number;
 }
@@ -24,10 +24,11 @@ export interface Column {
 
 /**
  * Computes the column of each word. A column is as wide as its word and the categories under this word alone. A
- * category that is wider than the columns that it spans widens them evenly. A gap is as wide as its widest label needs.
+ * category that is wider than the columns that it spans widens them evenly. A gap is as wide as its widest label
+ * needs.
  *
  * @param gap the smallest gap between columns, and the margin before the first
- * @param padding between a label and the next column
+ * @param padding the space between a label and the next column
  */
 export function columnsOf(
   { words, nodes }: SizedDerivation,

@@ -19,7 +19,10 @@ export interface PlacedNode {
   /** The rule's label, right of the line in the gap before the next column; null if there is none. */
   readonly label: Box | null;
   readonly category: Box;
-  /** The bounding box of the node without the label; a leaf's includes its word. It is as wide as the line. */
+  /**
+   * The bounding box of the node without the label. The box of a leaf includes its word. The box is as wide as the
+   * line.
+   */
   readonly whole: Box;
 }
 
@@ -47,7 +50,7 @@ const labelMargin = 2;
 
 /**
  * Lays out a derivation. Words are drawn from left to right in any script, because slashes point to the left and the
- * right. No text overlaps another or a line: categories stand between the ends of their own lines, labels between
+ * right. No text overlaps another text or a line: categories stand between the ends of their own lines, labels between
  * columns.
  */
 export function layOut(derivation: SizedDerivation): CcgLayout {

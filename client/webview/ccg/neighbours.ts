@@ -30,9 +30,9 @@ export function neighbour(
 }
 
 /**
- * Finds the nearest node on one side of a node: in the same row or, if that has none, in any row.
+ * Finds the nearest node on one side of a node: in the same row or, if that row has none, in any row.
  *
- * @param distance how many words away a node is on that side; less than 1 for a node that is not on that side
+ * @param distance returns how many words away a node is on that side; less than 1 for a node that is not on that side
  */
 function beside(
   nodes: readonly ShownCcgNode[],

@@ -144,8 +144,8 @@ function Compared({
 }
 
 /**
- * Finds the chosen sentence, and describes its search and rank. If none is chosen, takes the best sentence of the
- * search that made the bag's list, or of the other search if that one found none.
+ * Finds the chosen sentence, and describes its search and rank. If no sentence is chosen, takes the best sentence of
+ * the search that made the bag's list or, if that search found none, of the other search.
  */
 function chosenOf(
   searches: ShownComparison['searches'],
@@ -209,7 +209,7 @@ function effortOf({ effort }: ComparedSearch): string {
   return `${count(effort.pops, 'part')} taken off the agenda, of ${score(effort.limit)} at most`;
 }
 
-/** Writes the best rank of the expectations and, if there are several, how many were found. */
+/** Writes the best rank of the expectations and, if there are several expectations, how many of them were found. */
 function expectedOf({ result: { expectations } }: ComparedSearch): string {
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
   if (ranks.length === 0) return 'not found';

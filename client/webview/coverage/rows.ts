@@ -60,7 +60,7 @@ function kindOf({ class: kind, problem, expected }: BagCoverageReport): Kind {
 
 /**
  * Selects the rows that contain the text and have a chosen class and a chosen change. If no class is chosen, any class
- * passes; likewise for changes.
+ * passes. If no change is chosen, any change passes.
  */
 export function filtered(
   rows: readonly Row[],

@@ -37,7 +37,7 @@ export function goTo({ bag }: Row, focus: boolean): void {
   send({ type: 'reveal', uri: bag.file, line: bag.line - 1, focus });
 }
 
-/** Lists the bags. Arrow keys choose one, and Enter opens it in the editor. */
+/** Lists the bags. Arrow keys choose a bag, and Enter opens the bag in the editor. */
 export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const place = active === null ? -1 : rows.indexOf(active);

@@ -26,8 +26,8 @@ import type {
 const MOST_TOLD = 3000;
 
 /**
- * An edge, the number of its pop (0 for a single word), and the pop that dropped it (null if none
- * did).
+ * An edge; the number of the pop that took it from the agenda (0 for a single word); the number of
+ * the pop that dropped it from the chart (null if none did).
  */
 interface Recorded {
   readonly edge: PoppedEdge;

@@ -29,8 +29,8 @@ export interface ExplainOptions {
   /** The number of requested sentences: a best-first search ends when it has found them. */
   readonly results: number;
   /**
-   * How many milliseconds to search for single additions that help, then for pairs, then for sets; 0 to skip these
-   * searches.
+   * The time limit, in milliseconds, of each of three searches for additions that help: single additions, pairs,
+   * sets. 0 to skip these searches.
    */
   readonly helpMs: number;
   /** How much to find out; by default all. */
@@ -38,15 +38,15 @@ export interface ExplainOptions {
   /** The expected sentences that the bag allows; by default, the explained sentence is expected. */
   readonly expected?: readonly string[];
   /**
-   * The words of the sentence to compare with; by default, of the first sentence. If words are
-   * given here, no help is searched for.
+   * The words of the sentence to compare with; by default, the words of the first sentence. If words are given here,
+   * no help is searched for.
    */
   readonly against?: readonly string[];
 }
 
 /**
- * How much to find out: the scores and what follows from them; the class as well, for which wider searches may run; the
- * parts of the scores as well, and where the search lost the sentence.
+ * How much to find out. `scores`: the scores, and what follows from them. `class`: the class as well, for which wider
+ * searches may run. `parts`: also the parts of the scores, and where the search lost the sentence.
  */
 export type SearchDepth = 'scores' | 'class' | 'parts';
 
@@ -72,8 +72,8 @@ export class Explainer {
   /**
    * @param bag a bag that can be realized
    * @param words the words of the sentence, in order
-   * @returns the explanation, as far as it got if it was stopped; or a message for the user if the
-   *   search does not take such a bag
+   * @returns the explanation, which is incomplete after a stop; or a message for the user if the search does not take
+   *   such a bag
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, depth = 'parts', against } = options;
@@ -146,7 +146,7 @@ export class Explainer {
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together'> {
     const isFirst = (more: Bag): boolean => {
-      // If best-first stops sooner, it may find another first sentence.
+      // The number of results matters for best-first: if it stops sooner, it may find another first sentence.
       const request = { beam, results: search === 'best-first' ? results : 1 };
       const { found } = this.#bags.search(more, search, request, stop);
       return found.length > 0 && textOf(found[0]) === text;
@@ -211,10 +211,10 @@ export class Explainer {
 }
 
 /**
- * The sentences that a search found, with their scores. A sentence has many derivations, and the search may have missed
- * the best one of a sentence in the list. If an expected sentence does not come first, it and the first sentence are
- * blamed, so both have the scores of their best derivations. Every other sentence of the list has the score that the
- * list shows.
+ * The sentences that a search found, with their scores. A sentence has many derivations, and the search may have
+ * missed the best derivation of a sentence in the list. If an expected sentence does not come first, the expected
+ * sentences and the first sentence have the scores of their best derivations. Every other sentence of the list has
+ * the score that the list shows.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];

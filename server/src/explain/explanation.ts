@@ -33,7 +33,10 @@ export interface Explanation {
   readonly loss: LossReport | null;
   /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
-  /** Wider searches, tried if the sentence scores higher than the first and does not come first; null if none was. */
+  /**
+   * Wider searches, tried if the sentence scores higher than the first and does not come first; null if none was
+   * tried.
+   */
   readonly wider: WiderSearches | null;
   /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
   readonly lacking: readonly LackingTag[];
@@ -43,11 +46,14 @@ export interface Explanation {
    */
   readonly fragments: Fragments | null;
   /**
-   * The sentence, with its best known derivation. If neither the sentence nor the first one is blamed (`blamed`), a
-   * sentence of the list has the derivation that the search found, so that its score is the score in the list.
+   * The sentence, with its best known derivation. Most sentences of the list have the derivation that the search
+   * found, so that their score is the score in the list (see `ScoredList` in `explainer.ts`).
    */
   readonly expected: ScoredSentence | null;
-  /** The first sentence, or another one to compare with; its derivation is chosen as for `expected`. */
+  /**
+   * The first sentence, or another sentence to compare with. Its derivation is chosen in the same way as the derivation
+   * of `expected`.
+   */
   readonly best: ScoredSentence | null;
   /** The scores of the derivations of `expected` and `best` that the search found; null if it found none. */
   readonly found: { readonly expected: number | null; readonly best: number | null };
@@ -57,8 +63,8 @@ export interface Explanation {
    */
   readonly wouldBe: number | null;
   /**
-   * Whether `expected` certainly has the highest score of the sentence's derivations, since the search for it cut
-   * nothing off.
+   * Whether `expected` certainly has the highest score of the sentence's derivations, since the search for these
+   * derivations cut nothing off.
    */
   readonly isExact: boolean;
   /** The parts of both scores by template, the greatest difference first. */
@@ -76,13 +82,16 @@ export interface Explanation {
 
 /** The result of wider searches for a sentence that scores higher than the first. */
 export interface WiderSearches {
-  /** The smallest beam, of those tried, with which realizing the bag puts the sentence first; null if none does. */
+  /** The smallest beam that was tried and that puts the sentence first; null if none does. */
   readonly smallestBeam: number | null;
-  /** The widest beam that was tried; null if the requested one is already too wide. */
+  /** The widest beam that was tried; null if the requested beam is already too wide. */
   readonly widest: number | null;
-  /** A sentence that scores higher still, which a wider search found; null if none did. */
+  /** A sentence that a wider search found and that scores higher still; null if none was found. */
   readonly higher: { readonly text: string; readonly score: number; readonly beam: number } | null;
-  /** The effort with which best-first puts the sentence first; null if none was found, or another search ran. */
+  /**
+   * The effort with which best-first puts the sentence first; null if no such effort was found, or if another search
+   * ran.
+   */
   readonly reach: Reach | null;
 }
 
@@ -91,8 +100,8 @@ export type Explained = Explanation | string;
 
 export interface LossReport {
   /**
-   * The step after which no kept hypothesis leads to the sentence, from 1, counted over all beams
-   * of the search.
+   * The number of the step after which no kept hypothesis leads to the sentence. Steps are counted from 1, over all
+   * beams of the search.
    */
   readonly step: number;
   /** The head of the dependents that the step orders; null for the whole sentence. */

@@ -10,8 +10,8 @@ export interface Fragment {
   readonly first: number;
   readonly last: number;
   /**
-   * The categories that the fragment may have. For a single word, its likeliest category comes first; for a longer
-   * fragment, the categories of whole sentences do.
+   * The categories that the fragment may have. For a single word, its likeliest category comes first. For a longer
+   * fragment, the categories of whole sentences come first.
    */
   readonly categories: readonly string[];
 }
@@ -48,10 +48,10 @@ const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×',
 
 /**
  * Finds the fewest fragments that cover a string of words, by rules that a grammar has seen, in a chart of all spans
- * (CKY). Of covers with equally few fragments, a cover with large ones wins. Given arcs are ignored.
+ * (CKY). Of covers with equally few fragments, a cover with large fragments wins. Given arcs are ignored.
  *
  * @param words for each word, the ids of its possible lexical categories, the likeliest first
- * @returns null for more than a hundred words, or if it is stopped
+ * @returns the fragments; null for more than a hundred words, or if it is stopped
  */
 export function fragmentsOf(
   grammar: Grammar,
@@ -134,8 +134,8 @@ class SpanChart {
 }
 
 /**
- * Finds the spans of the fewest fragments that cover the words. Of equally few, returns the spans with the largest sum
- * of squared lengths.
+ * Finds the spans of the fewest fragments that cover the words. If several covers have equally few fragments, returns
+ * the spans with the largest sum of squared lengths.
  */
 function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
   /** Indexed by place in the sentence: the best cover of the words before it. */

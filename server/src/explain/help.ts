@@ -6,9 +6,9 @@ import type { Token } from '../search/realization.ts';
 import { likeliestLabel, type ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, ScoredSentence } from './explanation.ts';
 
-/** How many additions that help are found of each kind, at most. */
+/** Of each kind, at most this many additions that help are returned. */
 const MOST_OF_A_KIND = 2;
-/** Pairs are made of this many single additions, the smallest. */
+/** Pairs are made of at most this many single additions, the smallest ones. */
 const MOST_PAIRED = 24;
 
 /** The model's counts that choose additions. */
@@ -206,7 +206,7 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
 
 /**
  * Finds additions that together make the sentence come first: arcs of its tree or, if arcs do not suffice, its order.
- * Drops each addition without which the others still do.
+ * Then drops each addition that the others do not need.
  *
  * @returns the set; empty if none was found
  */

@@ -11,7 +11,10 @@ export interface OrderedSentence {
 export interface OrderThatKeeps<S> {
   /** The sentence comes first only if all of these lines are added; empty if none are needed, or none help. */
   readonly lines: readonly BagOrder[];
-  /** The sentence that comes first instead, without lines; null if the kept one comes first. */
+  /**
+   * The sentence that comes first instead of the kept sentence, if no lines that help were found; null if the kept
+   * sentence comes first.
+   */
   readonly other: S | null;
 }
 
@@ -71,7 +74,7 @@ export async function orderThatKeeps<S extends OrderedSentence>(
     return isKept(await firstWith(all)) ? all : null;
   }
 
-  /** The number of neighbours in the kept sentence that another sentence takes apart. */
+  /** The number of pairs of neighbours in the kept sentence that are not neighbours in another sentence. */
   function distance({ words }: OrderedSentence): number {
     return brokenNeighbours(kept.words, words).length;
   }
@@ -89,8 +92,9 @@ export async function orderThatKeeps<S extends OrderedSentence>(
 }
 
 /**
- * The lines that one sentence keeps to and another breaks, the most useful first: which of two words comes first where
- * the sentences begin or cease to differ, then which words are neighbours.
+ * Lists the order lines that one sentence obeys and another sentence breaks, the most useful first. The first lines are
+ * about the first and the last place at which the sentences differ: which word comes before the other. Further lines
+ * are about words that are neighbours in the first sentence only.
  */
 function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
   const from = kept.findIndex((word, place) => word !== other[place]);
@@ -122,7 +126,10 @@ function brokenLines(kept: readonly number[], other: readonly number[]): BagOrde
   ]);
 }
 
-/** Neighbours in one sentence that another sentence has too, but not next to each other in this order. */
+/**
+ * Lists the pairs of neighbours in one sentence that are not neighbours in another sentence, or stand there in the
+ * other order. Both words must be in the other sentence.
+ */
 function brokenNeighbours(
   kept: readonly number[],
   other: readonly number[],
@@ -134,7 +141,7 @@ function brokenNeighbours(
   });
 }
 
-/** The lines that leave no other order of a sentence's words. */
+/** Order lines that allow only one order of a sentence's words. */
 function wholeOrder(words: readonly number[]): BagOrder[] {
   return words
     .slice(1)

@@ -16,7 +16,10 @@ export type Said = Extract<Addition, { readonly kind: 'order' | 'arc' }>;
 
 /** A question about a list of sentences. Each sentence gives one answer. */
 export interface Question {
-  /** `order`: which of two words comes first. `next`: which word follows a word. `head`: which word is its head. */
+  /**
+   * `order`: which of two words comes first. `next`: which word follows a given word. `head`: which word is the head
+   * of a given word.
+   */
   readonly kind: 'order' | 'next' | 'head';
   /** The words of the bag that the question is about: two for `order`, otherwise one. */
   readonly words: readonly number[];
@@ -45,8 +48,8 @@ type Split = Omit<Question, 'others'>;
 const MOST_STATES = 20_000;
 
 /**
- * Returns the weight of a sentence by its place in the list. The higher a sentence, the likelier it
- * is the intended one.
+ * Returns the weight of a sentence by its place in the list. The higher a sentence stands in the list, the likelier it
+ * is the intended sentence.
  */
 function weightOf(place: number): number {
   return 1 / (place + 1);
@@ -58,10 +61,10 @@ function weightOf(place: number): number {
  * word. If no question divides the list, finds one about the first sentence, so that a sentence that the list lacks can
  * be reached as well.
  *
- * @param sentences in the order of the list
- * @param bag questions leave out words of choices, since no addition says that they are used, and words with
- *   repeated forms
- * @returns empty if the bag's constraints leave no other order of the first sentence's words
+ * @param sentences the sentences, in the order of the list
+ * @param bag the bag. Questions leave out words of choices, since no addition says that such words are used. They also
+ *   leave out words with repeated forms
+ * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
   const asker = new Asker(sentences, bag);
@@ -69,7 +72,7 @@ export function questionsAbout(sentences: readonly Attached[], bag: Bag): Questi
   return found.length > 0 ? found.map((one) => asker.complete(one)) : asker.aboutFirst();
 }
 
-/** The question with the least certain answer; the first of equally uncertain ones. */
+/** The question with the least certain answer; the first of equally uncertain questions. */
 function best(questions: Iterable<Split>): Split | null {
   let found: Split | null = null;
   let most = 0;
@@ -209,7 +212,7 @@ class Asker {
    * Makes a question from each sentence's answer.
    *
    * @param answerOf returns the addition for the answer; null if there is none
-   * @returns null if a sentence has no answer, or all have the same answer
+   * @returns the question; null if a sentence has no answer, or all sentences have the same answer
    */
   #split(
     kind: Question['kind'],
@@ -240,7 +243,7 @@ function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said
   return { kind: 'order', relation, words };
 }
 
-/** The key of an answer among those of a question. */
+/** The key of an answer among the answers to one question. */
 function keyOf(said: Said): string {
   return said.kind === 'arc' ? String(said.head) : `${said.relation} ${said.words.join()}`;
 }

@@ -44,11 +44,11 @@ export interface ChartSize {
   /** How many edges were joined to others. Some of them were dropped from the chart later. */
   readonly accepted: number;
   readonly dropped: number;
-  /** How many were not joined, since enough edges with the same words and head came first. */
+  /** How many edges were not joined, since enough edges with the same words and head came first. */
   readonly alike: number;
-  /** How many were not joined, since enough edges of the same size came first. */
+  /** How many edges were not joined, since enough edges of the same size came first. */
   readonly crowded: number;
-  /** How many were not joined, since the chart was full of better edges. */
+  /** How many edges were not joined, since the chart was full of better edges. */
   readonly worst: number;
 }
 

@@ -51,7 +51,10 @@ export interface Followed {
   readonly score: number;
   /** The sentence's tokens, in surface order. */
   readonly tokens: readonly FollowedToken[];
-  /** The index in `runs` of the search of the sentence's selection of words. */
+  /**
+   * The index in `runs` of the search that the hypothesis belongs to: the search over the words of
+   * the sentence.
+   */
   readonly run: number;
   readonly steps: readonly FollowedStep[];
   /** Where the search lost every derivation of the sentence; null if it did not. */
@@ -60,8 +63,8 @@ export interface Followed {
 
 export interface FollowedToken extends Token {
   /**
-   * Whether training has seen the token; for a phrase, the phrase's last word, which the tag
-   * describes.
+   * Whether training has seen the token. For a phrase: whether training has seen its last word,
+   * which the tag describes.
    */
   readonly isKnown: boolean;
 }

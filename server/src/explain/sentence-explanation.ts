@@ -74,7 +74,7 @@ export class SentenceExplanation {
    * Finds the sentence's best derivation, with any choice of the bag's words; null if there is none.
    *
    * @param found the derivations that the search found, which may include one of the sentence
-   * @param whole if the sentence has at most this many derivations, all are tried
+   * @param whole a number of derivations; if the sentence has no more than this, all are tried
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): ScoredDerivation | null {
     const text = this.#words.join(' ');
@@ -105,7 +105,7 @@ export class SentenceExplanation {
 
   /**
    * Returns the fragments that the rules make of a sentence's words if no derivation spans them; null if a derivation
-   * does, or if this is unknown.
+   * spans them, or if this is unknown.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
@@ -273,7 +273,7 @@ export class SentenceExplanation {
   /**
    * Finds the sentence's derivations from one selection of words.
    *
-   * @param whole if the sentence has at most this many derivations, all are tried
+   * @param whole a number of derivations; if the sentence has no more than this, all are tried
    */
   #forceAll(selection: Selection, narrow: number, results: number, whole = 0): ScoredDerivation[] {
     const problem = this.#registry.problemOf(selection.bag);

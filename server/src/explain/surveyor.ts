@@ -30,7 +30,8 @@ export class Surveyor {
    * @param words the words of the expected sentence, in order; null for none
    * @returns the effort, or a message for the user if nothing was found. If the bag has optional
    *   words, the effort is that of one selection of words: for a beam, the selection of the first
-   *   sentence; for best-first, of the expected sentence, or of the first if none is expected
+   *   sentence; for best-first, the selection of the expected sentence or, if none is expected, of
+   *   the first
    */
   survey(
     bag: Bag,

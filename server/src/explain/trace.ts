@@ -9,7 +9,10 @@ export interface TracedBeam {
   readonly steps: TracedStep[];
 }
 
-/** The hypotheses that a step kept, and those that it cut off. Both lists begin with the best. */
+/**
+ * The hypotheses that a step kept, and the hypotheses that it cut off. Both lists begin with the
+ * best.
+ */
 export interface TracedStep {
   readonly kept: readonly Hypothesis[];
   readonly cutOff: readonly Hypothesis[];
@@ -66,9 +69,9 @@ export interface Loss extends StepPlace {
 }
 
 /**
- * Finds the first step after which no kept hypothesis is a part of the target: a beginning of the
- * whole sentence or, if the beam orders a head, any part of its words. Null if such a hypothesis is
- * kept to the end.
+ * Finds the first step after which no kept hypothesis leads to the target; null if the search keeps
+ * such a hypothesis to the end. A hypothesis leads to the target if its words are a beginning of
+ * the target. If the beam orders a head, its words may be any part of the target.
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;
@@ -96,8 +99,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           head,
           number,
           variants: place < 0 ? last : rest[place]!,
-          // A beam of diverse hypotheses may keep some that score less than this one. They do not
-          // count here.
+          // A beam of diverse hypotheses may keep some hypotheses that score less than the cut-off
+          // hypothesis. They do not count here.
           rank:
             place < 0
               ? null

@@ -31,7 +31,7 @@ export interface TraceOptions {
   readonly results: number;
 }
 
-/** No more sentences of the list than this may be followed; each takes space. */
+/** At most this many sentences of the list are followed, since each takes space. */
 const MOST_FOLLOWED = 10;
 /** For each step, at most this many kept hypotheses and this many legal actions are reported. */
 const MOST_TOLD = 100;
@@ -43,8 +43,8 @@ const NO_STEPS =
   'Choose the search `beam` to debug it.';
 
 /**
- * Traces the search of a bag: the hypotheses that each step kept, and the way of some of them. It
- * reuses its working memory, so it serves one bag at a time.
+ * Traces the search of a bag: the hypotheses that each step kept, and the steps that lead to some
+ * of them. It reuses its working memory, so it serves one bag at a time.
  */
 export class Tracer {
   readonly #registry: Registry;
@@ -224,7 +224,10 @@ class Templates {
 
 /** A step of the search on the way to a derivation. */
 interface WalkedStep extends Pick<StepChoice, 'head' | 'taken' | 'arcs'> {
-  /** The index of the step in the derivation; null if it only scores a head's words as a whole. */
+  /**
+   * The index of the step in the derivation; null if the step only scores a head's words as a
+   * whole.
+   */
   readonly step: number | null;
   readonly legal: readonly Move[];
   readonly contributions: (readonly [template: number, score: number])[];
@@ -286,7 +289,7 @@ class Stack {
   /**
    * Applies a step to the partial trees.
    *
-   * @param step null if nothing is built
+   * @param step the step; null for a step that builds nothing
    * @param category the category of the result, with a grammar
    */
   take(
@@ -401,8 +404,8 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A beam of diverse hypotheses may keep some that score less than this one. They do not count
-    // here.
+    // A beam of diverse hypotheses may keep some hypotheses that score less than the cut-off
+    // hypothesis. They do not count here.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

@@ -36,7 +36,7 @@ export interface Host {
   /** Hashes a text to a short string. Different texts practically never have the same hash. */
   digest(text: string): string;
 
-  /** Calls `resume` after the messages that have already arrived were handled. */
+  /** Calls `resume` once the messages that have already arrived are handled. */
   yield(resume: () => void): void;
 
   /** Starts a thread that runs a script. The thread receives `start` as plain data. */

@@ -75,11 +75,11 @@ export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): numbe
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whether the job is urgent. It starts after earlier urgent jobs and before all other jobs. The other jobs get their
-   * turns as long as there are never more urgent jobs than workers.
+   * Whether the job is urgent. An urgent job starts after earlier urgent jobs and before all other jobs. The other
+   * jobs get their turns as long as there are never more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
-  /** Whether the job is one of many that nobody waits for singly, such as the bags of a file. */
+  /** Whether the job is one of many jobs, such as the bags of a file, and nobody waits for its result alone. */
   readonly isBulk?: boolean;
   /**
    * Whether the job has idle priority: it starts before bulk jobs, and is cancelled when any other
@@ -123,11 +123,10 @@ class WorkerSlot<J, R> {
 }
 
 /**
- * Runs jobs in worker threads: urgent ones first, otherwise first come, first served; jobs of idle
- * priority if only bulk jobs run or wait. If a worker
- * dies in the middle of a job, a new worker takes its place and tries the job once more. A worker
- * that had to be terminated is replaced too. The result of a job depends on the job alone, not on
- * the number of workers or on their order.
+ * Runs jobs in worker threads. Urgent jobs run first; other jobs run in the order of their arrival. A job of idle
+ * priority runs only if all other jobs that run or wait are bulk jobs. If a worker dies in the middle of a job, a new
+ * worker takes its place and tries the job once more. A worker that had to be terminated is replaced too. The result
+ * of a job depends on the job alone, not on the number of workers or on their order.
  */
 export class Workers<J extends TimeLimited, R> {
   readonly size: number;

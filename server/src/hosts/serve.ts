@@ -55,7 +55,7 @@ function realizeStreamed(
     if (performance.now() - last < PARTIAL_MS) return;
     last = performance.now();
     const best = found.toSorted((a, b) => b.score - a.score);
-    // A sentence may be found with several trees. Only the best one is kept.
+    // A sentence may be found with several trees. Only the best tree is kept.
     const realizations = [...new Map(best.toReversed().map((same) => [same.text, same])).values()];
     tell({
       ...{ status: 'cut-short', search: null, message: null, isAll: false, isBest: false },

@@ -10,7 +10,10 @@ import { searchOf, type Settings } from './settings.ts';
 /** The panel shows at most this many errors of a bag. */
 const maxShownProblems = 20;
 
-/** In each file, at most this many bags keep their last result, to show it while they change. */
+/**
+ * For each file, the last results of at most this many bags are kept, to show them while the bags
+ * change.
+ */
 const maxPrevious = 20;
 
 /** The results that the panel last showed for the bags of a file. */

@@ -8,7 +8,7 @@ export class Batch {
   readonly uri: string;
   /** Whether the user requested every bag. */
   readonly asked: boolean;
-  /** Whether every bag is realized, or only those with expectations. */
+  /** Whether every bag is realized, or only the bags with expectations. */
   readonly whole: boolean;
   readonly #most: number;
   readonly finished: Promise<void>;

@@ -27,14 +27,14 @@ export function estimateBytes(realized: Realized): number {
   return bytes;
 }
 
-/** Results by key. If the memory is full, the least recently used are removed. */
+/** Results by key. If the memory is full, the least recently used results are removed. */
 export class ResultCache {
   readonly #limit: number;
   /** The kept results by key, least recently used first. */
   readonly #entries = new Map<string, { readonly realized: Realized; readonly bytes: number }>();
   #bytes = 0;
 
-  /** @param limit in bytes, as `estimateBytes` counts them */
+  /** @param limit the limit in bytes, as `estimateBytes` counts them */
   constructor(limit = cacheBytes) {
     this.#limit = limit;
   }

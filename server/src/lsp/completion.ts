@@ -6,7 +6,7 @@ import type { InitializationOptions } from './protocol.ts';
 
 /** The completion features of an editor. */
 export interface CompletionSupport {
-  /** Whether it supports snippets with places to fill in. */
+  /** Whether the editor supports snippets with places to fill in. */
   readonly snippets: boolean;
   /** The editor's command that offers more completions; null if the editor has no such command. */
   readonly suggestCommand: string | null;

@@ -4,7 +4,7 @@ export class Debounce {
   readonly #delay: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** @param delay in milliseconds */
+  /** @param delay the delay in milliseconds */
   constructor(action: () => void, delay: number) {
     this.#action = action;
     this.#delay = delay;
@@ -37,7 +37,7 @@ export class Throttle {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #nextAt = 0;
 
-  /** @param pause in milliseconds */
+  /** @param pause the pause in milliseconds */
   constructor(action: () => void, pause: number) {
     this.#action = action;
     this.#pause = pause;
@@ -70,7 +70,7 @@ export class DebounceByFile {
   readonly #action: (uri: string) => void;
   readonly #delay: number;
 
-  /** @param delay in milliseconds */
+  /** @param delay the delay in milliseconds */
   constructor(action: (uri: string) => void, delay: number) {
     this.#action = action;
     this.#delay = delay;

@@ -29,7 +29,7 @@ export interface Reported {
   readonly checked: CheckedFile;
   /** The first diagnostics in the order of the text, at most `maxProblems`. */
   readonly problems: readonly Diagnostic[];
-  /** The number of all diagnostics, including those left out of `problems`. */
+  /** The number of all diagnostics, including the diagnostics that `problems` leaves out. */
   readonly total: number;
 }
 
@@ -72,7 +72,7 @@ export class BowDocument {
     return this.#text;
   }
 
-  /** Applies changes in order. Each refers to the text after the change before it. */
+  /** Applies changes in order. Each change refers to the text after the previous change. */
   update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
     const edit = this.#edit(changes, version);
     const text = this.#text.getText();
@@ -81,7 +81,7 @@ export class BowDocument {
     TextDocument.update(this.#text, [], version);
   }
 
-  /** Changes the text. Returns one edit that covers all changes; null if there are none. */
+  /** Changes the text. Returns one edit that covers all changes; null if there are no changes. */
   #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
     const upwards = changes.length > 1 ? this.#upwards(changes) : null;
     if (upwards !== null) {
@@ -113,8 +113,8 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to offsets in the current text, in ascending order. Null unless each change is
-   * above the one before it, so that no change moves another.
+   * Converts changes to offsets in the current text, in ascending order. Null if a change is not
+   * above the previous change, since the previous change may then have moved it.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -171,8 +171,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the index of the bag on a line. For a line between bags it is the bag below; after the
-   * last bag it is the last; -1 if there are no bags.
+   * Returns the index of the bag on a line. For a line between bags, this is the bag below; for a
+   * line after the last bag, the last bag. -1 if there are no bags.
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;

@@ -84,10 +84,10 @@ export class Explanations {
   }
 
   /**
-   * Says in sentences why the expectation at an offset does not come first. Empty if no expectation
-   * is there, or if there is no explanation.
+   * Says in sentences why the expectation at an offset does not come first. Empty if no expectation is there, or if
+   * there is no explanation.
    *
-   * @param offset in the file
+   * @param offset the offset in the file
    */
   async sentencesAt(
     document: BowDocument,
@@ -135,7 +135,7 @@ export class Explanations {
     };
   }
 
-  /** Returns the derivation of a sentence that its explanations show; null if the sentence was not explained. */
+  /** Returns the derivation that the explanations of a sentence show; null if the sentence was not explained. */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     const inputs = this.#inputsOf(document, bag);
     for (const [key, { explanation }] of this.#known.get(document.file.bags[bag]) ?? []) {
@@ -187,7 +187,8 @@ export class Explanations {
   }
 
   /**
-   * Searches for lines that help and puts the first into the action. Later, `offered` has them all.
+   * Searches for lines that help and puts the first into the action. Later, `offered` returns all lines that were
+   * found.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;
@@ -319,7 +320,7 @@ export class Explanations {
     return [this.#inputsOf(document, bag), depth, text, against].join('\n');
   }
 
-  /** The inputs of every explanation of a bag but the sentences and the depth. */
+  /** The inputs that all explanations of a bag have in common: all but the sentences and the depth. */
   #inputsOf({ file }: BowDocument, bag: number): string {
     const generation = this.#session.searches()?.generation ?? -1;
     const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);

@@ -105,8 +105,8 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
 /**
  * Makes a hint with a bag's first realization, at the end of the bag's first line.
  *
- * @param mark the mark of the expectations, which comes first, since the end may be cut; empty for
- *   none
+ * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
+ *   since the end of a hint may be cut
  */
 function toInlayHint(
   document: BowDocument,
@@ -141,7 +141,7 @@ function toInlayHint(
   };
 }
 
-/** The end of a bag on its first line, before a comment. */
+/** The offset at which a bag's text ends on its first line, before a comment. */
 function endOfFirstLine({ text, header, end }: BagNode): number {
   const lineEnd = text.search(/[\r\n]|$/u);
   const isEmpty = /^\s*(?:#|$)/u.test(text.slice(header.end, lineEnd));
@@ -164,7 +164,7 @@ function toTagHints(
     const hasTags = edit.range.start < edit.range.end;
     return {
       position: range.end,
-      // After several given tags, or categories, the hint names the chosen tag.
+      // If the bag gives the word several tags or categories, the hint says which one was chosen.
       label: hasTags ? `as ${tag}` : `/${tag}`,
       paddingLeft: hasTags,
       kind: InlayHintKind.Type,

@@ -30,7 +30,7 @@ export class LongRequest {
   }
 
   /**
-   * Reports the progress, and lets other messages through, if the time slice is over.
+   * If the time slice is over, reports the progress and lets the server read other messages.
    *
    * @throws {Cancelled} if the request was cancelled
    */

@@ -177,7 +177,7 @@ export class ModelHost {
 }
 
 type Models = Pick<ModelState & { kind: 'ready' }, 'files' | 'knowledge' | 'problem'> & {
-  /** The path of the model, then that of the language model if there is one. */
+  /** The path of the model, then the path of the language model if there is one. */
   readonly paths: readonly string[];
 };
 

@@ -80,8 +80,8 @@ export class Panel {
   }
 
   /**
-   * Whether to wait before sending, since the panel shows an older list of the bag and a new list
-   * is likely to follow soon.
+   * True if the panel shows an older list of the bag and a new list is likely to follow soon. Then
+   * the view is not sent yet.
    */
   #isAboutToChange(name: string, view: BagView, last: Sent | undefined): boolean {
     const { kind } = view.state;

@@ -29,16 +29,16 @@ const MOST_KEPT = 500;
 /** The result of a proof. */
 export interface ProofOutcome {
   /**
-   * A sentence that scores more than any that the search found (a search error); null if the proof
-   * found none.
+   * A sentence that scores more than all sentences that the search found (a search error); null if
+   * the proof found none.
    */
   readonly better: Realization | null;
   /**
-   * Whether it is proven that no sentence scores more than `better` or, if `better` is null, than
-   * the first sentence of the list.
+   * True if it is proven that no sentence scores more than `better`. If `better` is null: true if
+   * it is proven that no sentence scores more than the first sentence of the list.
    */
   readonly isProven: boolean;
-  /** Whether requesting a proof is useless: this one was requested, or its search failed. */
+  /** Whether requesting a proof is useless: this proof was requested, or its search failed. */
   readonly wasAsked: boolean;
 }
 
@@ -196,7 +196,7 @@ export class Proofs {
       if (state.kind === 'working') continue;
       const isRealized = state.kind === 'done' && isProvable(state.realized, node);
       if (!isRealized || this.#isOver(state.key, wasAsked)) {
-        // Nothing can be proven, so a request for it ends.
+        // Nothing can be proven, so a request for the proof ends.
         if (this.#asked.delete(node)) this.#onChange();
         continue;
       }

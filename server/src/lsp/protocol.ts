@@ -63,7 +63,7 @@ export const messages = {
   bag: 'bowline/bag',
   /** Notification, server to client: a bag of a pinned panel. `PinnedBag`. */
   pinnedBag: 'bowline/pinnedBag',
-  /** Request: the bag at a line, or else one nearby. `LineParams` → `BagTitle | null`. */
+  /** Request: the bag at a line, or else a bag nearby. `LineParams` → `BagTitle | null`. */
   bagAt: 'bowline/bagAt',
   /** Notification, server to client: `ServerStatus`. */
   status: 'bowline/status',
@@ -74,8 +74,8 @@ export const messages = {
   /** Request: realize one bag with a wider search than before. `BagParams` → null. */
   searchFurther: 'bowline/searchFurther',
   /**
-   * Request: prove that the first sentence of a bag has the highest score, or find a better one.
-   * `NamedBagParams` → null.
+   * Request: prove that the first sentence of a bag has the highest score, or find a better sentence. `NamedBagParams`
+   * → null.
    */
   prove: 'bowline/prove',
   /** Request: stop proving. `NamedBagParams` → null. */
@@ -83,13 +83,13 @@ export const messages = {
   /** Request: stop realizing one bag. `BagParams` → null. */
   cancel: 'bowline/cancel',
   /**
-   * Request: why a sentence does not come first, or how it differs from another. `ExplainParams` →
+   * Request: why a sentence does not come first, or how it differs from another sentence. `ExplainParams` →
    * `ShownExplanation`.
    */
   explain: 'bowline/explain',
   /**
-   * Request: the questions that best divide the sentences of a bag's list: about the order of words,
-   * then about the head of one. `BagParams` → `ShownQuestion[]`.
+   * Request: the questions that best divide the sentences of a bag's list: first a question about the order of words,
+   * then a question about the head of a word. `BagParams` → `ShownQuestion[]`.
    */
   questions: 'bowline/questions',
   /** Request: realize a bag by beam and by best-first. `BagParams` → `ShownComparison`. */
@@ -131,8 +131,8 @@ export const messages = {
    */
   keep: 'bowline/keep',
   /**
-   * Request, server to client: answered at once with null, so that the server knows that the client
-   * has read all messages before.
+   * Request, server to client: answered at once with null. The answer tells the server that the client has read all
+   * earlier messages.
    */
   received: 'bowline/received',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
@@ -287,7 +287,6 @@ export interface CoverageParams extends LongParams {
   readonly partialResultToken: ProgressToken | null;
 }
 
-/** Bags of a file. */
 export interface ChosenBags extends FileParams {
   /** The ids of the `BagTest`s to cover; null for every bag, with or without expectations. */
   readonly tests: readonly string[] | null;
@@ -316,7 +315,6 @@ export interface BagChange {
   readonly before: BagCoverageReport | null;
 }
 
-/** The coverage of a file. */
 export interface FileCoverage extends FileParams {
   /** The number of words in `words:`, and how many of them training has seen. */
   readonly words: { readonly covered: number; readonly total: number };
@@ -327,7 +325,8 @@ export interface BagDetails {
   readonly name: string;
   readonly header: Range;
   /**
-   * A bag with expectations is covered if one has rank 1, another bag if it has a realization.
+   * A bag with expectations is covered if an expectation has rank 1. A bag without expectations is covered if it has
+   * a realization.
    */
   readonly isCovered: boolean;
   /**
@@ -434,8 +433,8 @@ export interface KeepParams extends BagParams {
 /** The edits that keep a realization. */
 export interface KeepResult extends BagEdits {
   /**
-   * Says that order lines were added so that the realization comes first, or that another one still
-   * comes first; null if neither is so.
+   * Says that order lines were added so that the realization comes first, or that another realization still comes
+   * first; null if neither is so.
    */
   readonly notice: string | null;
 }
@@ -458,8 +457,8 @@ export interface ExplainParams extends BagParams {
   /** The `text` of the sentence to compare with; null for the first of the list. */
   readonly against: string | null;
   /**
-   * `brief`: the scores, and the class unless wider searches decide it. `class`: the class as well. `whole`: also the
-   * parts of the scores. `help`: also lines that help, which may take seconds.
+   * `brief`: the scores, and the class if it follows from the scores without wider searches. `class`: the class as
+   * well. `whole`: also the parts of the scores. `help`: also lines that help, which may take seconds.
    */
   readonly depth: ExplainDepth;
 }
@@ -480,7 +479,10 @@ export interface ShownExplanation {
   readonly templates: readonly TemplateReport[];
   /** The first step in which the two derivations differ, from 1; null if there is none. */
   readonly firstDifference: number | null;
-  /** The rank that its score gives the sentence among those that the search found; null if all score more. */
+  /**
+   * The rank that the sentence would have by its score among the sentences that the search found; null if all of them
+   * score at least as much.
+   */
   readonly wouldBe: number | null;
   /** Each of these lines alone makes the sentence come first; empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
@@ -497,9 +499,7 @@ export interface ExplainedRealization extends ShownRealization {
 
 /** An addition to a bag. The client sends it back unchanged. */
 export type Addition = BagAddition & {
-  /**
-   * The server's number for the bag as it was at the time of the offer. An edited bag has another.
-   */
+  /** The server's number for the bag as it was at the time of the offer. An edited bag has another number. */
   readonly bag: number;
 };
 
@@ -532,22 +532,22 @@ export interface ComparedSearch {
   readonly ms: number;
   /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;
-  /** Why best-first lost the first expectation that the bag allows; null if it did not. */
+  /** Why best-first lost the first expectation that the bag allows; null if best-first did not lose it. */
   readonly loss: string | null;
 }
 
 /** A question with answers that divide the sentences of a bag's list. */
 export interface ShownQuestion {
   /**
-   * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which
-   * word is its head? `modified`: the same for an adjective or an adverb.
+   * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which word is the head
+   * of a given word? `modified`: the same question about an adjective or an adverb.
    */
   readonly kind: 'order' | 'next' | 'head' | 'modified';
   /** The words in the question, as lines of the bag name them: two for `order`, otherwise one. */
   readonly words: readonly string[];
   /** The answers of the list's sentences, likeliest first. */
   readonly answers: readonly ShownAnswer[];
-  /** The answers of no shown sentence that the bag's constraints allow; none for `order`. */
+  /** The other answers that the bag's constraints allow, shown without a sentence; empty for `order`. */
   readonly others: readonly OtherAnswer[];
 }
 
@@ -558,7 +558,7 @@ export interface OtherAnswer extends ShownAddition {
 }
 
 export interface ShownAnswer extends ShownAddition {
-  /** The number of the list's sentences with this answer; `display` is the first one. */
+  /** The number of the list's sentences with this answer; `display` is the first of these sentences. */
   readonly count: number;
   readonly display: string;
 }
@@ -589,7 +589,7 @@ export interface TraceParams extends FileParams {
   /** The bag's name, or `bag 3` for the third; null for the bag near `line`. */
   readonly bag: string | null;
   readonly line: number;
-  /** The expectation to follow, from 1; null for the one on `line`, or else the first. */
+  /** The expectation to follow, from 1; null for the expectation on `line` or, if there is none, for the first. */
   readonly expect: number | null;
 }
 
@@ -604,7 +604,7 @@ export interface TraceResult {
     readonly dependent: number;
     readonly ranges: readonly Range[];
   }[];
-  /** Why the bag rules out the expected sentence; null if it does not, or expects none. */
+  /** Why the bag rules out the expected sentence; null if the bag allows it, or expects no sentence. */
   readonly unreachable: string | null;
 }
 
@@ -693,7 +693,10 @@ export interface ShownResult {
   readonly message: string | null;
   /** The sentences, best first. */
   readonly realizations: readonly ShownRealization[];
-  /** The rank of each sentence among all that the search found, from 1. Ranks are missing if the list leaves any out. */
+  /**
+   * The rank of each sentence among all that the search found, from 1. Ranks are skipped if the list leaves sentences
+   * out.
+   */
   readonly ranks: readonly number[];
   /**
    * The ranges of each word of the bag: in `words:`, then as the dependent of arcs in `deps:`.
@@ -725,14 +728,14 @@ export interface ShownResult {
 
 /**
  * What is known about whether the first sentence has the highest score:
- * - `possible`: it has; proven.
- * - `missed`: it has not; the search missed a sentence that scores more, which may itself be proven
- *   to be the best.
- * - `found`: unknown; a proof was tried and reached its limit.
+ * - `possible`: it is proven to have the highest score.
+ * - `missed`: it does not have the highest score. The search missed a sentence that scores more. That sentence may be
+ *   proven to be the best.
+ * - `found`: unknown. A proof was tried and reached its limit.
  * - `proving`: a requested proof has not ended.
  * - `open`: no proof was tried.
  *
- * `canProve`: the user may request a proof, or one with a higher limit.
+ * `canProve`: the user may request a proof, or a proof with a higher limit.
  */
 export type ShownBest =
   | { readonly kind: 'possible' | 'proving' | 'open' }

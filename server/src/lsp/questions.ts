@@ -64,7 +64,7 @@ function shownQuestion(
   };
 }
 
-/** Whether words with a tag describe others: the Penn Treebank's adjectives and adverbs. */
+/** Whether a tag of the Penn Treebank is a tag of adjectives or adverbs. */
 function isModifier(tag: string): boolean {
   return tag.startsWith('JJ') || tag.startsWith('RB');
 }

@@ -44,7 +44,7 @@ import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** The limit on the constraints of a bag whose removal is tried. */
+/** At most this many constraints of a bag are removed on trial. */
 const maxTried = 200;
 
 /** Milliseconds until the removal of constraints shows its progress. */
@@ -183,7 +183,8 @@ export class Refactorings {
 
   /**
    * Computes the missing edit of an action. If there is no edit, a command shows a message when the
-   * user chooses the action; resolving shows none, since editors also resolve to preview.
+   * user chooses the action; resolving shows no message, since editors also resolve actions to
+   * preview them.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Unresolved | undefined;
@@ -210,7 +211,8 @@ export class Refactorings {
   }
 
   /**
-   * Does work on a file that can be cancelled. It stops earlier work of the same kind on the file.
+   * Does work on a file. The work can be cancelled, and it stops earlier work of the same kind on
+   * the file.
    *
    * @param kind the kind of work: an editor resolves actions of several kinds at once
    */
@@ -263,7 +265,8 @@ export class Refactorings {
   }
 
   /**
-   * Tries each constraint: searches without it and compares. Shows progress, and can be cancelled.
+   * Tries each constraint: searches without the constraint and compares the results. The work shows
+   * its progress, and can be cancelled.
    */
   #superfluous(
     file: BowFile,
@@ -286,8 +289,8 @@ export class Refactorings {
   }
 
   /**
-   * Writes a realization's choices into its bag, after a test that the realization then comes
-   * first. If it does not, adds order lines with which it does, as few as were found.
+   * Writes a realization's choices into its bag, and tests whether the realization then comes
+   * first. If it does not, adds order lines, as few as were found, that make it come first.
    */
   #keep(
     document: BowDocument,
@@ -404,7 +407,7 @@ function addedLines(lines: readonly string[]): string {
   return `Added ${listed} to order:, since another sentence comes first without ${without}.`;
 }
 
-/** Says which sentence comes first although another one was kept, and why. */
+/** Says which sentence comes first although another sentence was kept, and why. */
 function notFirst(kept: Realization, other: Realization, what: KeepParams['what']): string {
   const beyond = (one: Realization, than: Realization): string => {
     const used = new Set(than.tokens.map(({ word }) => word));

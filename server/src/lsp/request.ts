@@ -72,9 +72,10 @@ export class Turns {
   }
 }
 
-/** Resolves once the client has read all messages before. */
+/** Resolves once the client has read all earlier messages. */
 export async function received(connection: Pick<Connection, 'sendRequest'>): Promise<void> {
-  // A client that does not know the request answers with an error, which says the same.
+  // A client that does not know the request answers with an error. The error also shows that it has
+  // read the messages.
   await connection.sendRequest(messages.received).catch(() => undefined);
 }
 

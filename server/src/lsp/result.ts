@@ -30,7 +30,7 @@ export interface ShownWith extends Pick<
 
 /**
  * The state of a result's proof: the outcome; `awaited` if a requested proof has not ended; `open`
- * if no proof was tried; null if none is possible.
+ * if no proof was tried; null if no proof is possible.
  */
 export type ProofStanding = ProofOutcome | 'awaited' | 'open' | null;
 

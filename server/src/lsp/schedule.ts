@@ -21,8 +21,8 @@ import { searchOf, type Settings } from './settings.ts';
 import { Workload } from './workload.ts';
 
 /**
- * A file with at most this many bags is realized without a request. In a larger file, only the
- * visible bags and the bags with expectations are.
+ * A file with at most this many bags is realized without a request. In a larger file, only the visible bags and the
+ * bags with expectations are realized without a request.
  */
 export const maxBagsUnasked = 500;
 
@@ -63,7 +63,7 @@ interface Running {
   readonly uri: string;
   readonly node: BagNode;
   readonly abort: AbortController;
-  /** The batches that wait for this search, each with those of its bags that share the result. */
+  /** The batches that wait for this search, each with its bags that share the result. */
   readonly batches: Map<Batch, BagNode[]>;
   /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
@@ -143,7 +143,7 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Whether a bag in view or a requested one is being realized or waits, and not only batches. */
+  /** Whether a bag in view or a requested bag is being realized or waits. Bags of batches alone do not count. */
   get isUrgent(): boolean {
     if (this.#requests.size > 0 || this.#nextInView() !== null) return true;
     return [...this.#running.values()].some(({ wanted, requests }) => wanted || requests.size > 0);
@@ -160,7 +160,7 @@ export class Scheduler {
     return { done, total: Math.max(total, this.#running.size) };
   }
 
-  /** Realizes the current bags of a file; with `asked`, every one, even in a large file. */
+  /** Realizes the current bags of a file; with `asked`, every bag, even in a large file. */
   realizeFile(uri: string, { asked = false } = {}): Batch | null {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
@@ -313,7 +313,7 @@ export class Scheduler {
       this.#dropStale(document);
       const batch = this.#batches.get(uri);
       const { length } = document.file.bags;
-      // Bags have moved, and unvisited ones may now be before the batch's next index.
+      // Bags have moved, and unvisited bags may now be before the batch's next index.
       if (batch !== undefined && batch.bags !== length) {
         batch.bags = length;
         batch.rewind();
@@ -474,9 +474,7 @@ export class Scheduler {
     });
   }
 
-  /**
-   * Yields the bags in view: the one at the cursor, then the pinned ones, then the visible ones.
-   */
+  /** Yields the bags in view: first the bag at the cursor, then the pinned bags, then the visible bags. */
   *#inView(): Generator<{ document: BowDocument; index: number }> {
     const { active, visible, pinned } = this.#view;
     const { documents } = this.#options;

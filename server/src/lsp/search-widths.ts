@@ -4,7 +4,7 @@ import { bounds, type Settings } from './settings.ts';
 /** The settings that determine how much a search tries. */
 export type Width = Pick<Settings, 'beam' | 'results' | 'timeLimit'>;
 
-/** The width of a bag's search, and whether a wider one is possible or has failed. */
+/** The width of a bag's search, and whether a wider search is possible or has failed. */
 export interface SearchWidth extends Width {
   /** Whether a wider search is possible. */
   readonly canWiden: boolean;
@@ -27,10 +27,16 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
   return timeLimit + EXPLAINING_MS;
 }
 
-/** Knows the width of each bag's search: the width of the settings, or a requested wider one. */
+/**
+ * Knows the width of each bag's search: the width of the settings, or a greater width that was
+ * requested.
+ */
 export class SearchWidths {
   readonly #settings: () => Settings;
-  /** The widenings of each bag: the requested beams, null for a multiple of the one before. */
+  /**
+   * The requested beam of each widening of a bag, in order; null for a multiple of the beam before
+   * it.
+   */
   readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
   /** Why the last wider search of each bag failed. That widening was undone. */
   #failures = new WeakMap<BagNode, string>();

@@ -62,9 +62,9 @@ import { registerTree } from './tree.ts';
 
 /** Key presses within this many milliseconds get one set of diagnostics for all of them. */
 const DIAGNOSTICS_MS = 20;
-/** With `realizeOn: type`, milliseconds in which changes count as one. */
+/** If `realizeOn` is `type`, changes within this many milliseconds count as one change. */
 const TYPING_MS = 1;
-/** With `realizeOn: type`, bags with at most this many words are realized without a save. */
+/** If `realizeOn` is `type`, bags with at most this many words are realized without a save. */
 const TYPED_WORDS = 25;
 /**
  * Milliseconds until a file that was replaced on disk is realized; the editor reads it meanwhile.
@@ -343,7 +343,7 @@ export class BowlineServer {
     return this.#scheduler.view.hidden.includes(uri);
   }
 
-  /** Whether a file gets no work without a request, and shows no problems. */
+  /** Whether the server works on a file only on request and shows no problems of the file. */
   #isAtRest(uri: string): boolean {
     return this.#isHidden(uri) || this.#scheduler.isDeleted(uri);
   }

@@ -12,9 +12,12 @@ export interface Settings {
   readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;
-  /** The path of the model; empty for the shipped one. */
+  /** The path of the model; empty for the shipped model. */
   readonly model: string;
-  /** The path of the language model; empty for the shipped one, NO_LANGUAGE_MODEL for none. */
+  /**
+   * The path of the language model; empty for the shipped language model, NO_LANGUAGE_MODEL for
+   * none.
+   */
   readonly languageModel: string;
 }
 

@@ -260,7 +260,7 @@ export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
  * Returns a checksum of bytes by mixing 32-bit words. Each step is bijective in the word and in the sum so far, so a
  * change of a single word always changes the checksum.
  *
- * @param bytes their number must be a multiple of 8
+ * @param bytes the bytes; their number must be a multiple of 8
  */
 export function checksum(bytes: Uint8Array): number {
   const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : bytes.slice();

@@ -136,8 +136,8 @@ export class Lexicon {
   }
 
   /**
-   * Returns tags that a form may have although training has not seen the form with them: the tags of unknown words like
-   * it, if training has seen the form rarely. They are not tried by searches.
+   * Returns tags with which training has not seen a form, although the form may have them. If the form is rare, these
+   * are the tags of unknown words like it; otherwise there are none. Searches do not try these tags.
    */
   unseenTagsOf(form: string): readonly number[] {
     const id = this.#wordIds.get(form);
@@ -148,7 +148,7 @@ export class Lexicon {
     return this.tagsOf(1 + classOf(form)).filter((tag) => !tags.has(tag));
   }
 
-  /** Whether a tag is a usual one of a form: the form is rare, or has the tag often enough. */
+  /** Whether a tag is usual for a form: the form is rare, or has the tag often enough. */
   isUsual(form: string, tag: string): boolean {
     const counts = this.isKnown(form) ? this.tagCounts(form) : null;
     if (counts === null) return true;

@@ -20,7 +20,7 @@ export interface UnitsPerNat {
 /** How a best-first search orders parts of sentences. */
 export interface Comparison {
   /**
-   * Whether parts compare by the mean score of their actions, or by the sum (Zhang & Clark 2015,
+   * True if parts compare by the mean score of their actions, false if they compare by the sum (Zhang & Clark 2015,
    * Section 3.3).
    */
   readonly isScaled: boolean;

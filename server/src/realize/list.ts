@@ -11,8 +11,8 @@ export interface List<Row = Realization> {
   /** The rows, best first; no two have the same text. */
   readonly realizations: readonly Row[];
   /**
-   * The found sentences that score more than the last row and are no rows, since enough rows begin like them
-   * (`rowsOf`); best first. By default none.
+   * The found sentences that score more than the last row but are no rows, since enough rows begin with the same
+   * words (`rowsOf`); best first. By default none.
    */
   readonly leftOut?: readonly RankedSentence[];
 }
@@ -38,7 +38,7 @@ export function rankedSentences(list: AnyList): RankedSentence[] {
   return leftOut.length === 0 ? rows : [...rows, ...leftOut].sort((a, b) => a.rank - b.rank);
 }
 
-/** Chooses the rows of a list with at most `most` rows from the rows of a longer list. */
+/** Shortens a list: chooses at most `most` of its rows. */
 export function shortened(list: List, most: number): Required<List> {
   const { realizations } = list;
   const rows = rowsOf(realizations, most, ({ text }) => text.split(' '));

@@ -51,9 +51,9 @@ export async function mapConcurrently<T, R>(
 }
 
 /**
- * Does asynchronous work for every item, in order, with at most `width` items at a time. Yields the
- * results in the order of the items, each as soon as the results before it have been yielded. A
- * failure is thrown in its place.
+ * Does asynchronous work for every item, in order, with at most `width` items at a time. Yields the results in the
+ * order of the items, each as soon as the results before it have been yielded. If the work for an item fails, the
+ * failure is thrown in the place of its result.
  *
  * @param signal ends the wait for the next result with the signal's reason
  */
@@ -79,7 +79,7 @@ export async function* resultsInOrder<T, R>(
   aborted.catch(() => undefined); // Nothing waits for it after the last result.
   try {
     for (let i = 0; i < Math.min(width, items.length); i++) startNext();
-    // A result starts the next item before it is yielded, so the next one has always started.
+    // When an item's work ends, the next item starts before the result is yielded. So `started[place]` always exists.
     for (let place = 0; place < items.length; place++) {
       yield await Promise.race([started[place], aborted]);
     }

@@ -32,8 +32,8 @@ export class MemoTable {
   }
 
   /**
-   * Sets `slot` to the slot of `key`, and gives the slot to `key`. @returns whether `key` had it
-   * before
+   * Sets `slot` to the slot of `key`, and gives the slot to `key`. @returns whether `key` had the
+   * slot before
    */
   find(): boolean {
     const { key } = this;

@@ -29,13 +29,13 @@ export interface BagResult {
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
-  /** Distinct strings, best first, up to the last row of a list of `results` rows (`rowsOf`). */
+  /** The best distinct strings, best first: as many as a list of `results` rows needs (`rowsOf`). */
   readonly found: readonly FoundSentence[];
   /** How many selections the bag has. */
   readonly selections: number;
   /** How many selections were tried. */
   readonly tried: number;
-  /** For bags with a grammar: how many categories of the words were tried and how many were not, in one selection. */
+  /** For bags with a grammar, in one selection: how many categories of the words were tried, and how many were not. */
   readonly uses: { readonly tried: number; readonly untried: number };
   /** Whether `found` has all strings of the bag: nothing was cut off, and fewer than `results` were found. */
   readonly isAll: boolean;
@@ -135,7 +135,7 @@ export class BagSearch {
     };
   }
 
-  /** Builds the problems of the bag's selections, as far as `Limits.preparation` allows. */
+  /** Builds the problems of the bag's selections, within the limit `Limits.preparation`. */
   #prepare(bag: Bag, stop: Stop): PreparedRuns {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const runs: SelectionRun[] = [];
@@ -294,7 +294,7 @@ class Spelling {
   }
 }
 
-/** Merges the sentences of the selections into the best distinct strings, up to the last row of a list. */
+/** Merges the sentences of the selections into the best distinct strings: as many as a list needs (`rowsOf`). */
 function best(
   runs: readonly SelectionRun[],
   results: number,

@@ -23,9 +23,9 @@ export interface TransitionSystem {
 export interface Diversity {
   /** A step keeps at most this many hypotheses of one kind, as long as there are other kinds. */
   readonly most: number;
-  /** How many of the best candidates a step chooses from, in multiples of the width. */
+  /** A step chooses from the best candidates. Their number is the width multiplied by this factor. */
   readonly pool: number;
-  /** Returns the kind of the state that a legal action leads to: a hash. */
+  /** Returns a hash that stands for the kind of the state that a legal action leads to. */
   kindOf(state: number, action: number): number;
 }
 
@@ -52,7 +52,7 @@ export class Beam<System extends TransitionSystem> {
   #isKept = new Uint8Array(0);
   readonly #kinds = new KindCounts();
 
-  /** @param diversity null to keep the best hypotheses of all kinds */
+  /** @param diversity limits the hypotheses of one kind; null to keep the best hypotheses of all kinds */
   constructor(system: System, candidates = new Candidates(), diversity: Diversity | null = null) {
     this.system = system;
     this.#candidates = candidates;

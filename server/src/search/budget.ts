@@ -14,7 +14,9 @@ export function workOfStep(hypotheses: number, candidates: number): number {
   return candidates + Math.ceil((4 * candidates) / Math.max(1, hypotheses)) + 8 * hypotheses;
 }
 
-/** A limit on the work of searches holds for beams up to this width. For a wider beam it grows with the width. */
+/**
+ * A limit on the work of searches holds for beams up to this width. For a wider beam, the limit grows with the width.
+ */
 const LIMITED_BEAM = 64;
 
 /** Returns the limit on the work of a search with a beam, from the limit for a beam of `LIMITED_BEAM`. */

@@ -40,8 +40,8 @@ export class Candidates {
   }
 
   /**
-   * Keeps a candidate unless it is known that `width` candidates are better. Of two candidates with the same score, the
-   * one that was offered first is better.
+   * Keeps a candidate unless it is known that `width` candidates are better. Of two candidates with the same score,
+   * the earlier one is better.
    */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;

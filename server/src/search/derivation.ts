@@ -55,8 +55,8 @@ export class DerivationBuilder {
 }
 
 /**
- * Keeps the best derivation of each string, as many as a list needs (`rowsOf`). If most strings begin alike, these are
- * more than the list has rows.
+ * Keeps the best derivation of each string, for as many strings as a list needs (`rowsOf`). If most strings begin
+ * alike, the list needs more strings than it has rows.
  *
  * @param derivations best first
  * @param rows the length of the list

@@ -57,9 +57,9 @@ export class GivenArcs {
   /**
    * Sets the stack for the methods below.
    *
-   * @param buffer as in `isDone`
+   * @param buffer the offset of two masks in `data`, as in `isDone`
    * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a dependent; NO_WORD if
-   * there is none
+   *   there is none
    * @param mayWait whether the pivot may be joined to a word above it while neither has its head
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {

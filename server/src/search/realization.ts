@@ -127,8 +127,8 @@ export function realizationOf(
 }
 
 /**
- * Groups the parts of a derivation by the step that makes them: first a word or a phrase, then the results of unary
- * rules.
+ * Groups the parts of a derivation by the step that makes them. A group begins with a word or a phrase; the results of
+ * unary rules follow.
  *
  * @param parts `Realization.parts`
  */

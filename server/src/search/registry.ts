@@ -23,7 +23,7 @@ import type { Stop } from '../util/stop.ts';
 /** The model and language model that searches use. */
 export interface Resources {
   readonly model: Model;
-  /** Used if the model was trained with one. */
+  /** Used if the model was trained with a language model. */
   readonly languageModel: LanguageModel | null;
 }
 
@@ -139,8 +139,8 @@ export function isBestFirst(name: SearchName): boolean {
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
- * A choice of the user, or `exact-best-first`: it proves the best sentence of best-first search, to count search
- * errors.
+ * A search that the user can choose, or `exact-best-first`. The latter proves the best sentence of best-first search,
+ * to count search errors.
  */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
@@ -154,8 +154,9 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
 };
 
 /**
- * The number of results to request when the rank of a sentence is needed: as many as a beam has hypotheses, since each
- * can end in one result. For best-first it is `results`, since requesting more results may change the first one.
+ * The number of results to request when the rank of a sentence is needed. For a beam, this is the width of the beam,
+ * since each hypothesis can end in one result. For best-first it is `results`, since requesting more results may
+ * change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -208,7 +209,7 @@ export class Registry {
   /**
    * Builds the problem of a bag.
    *
-   * @param bag must have no choices, and no category that `refusalOf` refuses
+   * @param bag a bag without choices, and without categories that `refusalOf` refuses
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
   problemOf(bag: Bag, stop?: Stop): Problem {
@@ -231,7 +232,7 @@ export class Registry {
 
   /**
    * Returns the lexical entries without unlikely ones. An entry is unlikely if its probability is less than `share`
-   * times that of the word's likeliest entry.
+   * times the probability of the word's likeliest entry.
    *
    * @throws {ModelError} if the model has no grammar
    */

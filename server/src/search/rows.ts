@@ -13,7 +13,7 @@ export class Beginnings {
     this.#most = Math.max(1, Math.floor(rows / 2));
   }
 
-  /** Counts a sentence in, and returns whether at most half of the list begins like it so far. */
+  /** Adds a sentence to the counts. Returns whether at most half of the list begins like this sentence so far. */
   add(words: readonly (number | string)[]): boolean {
     const beginning = words.slice(0, BEGINNING).join(' ');
     const count = (this.#counts.get(beginning) ?? 0) + 1;
@@ -23,9 +23,10 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list: the best sentences, but at most half of the rows begin with the same five words as long
- * as a sentence close to the first begins otherwise. A sentence is close if `first - score <= 0.3 * |first|`. Scores
- * are sums of either sign, so the share is of the first score's magnitude.
+ * Chooses the rows of a list: the best sentences, with one exception. Once half of the rows begin with the same five
+ * words, further sentences with this beginning are replaced by later sentences that begin otherwise and are close to
+ * the first. A sentence is close if `first - score <= 0.3 * |first|`. Scores are sums of either sign, so the share is
+ * of the first score's magnitude.
  *
  * @param found distinct sentences, best first
  * @param most the length of the list

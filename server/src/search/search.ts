@@ -20,7 +20,7 @@ export interface SearchOptions {
    * hypothesis can spell this string.
    */
   readonly wanted?: Target;
-  /** If set, a search that finds its derivations one after the other passes each on at once. */
+  /** If set, a search that finds its derivations one after the other passes each derivation on at once. */
   readonly onFound?: (derivation: Derivation) => void;
 }
 
@@ -38,11 +38,11 @@ export interface Search {
     observer: Observer | null,
   ): SearchResult;
 
-  /** Repeats the steps of a derivation, and reports what each adds to the score. */
+  /** Repeats the steps of a derivation, and reports the parts of each step's score. */
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void;
 }
 
-/** Sees the parts of a derivation's score, in the order in which the search takes the steps. */
+/** Receives the parts of a derivation's score, in the order in which the search takes the steps. */
 export interface StepObserver extends FeatureObserver {
   /**
    * Announces a step, to which the next reports belong.
@@ -73,16 +73,22 @@ export interface StepChoice {
 
 /** A legal action of a state. */
 export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
-  /** What the action adds to the score. */
+  /** The amount that the action adds to the score. */
   readonly score: number;
 }
 
 export interface SearchResult {
-  /** The best derivation of each string, best first: as many as a list of `results` strings needs (`rowsOf`). */
+  /**
+   * The best derivation of each string, best first, for as many strings as a list of `results` strings needs
+   * (`rowsOf`).
+   */
   readonly derivations: readonly Derivation[];
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
-  /** Whether nothing was cut off: `derivations` has all strings, or the best of all. */
+  /**
+   * Whether nothing was cut off. Then `derivations` has all strings or, if there are more than requested, the best of
+   * all strings.
+   */
   readonly isExhaustive: boolean;
   /** Whether the first derivation is the best of all: nothing was cut off, or a proof shows it. */
   readonly isBest: boolean;
@@ -132,7 +138,7 @@ export interface Step {
   /** Places in surface order, from 1. The head of a SHIFT is 0: it has none. */
   readonly head: number;
   readonly dependent: number;
-  /** What the step added to the score. */
+  /** The amount that the step added to the score. */
   readonly score: number;
 }
 

@@ -78,8 +78,8 @@ export class SelectionSearch {
   }
 
   /**
-   * Whether the remaining work allows `count` more searches with the whole beam, if each takes as much work as the most
-   * expensive one so far.
+   * Whether the remaining work allows `count` more searches with the whole beam, if each search takes as much work as
+   * the most expensive search so far.
    */
   allows(count: number): boolean {
     return count * this.#mostWide <= this.#left;

@@ -10,7 +10,7 @@ export interface SentenceSystem extends TransitionSystem {
   /**
    * Sets the problem.
    *
-   * @param target null, or the only string that derivations may spell
+   * @param target the only string that derivations may spell; null for any string
    * @returns the first state
    */
   begin(problem: Problem, target: Target | null): number;
@@ -29,7 +29,7 @@ export interface SentenceSystem extends TransitionSystem {
 /**
  * Lists all legal actions of a state, the best first.
  *
- * @param most at least the number of legal actions
+ * @param most an upper bound of the number of legal actions
  */
 export function movesFrom(system: SentenceSystem, state: number, most: number): Move[] {
   const candidates = new Candidates();
@@ -48,7 +48,7 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
  * many trees over the same words, and a beam that is full of them ends in few sentences.
  */
 const MOST_OF_A_STRING = 3;
-/** How many of the best candidates a step chooses from, in multiples of the beam's width. */
+/** A step chooses from the best candidates. Their number is the beam's width multiplied by this factor. */
 const POOL = 3;
 
 /** A beam search for sentences. */
@@ -63,7 +63,7 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
     super(system, new Candidates(), diversity);
   }
 
-  /** Begins a search, and forgets the one before. */
+  /** Begins a search, and forgets the previous search. */
   begin(
     problem: Problem,
     width: number,

@@ -7,7 +7,6 @@ import { movesFrom, type SentenceSystem } from './sentence-beam.ts';
 import { NO_STATE, StateField, type StateRecords } from './state-records.ts';
 import type { Target } from './target.ts';
 
-/** Scores the actions of a system. */
 interface ActionScores<States> {
   begin(problem: Problem, states: States): void;
   /** Sets the state from which actions are scored. */
@@ -37,7 +36,7 @@ export abstract class StackSystem<
   abstract expand(state: number, candidates: Candidates): void;
   abstract describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
   abstract derivationOf(state: number): Derivation;
-  /** The actions of the problem are the numbers below this one. */
+  /** The number of actions of the problem. Actions are numbered from 0. */
   protected abstract get actionCount(): number;
   /** Lists the actions of a derivation of the current problem. */
   protected abstract actionsTaken(derivation: Derivation): readonly number[];
@@ -48,7 +47,7 @@ export abstract class StackSystem<
     return 2 * this.problem.size - 1;
   }
 
-  /** @param target if given, words are shifted in the order of this string */
+  /** @param target the only string to spell; null for any string. Words are shifted in the order of the target */
   begin(problem: Problem, target: Target | null = null): number {
     this.problem = problem;
     this.target = target;

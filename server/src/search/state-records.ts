@@ -6,7 +6,7 @@ export const NO_STATE = -1;
 
 /** The first four fields of a state, in every system: offsets into its record. */
 export const enum StateField {
-  /** The state that this one was built from; NO_STATE for the first. */
+  /** The state from which this state was built; NO_STATE for the first state. */
   Parent,
   /** The action that led from the parent to this state. */
   Action,

@@ -17,7 +17,7 @@ export class Target {
   /**
    * Makes the target that spells surface words.
    *
-   * @returns null if the words are not a permutation of the problem's surface words
+   * @returns the target; null if the words are not a permutation of the problem's surface words
    */
   static of(problem: Problem, words: readonly string[]): Target | null {
     const { surfaceText, surfaceForm } = problem;

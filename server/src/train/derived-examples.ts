@@ -44,7 +44,7 @@ export class DerivedExamples {
 
   /**
    * Draws an example. Returns null if the sentence is too long or has no derivation, or if the
-   * grammar lacks one of its lexical entries.
+   * grammar lacks a lexical entry of the derivation.
    */
   draw(example: Example): DerivedExample | null {
     if (example.sentence.forms.length > this.#mostWords) return null;

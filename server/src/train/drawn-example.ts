@@ -59,7 +59,7 @@ export interface DerivedExample {
 /**
  * Draws an example from a sentence with a derivation.
  *
- * @returns null if the grammar lacks a lexical entry of the derivation
+ * @returns the example; null if the grammar lacks a lexical entry of the derivation
  */
 export function drawDerivedExample(
   { sentence, seed }: Example,

@@ -63,7 +63,6 @@ export interface ClassTexts {
   readonly sentences: readonly (readonly string[])[];
 }
 
-/** A language model to learn with. */
 export interface TrainLanguageModel {
   readonly name: string;
   /** The language model to use with the trained model. It also scores the passes. */
@@ -252,7 +251,10 @@ function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<Ar
   }
 }
 
-/** Returns the sentences without the given categories that the model's grammar lacks. */
+/**
+ * Returns the sentences. If the model has a grammar, removes from them the given categories that
+ * the grammar lacks.
+ */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
   const known = grammar.lexicalCategories();

@@ -8,7 +8,6 @@ import type { Host, WorkerListener, WorkerThread } from '../host.ts';
 import { openModelFile, openShared, readFailure } from './model-file.ts';
 import { packageRoot } from './package-root.ts';
 
-/** The services of Node. */
 export const nodeHost: Host = {
   name: `Node ${process.versions.node}`,
   processors: availableParallelism(),

@@ -2,9 +2,11 @@ import { classOf } from '../../model/shape.ts';
 import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
 /**
- * Returns the vocabulary of sentences. Its entries are `<unk>`, `<s>` and `</s>`; if `classes` is
- * set, the stand-ins for the spelling classes of the rarer words (`classOf`); and the words that
- * occur at least `leastCount` times and hold no white space, in the order of their code units.
+ * Returns the vocabulary of sentences. Its entries, in this order:
+ * - `<unk>`, `<s>` and `</s>`;
+ * - if `classes` is set, the stand-ins for the spelling classes of the rarer words (`classOf`);
+ * - the words that occur at least `leastCount` times and hold no white space, in the order of their
+ *   code units.
  */
 export function countVocabulary(
   sentences: Iterable<readonly string[]>,

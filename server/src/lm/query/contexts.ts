@@ -9,7 +9,7 @@ export const EMPTY_CONTEXT = 0;
  * higher.
  */
 const UNKNOWN = -(2 ** 31);
-/** Stands in `#next` for a context and word that together are not a context. */
+/** Stands in `#next` if a context and a word together are not a context. */
 const OF_SHORTER = ~EMPTY_NODE;
 
 const FEW_CONTEXTS = 64;
@@ -17,10 +17,10 @@ const FEW_CONTEXTS = 64;
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * Memoises the scores of a few words after every context that a search meets, and the contexts that
- * follow. Each of these words has a column in the tables. `LanguageModel.query` gives the same
- * scores; but here each n-gram is looked up only once, and longer contexts that back off to it
- * share the result.
+ * Memoises two things for each context that a search meets and for each of a few words: the score
+ * of the word after the context, and the context that the word leads to. Each of these words has a
+ * column in the tables. `LanguageModel.query` gives the same scores; but here each n-gram is looked
+ * up only once, and longer contexts that back off to it share the result.
  *
  * Contexts are numbered from 0, the empty context, in the order in which the search meets them. A
  * state of the search holds the number of its context, which is an index of these tables.

@@ -31,7 +31,9 @@ const ACTIONS = 2;
 export class ArcScores {
   /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
   key = new Int32Array(0);
-  /** The values of the current state. If `enter` returns true, fill the values before `ArcValue.Label`. */
+  /**
+   * The values of the current state. If `enter` returns true, fill all values with an index below `ArcValue.Label`.
+   */
   readonly values = arcTemplates.newValues();
   /** The given labels, indexed by `LabelOf`. Fill the labels when you fill the values. */
   readonly labels = new Int32Array(LabelOf.Size);

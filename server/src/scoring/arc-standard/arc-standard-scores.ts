@@ -33,7 +33,7 @@ export class ArcStandardScores {
   #wordsLeft = 0;
   #areShiftsEntered = false;
   #areArcsEntered = false;
-  /** The entered state, as the features of given arcs read it. */
+  /** The values of the entered state that the features of given arcs read. */
   readonly #kinState: { -readonly [K in keyof KinState]: KinState[K] } = {
     data: new Int32Array(0),
     buffer: 0,
@@ -313,7 +313,7 @@ export class ArcStandardScores {
 
   /**
    * Returns 0 if the problem has no given arcs; otherwise 1, plus 2 if the top has no given head, plus 4 if the second
-   * word has none.
+   * word has no given head.
    */
   #given(s0: number, s1: number): number {
     const { head, hasArcs } = this.#problem;

@@ -11,12 +11,12 @@ const { starts } = kinTemplates;
 const HEAD_KEY_BASE = seedBase(132);
 /** The base for hashing the value `related`. */
 const RELATED_BASE = seedBase(160);
-/** The keys for a sibling whose tree is lighter than the tree of the word to shift, as heavy, or heavier. */
+/** The keys for a sibling whose tree is lighter than, as heavy as, or heavier than the tree of the word to shift. */
 const heavierKeys = [1, 2, 3].map(spread);
 /** Added to a label before it is hashed, so that labels and tags have different hashes. */
 const FIRST_LABEL = 1000;
 
-/** A parser state, as far as the templates read it. */
+/** The values of a parser state that the templates read. */
 export interface KinState {
   /** Holds the mask of the words still to come, from index `buffer`. */
   readonly data: Int32Array;

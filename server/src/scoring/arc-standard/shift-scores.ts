@@ -24,7 +24,10 @@ const STATE_KEY = 12;
 export class ShiftScores {
   /** The key of the current state. Fill it before `enter`; it must determine the values. */
   key = new Int32Array(0);
-  /** The values of the current state. `read` fills the values before `ShiftValue.OwnWord`. */
+  /**
+   * The values of the current state. `read` fills all values with an index below
+   * `ShiftValue.OwnWord`.
+   */
   readonly values = shiftTemplates.newValues();
 
   readonly #sum: FeatureSum;

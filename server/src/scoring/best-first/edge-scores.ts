@@ -85,7 +85,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     this.#meetingSums.begin(4, this.isLearning);
   }
 
-  /** Makes a `FeatureSum` for a group of templates. It reports to the observer. */
+  /** Makes a `FeatureSum` for a group of templates. The `FeatureSum` reports to the observer. */
   protected sumOf(group: TemplateGroup): FeatureSum {
     const { weights, leftOut } = this.#scoring;
     const sum = new FeatureSum(weights, group, leftOut);

@@ -6,9 +6,9 @@ import type { Records } from '../records.ts';
  * mask.
  */
 export const enum EdgeField {
-  /** The left one of the two edges that were joined; NO_EDGE in a leaf. */
+  /** The left edge of the join that made this edge; NO_EDGE in a leaf. */
   Left,
-  /** The right one of the two edges that were joined; NO_EDGE in a leaf. */
+  /** The right edge of the join that made this edge; NO_EDGE in a leaf. */
   Right,
   /** How the edge was made, as a number. Each system has its own numbers. */
   Join,
@@ -37,7 +37,7 @@ export const enum EdgeField {
 /** How many variants an edge records at each end of its string. */
 export const END_WORDS = 3;
 
-/** The edges of a search, as far as scores read them. */
+/** The data of a search's edges that scores read. */
 export interface EdgeRecords extends Records {
   readonly problem: Problem;
   isWhole(edge: number): boolean;

@@ -10,8 +10,8 @@ const ITEM_BASE = seedBase(100);
 /** Scores the boundary before an item to place. */
 export class BoundaryScores {
   /**
-   * The values of the boundary. Fill the values before `BoundaryValue.Item`, with NONE for each
-   * missing word.
+   * The values of the boundary. Fill all values with an index below `BoundaryValue.Item`. The
+   * values of a missing word are NONE.
    */
   readonly values = boundaryTemplates.newValues();
   readonly #sum: FeatureSum;

@@ -23,8 +23,8 @@ const SENTENCE: number = Casing.Sentence;
 const FIRST_LABEL = 1000;
 
 /**
- * A full tree as the templates of the bottom-up search read it. The arrays are indexed by word and
- * do not change during the search. A word with an open tag has its most frequent tag.
+ * The data of a full tree that the templates of the bottom-up search read. The arrays are indexed
+ * by word and do not change during the search. A word with an open tag has its most frequent tag.
  */
 export class FullTree {
   readonly problem: Problem;

@@ -64,7 +64,9 @@ export class ItemScores {
     if (this.#states.enter()) this.#sumState(placed);
   }
 
-  /** Returns the sum of the weights for placing an item, by its number. The item must not be placed yet. */
+  /**
+   * Returns the sum of the weights for placing an item, which is given by its number. The item must not be placed yet.
+   */
   score(item: number): number {
     return this.#states.get(item);
   }

@@ -2,7 +2,7 @@ import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
  * The values that the templates read. They describe an item to place and the items placed before
- * it. In the names, `1` is the item placed last and `2` the item placed before that one.
+ * it. In the names, `1` is the item placed last, and `2` is the item placed before item `1`.
  */
 export const enum ItemValue {
   Label,

@@ -37,7 +37,7 @@ const enum Capital {
 /** The number of values of `ItemValues.capitals`. */
 export const CAPITALS = 16;
 
-/** The placed items of a head, as far as the templates read them. */
+/** The data of a head's placed items that the templates read. */
 export interface PlacedItems {
   /** Holds the mask of the placed words, from index `mask`. */
   readonly data: Int32Array;
@@ -81,7 +81,7 @@ export class ItemValues {
   #tree!: FullTree;
   #comingTags = 0;
   #comingLabels = 0;
-  /** How many of the items to come hold a word with the capital that begins a sentence. */
+  /** How many items to come hold a word that is capitalised as at the beginning of a sentence. */
   #comingCapitals = 0;
   /** The item and side of the current values, as `enterItem` returns them; -1 for none. */
   #at = -1;

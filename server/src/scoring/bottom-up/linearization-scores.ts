@@ -30,10 +30,10 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores a linearization that is placed behind another. The score has three parts: the score of the placed item,
- * whatever its inner order; the score of the boundary, which depends only on the words on both sides; and the score of
- * the whole, once everything is placed. Sums for boundaries are shared: by linearizations that end in the same words,
- * and by choices that begin with the same words.
+ * Scores a linearization that is placed behind another linearization. The score has three parts: the score of the
+ * placed item, regardless of its inner order; the score of the boundary, which depends only on the words on both sides;
+ * and the score of the whole, once everything is placed. Sums for boundaries are shared: by linearizations that end in
+ * the same words, and by choices that begin with the same words.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;
@@ -62,8 +62,8 @@ export class LinearizationScores {
   #insideSums = new Int32Array(0);
 
   // Sums for a boundary. The words before the boundary choose the row, and the choice after it is the column.
-  // `#afterWord` has the sums of the features that read one word before the boundary; `#afterTwo`, of the features that
-  // read two words before it and one after it; `#afterAll`, of all features.
+  // `#afterWord` sums the features that read one word before the boundary. `#afterTwo` sums the features that read
+  // two words before it and one after it. `#afterAll` sums all features.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();

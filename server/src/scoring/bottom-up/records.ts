@@ -5,7 +5,7 @@ import type { Records } from '../records.ts';
  * each with its ordered subtree. If it holds all dependents, it orders the head's whole subtree.
  */
 export const enum LinearizationField {
-  /** The linearization that this one continues; NO_LINEARIZATION for the first, which has placed nothing. */
+  /** The linearization that this linearization continues; NO_LINEARIZATION for the first, which has placed nothing. */
   Parent,
   /**
    * The linearization that was placed last. It orders a dependent's subtree, or is the head alone. NO_LINEARIZATION if
@@ -57,7 +57,7 @@ export const enum LinearizationField {
   Mask,
 }
 
-/** The linearizations of a search, as far as scores read them. */
+/** The data of a search's linearizations that scores read. */
 export interface LinearizationRecords extends Records {
   /** Whether a linearization has placed the word. */
   has(linearization: number, word: number): boolean;

@@ -8,8 +8,8 @@ const { starts } = wholeTemplates;
 /** Scores a complete order of a head and its dependents. */
 export class WholeScores {
   /**
-   * The values that the templates read. Fill them before you call `sum`; only the values of the
-   * head are filled by `sum`.
+   * The values that the templates read. Fill them before you call `sum`, except the values of the
+   * head, which `sum` fills.
    */
   readonly values = wholeTemplates.newValues();
   readonly #sum: FeatureSum;

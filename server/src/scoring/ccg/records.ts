@@ -54,7 +54,7 @@ export const enum ShiftReduceField {
   /** How many words the top part has. */
   Span,
   /**
-   * The topmost word of the stack that has no head yet, and that is not free or is not done; NO_WORD if there is none.
+   * The topmost word of the stack that has no head yet and is either not free or not done; NO_WORD if there is none.
    * This word restricts the legal actions.
    */
   Pivot,
@@ -81,7 +81,7 @@ export const enum ShiftReduceField {
   Masks,
 }
 
-/** The states of a shift-reduce search, as far as scores read them. */
+/** The data of a shift-reduce search's states that scores read. */
 export interface ShiftReduceRecords extends Records {
   readonly actions: {
     isShift(action: number): boolean;
@@ -108,7 +108,7 @@ export const enum ConstituentField {
   Count,
 }
 
-/** The constituents of a search, as far as scores read them. */
+/** The data of a search's constituents that scores read. */
 export interface ConstituentRecords extends EdgeRecords {
   readonly grammar: Grammar;
   readonly actions: { chainOf(action: number): number };

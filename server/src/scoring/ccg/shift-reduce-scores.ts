@@ -14,7 +14,7 @@ import {
   CategoryValue,
 } from './shift-reduce-templates.ts';
 
-/** The cost of a sentence whose category training has not seen for any whole sentence. */
+/** The cost of a sentence if training has seen no whole sentence with its category. */
 const NO_ROOT_COST = 1 << 14;
 /** Templates read the lexical categories of the words to come only if at most this many words are to come. */
 const MOST_REST = 3;
@@ -31,7 +31,10 @@ export class ShiftReduceScores {
   readonly #join: FeatureSum;
   readonly #shiftValues = categoryShiftTemplates.newValues();
   readonly #joinValues = categoryJoinTemplates.newValues();
-  /** Indexed by shift template: the place of its context in the entered state. */
+  /**
+   * Indexed by shift template: the place, in the table of weights, of the context that the template reads in the
+   * entered state.
+   */
   readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
   readonly #fluency: Fluency | null;
   readonly #grammar: Grammar;
@@ -39,8 +42,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): for how many of the words to come the likeliest
-   * category is in this class.
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): the number of words to come whose likeliest category
+   * is in this class.
    */
   readonly #supplied: Int32Array;
   /** Indexed by class of supplied categories: 1 if the class is a clause. */
@@ -357,8 +360,8 @@ export class ShiftReduceScores {
   }
 
   /**
-   * Returns how many words to come supply the argument that a category takes to its right: the bucket of this number,
-   * plus 1. Returns 0 if the category takes no argument to its right.
+   * Returns 0 if a category takes no argument to its right. Otherwise counts the words to come that supply this
+   * argument, and returns 1 plus the bucket of their number.
    */
   #demandOf(category: number): number {
     const demand = this.#grammar.demandOf[category];

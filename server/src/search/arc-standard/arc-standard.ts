@@ -63,7 +63,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
       let bits = states.data[state + ArcStandardField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // The word is also the id of its form, which all its variants have.
+        // All variants of a word have the same form. The id of this form is the number of the word.
         if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         const first = variantStart[word];
         if (!legality.shift(word) || !this.#leadsOn(state, FIRST_SHIFT + first)) continue;

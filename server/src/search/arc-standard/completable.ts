@@ -70,7 +70,10 @@ export class Completability {
     return verdict;
   }
 
-  /** Searches for a way from a state to a whole sentence. While the budget lasts, false means that none exists. */
+  /**
+   * Returns whether it found a way from a state to a whole sentence. If the budget is not used up, false means that no
+   * way exists.
+   */
   #search(state: number): boolean {
     const states = this.#states;
     if (states.isFinal(state)) return true;

@@ -13,9 +13,10 @@ const EMPTY = -1;
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * The outcomes of states, by the parts of a state that determine its future: the words of the stack, which of them have
- * a left dependent, and the words of the buffer. A hash table of integers with open addressing. An entry holds the
- * outcome, the depth of the stack, the words of the stack from the top, and the mask of the buffer.
+ * Maps a state to its outcome. States are equal if the parts that determine their future are equal: the words of the
+ * stack, which of them have a left dependent, and the words of the buffer. The map is a hash table of integers with
+ * open addressing. An entry holds the outcome, the depth of the stack, the words of the stack from the top, and the
+ * mask of the buffer.
  */
 export class KnownStates {
   readonly #states: ArcStandardStates;

@@ -73,8 +73,8 @@ export class Legality {
 
   /**
    * Whether any word may be shifted onto the top word. A top word with a left dependent gets no further right
-   * dependent. So the shifted word must not need the top word as its head, and must not separate the top word from that
-   * word's head.
+   * dependent, so it can only become a dependent of a word that is shifted now or later. So it must not be the root, it
+   * must have all its given dependents, and its given head must not be on the stack.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

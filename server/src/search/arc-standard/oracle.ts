@@ -5,7 +5,7 @@ import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../scoring/arc-standard/recor
 export interface Reference {
   /** The words, numbered as in the problem. */
   readonly words: readonly number[];
-  /** The variant that each word is used as. */
+  /** The variant with which the sentence uses each word. */
   readonly variants: readonly number[];
   /** The place of each word's head, from 1; 0 for the root. The tree must be projective. */
   readonly heads: readonly number[];

@@ -30,8 +30,8 @@ export interface BestFirstSettings {
   /** The limit on the edges that are popped. */
   readonly pops: number;
   /**
-   * Each time this many more edges have been accepted and no sentence is found, large edges get a higher value
-   * (`hurry`).
+   * Each time the search has accepted this many more edges without finding a sentence, it raises the values of large
+   * edges (`hurry`).
    */
   readonly patience: number;
   /** The limit on the accepted edges of one kind (`Edges.kindOf`). */
@@ -66,7 +66,7 @@ const EDGES_PER_READ = 64;
 
 /**
  * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): pops the best edge from an agenda, joins it
- * to all edges accepted earlier, in every way that its system allows, and accepts it. A popped edge that holds all
+ * to all edges accepted earlier, in every way that the edge system allows, and accepts it. A popped edge that holds all
  * words is a sentence. Leaves are accepted first. The search accepts any problem.
  *
  * Edges compete with edges of other sizes. A limited number of edges of each size is accepted. Until a sentence is
@@ -80,7 +80,7 @@ export class BestFirst implements Search {
   readonly #chart = new Chart();
   /** Counts the edges of each kind that were considered. */
   readonly #kinds = new KindCounts();
-  /** Indexed by size: how many edges were accepted, except those joined by a given arc. */
+  /** Indexed by size: how many edges were accepted, except edges joined by a given arc. */
   #ofSize = new Int32Array(0);
   /** Indexed by size: the limit on `#ofSize`. */
   #mostOfSize = new Int32Array(0);
@@ -305,7 +305,7 @@ export class BestFirst implements Search {
     }
   }
 
-  /** Whether a sentence spells the target and the wanted string, as far as they are set. */
+  /** Whether a sentence spells the target, if one is set, and the wanted string, if one is set. */
   #isTold(edge: number, { surfaceText }: Problem, target?: Target, wanted?: Target): boolean {
     if (target === undefined && wanted === undefined) return true;
     const variants = this.#system.edges.variantsOf(edge);

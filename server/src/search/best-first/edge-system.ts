@@ -16,11 +16,11 @@ export abstract class EdgeSystem {
    * The edges of single words, which are accepted first. Interchangeable words share the leaves of the first of them.
    */
   leaves: readonly number[] = [];
-  /** True if the rules may not be able to join all words, so that parts must be put together without a rule. */
+  /** True if the rules possibly cannot join all words. Then parts must be put together without a rule. */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /** What each word adds to the value of an edge: the model's number, plus the amount that `hurry` sets. */
+  /** The amount that each word adds to the value of an edge: the model's number, plus the amount that `hurry` sets. */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
@@ -31,15 +31,15 @@ export abstract class EdgeSystem {
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
   /**
-   * Lists the joins that the rules allow for `left` and `right`, which must be apart. `mayJoin` then accepts or refuses
-   * each.
+   * Lists the joins that the rules allow for `left` and `right`, which must be apart (`Edges.areApart`). `mayJoin` then
+   * accepts or refuses each.
    */
   abstract joinsOf(left: number, right: number): readonly number[];
 
   /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` then accepts or refuses each. */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
-  /** Returns the join that makes the head of one edge govern the head of the other, and nothing else. */
+  /** Returns the join that makes the head of one edge govern the head of the other edge, and nothing else. */
   abstract arcJoin(isHeadLeft: boolean): number;
 
   /** Returns the leaf of a variant. If words are interchangeable, this is the leaf of the first of them. */
@@ -55,7 +55,7 @@ export abstract class EdgeSystem {
   /**
    * Prepares for a problem, and makes its leaves.
    *
-   * @param target if set, only edges that spell a part of this string are made
+   * @param target a string, or null. If it is set, only edges that spell a part of it are made
    * @param isLearning whether the weights will change
    */
   begin(problem: Problem, target: Target | null = null, isLearning = false): void {
@@ -103,7 +103,7 @@ export abstract class EdgeSystem {
     return this.#target.has([...edges.variantsOf(left), ...edges.variantsOf(right)]);
   }
 
-  /** Sums the scores of all actions that make a joined edge, including those of its parts. */
+  /** Sums the scores of all actions that make a joined edge, including the actions that make its parts. */
   sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (

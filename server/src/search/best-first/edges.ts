@@ -160,7 +160,10 @@ export abstract class Edges {
     return true;
   }
 
-  /** Makes the record of a word. Of interchangeable words, only the first gets a record. All other fields are 0. */
+  /**
+   * Makes the record of a word. Of interchangeable words, only the first gets a record. The fields that only one kind
+   * of edges has are 0.
+   */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
     const { data, problem } = this;
@@ -178,7 +181,10 @@ export abstract class Edges {
     return edge;
   }
 
-  /** Makes the record of two joined edges. All other fields are copied from the edge that holds the head. */
+  /**
+   * Makes the record of two joined edges. The fields that only one kind of edges has are copied from the edge that
+   * holds the head.
+   */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
     const { data } = this;

@@ -4,8 +4,8 @@ import type { EdgeSystem } from './edge-system.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * Repeats a derivation's steps with a stack, and reports each: it pushes a leaf for each word, and joins the two top
- * edges.
+ * Repeats a derivation's steps with a stack, and reports each step: a step pushes a leaf for a word, or joins the two
+ * top edges.
  */
 export function explainSteps(
   system: EdgeSystem,

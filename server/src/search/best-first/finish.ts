@@ -38,7 +38,10 @@ export function finish(
   return actions === null ? NO_EDGE : takeAll(system, actions);
 }
 
-/** Makes a budget that is enough to find a derivation if there are no dead ends. Without given arcs there are none. */
+/**
+ * Makes a budget that is enough to find a derivation if there are no dead ends. Without given arcs, there are no dead
+ * ends.
+ */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
   return { states: steps * (FIRST_SHIFT + size + 1) };

@@ -16,7 +16,10 @@ import { headsUpwards, HeadSystem } from './head-system.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
-/** The number of linearizations in a head's beam, divided by the number that it passes on to the head above. */
+/**
+ * The number of linearizations in a head's beam, divided by the number of linearizations that the beam passes on to the
+ * head above.
+ */
 const BEAM_PER_KEPT = 4;
 
 /** A head whose beam takes more steps than this gets a narrower beam. */
@@ -95,7 +98,11 @@ export class BottomUp implements Search {
   }
 }
 
-/** Makes, for each word, the linearization of this word alone. @returns indexed by word: that one linearization */
+/**
+ * Makes, for each word, the linearization of this word alone.
+ *
+ * @returns indexed by word: an array that holds only this linearization
+ */
 export function aloneLinearizations(
   { size }: Problem,
   linearizations: Linearizations,
@@ -103,7 +110,7 @@ export function aloneLinearizations(
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
 }
 
-/** @param wanted the only string whose derivations are yielded; all if it is not given */
+/** @param wanted the only string whose derivations are yielded; if it is not given, all derivations are yielded */
 function* derivationsOf(
   best: Int32Array,
   linearizations: Linearizations,

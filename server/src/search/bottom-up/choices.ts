@@ -21,9 +21,7 @@ export class Choices {
    */
   behind = new Int32Array(0);
 
-  /**
-   * @param ofWord indexed by word: its linearizations, best first; only those of the head and its dependents are read
-   */
+  /** @param ofWord indexed by word: its linearizations, best first; only the head and its dependents are looked up */
   begin(
     head: number,
     ofWord: readonly Int32Array[],

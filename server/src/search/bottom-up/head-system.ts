@@ -47,8 +47,8 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Begins to order a head and its dependents.
    *
-   * @param ofWord indexed by word: the linearizations in which the word may be placed, best first; only those of the
-   *   head and its dependents are read
+   * @param ofWord indexed by word: the linearizations in which the word may be placed, best first; only the head and
+   *   its dependents are looked up
    * @param width the largest number of states that a step expands
    * @returns the head's empty linearization
    */
@@ -96,8 +96,8 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Repeats the steps of a derivation, head by head: SHIFT places a head, and an arc places its dependent. Of the legal
-   * actions, it reports only those that place a linearization of this derivation.
+   * Repeats the steps of a derivation, head by head: SHIFT places a head, and an arc places its dependent. Of the
+   * legal actions, this reports only the actions that place a linearization of this derivation.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
@@ -206,7 +206,7 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** Returns the score of a linearization minus that of its word's best linearization (`Choices.behind`). */
+  /** Returns the score of a linearization minus the score of its word's best linearization (`Choices.behind`). */
   #behind(placed: number): number {
     const { data } = this.linearizations;
     const best = this.#ofWord[data[placed + LinearizationField.Head]][0];

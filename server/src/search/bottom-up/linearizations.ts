@@ -108,7 +108,7 @@ export class Linearizations {
 
   /**
    * Lists the linearizations that led to a linearization, in order, and the linearization itself. The list is empty if
-   * it has placed nothing.
+   * the linearization has placed nothing.
    */
   statesTo(linearization: number): number[] {
     const { data } = this;

@@ -70,7 +70,7 @@ export class Actions {
    * Lists the actions of a derivation.
    *
    * @param variants the problem's variants, in the order of the sentence
-   * @returns null if the grammar lacks a rule of the derivation
+   * @returns the actions; null if the grammar lacks a rule of the derivation
    */
   actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
     const grammar = this.#grammar;

@@ -29,7 +29,7 @@ export class Constituents extends EdgeSystem {
    * has leaves.
    */
   readonly #leafOf: number[] = [];
-  /** Indexed by the first rule that joins two categories: all actions that join the two. */
+  /** Indexed by the first of the rules that join two categories: all actions that join these categories. */
   readonly #joins: (readonly number[] | undefined)[] = [];
   /** The states of a shift-reduce parser that repeats a derivation, so that `derivationOf` can read it. */
   readonly #states: ShiftReduceStates;

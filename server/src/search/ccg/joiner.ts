@@ -25,7 +25,7 @@ export interface PartFields {
   readonly waiting: number;
 }
 
-/** Joins two parts of a sentence: determines which words depend on which, and which arguments remain. */
+/** Joins two parts of a sentence: determines the new arcs between words, and the arguments that remain. */
 export class Joiner {
   /** Linked lists of waiting words: pairs of a variant and the index of the next pair, or NOTHING. */
   waiting = new Int32Array(64);

@@ -15,7 +15,7 @@ import type {
 import { SentenceBeam } from '../sentence-beam.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
-/** The factors of the beam's width, in the order in which they are tried until a derivation spans the sentence. */
+/** The beam's width is multiplied by each of these factors, in order, until a derivation spans the sentence. */
 const WIDER = [1, 4, 16];
 /** A wider beam is tried unless it is expected to take more work than this: a second or less (2026). */
 const MOST_WORK = 2_000_000;
@@ -83,7 +83,7 @@ export class ShiftReduceSearch implements Search {
   }
 }
 
-/** Merges two lists, best first. Of derivations with equal scores, those of `one` come first. */
+/** Merges two lists, best first. Of derivations with equal scores, the derivations of `one` come first. */
 function merged(one: readonly Derivation[], other: readonly Derivation[]): Derivation[] {
   return [...one, ...other].sort((a, b) => b.score - a.score);
 }

@@ -14,7 +14,10 @@ const s0 = [ArcValue.S0w, ArcValue.S0t, ArcValue.S0c];
 const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
 const pair = [...s0, ...s1, ArcValue.Given];
 
-/** The values of a word's dependents on one side: word and tag of the outermost dependent, tag of the second one. */
+/**
+ * The values of a word's dependents on one side: the word and the tag of the outermost dependent, and the tag of the
+ * second outermost dependent.
+ */
 interface SideValues {
   readonly word: number;
   readonly tag: number;

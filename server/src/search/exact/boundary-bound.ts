@@ -16,7 +16,7 @@ export interface BoundaryToken {
   readonly casing: number;
   /** The word of the problem to which the surface word belongs. */
   readonly of: number;
-  /** The index of this surface word among those of its problem word. */
+  /** The index of this surface word among the surface words of its problem word. */
   readonly place: number;
   /** How many surface words the problem word has. */
   readonly count: number;

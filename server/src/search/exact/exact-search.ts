@@ -12,13 +12,13 @@ import type {
   StepObserver,
 } from '../search.ts';
 
-/** The result of a proof: the best derivation of a problem, as far as it is known. */
+/** The result of a proof of a problem's best derivation. */
 export interface Proof {
-  /** A derivation that scores more than the best known one; null if none was found. */
+  /** A derivation that scores more than the best known derivation; null if none was found. */
   readonly better: Derivation | null;
   /**
    * True if it is proven that no derivation scores more than `better`. If `better` is null: true if it is proven that
-   * no derivation scores more than the known one.
+   * no derivation scores more than the known derivation.
    */
   readonly isProven: boolean;
 }
@@ -26,7 +26,7 @@ export interface Proof {
 /** Looks for the best of all derivations under the weights of a search. */
 export interface Prover {
   /**
-   * Looks for a derivation that scores more than the known one.
+   * Looks for a derivation that scores more than the known derivation.
    *
    * @param known the best derivation so far, or null
    * @param budget the number of actions that the prover may try; it subtracts each action that it tries
@@ -36,9 +36,9 @@ export interface Prover {
 }
 
 /**
- * A search that proves its best derivation, as far as its budget allows: a beam finds a derivation, and a prover looks
- * for better ones. If the proof is completed, the first result is the best of all derivations; otherwise it is the best
- * one found. The other results are those of the beam.
+ * A search that proves its best derivation if the budget allows it: a beam finds a derivation, and a prover looks for
+ * better ones. If the proof is completed, the first result is the best of all derivations; otherwise it is the best
+ * derivation that was found. The other results come from the beam.
  */
 export class ExactSearch implements Search {
   readonly #beam: Search;

@@ -3,7 +3,10 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
-/** Joins and features do not distinguish lengths of LONG or more, nor MANY or more dependents on one side. */
+/**
+ * Joins and features treat all lengths of LONG or more as equal, and all numbers of MANY or more dependents on one
+ * side.
+ */
 const LONG = 3;
 const MANY = 3;
 

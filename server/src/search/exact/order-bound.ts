@@ -29,7 +29,10 @@ const ofHead = [
   WholeValue.EndWord,
   WholeValue.EndTag,
 ];
-/** Indexed by section of `wholeTemplates` (every head, the end of a sentence): the values that the bound enumerates. */
+/**
+ * Indexed by section of `wholeTemplates` (first for every head, then for the end of a sentence): the values that the
+ * bound enumerates.
+ */
 const sectionValues: readonly (readonly number[])[] = [
   ofHead,
   [...ofHead, WholeValue.LastWord1, WholeValue.LastWord2, WholeValue.LastTag1, WholeValue.LastTag2],

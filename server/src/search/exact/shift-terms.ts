@@ -73,7 +73,10 @@ export class ShiftTerms {
     return this.#terms[term].sum(this.values, this.#keyOf);
   }
 
-  /** Returns a term's highest sum if `value` is the tag of any word outside the mask `taken`, or the tag of no word. */
+  /**
+   * Returns the highest sum of a term over the tags that `value` may be: the tags of all words outside the mask
+   * `taken`, and the tag of no word.
+   */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
     const { variantCount: none, variantTag, variantWord } = this.problem;
     const tags = [variantTag[none]];
@@ -104,7 +107,10 @@ export class ShiftTerms {
     values[ShiftValue.S1c] = wordClass[variantForm[second]];
   }
 
-  /** Sets the values of the end of a string: its last variants, the last one first. `variantCount` stands for none. */
+  /**
+   * Sets the values of the end of a string: its last variants, the last one first. `variantCount` stands for no
+   * variant.
+   */
   readString(variants: readonly [number, number, number]): void {
     const {
       variantCount: none,

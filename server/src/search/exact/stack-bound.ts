@@ -18,8 +18,9 @@ export interface OnStack {
 }
 
 /**
- * Upper bounds of the score that any stack adds to a SHIFT. Instead of all stacks, it enumerates the values that
- * templates read together: two placed words, and either the dependents of the top word, its valency, or one more word.
+ * Upper bounds of the score that any stack adds to a SHIFT. Instead of all stacks, this class enumerates the values
+ * that templates read together: two placed words, and either the dependents of the top word, its valency, or one more
+ * word.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
@@ -94,8 +95,8 @@ export class StackBound {
   /**
    * Scores the dependents of the top word.
    *
-   * @returns two arrays, indexed by rightmost dependent: the highest scores without a left dependent, and with at least
-   *   one
+   * @returns two arrays, indexed by rightmost dependent: the highest scores without a left dependent, and the highest
+   *   scores with at least one left dependent
    */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -119,10 +120,11 @@ export class StackBound {
   }
 
   /**
-   * Adds to the scores of the top word's dependents the terms that read the rightmost dependent and the second word.
+   * Sums the scores of the top word's dependents (`sides`) and the terms that read the rightmost dependent and the
+   * second word.
    *
-   * @returns the highest sums if the top word has no right dependent (`fresh`), and if it has at least one (`worn`):
-   *   each first without a left dependent, then with at least one
+   * @returns the highest sums: `fresh` if the top word has no right dependent, `worn` if it has at least one. Each has
+   *   two numbers: the highest sum without a left dependent, and with at least one
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],

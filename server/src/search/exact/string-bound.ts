@@ -24,7 +24,8 @@ interface FluencyRows {
   readonly inner: Int32Array;
   readonly last: Int32Array;
   /**
-   * Returns the offset of the row for the last three forms; `first` is the last one. `formCount` stands for no form.
+   * Returns the offset of the row for the last three forms of a string; `first` is the very last form. `formCount`
+   * stands for no form.
    */
   rowOf(first: number, second: number, third: number): number;
 }
@@ -48,7 +49,7 @@ export class StringBound {
    * Bounds the score that the string before a variant adds, for each tail and variant.
    *
    * @param tails the number of tails, which depends on their length
-   * @returns null after a stop
+   * @returns the highest scores; null after a stop
    */
   score(problem: Problem, tails: number, stop: Stop): StringScores | null {
     this.#problem = problem;
@@ -104,7 +105,10 @@ export class StringBound {
     return { inner, last: final, left };
   }
 
-  /** Finds, for each three words and each variant after them, the language model's highest score over all contexts. */
+  /**
+   * For all combinations of three words and a variant after them, finds the language model's highest score over all
+   * contexts.
+   */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
     const { variantWord } = this.#problem;

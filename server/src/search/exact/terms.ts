@@ -51,8 +51,8 @@ export function termsOf(
 }
 
 /**
- * Lists the templates that read a value which a bound does not enumerate. Their names have the form of `leftOut`. The
- * bound leaves these templates out, and adds the highest weight for each.
+ * Lists the names (`GROUP/NAME`) of the templates that read a value which a bound does not enumerate. The bound leaves
+ * these templates out, and adds the highest weight for each.
  *
  * @param values indexed by section of the group: the indices of the values that the bound enumerates
  */
@@ -85,7 +85,11 @@ function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermVa
   });
 }
 
-/** Returns an upper bound of what templates without a term add. @param templates the number of these templates */
+/**
+ * Returns an upper bound of the sum of the templates without a term.
+ *
+ * @param templates the number of these templates
+ */
 export function mostOf(templates: number, weights: WeightTable): number {
   if (templates === 0) return 0;
   let highest = 0;

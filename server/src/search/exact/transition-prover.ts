@@ -37,7 +37,7 @@ const UNDECIDED: Proof = { better: null, isProven: false };
 /**
  * Finds the best derivation of the transition system by branch and bound. Each step advances all states by one action,
  * as in a beam. A state is cut off if an upper bound shows that it cannot lead to a better derivation than the best
- * known one. Of states with the same future (`StateFutures`) only the best is kept.
+ * known derivation. Of states with the same future (`StateFutures`) only the best is kept.
  */
 export class TransitionProver implements Prover {
   readonly #system: ArcStandard;
@@ -69,7 +69,7 @@ export class TransitionProver implements Prover {
   /**
    * Looks for the best derivation.
    *
-   * @param width the number of states to keep after each action; those with the highest bounds are kept
+   * @param width the number of states to keep after each action; the states with the highest bounds are kept
    * @param least the score that the derivation must exceed
    * @returns the derivation, or null if there is none; and whether any state was cut off that might have led to a
    *   better derivation

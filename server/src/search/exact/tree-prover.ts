@@ -94,7 +94,7 @@ export class TreeProver implements Prover {
    * Finds the linearizations of a head's subtree that score more than `least`, best first.
    *
    * @param least the score to exceed, not counting the best score of each dependent's subtree
-   * @returns null if the budget or a stop ended the search
+   * @returns the linearizations; null if the budget or a stop ended the search
    */
   #order(
     problem: Problem,

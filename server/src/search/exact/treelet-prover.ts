@@ -12,7 +12,7 @@ import type { Proof, Prover } from './exact-search.ts';
 
 /** Bags of more words are not proven: without arcs they have too many strings. */
 export const MOST_WORDS = 8;
-/** The first field of an edge that later joins read. They read all fields after it too. */
+/** Later joins read this field of an edge and all fields after it. */
 const FIRST_READ: number = EdgeField.Words;
 /** The number of joins between two reads of the stop. */
 const JOINS_PER_READ = 256;
@@ -49,7 +49,7 @@ export class TreeletProver implements Prover {
     return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
   }
 
-  /** Makes the edges of a size. @returns null if the budget was too small, or after a stop */
+  /** Makes the edges of a size. @returns the edges; null if the budget was too small, or after a stop */
   #makeAll(
     ofSize: readonly (readonly number[])[],
     size: number,
@@ -87,7 +87,10 @@ class AlikeEdges {
     this.#treelets = treelets;
   }
 
-  /** Adds the edge that was made last. If an equal edge is as good, it frees the record of the new edge instead. */
+  /**
+   * Adds the edge that was made last. If a kept edge scores as much and later joins cannot distinguish the two, frees
+   * the record of the new edge instead.
+   */
   add(edge: number): void {
     const { edges } = this.#treelets;
     const { data } = edges;
