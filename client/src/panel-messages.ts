@@ -137,11 +137,11 @@ export type PanelQuestion =
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
   | { readonly type: 'questions' | 'compare'; readonly id: string; readonly params: BagParams };
 
-/** The commands that the panel has a button for. The extension runs no other command for a panel. */
+/** The commands that have a button in the panel. The extension runs no other command for a panel. */
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
-/** The settings of the user or a workspace that the panel has a button for. */
+/** The settings, of the user or of the workspace, that have a button in the panel. */
 export const panelSettings = [
   'bowline.search',
   'bowline.beam',

@@ -118,7 +118,7 @@ export function useExports<File>(
 /**
  * Marks words in the file while the user looks at them in the drawing.
  *
- * @param places the words; must be the same array as long as the words are the same. Null for no
+ * @param places the words; while the words stay the same, pass the same array. Null for no
  *   words.
  */
 export function useHighlight(

@@ -36,7 +36,7 @@ export interface StepBudget {
 }
 
 /**
- * The limit on the search steps for one sentence. So many steps take some milliseconds. If no word repeats, a few
+ * The limit on the search steps for one sentence. They take a few milliseconds. If no word repeats, a few
  * hundred steps are enough.
  */
 const stepsPerSentence = 10_000;

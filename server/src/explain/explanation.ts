@@ -106,7 +106,7 @@ export interface LossReport {
   readonly step: number;
   /** The head of the dependents that the step orders; null for the whole sentence. */
   readonly head: number | null;
-  /** The words so far of the best hypothesis that leads to the sentence. */
+  /** The words, up to this step, of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
   /**
    * The rank, among all results of the step, of the best hypothesis that leads to the sentence, from 1; null if no

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 
-/** Milliseconds until work that the user did not request is shown. */
+/** Work that the user did not request is shown only after it has run for this many milliseconds. */
 const UNASKED_QUIET_MS = 1_500;
 const REPORT_EVERY_MS = 100;
 
@@ -18,7 +18,7 @@ export interface Announcement {
   readonly title: string;
   /** The plural noun for the pieces, such as `bags`. */
   readonly pieces: string;
-  /** Milliseconds until the work is shown; at once if the user requests it. */
+  /** The work is shown after this many milliseconds, or as soon as the user requests it. */
   readonly quiet: number;
 }
 
@@ -53,7 +53,7 @@ export async function showProgress(
   progress.done();
 }
 
-/** Whether work ends within some milliseconds, before the user requests any of it. */
+/** Whether work ends within the given time, before the user requests any of it. */
 function endsWithin({ finished, asked }: Work, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (ends: boolean): void => {

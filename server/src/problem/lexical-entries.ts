@@ -38,8 +38,8 @@ const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /**
- * An entry is tried if its probability is at least this share of the likeliest entry's. On average, 5 entries a word
- * remain.
+ * An entry is tried if its probability is at least this share of the likeliest entry's. On average, each word
+ * keeps 5 entries.
  */
 const LIKELY = 0.01;
 /** `LIKELY` for entries that a supertagger has scored. On average, 2 entries a word remain. */

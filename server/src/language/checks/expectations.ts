@@ -29,7 +29,7 @@ const maxNamed = 5;
 const maxRelated = 12;
 
 /**
- * The limit on the steps of matching for all expectations of a bag together. So many steps take some milliseconds.
+ * The limit on the steps of matching for all expectations of a bag together. They take a few milliseconds.
  * Expectations that need more steps are not judged.
  */
 const stepsPerBag = 10_000;

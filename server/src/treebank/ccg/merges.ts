@@ -80,7 +80,7 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
 /** Joins auxiliaries with their negations and a subject after them. */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // The loop goes from left to right, since an auxiliary precedes the words that belong to it.
+  // From left to right: an auxiliary is taken before the words that belong to it, which follow it.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
