@@ -37,7 +37,8 @@ export interface FeatureObserver {
  * and a *key* (which stands for the action).
  *
  * The table is larger than the inner caches, so look-ups take most of the search's time. The
- * context chooses a cache line. A key that is a tag or an arc chooses only the place in that line. So the actions of a state, and states with the same context, read the same few lines.
+ * context chooses a cache line. A key that is a tag or an arc chooses only the place in that line.
+ * So the actions of a state, and states with the same context, read the same few lines.
  */
 export class FeatureSum {
   readonly group: TemplateGroup;
