@@ -1,0 +1,119 @@
+import { NONE, type Lexicon } from '../model/lexicon.ts';
+import { grown } from '../util/grown.ts';
+import { mix } from '../util/hash.ts';
+
+/** The number of places before the first word and after the last word that templates may read. */
+export const PADDING = 2;
+/** The word, tag and class of the artificial root, which is at place 0. No word has these ids. */
+const ROOT = -1;
+/** The longest suffix and prefix, in characters, that the tagger's templates read. */
+export const LONGEST_SUFFIX = 5;
+export const LONGEST_PREFIX = 4;
+
+/** A tag of the tagger joins a language's own tag (XPOS) and the universal tag (UPOS). */
+export function jointTag(xpos: string, upos: string): string {
+  return `${xpos}|${upos}`;
+}
+
+/** Takes a tag that `jointTag` made apart. An XPOS may contain a bar, a UPOS never does. */
+export function partsOfTag(tag: string): { readonly xpos: string; readonly upos: string } {
+  const bar = tag.lastIndexOf('|');
+  return { xpos: tag.slice(0, bar), upos: tag.slice(bar + 1) };
+}
+
+/** The XPOS and the UPOS of each joint tag, as numbers from 1. Arrays are indexed by the joint tag's id. */
+export class TagParts {
+  readonly xpos: Int32Array;
+  readonly upos: Int32Array;
+  /** The universal tags; the tag with number `n` is at index `n - 1`. */
+  readonly uposNames: readonly string[];
+
+  constructor(tags: readonly string[]) {
+    const parts = tags.map(partsOfTag);
+    const xposNames = [...new Set(parts.map(({ xpos }) => xpos))];
+    this.uposNames = [...new Set(parts.map(({ upos }) => upos))];
+    this.xpos = Int32Array.from([NONE, ...parts.map(({ xpos }) => 1 + xposNames.indexOf(xpos))]);
+    this.upos = Int32Array.from([
+      NONE,
+      ...parts.map(({ upos }) => 1 + this.uposNames.indexOf(upos)),
+    ]);
+  }
+}
+
+/**
+ * The words of a sentence as numbers. Place 0 is the artificial root, places 1 to `length` are the words. An array
+ * `values` has the value of place `p` at index `p + PADDING`; the places outside the sentence have the value NONE. The
+ * arrays are used again for the next sentence.
+ */
+export class ParserTokens {
+  length = 0;
+  words = new Int32Array(0);
+  classes = new Int32Array(0);
+  /** The ids of joint tags, and of their parts. */
+  tags = new Int32Array(0);
+  xpos = new Int32Array(0);
+  upos = new Int32Array(0);
+
+  readonly #lexicon: Lexicon;
+  readonly #parts: TagParts;
+
+  constructor(lexicon: Lexicon, parts: TagParts) {
+    this.#lexicon = lexicon;
+    this.#parts = parts;
+  }
+
+  /** Begins a sentence, without tags. */
+  begin(forms: readonly string[]): void {
+    const { length } = forms;
+    const size = length + 1 + 2 * PADDING;
+    if (this.words.length < size) {
+      for (const name of ['words', 'classes', 'tags', 'xpos', 'upos'] as const) {
+        this[name] = new Int32Array(2 * size);
+      }
+    }
+    for (const values of [this.words, this.classes, this.tags, this.xpos, this.upos]) {
+      values.fill(NONE);
+      values[PADDING] = ROOT;
+    }
+    this.length = length;
+    for (let i = 0; i < length; i++) {
+      this.words[PADDING + 1 + i] = this.#lexicon.wordId(forms[i]);
+      this.classes[PADDING + 1 + i] = this.#lexicon.wordClass(forms[i]);
+    }
+  }
+
+  /** Sets the joint tag of the word at a place. */
+  setTag(place: number, tag: number): void {
+    this.tags[PADDING + place] = tag;
+    this.xpos[PADDING + place] = this.#parts.xpos[tag];
+    this.upos[PADDING + place] = this.#parts.upos[tag];
+  }
+}
+
+/** The hashed suffixes and prefixes of the words of a sentence. */
+export class Affixes {
+  /** Suffix of `n` characters of word `i` (from 0): index `i * LONGEST_SUFFIX + n - 1`. */
+  suffixes = new Int32Array(0);
+  prefixes = new Int32Array(0);
+
+  begin(forms: readonly string[]): void {
+    const { length } = forms;
+    if (this.prefixes.length < length * LONGEST_PREFIX) {
+      this.suffixes = grown(this.suffixes, 2 * length * LONGEST_SUFFIX);
+      this.prefixes = grown(this.prefixes, 2 * length * LONGEST_PREFIX);
+    }
+    for (let i = 0; i < length; i++) {
+      const form = forms[i].toLowerCase();
+      let hash = 0;
+      for (let n = 1; n <= LONGEST_SUFFIX; n++) {
+        hash = mix(hash, n <= form.length ? form.charCodeAt(form.length - n) : 0);
+        this.suffixes[i * LONGEST_SUFFIX + n - 1] = hash;
+      }
+      hash = 0;
+      for (let n = 1; n <= LONGEST_PREFIX; n++) {
+        hash = mix(hash, n <= form.length ? form.charCodeAt(n - 1) : 0);
+        this.prefixes[i * LONGEST_PREFIX + n - 1] = hash;
+      }
+    }
+  }
+}
