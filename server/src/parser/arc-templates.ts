@@ -279,3 +279,32 @@ export const grandchildTemplates = new TemplateGroup('parser-grandchild', grandc
     rows: pairRows(831, 'h', 'm', 'g'),
   },
 ]);
+
+/** The templates of any two modifiers of one head, adjacent or not. */
+export const anySiblingTemplates = new TemplateGroup('parser-any-sibling', siblingValues, [
+  { key: 'sides', meaning: 'two modifiers of one head', rows: factorRows(861, 'h', 's', 'm') },
+]);
+
+/** The templates of a modifier and any modifier of it, outermost or not. */
+export const anyGrandchildTemplates = new TemplateGroup('parser-any-grandchild', grandchildValues, [
+  { key: 'sides', meaning: 'a modifier and a modifier of it', rows: factorRows(881, 'h', 'm', 'g') },
+]);
+
+/** Two arcs that the second-order parts do not join have fewer templates: there are many more such pairs. */
+function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
+  const reads: readonly (readonly string[])[] = [
+    [`${b}t`, `${c}t`],
+    [`${a}t`, `${b}t`, `${c}t`],
+    [`${b}w`, `${c}w`],
+    [`${b}w`, `${c}t`],
+    [`${b}t`, `${c}w`],
+    [a, `${b}t`, `${c}t`],
+    [`${a}t`, b, `${c}t`],
+    [`${a}t`, `${b}t`, c],
+    [`${b}c`, `${c}c`],
+    [`${a}t`, `${b}c`, `${c}c`],
+    [`${a}w`, `${b}u`, `${c}u`],
+    [`${a}w`, `${c}w`],
+  ];
+  return reads.map((row, i) => [first + i, ...row]);
+}

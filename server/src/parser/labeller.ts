@@ -1,4 +1,4 @@
-import { NONE, type Lexicon } from '../model/lexicon.ts';
+import { NONE } from '../model/lexicon.ts';
 import { classOf } from '../model/shape.ts';
 import { FeatureSum } from '../scoring/feature-sum.ts';
 import { mix } from '../util/hash.ts';
@@ -21,7 +21,7 @@ export class LabelFeatures {
   readonly #isMarker: Uint8Array;
   #tokens: ParserTokens | null = null;
   #forms: readonly string[] = [];
-  #heads = new Int32Array(0);
+  #heads: Int32Array = new Int32Array(0);
   /** By place: the outermost modifiers, the modifier of the same head before and after, the function word. */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -190,7 +190,7 @@ export class Labeller {
   readonly #choices: LabelChoices;
   readonly #weights: Int8Array;
 
-  constructor(lexicon: Lexicon, parts: TagParts, choices: LabelChoices, weights: Int8Array) {
+  constructor(parts: TagParts, choices: LabelChoices, weights: Int8Array) {
     this.#features = new LabelFeatures(parts, weights);
     this.#choices = choices;
     this.#weights = weights;

@@ -77,9 +77,14 @@ export class ParserTokens {
     }
     this.length = length;
     for (let i = 0; i < length; i++) {
-      this.words[PADDING + 1 + i] = this.#lexicon.wordId(forms[i]);
+      this.words[PADDING + 1 + i] = this.#wordId(forms[i]);
       this.classes[PADDING + 1 + i] = this.#lexicon.wordClass(forms[i]);
     }
+  }
+
+  #wordId(form: string): number {
+    const lower = form.toLowerCase();
+    return this.#lexicon.wordId(process.env.LOWER && this.#lexicon.isKnown(lower) ? lower : form);
   }
 
   /** Sets the joint tag of the word at a place. */

@@ -29,7 +29,7 @@ export class ScoredParts {
    *
    * @param tokens with tags
    * @param most the number of heads of a word
-   * @param also the head of each word, by place from 1, that is a candidate in any case; 0 or more
+   * @param also the head of each word, by place from 1, that is a candidate in any case; -1 for none
    */
   choose(tokens: ParserTokens, candidates: HeadCandidates, most: number, also: Int32Array | null): void {
     const { arcs } = this;
@@ -41,7 +41,7 @@ export class ScoredParts {
     for (let modifier = 1; modifier <= length; modifier++) {
       const count = candidates.choose(modifier, length, most, chosen);
       for (let i = 0; i < count; i++) arcs.add(chosen[i], modifier);
-      if (also !== null) arcs.add(also[modifier], modifier);
+      if (also !== null && also[modifier] >= 0) arcs.add(also[modifier], modifier);
     }
     arcs.seal();
     this.parts.build(arcs);

@@ -69,14 +69,6 @@ const values: readonly Value[] = Object.values({
   [TaggerValue.Tag2]: ['t-2', 'second tag before'],
 } satisfies Record<TaggerValue, Value>);
 
-/** The sections of the group, in order. */
-export const enum TaggerSection {
-  /** Templates that read words alone. */
-  Words,
-  /** Templates that read the tags before the word. */
-  Tags,
-}
-
 /** The templates of the tagger; their key is the tag. */
 export const taggerTemplates = new TemplateGroup('tagger', values, [
   {
@@ -128,12 +120,6 @@ export const taggerTemplates = new TemplateGroup('tagger', values, [
       [643, 'c', 'w+1'],
       [644, 'c', 'c+1', 'c+2'],
       [645, 's', 'e3'],
-    ],
-  },
-  {
-    key: 'tag',
-    meaning: 'tag of the word',
-    rows: [
       [651, 't-1'],
       [652, 't-2', 't-1'],
       [653, 't-1', 'w'],

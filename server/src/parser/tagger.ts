@@ -2,13 +2,12 @@ import { NONE, type Lexicon } from '../model/lexicon.ts';
 import { classOf } from '../model/shape.ts';
 import { FeatureSum } from '../scoring/feature-sum.ts';
 import { Affixes, LONGEST_PREFIX, LONGEST_SUFFIX, PADDING, type ParserTokens } from './parser-tokens.ts';
-import { TaggerSection, taggerTemplates, TaggerValue } from './tagger-templates.ts';
+import { taggerTemplates, TaggerValue } from './tagger-templates.ts';
 
 /** A word that training has seen this often has only the tags that training has seen with it. */
 export const FREQUENT = 20;
 
 const templates = taggerTemplates.templates.length;
-const wordTemplates = taggerTemplates.starts[TaggerSection.Tags];
 const placeOfEnds = { first: 1, last: 2 };
 
 /** Extracts the features of the tagger. Scoring and training use the same extraction. */
@@ -24,10 +23,7 @@ export class TaggerFeatures {
   #lowers = new Int32Array(0);
 
   /** @param weights their number, a power of two, chooses the places */
-  constructor(
-    readonly lexicon: Lexicon,
-    weights: Int8Array,
-  ) {
+  constructor(lexicon: Lexicon, weights: Int8Array) {
     this.#sum = new FeatureSum(weights, taggerTemplates, new Set());
     for (const word of lexicon.words) {
       const lower = word.toLowerCase();
@@ -118,11 +114,10 @@ export class TagChoices {
 export class Tagger {
   readonly #features: TaggerFeatures;
   readonly #choices: TagChoices;
+  readonly #weights: Int8Array;
 
-  constructor(
-    lexicon: Lexicon,
-    private readonly weights: Int8Array,
-  ) {
+  constructor(lexicon: Lexicon, weights: Int8Array) {
+    this.#weights = weights;
     this.#features = new TaggerFeatures(lexicon, weights);
     this.#choices = new TagChoices(lexicon);
   }
@@ -130,37 +125,37 @@ export class Tagger {
   /**
    * Sets the tags of a sentence's words.
    *
-   * @param given the joint tag of each word, from index 0; NONE for a word to tag
+   * @param given the tags to choose from, for each word from index 0; null for a word that may have any tag
    */
-  tag(forms: readonly string[], tokens: ParserTokens, given: Int32Array | null = null): void {
-    const { weights } = this;
+  tag(
+    forms: readonly string[],
+    tokens: ParserTokens,
+    given: readonly (readonly number[] | null)[] = [],
+  ): void {
     const features = this.#features;
     features.begin(forms, tokens);
-    const { places } = features;
     for (let place = 1; place <= tokens.length; place++) {
-      const fixed = given === null ? NONE : given[place - 1];
-      if (fixed !== NONE) {
-        tokens.setTag(place, fixed);
-        continue;
-      }
-      const choices = this.#choices.of(tokens.words[PADDING + place]);
-      if (choices.length === 1) {
-        tokens.setTag(place, choices[0]);
-        continue;
-      }
-      features.enter(place);
-      let best = choices[0];
-      let most = -Infinity;
-      for (const tag of choices) {
-        let sum = 0;
-        for (let i = 0; i < templates; i++) sum += weights[places[i] ^ tag];
-        if (sum > most) {
-          most = sum;
-          best = tag;
-        }
-      }
-      tokens.setTag(place, best);
+      const choices = given.at(place - 1) ?? this.#choices.of(tokens.words[PADDING + place]);
+      tokens.setTag(place, choices.length === 1 ? choices[0] : this.#choose(place, choices));
     }
   }
+
+  /** Returns the tag with the largest score; the first one of equal tags. */
+  #choose(place: number, choices: ArrayLike<number>): number {
+    const weights = this.#weights;
+    const { places } = this.#features;
+    this.#features.enter(place);
+    let first = NONE;
+    let most = -Infinity;
+    for (let choice = 0; choice < choices.length; choice++) {
+      const tag = choices[choice];
+      let sum = 0;
+      for (let i = 0; i < templates; i++) sum += weights[places[i] ^ tag];
+      if (sum > most) {
+        most = sum;
+        first = tag;
+      }
+    }
+    return first;
+  }
 }
-export { templates as taggerTemplateCount, wordTemplates };

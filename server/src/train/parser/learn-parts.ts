@@ -2,6 +2,7 @@ import type { HeadCandidates } from '../../parser/head-candidates.ts';
 import type { ParserTokens, TagParts } from '../../parser/parser-tokens.ts';
 import { ScoredParts } from '../../parser/scored-parts.ts';
 import { PARTS_A_WORD, SecondOrderProgram } from '../../parser/second-order.ts';
+import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { projectivized } from '../../treebank/tree.ts';
 import { Random } from '../../util/random.ts';
 import { Perceptron, quantise, type QuantisedWeights } from '../perceptron.ts';
@@ -9,7 +10,7 @@ import { Perceptron, quantise, type QuantisedWeights } from '../perceptron.ts';
 /** The number of units of a weight in a cost of 1. */
 const UNIT = 512;
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
-const LARGEST_STEP = 0.05;
+const LARGEST_STEP = Number(process.env.C ?? 0.02);
 
 export interface PartsLearning {
   readonly seed: number;
@@ -81,7 +82,7 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
 
 /** Returns the places, in order, of the features of the parts that a tree has and another lacks. */
 function placesOf({ arcs, parts, scorer }: ScoredParts, own: Int32Array, others: Int32Array): Int32Array {
-  const places: number[] = [];
+  const places = new FeaturePlaces();
   const { heads, modifiers, length } = arcs;
   const modifierOf = (arc: number): number => (arc < 0 ? 0 : modifiers[arc]);
   for (let at = 0; at < PARTS_A_WORD * length; at += PARTS_A_WORD) {
@@ -94,11 +95,25 @@ function placesOf({ arcs, parts, scorer }: ScoredParts, own: Int32Array, others:
     if (inner !== others[at + 2]) scorer.grandchild(h, m, modifierOf(parts.inner[inner]), true, places);
     if (outer !== others[at + 3]) scorer.grandchild(h, m, modifierOf(parts.outer[outer]), false, places);
   }
-  return Int32Array.from(places).sort();
+  return places.sorted();
+}
+
+/** Collects the places of features. */
+export class FeaturePlaces implements FeatureObserver {
+  readonly #places: number[] = [];
+
+  onFeature(_group: unknown, _template: number, place: number): void {
+    this.#places.push(place);
+  }
+
+  /** Returns the places in order. */
+  sorted(): Int32Array {
+    return Int32Array.from(this.#places).sort();
+  }
 }
 
 /** The squared length of the difference of two lists of features, each in order. */
-function squaredDifference(right: Int32Array, wrong: Int32Array): number {
+export function squaredDifference(right: Int32Array, wrong: Int32Array): number {
   let sum = 0;
   for (let i = 0, j = 0; i < right.length || j < wrong.length;) {
     const place = Math.min(right[i] ?? Infinity, wrong[j] ?? Infinity);
