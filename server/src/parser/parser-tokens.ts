@@ -47,6 +47,9 @@ export class TagParts {
  */
 export class ParserTokens {
   length = 0;
+  /** The ids of the words as they are written. */
+  forms = new Int32Array(0);
+  /** The ids of the words in lower case, if training has seen them so; otherwise as they are written. */
   words = new Int32Array(0);
   classes = new Int32Array(0);
   /** The ids of joint tags, and of their parts. */
@@ -56,10 +59,13 @@ export class ParserTokens {
 
   readonly #lexicon: Lexicon;
   readonly #parts: TagParts;
+  readonly #classes: Pick<Lexicon, 'wordClass'>;
 
-  constructor(lexicon: Lexicon, parts: TagParts) {
+  /** @param classes gives the classes of words, if not the lexicon */
+  constructor(lexicon: Lexicon, parts: TagParts, classes: Pick<Lexicon, 'wordClass'> = lexicon) {
     this.#lexicon = lexicon;
     this.#parts = parts;
+    this.#classes = classes;
   }
 
   /** Begins a sentence, without tags. */
@@ -67,24 +73,24 @@ export class ParserTokens {
     const { length } = forms;
     const size = length + 1 + 2 * PADDING;
     if (this.words.length < size) {
-      for (const name of ['words', 'classes', 'tags', 'xpos', 'upos'] as const) {
+      for (const name of ['forms', 'words', 'classes', 'tags', 'xpos', 'upos'] as const) {
         this[name] = new Int32Array(2 * size);
       }
     }
-    for (const values of [this.words, this.classes, this.tags, this.xpos, this.upos]) {
+    for (const values of [this.forms, this.words, this.classes, this.tags, this.xpos, this.upos]) {
       values.fill(NONE);
       values[PADDING] = ROOT;
     }
     this.length = length;
+    const lexicon = this.#lexicon;
     for (let i = 0; i < length; i++) {
-      this.words[PADDING + 1 + i] = this.#wordId(forms[i]);
-      this.classes[PADDING + 1 + i] = this.#lexicon.wordClass(forms[i]);
+      const form = forms[i];
+      const lower = form.toLowerCase();
+      const at = PADDING + 1 + i;
+      this.forms[at] = lexicon.wordId(form);
+      this.words[at] = lexicon.isKnown(lower) ? lexicon.wordId(lower) : this.forms[at];
+      this.classes[at] = this.#classes.wordClass(form);
     }
-  }
-
-  #wordId(form: string): number {
-    const lower = form.toLowerCase();
-    return this.#lexicon.wordId(process.env.LOWER && this.#lexicon.isKnown(lower) ? lower : form);
   }
 
   /** Sets the joint tag of the word at a place. */

@@ -123,7 +123,7 @@ export class Parser {
         ? [this.#search.search(parts, scores, factors, search)].flatMap(({ best, isProven }) =>
             best === null ? [] : [{ ...best, isProven }],
           )
-        : kBest(count, parts, scores, factors, search);
+        : kBest(count, this.#search, parts, scores, factors, search);
     return {
       tags: chosen.map(({ xpos }, i) => sentence.tags?.[i] ?? xpos),
       universalTags: chosen.map(({ upos }) => upos),

@@ -17,18 +17,12 @@ export class TaggerFeatures {
   readonly #sum: FeatureSum;
   readonly #values = taggerTemplates.newValues();
   readonly #affixes = new Affixes();
-  readonly #lower = new Map<string, number>();
   #tokens: ParserTokens | null = null;
   #shapes = new Int32Array(0);
-  #lowers = new Int32Array(0);
 
   /** @param weights their number, a power of two, chooses the places */
-  constructor(lexicon: Lexicon, weights: Int8Array) {
+  constructor(weights: Int8Array) {
     this.#sum = new FeatureSum(weights, taggerTemplates, new Set());
-    for (const word of lexicon.words) {
-      const lower = word.toLowerCase();
-      if (!this.#lower.has(lower)) this.#lower.set(lower, 1 + this.#lower.size);
-    }
   }
 
   begin(forms: readonly string[], tokens: ParserTokens): void {
@@ -36,12 +30,10 @@ export class TaggerFeatures {
     this.#tokens = tokens;
     if (this.#shapes.length < forms.length + 2 * PADDING) {
       this.#shapes = new Int32Array(2 * (forms.length + 2 * PADDING));
-      this.#lowers = new Int32Array(this.#shapes.length);
     }
     this.#shapes.fill(0);
     forms.forEach((form, i) => {
       this.#shapes[i + PADDING] = 1 + classOf(form);
-      this.#lowers[i] = this.#lower.get(form.toLowerCase()) ?? 0;
     });
   }
 
@@ -49,14 +41,14 @@ export class TaggerFeatures {
   enter(place: number): void {
     const tokens = this.#tokens!;
     const v = this.#values;
-    const { words, classes, tags, length } = tokens;
+    const { forms, words, classes, tags, length } = tokens;
     const at = PADDING + place;
     v[TaggerValue.Constant] = 1;
-    v[TaggerValue.Word] = words[at];
-    v[TaggerValue.Word1] = words[at - 1];
-    v[TaggerValue.Word2] = words[at - 2];
-    v[TaggerValue.WordN1] = words[at + 1];
-    v[TaggerValue.WordN2] = words[at + 2];
+    v[TaggerValue.Word] = forms[at];
+    v[TaggerValue.Word1] = forms[at - 1];
+    v[TaggerValue.Word2] = forms[at - 2];
+    v[TaggerValue.WordN1] = forms[at + 1];
+    v[TaggerValue.WordN2] = forms[at + 2];
     v[TaggerValue.Class] = classes[at];
     v[TaggerValue.Class1] = classes[at - 1];
     v[TaggerValue.Class2] = classes[at - 2];
@@ -67,7 +59,7 @@ export class TaggerFeatures {
     v[TaggerValue.Shape] = this.#shapes[shape];
     v[TaggerValue.Shape1] = this.#shapes[shape - 1];
     v[TaggerValue.ShapeN1] = this.#shapes[shape + 1];
-    v[TaggerValue.Lower] = this.#lowers[i];
+    v[TaggerValue.Lower] = words[at];
     const { suffixes, prefixes } = this.#affixes;
     for (let n = 0; n < LONGEST_SUFFIX; n++) {
       v[TaggerValue.Suffix1 + n] = suffixes[i * LONGEST_SUFFIX + n];
@@ -118,7 +110,7 @@ export class Tagger {
 
   constructor(lexicon: Lexicon, weights: Int8Array) {
     this.#weights = weights;
-    this.#features = new TaggerFeatures(lexicon, weights);
+    this.#features = new TaggerFeatures(weights);
     this.#choices = new TagChoices(lexicon);
   }
 
@@ -135,7 +127,7 @@ export class Tagger {
     const features = this.#features;
     features.begin(forms, tokens);
     for (let place = 1; place <= tokens.length; place++) {
-      const choices = given.at(place - 1) ?? this.#choices.of(tokens.words[PADDING + place]);
+      const choices = given.at(place - 1) ?? this.#choices.of(tokens.forms[PADDING + place]);
       tokens.setTag(place, choices.length === 1 ? choices[0] : this.#choose(place, choices));
     }
   }

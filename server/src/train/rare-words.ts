@@ -60,7 +60,7 @@ export class RareWordLexicon extends Lexicon {
   }
 
   override wordClass(form: string): number {
-    return this.#drop(form) && !process.env.KEEP ? 1 + classOf(form) : super.wordClass(form);
+    return this.#drop(form) ? 1 + classOf(form) : super.wordClass(form);
   }
 
   #drop(form: string): boolean {

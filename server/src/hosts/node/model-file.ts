@@ -20,7 +20,7 @@ import {
   type PartPlace,
   type SharedModelFile,
 } from '../../model/file.ts';
-import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../model-files.ts';
+import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL, SHIPPED_PARSER } from '../model-files.ts';
 
 /** The path of the model that ships with Bowline. `root` is the folder of the installation. */
 export function shippedModelPath(root: string): string {
@@ -30,6 +30,11 @@ export function shippedModelPath(root: string): string {
 /** The path of the language model that ships with Bowline. */
 export function shippedLanguageModelPath(root: string): string {
   return join(root, SHIPPED_LANGUAGE_MODEL);
+}
+
+/** The path of the parser that ships with Bowline. */
+export function shippedParserPath(root: string): string {
+  return join(root, SHIPPED_PARSER);
 }
 
 /** Says why a file could not be read, as text that can follow a colon. The argument is Node's error. */

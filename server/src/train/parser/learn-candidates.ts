@@ -17,7 +17,7 @@ const UNITS_PER_NAT = 32;
 export function learnCandidates<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],
   parts: TagParts,
-  read: (sentence: T) => ParserTokens,
+  read: (sentence: T, pass: number) => ParserTokens,
   { seed, passes, bits }: { readonly seed: number; readonly passes: number; readonly bits: number },
 ): Int8Array {
   const learner = new LogLinearLearner(1 << bits, RATE);
@@ -29,7 +29,7 @@ export function learnCandidates<T extends { readonly heads: readonly number[] }>
   const order = [...sentences];
   for (let pass = 0; pass < passes; pass++) {
     for (const sentence of random.shuffle(order)) {
-      const tokens = read(sentence);
+      const tokens = read(sentence, pass + 1);
       const { length } = tokens;
       candidates.begin(tokens);
       if (scores.length < length) {

@@ -7,7 +7,7 @@ import { ScoredParts } from '../../parser/scored-parts.ts';
 import { projectivized } from '../../treebank/tree.ts';
 import { Random } from '../../util/random.ts';
 import { Perceptron } from '../perceptron.ts';
-import { FeaturePlaces, squaredDifference } from './learn-parts.ts';
+import { FeaturePlaces, squaredDifference, UNIT } from './learn-parts.ts';
 
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = Number(process.env.CP ?? 0.05);
@@ -21,8 +21,8 @@ export interface PairsLearning {
   readonly heads: number;
   /** The limit on runs of the dynamic program for a sentence. */
   readonly maxCalls: number;
-  /** The cost of a wrong head, in units of the weights of parts. */
-  readonly cost: number;
+  /** The factor by which the weights of parts were multiplied (`QuantisedWeights`). */
+  readonly scale: number;
   readonly kinds?: PairKinds;
 }
 
@@ -36,10 +36,11 @@ export function learnPairs<T extends { readonly heads: readonly number[] }>(
   candidates: HeadCandidates,
   partWeights: Int8Array,
   read: (sentence: T, pass: number) => ParserTokens,
-  { seed, passes, bits, heads: most, maxCalls, cost, kinds = ALL_PAIRS }: PairsLearning,
+  { seed, passes, bits, heads: most, maxCalls, scale, kinds = ALL_PAIRS }: PairsLearning,
   onPass: (pass: number, weights: () => Int8Array) => void,
 ): Int8Array {
   const learner = new Perceptron(bits);
+  const cost = Math.round(UNIT * scale);
   const scored = new ScoredParts(tagParts, partWeights);
   const pairs = new PairScores(learner.weights);
   const factors = new Factors();

@@ -8,9 +8,9 @@ import { Random } from '../../util/random.ts';
 import { Perceptron, quantise, type QuantisedWeights } from '../perceptron.ts';
 
 /** The number of units of a weight in a cost of 1. */
-const UNIT = 512;
+export const UNIT = 512;
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
-const LARGEST_STEP = Number(process.env.C ?? 0.02);
+const LARGEST_STEP = 0.02;
 
 export interface PartsLearning {
   readonly seed: number;
@@ -32,7 +32,7 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
   candidates: HeadCandidates,
   read: (sentence: T, pass: number) => ParserTokens,
   { seed, passes, bits, heads: most }: PartsLearning,
-  onPass: (pass: number, weights: () => QuantisedWeights) => void,
+  onPass: (pass: number, weights: () => QuantisedWeights) => void = () => undefined,
 ): QuantisedWeights {
   const learner = new Perceptron(bits);
   const scored = new ScoredParts(tagParts, learner.weights);

@@ -36,8 +36,8 @@ export function learnTagger(
 ): Int8Array {
   const lexicon = new RareWordLexicon(plain, dropout);
   const learner = new LogLinearLearner(1 << bits, RATE);
-  const features = new TaggerFeatures(lexicon, new Int8Array(1 << bits));
-  const tokens = new ParserTokens(lexicon, new TagParts(lexicon.tags));
+  const features = new TaggerFeatures(new Int8Array(1 << bits));
+  const tokens = new ParserTokens(lexicon, new TagParts(lexicon.tags), process.env.KEEP ? plain : lexicon);
   const choicesOf = new TagChoices(lexicon);
   const all = choicesOf.of(0);
   const perChoice = features.places.length;
@@ -54,7 +54,7 @@ export function learnTagger(
       for (let place = 1; place <= forms.length; place++) {
         const right = lexicon.tagId(tags[place - 1]);
         const isOpen = random.next() < OPEN;
-        const choices = isOpen ? all : choicesOf.of(tokens.words[PADDING + place]);
+        const choices = isOpen ? all : choicesOf.of(tokens.forms[PADDING + place]);
         const at = choices.indexOf(right);
         if (choices.length > 1 && at >= 0) {
           features.enter(place);
