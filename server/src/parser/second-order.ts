@@ -37,6 +37,8 @@ export class SecondOrderParts {
   /** The arcs of head h are byHead[headFirst[h]]…byHead[headFirst[h + 1]−1], by ascending modifier. */
   headFirst = new Int32Array(2);
   byHead = new Int32Array(0);
+  /** By head: the start in `byHead` of the arcs that lead to the right. */
+  rightFirst = new Int32Array(0);
   #arcs: CandidateArcs | null = null;
   // The farthest modifiers of each word on its left and on its right, and the next sibling of each word, for `partsOf`.
   #left = new Int32Array(0);
@@ -160,10 +162,13 @@ export class SecondOrderParts {
     return sum;
   }
 
-  #sortByHead({ length: n, count, heads }: CandidateArcs): void {
-    if (this.headFirst.length < n + 2) this.headFirst = new Int32Array(2 * (n + 2));
+  #sortByHead({ length: n, count, heads, modifiers }: CandidateArcs): void {
+    if (this.headFirst.length < n + 2) {
+      this.headFirst = new Int32Array(2 * (n + 2));
+      this.rightFirst = new Int32Array(2 * (n + 2));
+    }
     if (this.byHead.length < count) this.byHead = new Int32Array(2 * count);
-    const { headFirst, byHead } = this;
+    const { headFirst, rightFirst, byHead } = this;
     headFirst.fill(0);
     for (let arc = 0; arc < count; arc++) headFirst[heads[arc] + 1]++;
     for (let h = 0; h <= n; h++) headFirst[h + 1] += headFirst[h];
@@ -171,6 +176,11 @@ export class SecondOrderParts {
     for (let arc = count - 1; arc >= 0; arc--) byHead[--headFirst[heads[arc] + 1]] = arc;
     for (let h = 0; h <= n; h++) headFirst[h] = headFirst[h + 1];
     headFirst[n + 1] = count;
+    for (let h = 0; h <= n; h++) {
+      let at = headFirst[h];
+      while (at < headFirst[h + 1] && modifiers[byHead[at]] < h) at++;
+      rightFirst[h] = at;
+    }
   }
 
   #reserve(size: number): void {
@@ -207,10 +217,31 @@ export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array)
  * words from h to e, at m or beyond, and m is the farthest modifier of h in it.
  */
 export class SecondOrderProgram {
-  /** The best tree of the last run: heads[m] for m in 1…n. */
+  /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. May be longer. */
   heads = new Int32Array(0);
+  /** The arcs of the best tree of the last run, by modifier. */
+  tree = new Int32Array(0);
   /** The score of the best tree of the last run. −Infinity if there is none. */
   score = -Infinity;
+
+  // By arc: the best open span; its split r, where its left part is lo…r and its right part r + 1…hi; its sibling and
+  // inner parts.
+  #open = new Float64Array(0);
+  #split = new Int32Array(0);
+  #sibling = new Int32Array(0);
+  #inner = new Int32Array(0);
+  /** The closed spans of an arc h → m with end e are at closedAt[arc] + |e − m|, valid if its open span is finite. */
+  #closedAt = new Int32Array(1);
+  #closed = new Float64Array(0);
+  /** The outer part of each closed span. */
+  #outer = new Int32Array(0);
+  // By split: the best score of the left and of the right part of an open span, with the part used.
+  #left = new Float64Array(0);
+  #leftPart = new Int32Array(0);
+  #right = new Float64Array(0);
+  #rightPart = new Int32Array(0);
+  /** Pairs of an arc and an end: the closed spans of the best tree that are not read yet. */
+  #stack = new Int32Array(0);
 
   /**
    * Finds the best tree. Among trees of equal score, the choice depends on the sentence and scores alone.
@@ -218,8 +249,265 @@ export class SecondOrderProgram {
    * @returns whether there is a tree without a forbidden arc
    */
   run(parts: SecondOrderParts, scores: SecondOrderScores): boolean {
-    void parts;
-    void scores;
-    throw new Error('Not written yet');
+    const { arcs, headFirst, rightFirst, byHead } = parts;
+    const n = arcs.length;
+    this.#begin(arcs);
+    const open = this.#open;
+    for (let e = 1; e <= n; e++) {
+      for (let i = e - 1; i >= 0; i--) {
+        const right = arcs.find(i, e);
+        if (right >= 0) this.#openRight(right, i, e, parts, scores);
+        // The root's only closed spans are those of the whole sentence.
+        if (i > 0 || e === n) {
+          for (let at = rightFirst[i]; at < headFirst[i + 1]; at++) {
+            const arc = byHead[at];
+            if (arcs.modifiers[arc] > e) break;
+            if (open[arc] > -Infinity) this.#closeRight(arc, e, parts, scores);
+          }
+        }
+        if (i === 0) continue;
+        const left = arcs.find(e, i);
+        if (left >= 0) this.#openLeft(left, e, i, parts, scores);
+        for (let at = rightFirst[e] - 1; at >= headFirst[e]; at--) {
+          const arc = byHead[at];
+          if (arcs.modifiers[arc] < i) break;
+          if (open[arc] > -Infinity) this.#closeLeft(arc, i, parts, scores);
+        }
+      }
+    }
+    return this.#readTree(parts);
+  }
+
+  #openRight(
+    arc: number,
+    h: number,
+    m: number,
+    parts: SecondOrderParts,
+    scores: SecondOrderScores,
+  ): void {
+    this.#open[arc] = -Infinity;
+    if (scores.arcs[arc] === -Infinity) return;
+    this.#spanRight(h, m, parts.siblings, parts.siblingFirst, arc, scores.siblings, parts.arcs);
+    this.#spanLeft(h, m, parts.inner, parts.innerFirst, arc, scores.inner, parts.arcs);
+    const split = this.#join(arc, h, m, scores.arcs[arc]);
+    this.#sibling[arc] = this.#leftPart[split];
+    this.#inner[arc] = this.#rightPart[split];
+  }
+
+  #openLeft(
+    arc: number,
+    h: number,
+    m: number,
+    parts: SecondOrderParts,
+    scores: SecondOrderScores,
+  ): void {
+    this.#open[arc] = -Infinity;
+    if (scores.arcs[arc] === -Infinity) return;
+    this.#spanRight(m, h, parts.inner, parts.innerFirst, arc, scores.inner, parts.arcs);
+    this.#spanLeft(m, h, parts.siblings, parts.siblingFirst, arc, scores.siblings, parts.arcs);
+    const split = this.#join(arc, m, h, scores.arcs[arc]);
+    this.#inner[arc] = this.#leftPart[split];
+    this.#sibling[arc] = this.#rightPart[split];
+  }
+
+  /** Fills the left sides lo…r of the open span lo…hi: nothing but lo, or a closed span of one of the other arcs. */
+  #spanRight(
+    lo: number,
+    hi: number,
+    others: Int32Array,
+    first: Int32Array,
+    arc: number,
+    scores: Float64Array,
+    { modifiers }: CandidateArcs,
+  ): void {
+    const best = this.#left;
+    const used = this.#leftPart;
+    const closed = this.#closed;
+    best.fill(-Infinity, lo, hi);
+    const none = first[arc];
+    best[lo] = scores[none];
+    used[lo] = none;
+    const end = first[arc + 1];
+    for (let part = none + 1; part < end; part++) {
+      const other = others[part];
+      if (this.#open[other] === -Infinity) continue;
+      const score = scores[part];
+      const c = modifiers[other];
+      for (let r = c, at = this.#closedAt[other]; r < hi; r++, at++) {
+        const sum = closed[at] + score;
+        if (sum <= best[r]) continue;
+        best[r] = sum;
+        used[r] = part;
+      }
+    }
+  }
+
+  /** Fills the right sides r + 1…hi of the open span lo…hi: nothing but hi, or a closed span of one of the other arcs. */
+  #spanLeft(
+    lo: number,
+    hi: number,
+    others: Int32Array,
+    first: Int32Array,
+    arc: number,
+    scores: Float64Array,
+    { modifiers }: CandidateArcs,
+  ): void {
+    const best = this.#right;
+    const used = this.#rightPart;
+    const closed = this.#closed;
+    best.fill(-Infinity, lo, hi);
+    const none = first[arc];
+    best[hi - 1] = scores[none];
+    used[hi - 1] = none;
+    const end = first[arc + 1];
+    for (let part = none + 1; part < end; part++) {
+      const other = others[part];
+      if (this.#open[other] === -Infinity) continue;
+      const score = scores[part];
+      const c = modifiers[other];
+      for (let r = c - 1, at = this.#closedAt[other]; r >= lo; r--, at++) {
+        const sum = closed[at] + score;
+        if (sum <= best[r]) continue;
+        best[r] = sum;
+        used[r] = part;
+      }
+    }
+  }
+
+  /** Joins the two sides of an open span at the best split, which it returns. */
+  #join(arc: number, lo: number, hi: number, score: number): number {
+    let most = -Infinity;
+    let split = lo;
+    for (let r = lo; r < hi; r++) {
+      const sum = this.#left[r] + this.#right[r];
+      if (sum <= most) continue;
+      most = sum;
+      split = r;
+    }
+    this.#open[arc] = most + score;
+    this.#split[arc] = split;
+    return split;
+  }
+
+  /** Closes the span of an arc to the right at the end e: with no outer modifier at m itself, else with one. */
+  #closeRight(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
+    const { modifiers } = parts.arcs;
+    const { outer, outerFirst } = parts;
+    const m = modifiers[arc];
+    const none = outerFirst[arc];
+    let most = -Infinity;
+    let used = none;
+    if (m === e) {
+      most = scores.outer[none];
+    } else {
+      const end = outerFirst[arc + 1];
+      for (let part = none + 1; part < end; part++) {
+        const other = outer[part];
+        const c = modifiers[other];
+        if (c > e) break;
+        if (this.#open[other] === -Infinity) continue;
+        const sum = this.#closed[this.#closedAt[other] + e - c] + scores.outer[part];
+        if (sum <= most) continue;
+        most = sum;
+        used = part;
+      }
+    }
+    const at = this.#closedAt[arc] + e - m;
+    this.#closed[at] = this.#open[arc] + most;
+    this.#outer[at] = used;
+  }
+
+  /** Closes the span of an arc to the left at the end e. */
+  #closeLeft(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
+    const { modifiers } = parts.arcs;
+    const { outer, outerFirst } = parts;
+    const m = modifiers[arc];
+    const none = outerFirst[arc];
+    let most = -Infinity;
+    let used = none;
+    if (m === e) {
+      most = scores.outer[none];
+    } else {
+      for (let part = outerFirst[arc + 1] - 1; part > none; part--) {
+        const other = outer[part];
+        const c = modifiers[other];
+        if (c < e) break;
+        if (this.#open[other] === -Infinity) continue;
+        const sum = this.#closed[this.#closedAt[other] + c - e] + scores.outer[part];
+        if (sum <= most) continue;
+        most = sum;
+        used = part;
+      }
+    }
+    const at = this.#closedAt[arc] + m - e;
+    this.#closed[at] = this.#open[arc] + most;
+    this.#outer[at] = used;
+  }
+
+  #begin({ length: n, count, heads, modifiers }: CandidateArcs): void {
+    if (this.#open.length < count) {
+      this.#open = new Float64Array(2 * count);
+      this.#split = new Int32Array(2 * count);
+      this.#sibling = new Int32Array(2 * count);
+      this.#inner = new Int32Array(2 * count);
+      this.#closedAt = new Int32Array(2 * count);
+    }
+    let size = 0;
+    for (let arc = 0; arc < count; arc++) {
+      const m = modifiers[arc];
+      this.#closedAt[arc] = size;
+      size += heads[arc] < m ? n - m + 1 : m;
+    }
+    if (this.#closed.length < size) {
+      this.#closed = new Float64Array(2 * size);
+      this.#outer = new Int32Array(2 * size);
+    }
+    if (this.heads.length <= n) {
+      this.heads = new Int32Array(2 * (n + 1));
+      this.tree = new Int32Array(2 * (n + 1));
+      this.#left = new Float64Array(2 * (n + 1));
+      this.#leftPart = new Int32Array(2 * (n + 1));
+      this.#right = new Float64Array(2 * (n + 1));
+      this.#rightPart = new Int32Array(2 * (n + 1));
+      this.#stack = new Int32Array(4 * (n + 1));
+    }
+  }
+
+  #readTree(parts: SecondOrderParts): boolean {
+    const { arcs, headFirst, byHead } = parts;
+    const n = arcs.length;
+    this.score = n === 0 ? 0 : -Infinity;
+    let root = -1;
+    for (let at = 0; at < headFirst[1]; at++) {
+      const arc = byHead[at];
+      if (this.#open[arc] === -Infinity) continue;
+      const score = this.#closed[this.#closedAt[arc] + n - arcs.modifiers[arc]];
+      if (score <= this.score) continue;
+      this.score = score;
+      root = arc;
+    }
+    if (root < 0) return n === 0;
+    const stack = this.#stack;
+    let size = 0;
+    const push = (arc: number, e: number): void => {
+      if (arc < 0) return;
+      stack[size++] = arc;
+      stack[size++] = e;
+    };
+    push(root, n);
+    while (size > 0) {
+      const e = stack[--size];
+      const arc = stack[--size];
+      const h = arcs.heads[arc];
+      const m = arcs.modifiers[arc];
+      this.heads[m] = h;
+      this.tree[m] = arc;
+      push(parts.outer[this.#outer[this.#closedAt[arc] + Math.abs(e - m)]], e);
+      const split = this.#split[arc];
+      const isRight = h < m;
+      push(parts.siblings[this.#sibling[arc]], isRight ? split : split + 1);
+      push(parts.inner[this.#inner[arc]], isRight ? split + 1 : split);
+    }
+    return true;
   }
 }
