@@ -233,6 +233,7 @@ export class SecondOrderProgram {
   /** The closed spans of an arc h → m with end e are at closedAt[arc] + |e − m|, valid if its open span is finite. */
   #closedAt = new Int32Array(1);
   #closed = new Float64Array(0);
+  #closedSize = 0;
   /** The outer part of each closed span. */
   #outer = new Int32Array(0);
   // By split: the best score of the left and of the right part of an open span, with the part used.
@@ -242,6 +243,9 @@ export class SecondOrderProgram {
   #rightPart = new Int32Array(0);
   /** Pairs of an arc and an end: the closed spans of the best tree that are not read yet. */
   #stack = new Int32Array(0);
+  // The best score of the rest of a tree around an open span, by arc, and around a closed span.
+  #aroundOpen = new Float64Array(0);
+  #aroundClosed = new Float64Array(0);
 
   /**
    * Finds the best tree. Among trees of equal score, the choice depends on the sentence and scores alone.
@@ -276,6 +280,162 @@ export class SecondOrderProgram {
       }
     }
     return this.#readTree(parts);
+  }
+
+  /**
+   * Finds, for each arc, the score of the best tree that has it (max-marginals, by an outside pass). Must follow `run`
+   * with the same parts and scores.
+   *
+   * @param least scores below this need not be exact: those arcs get any number below `least`
+   * @param into by arc; an arc without a tree gets −Infinity
+   */
+  marginals(
+    parts: SecondOrderParts,
+    scores: SecondOrderScores,
+    least: number,
+    into: Float64Array,
+  ): void {
+    const { arcs, headFirst, rightFirst, byHead } = parts;
+    const { length: n, count, modifiers } = arcs;
+    if (this.#aroundOpen.length < count) this.#aroundOpen = new Float64Array(2 * count);
+    const size = this.#closed.length;
+    if (this.#aroundClosed.length < size) this.#aroundClosed = new Float64Array(size);
+    this.#aroundOpen.fill(-Infinity, 0, count);
+    this.#aroundClosed.fill(-Infinity, 0, this.#closedSize);
+    for (let at = 0; at < headFirst[1]; at++) {
+      this.#aroundClosed[this.#closedAt[byHead[at]] + n - modifiers[byHead[at]]] = 0;
+    }
+    into.fill(-Infinity, 0, count);
+    const open = this.#open;
+    const around = this.#aroundOpen;
+    // The spans of `run`, in the opposite order.
+    for (let e = n; e >= 1; e--) {
+      for (let i = 0; i < e; i++) {
+        for (let at = headFirst[e]; i > 0 && at < rightFirst[e]; at++) {
+          const arc = byHead[at];
+          if (modifiers[arc] >= i && open[arc] > -Infinity) {
+            this.#leaveClosed(arc, i, least, parts, scores);
+          }
+        }
+        const left = i > 0 ? arcs.find(e, i) : -1;
+        if (left >= 0 && open[left] + around[left] >= least && open[left] > -Infinity) {
+          into[left] = open[left] + around[left];
+          this.#leaveOpenLeft(left, e, i, parts, scores);
+        }
+        for (let at = rightFirst[i]; (i > 0 || e === n) && at < headFirst[i + 1]; at++) {
+          const arc = byHead[at];
+          if (modifiers[arc] > e) break;
+          if (open[arc] > -Infinity) this.#leaveClosed(arc, e, least, parts, scores);
+        }
+        const right = arcs.find(i, e);
+        if (right >= 0 && open[right] + around[right] >= least && open[right] > -Infinity) {
+          into[right] = open[right] + around[right];
+          this.#leaveOpenRight(right, i, e, parts, scores);
+        }
+      }
+    }
+  }
+
+  /** Passes the score around a closed span on to the spans that it is made of. */
+  #leaveClosed(
+    arc: number,
+    e: number,
+    least: number,
+    parts: SecondOrderParts,
+    scores: SecondOrderScores,
+  ): void {
+    const { modifiers } = parts.arcs;
+    const { outer, outerFirst } = parts;
+    const m = modifiers[arc];
+    const at = this.#closedAt[arc] + Math.abs(e - m);
+    const around = this.#aroundClosed[at];
+    const most = this.#closed[at] + around;
+    if (most === -Infinity || most < least) return;
+    const open = this.#open[arc];
+    const rest = most - open;
+    if (rest > this.#aroundOpen[arc]) this.#aroundOpen[arc] = rest;
+    if (m === e) return;
+    const aroundOuter = around + open;
+    for (let part = outerFirst[arc] + 1; part < outerFirst[arc + 1]; part++) {
+      const other = outer[part];
+      const c = modifiers[other];
+      if ((e > m ? c > e : c < e) || this.#open[other] === -Infinity) continue;
+      const of = this.#closedAt[other] + Math.abs(e - c);
+      const sum = aroundOuter + scores.outer[part];
+      if (sum > this.#aroundClosed[of]) this.#aroundClosed[of] = sum;
+    }
+  }
+
+  #leaveOpenRight(
+    arc: number,
+    h: number,
+    m: number,
+    parts: SecondOrderParts,
+    scores: SecondOrderScores,
+  ): void {
+    const { siblings, siblingFirst, inner, innerFirst, arcs } = parts;
+    this.#spanRight(h, m, siblings, siblingFirst, arc, scores.siblings, arcs);
+    this.#spanLeft(h, m, inner, innerFirst, arc, scores.inner, arcs);
+    const around = this.#aroundOpen[arc] + scores.arcs[arc];
+    this.#leaveRight(m, siblings, siblingFirst, arc, scores.siblings, around, arcs);
+    this.#leaveLeft(h, inner, innerFirst, arc, scores.inner, around, arcs);
+  }
+
+  #leaveOpenLeft(
+    arc: number,
+    h: number,
+    m: number,
+    parts: SecondOrderParts,
+    scores: SecondOrderScores,
+  ): void {
+    const { siblings, siblingFirst, inner, innerFirst, arcs } = parts;
+    this.#spanRight(m, h, inner, innerFirst, arc, scores.inner, arcs);
+    this.#spanLeft(m, h, siblings, siblingFirst, arc, scores.siblings, arcs);
+    const around = this.#aroundOpen[arc] + scores.arcs[arc];
+    this.#leaveRight(h, inner, innerFirst, arc, scores.inner, around, arcs);
+    this.#leaveLeft(m, siblings, siblingFirst, arc, scores.siblings, around, arcs);
+  }
+
+  /** Passes the score around an open span, which ends at `hi`, on to the closed spans of its left sides. */
+  #leaveRight(
+    hi: number,
+    others: Int32Array,
+    first: Int32Array,
+    arc: number,
+    scores: Float64Array,
+    around: number,
+    { modifiers }: CandidateArcs,
+  ): void {
+    for (let part = first[arc] + 1; part < first[arc + 1]; part++) {
+      const other = others[part];
+      if (this.#open[other] === -Infinity) continue;
+      const score = around + scores[part];
+      for (let r = modifiers[other], at = this.#closedAt[other]; r < hi; r++, at++) {
+        const sum = score + this.#right[r];
+        if (sum > this.#aroundClosed[at]) this.#aroundClosed[at] = sum;
+      }
+    }
+  }
+
+  /** Passes the score around an open span, which begins at `lo`, on to the closed spans of its right sides. */
+  #leaveLeft(
+    lo: number,
+    others: Int32Array,
+    first: Int32Array,
+    arc: number,
+    scores: Float64Array,
+    around: number,
+    { modifiers }: CandidateArcs,
+  ): void {
+    for (let part = first[arc] + 1; part < first[arc + 1]; part++) {
+      const other = others[part];
+      if (this.#open[other] === -Infinity) continue;
+      const score = around + scores[part];
+      for (let r = modifiers[other] - 1, at = this.#closedAt[other]; r >= lo; r--, at++) {
+        const sum = score + this.#left[r];
+        if (sum > this.#aroundClosed[at]) this.#aroundClosed[at] = sum;
+      }
+    }
   }
 
   #openRight(
@@ -458,6 +618,7 @@ export class SecondOrderProgram {
       this.#closedAt[arc] = size;
       size += heads[arc] < m ? n - m + 1 : m;
     }
+    this.#closedSize = size;
     if (this.#closed.length < size) {
       this.#closed = new Float64Array(2 * size);
       this.#outer = new Int32Array(2 * size);

@@ -123,6 +123,28 @@ describe('the second-order program', () => {
     assert.ok(without > 50 && without < SENTENCES - 500);
   });
 
+  it('finds the best tree with each arc', () => {
+    const random = new Random(5);
+    const program = new SecondOrderProgram();
+    for (let i = 0; i < SENTENCES; i++) {
+      const { parts, scores, trees } = randomSentence(random, 1 + random.below(6), {
+        density: random.next(),
+        weights: ALL_WEIGHTS[i % ALL_WEIGHTS.length],
+        factors: 0,
+      });
+      const { arcs } = parts;
+      const least = i % 2 === 0 ? -Infinity : trees[random.below(trees.length)].score;
+      const found = new Float64Array(arcs.count);
+      program.run(parts, scores);
+      program.marginals(parts, scores, least - 1e-9, found);
+      for (let arc = 0; arc < arcs.count; arc++) {
+        const best = trees.find(({ heads }) => heads[arcs.modifiers[arc]] === arcs.heads[arc]);
+        const score = best?.score ?? -Infinity;
+        assert.ok(score < least ? found[arc] < least : isClose(found[arc], score));
+      }
+    }
+  });
+
   it('parses the empty sentence', () => {
     const arcs = new CandidateArcs();
     arcs.reset(0);
