@@ -1,13 +1,18 @@
-import type { Stop } from '../util/stop.ts';
+import { Heap } from 'heap-js';
+import { NEVER, type Stop } from '../util/stop.ts';
 import type { Factors } from './factors.ts';
-import type { SecondOrderParts, SecondOrderScores } from './second-order.ts';
+import { Fixed, fixIn, fixOut } from './fixed-arcs.ts';
+import { Relaxation } from './relaxation.ts';
+import {
+  SecondOrderProgram,
+  type SecondOrderParts,
+  type SecondOrderScores,
+} from './second-order.ts';
 
-/** What a tree must do with an arc. */
-export const enum Fixed {
-  Out = -1,
-  Free = 0,
-  In = 1,
-}
+/** The most steps at a node. */
+const MOST_STEPS = 30;
+/** A relative margin for the rounding of sums of fractions. */
+const ROUNDING = 1e-10;
 
 export interface SearchOptions {
   /** Ends the search after this many runs of the dynamic program. */
@@ -30,7 +35,7 @@ export interface ParsedTree {
 export interface SearchResult {
   /** The best tree found, or null if there is none that scores more than `above`. */
   readonly best: ParsedTree | null;
-  /** No tree scores more than this. If the best tree is proven, this is its score. */
+  /** No tree scores more than this. If the best tree is proven, this is its score; without a best one, `above`. */
   readonly bound: number;
   /** Whether no tree scores more than the best one; without a best one, whether no tree scores more than `above`. */
   readonly isProven: boolean;
@@ -40,8 +45,36 @@ export interface SearchResult {
   readonly nodes: number;
 }
 
+/** A set of trees: those that fit the fixed arcs. */
+interface Node {
+  /** No tree of the node scores more than this. */
+  readonly bound: number;
+  /** By arc. Shared, not changed. */
+  readonly fixed: Int8Array;
+  /** The weights of the parent's bound, null at the root. Shared, not changed. */
+  readonly p: Float32Array | null;
+  /** Decides between nodes of equal bounds. */
+  readonly order: number;
+}
+
 /** Finds the best projective tree by parts and factors, by branch and bound (Qian and Liu 2013). */
 export class BranchAndBound {
+  readonly #program = new SecondOrderProgram();
+  readonly #relaxation = new Relaxation();
+  #parts!: SecondOrderParts;
+  #scores!: SecondOrderScores;
+  #stop: Stop = NEVER;
+  #maxCalls = 0;
+  #calls = 0;
+  #nodes = 0;
+  #above = -Infinity;
+  #best: ParsedTree | null = null;
+  /** Only trees that score at least this are of interest. */
+  #least = -Infinity;
+  #margin = 0;
+  #heap = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
+  #order = 0;
+
   /**
    * @param parts built for the sentence
    * @param scores of the parts; not changed. An arc of score −Infinity is forbidden.
@@ -53,10 +86,139 @@ export class BranchAndBound {
     factors: Factors,
     options: SearchOptions,
   ): SearchResult {
-    void parts;
-    void scores;
-    void factors;
-    void options;
-    throw new Error('Not written yet');
+    const { arcs } = parts;
+    this.#parts = parts;
+    this.#scores = scores;
+    this.#stop = options.stop ?? NEVER;
+    this.#maxCalls = options.maxCalls;
+    this.#calls = 0;
+    this.#nodes = 0;
+    this.#order = 0;
+    this.#best = null;
+    this.#above = options.above ?? -Infinity;
+    const largest = largestOf(parts, scores, factors);
+    this.#margin = largest.isWhole ? 1 : ROUNDING * largest.size * (arcs.length + 1);
+    this.#least = this.#above + this.#margin;
+    this.#relaxation.begin(arcs, factors);
+    this.#heap.clear();
+    const fixed = startOf(parts, scores, options.fixed);
+    let open = -Infinity;
+    if (fixed) {
+      this.#heap.push({ bound: Infinity, fixed, p: null, order: this.#order++ });
+      open = this.#searchNodes();
+    }
+    const known = this.#best as ParsedTree | null;
+    const most = known?.score ?? this.#above;
+    const bound = Math.max(most, open);
+    return {
+      best: known,
+      bound,
+      isProven: bound === most,
+      calls: this.#calls,
+      nodes: this.#nodes,
+    };
+  }
+
+  /** Returns an upper bound of the trees that were not searched, −Infinity if all were. */
+  #searchNodes(): number {
+    for (;;) {
+      const node = this.#heap.pop();
+      if (!node || node.bound < this.#least) return -Infinity;
+      const bound = this.#searchNode(node);
+      // If a node was left early, the others have bounds as low as the node had.
+      if (bound > -Infinity) return Math.max(bound, this.#heap.peek()?.bound ?? -Infinity);
+    }
+  }
+
+  /** Returns the bound of a node that was left early, else −Infinity. */
+  #searchNode(node: Node): number {
+    const relaxation = this.#relaxation;
+    const program = this.#program;
+    const { fixed } = node;
+    if (node.p) relaxation.p.set(node.p);
+    else relaxation.setStart();
+    relaxation.load(this.#scores.arcs, fixed);
+    const scores = { ...this.#scores, arcs: relaxation.arcScores };
+    this.#nodes++;
+    let { bound } = node;
+    let p: Float32Array | null = null;
+    let widest = -1;
+    let before = Infinity;
+    let rises = 0;
+    for (let step = 0; step < TUNE.steps; step++) {
+      if (this.#calls >= this.#maxCalls || this.#stop.requested) return bound;
+      this.#calls++;
+      if (!program.run(this.#parts, scores)) return -Infinity;
+      const most = program.score + relaxation.constant;
+      const gap = relaxation.gapOf(program.tree);
+      this.#offer(most - gap);
+      if (most < bound || p === null) {
+        bound = Math.min(bound, most);
+        p = relaxation.copy();
+        widest = relaxation.widestArc();
+      }
+      if (bound < this.#least || gap === 0) return -Infinity;
+      if (most > before) rises++;
+      before = most;
+      const norm = relaxation.norm;
+      relaxation.step(
+        TUNE.alpha > 0 ? TUNE.alpha / (1 + rises) : (TUNE.theta * (most - (this.#best?.score ?? most - gap))) / norm / (1 + rises),
+        program.tree,
+      );
+    }
+    if (widest < 0) return -Infinity;
+    for (const fix of [fixIn, fixOut]) {
+      const child = fixed.slice();
+      if (!fix(this.#parts.arcs, widest, child)) continue;
+      this.#heap.push({ bound, fixed: child, p, order: this.#order++ });
+    }
+    return -Infinity;
+  }
+
+  /** Keeps the tree of the program's last run if it is the best so far. @param score of parts and factors */
+  #offer(score: number): void {
+    if (score < this.#least) return;
+    const heads = this.#program.heads.slice(0, this.#parts.arcs.length + 1);
+    this.#best = { heads, score };
+    this.#least = score + this.#margin;
   }
 }
+
+/** Returns the arcs that are fixed at the start, null if they leave no tree. */
+function startOf(
+  { arcs }: SecondOrderParts,
+  scores: SecondOrderScores,
+  given: Int8Array | undefined,
+): Int8Array | null {
+  const fixed = new Int8Array(arcs.count);
+  for (let arc = 0; arc < arcs.count; arc++) {
+    if (given?.[arc] === Fixed.In && !fixIn(arcs, arc, fixed)) return null;
+    const isOut = given?.[arc] === Fixed.Out || scores.arcs[arc] === -Infinity;
+    if (isOut && !fixOut(arcs, arc, fixed)) return null;
+  }
+  return fixed;
+}
+
+/** Returns the largest size of any score, and whether all scores are whole. */
+function largestOf(
+  { arcs, siblingCount, innerCount, outerCount }: SecondOrderParts,
+  scores: SecondOrderScores,
+  factors: Factors,
+): { readonly size: number; readonly isWhole: boolean } {
+  let size = 0;
+  let isWhole = true;
+  const look = (all: Float64Array, count: number): void => {
+    for (let i = 0; i < count; i++) {
+      if (all[i] === -Infinity) continue;
+      size = Math.max(size, Math.abs(all[i]));
+      isWhole &&= Number.isInteger(all[i]);
+    }
+  };
+  look(scores.arcs, arcs.count);
+  look(scores.siblings, siblingCount);
+  look(scores.inner, innerCount);
+  look(scores.outer, outerCount);
+  look(factors.scores, factors.count);
+  return { size, isWhole };
+}
+export const TUNE = { steps: MOST_STEPS, alpha: 0, theta: 1 };

@@ -28,7 +28,8 @@ export class Factors {
   /** Adds a factor of two or more different arcs. */
   add(arcs: readonly number[], score: number): void {
     if (arcs.length < 2) throw new RangeError('A factor has two or more arcs');
-    this.arcs.set(arcs, this.#add(arcs.length, score));
+    const at = this.#add(arcs.length, score);
+    this.arcs.set(arcs, at);
   }
 
   /** Makes room for a factor and returns the place of its first arc. */

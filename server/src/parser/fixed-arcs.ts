@@ -1,0 +1,53 @@
+import type { CandidateArcs } from './candidate-arcs.ts';
+
+/** What a tree must do with an arc. */
+export const enum Fixed {
+  Out = -1,
+  Free = 0,
+  In = 1,
+}
+
+/**
+ * Fixes an arc to be in every tree, and with it all arcs for which a projective tree then leaves no choice: the other
+ * arcs of its modifier, the arc the other way round, arcs that cross it, other arcs of the root.
+ *
+ * @param fixed by arc; changed
+ * @returns false if the tree cannot have the arc with the other fixed arcs
+ */
+export function fixIn(arcs: CandidateArcs, arc: number, fixed: Int8Array): boolean {
+  if (fixed[arc] === Fixed.Out) return false;
+  fixed[arc] = Fixed.In;
+  for (let other = 0; other < arcs.count; other++) {
+    if (other === arc || fixed[other] === Fixed.Out || !exclude(arcs, arc, other)) continue;
+    if (fixed[other] === Fixed.In || !fixOut(arcs, other, fixed)) return false;
+  }
+  return true;
+}
+
+/** Fixes an arc to be in no tree. If its modifier has one other arc left, that arc is in. Otherwise as `fixIn`. */
+export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): boolean {
+  if (fixed[arc] === Fixed.In) return false;
+  if (fixed[arc] === Fixed.Out) return true;
+  fixed[arc] = Fixed.Out;
+  const m = arcs.modifiers[arc];
+  let left = -1;
+  for (let other = arcs.first[m]; other < arcs.first[m + 1]; other++) {
+    if (fixed[other] === Fixed.In) return true;
+    if (fixed[other] === Fixed.Out) continue;
+    if (left >= 0) return true;
+    left = other;
+  }
+  return left >= 0 && fixIn(arcs, left, fixed);
+}
+
+/** Whether no projective tree whose root has one child has both arcs. */
+function exclude({ heads, modifiers }: CandidateArcs, one: number, other: number): boolean {
+  const [g, m] = [heads[one], modifiers[one]];
+  const [h, c] = [heads[other], modifiers[other]];
+  if (m === c || (g === c && h === m) || (g === 0 && h === 0)) return true;
+  const low = Math.min(g, m);
+  const high = Math.max(g, m);
+  const isInside = (word: number): boolean => low < word && word < high;
+  const isOutside = (word: number): boolean => word < low || word > high;
+  return (isInside(h) && isOutside(c)) || (isOutside(h) && isInside(c));
+}

@@ -1,0 +1,348 @@
+import type { CandidateArcs } from './candidate-arcs.ts';
+import type { Factors } from './factors.ts';
+import { Fixed } from './fixed-arcs.ts';
+
+/** Weights p are multiples of 1/GRAIN, so that with whole scores every sum is exact, in any order. */
+const GRAIN = 4096;
+
+/**
+ * An upper bound of the factors' scores that is a sum over arcs (Qian and Liu 2013, section 3.2), so that the dynamic
+ * program can maximise it. With z_e = 1 if arc e is in the tree, a factor of r free arcs and score φ is bounded by
+ *
+ * - φ ≥ 0: φ Σ p_e z_e, where the p_e sum to 1;
+ * - φ < 0: p φ (Σ z_e − (r − 1)), with p in [0, 1].
+ *
+ * A factor with an arc that is out is gone, an arc that is in leaves its factors, and a factor with at most one free
+ * arc is exact.
+ */
+export class Relaxation {
+  /** By arc: the scores of arcs and of bounded factors. */
+  arcScores = new Float64Array(0);
+  /** The part of the bound that no arc bears. */
+  constant = 0;
+  /** By place of an arc in a factor: p_e. For a negative factor, its p is in its first place. */
+  p = new Float32Array(0);
+
+  #factors!: Factors;
+  #arcs!: CandidateArcs;
+  #fixed!: Int8Array;
+  #size = 0;
+  /** The places of an arc in its factors are places[placeFirst[arc]]…places[placeFirst[arc + 1]−1]. */
+  #placeFirst = new Int32Array(1);
+  #places = new Int32Array(0);
+  #factorOf = new Int32Array(0);
+  /** By factor: its number of free arcs, 0 if it is exact or gone. */
+  #free = new Int32Array(0);
+  /** By factor: its number of free arcs in the tree. */
+  #hits = new Int32Array(0);
+  /** The factors that have a free arc in the tree, then the other ones with a gap. Each with its gap. */
+  #touched = new Int32Array(0);
+  #gaps = new Float64Array(0);
+  #touchedCount = 0;
+  /** The negative factors with p > 0, and perhaps some with p = 0. */
+  #active: Int32Array = new Int32Array(0);
+  #activeCount = 0;
+  #isActive = new Uint8Array(0);
+  #arcGaps = new Float64Array(0);
+  /** The squared length of the subgradient of the last tree. */
+  #norm = 0;
+
+  /** Starts a sentence. */
+  begin(arcs: CandidateArcs, factors: Factors): void {
+    const { count } = factors;
+    const size = count === 0 ? 0 : factors.first[count];
+    this.#arcs = arcs;
+    this.#factors = factors;
+    this.#size = size;
+    if (this.arcScores.length < arcs.count) {
+      this.arcScores = new Float64Array(2 * arcs.count);
+      this.#arcGaps = new Float64Array(2 * arcs.count);
+      this.#placeFirst = new Int32Array(2 * arcs.count + 1);
+    }
+    if (this.#free.length < count) {
+      this.#free = new Int32Array(2 * count);
+      this.#hits = new Int32Array(2 * count);
+      this.#touched = new Int32Array(2 * count);
+      this.#gaps = new Float64Array(2 * count);
+      this.#active = new Int32Array(2 * count);
+      this.#isActive = new Uint8Array(2 * count);
+    }
+    if (this.p.length < size) {
+      this.p = new Float32Array(2 * size);
+      this.#places = new Int32Array(2 * size);
+      this.#factorOf = new Int32Array(2 * size);
+    }
+    const first = this.#placeFirst.fill(0);
+    for (let factor = 0; factor < count; factor++) {
+      for (let at = factors.first[factor]; at < factors.first[factor + 1]; at++) {
+        first[factors.arcs[at] + 1]++;
+        this.#factorOf[at] = factor;
+      }
+    }
+    for (let arc = 0; arc < arcs.count; arc++) first[arc + 1] += first[arc];
+    for (let at = size - 1; at >= 0; at--) this.#places[--first[factors.arcs[at] + 1]] = at;
+    for (let arc = 0; arc < arcs.count; arc++) first[arc] = first[arc + 1];
+    first[arcs.count] = size;
+    this.#touchedCount = 0;
+    this.#hits.fill(0, 0, count);
+  }
+
+  /** Copies the weights. */
+  copy(): Float32Array {
+    return this.p.slice(0, this.#size);
+  }
+
+  /** Sets the weights of the start: 1/r for factors of positive scores, 0 for the others. */
+  setStart(): void {
+    const { count, first, scores } = this.#factors;
+    for (let factor = 0; factor < count; factor++) {
+      const from = first[factor];
+      const r = first[factor + 1] - from;
+      const share = scores[factor] < 0 ? 0 : Math.floor(GRAIN / r) / GRAIN;
+      this.p.fill(share, from, from + r);
+      if (scores[factor] >= 0) this.p[from] = 1 - share * (r - 1);
+    }
+  }
+
+  /**
+   * Starts a node: computes the scores of arcs from the weights `p`.
+   *
+   * @param scores of the arcs alone
+   * @param fixed by arc
+   */
+  load(scores: Float64Array, fixed: Int8Array): void {
+    const { count, first, arcs, scores: phi } = this.#factors;
+    const { arcScores, p } = this;
+    this.#fixed = fixed;
+    this.constant = 0;
+    this.#clearTouched();
+    this.#activeCount = 0;
+    this.#isActive.fill(0, 0, count);
+    for (let arc = 0; arc < this.#arcs.count; arc++) {
+      arcScores[arc] = fixed[arc] === Fixed.Out ? -Infinity : scores[arc];
+    }
+    for (let factor = 0; factor < count; factor++) {
+      const from = first[factor];
+      const to = first[factor + 1];
+      let free = 0;
+      let last = -1;
+      let isGone = false;
+      for (let at = from; at < to; at++) {
+        const how = fixed[arcs[at]];
+        if (how === Fixed.Out) isGone = true;
+        if (how !== Fixed.Free) continue;
+        free++;
+        last = at;
+      }
+      this.#free[factor] = 0;
+      const score = phi[factor];
+      if (isGone) continue;
+      if (free === 0) {
+        this.constant += score;
+      } else if (free === 1) {
+        arcScores[arcs[last]] += score;
+      } else {
+        this.#free[factor] = free;
+        if (score < 0) {
+          this.#bear(factor, p[from]);
+          if (p[from] > 0) this.#activate(factor);
+          continue;
+        }
+        if (free < to - from) this.#restoreSum(factor);
+        for (let at = from; at < to; at++) {
+          if (fixed[arcs[at]] === Fixed.Free) arcScores[arcs[at]] += score * p[at];
+        }
+      }
+    }
+  }
+
+  /**
+   * Returns the bound of a tree less its score. The other methods about a tree mean the tree of the last call.
+   *
+   * @param tree the arc of each word, by modifier
+   */
+  gapOf(tree: Int32Array): number {
+    const { first, arcs, scores } = this.#factors;
+    const { modifiers, length: n } = this.#arcs;
+    const hits = this.#hits;
+    this.#clearTouched();
+    let count = 0;
+    for (let m = 1; m <= n; m++) {
+      const arc = tree[m];
+      if (this.#fixed[arc] !== Fixed.Free) continue;
+      for (let i = this.#placeFirst[arc]; i < this.#placeFirst[arc + 1]; i++) {
+        const factor = this.#factorOf[this.#places[i]];
+        if (this.#free[factor] > 0 && hits[factor]++ === 0) this.#touched[count++] = factor;
+      }
+    }
+    const active = this.#active;
+    let kept = 0;
+    for (let i = 0; i < this.#activeCount; i++) {
+      const factor = active[i];
+      if (this.p[first[factor]] === 0) {
+        this.#isActive[factor] = 0;
+        continue;
+      }
+      active[kept++] = factor;
+      if (hits[factor] === 0) this.#touched[count++] = factor;
+    }
+    this.#activeCount = kept;
+    this.#touchedCount = count;
+    let sum = 0;
+    let norm = 0;
+    for (let i = 0; i < count; i++) {
+      const factor = this.#touched[i];
+      const score = scores[factor];
+      const r = this.#free[factor];
+      const hit = hits[factor];
+      const from = first[factor];
+      let gap = hit === r ? -score : 0;
+      if (score < 0) {
+        const slack = hit - (r - 1);
+        gap += this.p[from] * score * slack;
+        norm += score * score * slack * slack / 2;
+      } else if (hit === r) {
+        gap = 0;
+      } else {
+        for (let at = from; at < first[factor + 1]; at++) {
+          const arc = arcs[at];
+          if (tree[modifiers[arc]] !== arc || this.#fixed[arc] !== Fixed.Free) continue;
+          gap += this.p[at] * score;
+        }
+        norm += score * score / 2;
+      }
+      this.#gaps[i] = gap;
+      sum += gap;
+    }
+    this.#norm = norm;
+    return sum;
+  }
+
+  get norm(): number {
+    return this.#norm;
+  }
+
+  /** Returns the free arc with the largest sum of gaps of its factors, −1 if there is no gap. */
+  widestArc(): number {
+    const { first, arcs } = this.#factors;
+    const gaps = this.#arcGaps.fill(0, 0, this.#arcs.count);
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const factor = this.#touched[i];
+      for (let at = first[factor]; at < first[factor + 1]; at++) gaps[arcs[at]] += this.#gaps[i];
+    }
+    let widest = -1;
+    let most = 0;
+    for (let arc = 0; arc < this.#arcs.count; arc++) {
+      if (gaps[arc] <= most || this.#fixed[arc] !== Fixed.Free) continue;
+      most = gaps[arc];
+      widest = arc;
+    }
+    return widest;
+  }
+
+  /** Takes a step against the subgradient of the tree's bound. @param size the size of the step */
+  step(size: number, tree: Int32Array): void {
+    const { first, arcs, scores } = this.#factors;
+    const { modifiers } = this.#arcs;
+    const { p, arcScores } = this;
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const factor = this.#touched[i];
+      const score = scores[factor];
+      const r = this.#free[factor];
+      const hit = this.#hits[factor];
+      const from = first[factor];
+      if (score < 0) {
+        const slack = hit - (r - 1);
+        if (slack === 0) continue;
+        const before = p[from];
+        const after = Math.max(0, Math.min(1, rounded(before - (size * score * slack) / 2)));
+        if (after === before) continue;
+        p[from] = after;
+        this.#bear(factor, after - before);
+        if (before === 0) this.#activate(factor);
+      } else if (hit < r && first[factor + 1] - from === 2) {
+        const isFirst = tree[modifiers[arcs[from]]] === arcs[from];
+        const lower = isFirst ? from : from + 1;
+        const upper = isFirst ? from + 1 : from;
+        const move = Math.min(p[lower], rounded((size * score) / 2));
+        p[lower] -= move;
+        p[upper] += move;
+        arcScores[arcs[lower]] -= move * score;
+        arcScores[arcs[upper]] += move * score;
+      } else if (hit < r) {
+        this.#stepMany(factor, size, tree);
+      }
+    }
+  }
+
+  /** Takes a step of a factor of three or more arcs, with the Euclidean projection onto the simplex. */
+  #stepMany(factor: number, size: number, tree: Int32Array): void {
+    const { first, arcs, scores } = this.#factors;
+    const { modifiers } = this.#arcs;
+    const score = scores[factor];
+    const places: number[] = [];
+    for (let at = first[factor]; at < first[factor + 1]; at++) {
+      if (this.#fixed[arcs[at]] === Fixed.Free) places.push(at);
+    }
+    const isInTree = (at: number): boolean => tree[modifiers[arcs[at]]] === arcs[at];
+    const moved = places.map((at) => this.p[at] - (isInTree(at) ? (size * score) / 2 : 0));
+    const projected = ontoSimplex(moved);
+    for (const [i, at] of places.entries()) {
+      this.arcScores[arcs[at]] += (projected[i] - this.p[at]) * score;
+      this.p[at] = projected[i];
+    }
+  }
+
+  /** Adds to the bound the share `change` of the second form of a negative factor's bound. */
+  #bear(factor: number, change: number): void {
+    if (change === 0) return;
+    const { first, arcs, scores } = this.#factors;
+    const amount = change * scores[factor];
+    for (let at = first[factor]; at < first[factor + 1]; at++) {
+      if (this.#fixed[arcs[at]] === Fixed.Free) this.arcScores[arcs[at]] += amount;
+    }
+    this.constant -= amount * (this.#free[factor] - 1);
+  }
+
+  /** Makes the weights of the free arcs sum to 1 again after other arcs left the factor. */
+  #restoreSum(factor: number): void {
+    const { first, arcs } = this.#factors;
+    const places: number[] = [];
+    for (let at = first[factor]; at < first[factor + 1]; at++) {
+      if (this.#fixed[arcs[at]] === Fixed.Free) places.push(at);
+    }
+    const projected = ontoSimplex(places.map((at) => this.p[at]));
+    for (const [i, at] of places.entries()) this.p[at] = projected[i];
+  }
+
+  #activate(factor: number): void {
+    if (this.#isActive[factor] !== 0) return;
+    this.#isActive[factor] = 1;
+    this.#active[this.#activeCount++] = factor;
+  }
+
+  #clearTouched(): void {
+    for (let i = 0; i < this.#touchedCount; i++) this.#hits[this.#touched[i]] = 0;
+    this.#touchedCount = 0;
+  }
+}
+
+function rounded(p: number): number {
+  return Math.round(p * GRAIN) / GRAIN;
+}
+
+/** Returns the nearest point of the simplex (Duchi et al. 2008), rounded to multiples of 1/GRAIN. */
+function ontoSimplex(point: readonly number[]): number[] {
+  const sorted = point.toSorted((a, b) => b - a);
+  let shift = 0;
+  let sum = 0;
+  for (const [i, value] of sorted.entries()) {
+    sum += value;
+    const candidate = (sum - 1) / (i + 1);
+    if (value > candidate) shift = candidate;
+  }
+  const near = point.map((value) => Math.floor(Math.max(0, value - shift) * GRAIN) / GRAIN);
+  const rest = 1 - near.reduce((total, value) => total + value, 0);
+  near[point.indexOf(sorted[0])] += rest;
+  return near;
+}
