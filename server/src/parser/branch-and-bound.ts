@@ -74,6 +74,7 @@ export class BranchAndBound {
   #margin = 0;
   #heap = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
   #order = 0;
+  #marg = new Float64Array(0);
 
   /**
    * @param parts built for the sentence
@@ -134,7 +135,7 @@ export class BranchAndBound {
   #searchNode(node: Node): number {
     const relaxation = this.#relaxation;
     const program = this.#program;
-    const { fixed } = node;
+    const fixed = node.fixed.slice();
     if (node.p) relaxation.p.set(node.p);
     else relaxation.setStart();
     relaxation.load(this.#scores.arcs, fixed);
@@ -158,6 +159,22 @@ export class BranchAndBound {
         widest = relaxation.widestArc();
       }
       if (bound < this.#least || gap === 0) return -Infinity;
+      if (TUNE.every > 0 && step % TUNE.every === TUNE.every - 1) {
+        this.#calls += 2;
+        const { arcs } = this.#parts;
+        if (this.#marg.length < arcs.count) this.#marg = new Float64Array(2 * arcs.count);
+        program.marginals(this.#parts, scores, this.#least - relaxation.constant, this.#marg);
+        let c = 0;
+        for (let arc = 0; arc < arcs.count; arc++) {
+          if (fixed[arc] === Fixed.Out || this.#marg[arc] + relaxation.constant >= this.#least) continue;
+          c++;
+          if (!fixOut(arcs, arc, fixed)) return -Infinity;
+        }
+        if (c > 0) {
+          relaxation.load(this.#scores.arcs, fixed);
+          continue;
+        }
+      }
       if (most > before) rises++;
       before = most;
       const norm = relaxation.norm;
@@ -221,4 +238,4 @@ function largestOf(
   look(factors.scores, factors.count);
   return { size, isWhole };
 }
-export const TUNE = { steps: MOST_STEPS, alpha: 0, theta: 1 };
+export const TUNE = { steps: MOST_STEPS, alpha: 0, theta: 1, every: 0 };

