@@ -52,7 +52,7 @@ interface Node {
   /** By arc. Shared, not changed. */
   readonly fixed: Int8Array;
   /** The weights of the parent's bound, null at the root. Shared, not changed. */
-  readonly p: Float32Array | null;
+  readonly p: Float64Array | null;
   /** Decides between nodes of equal bounds. */
   readonly order: number;
 }
@@ -100,7 +100,7 @@ export class BranchAndBound {
     const largest = largestOf(parts, scores, factors);
     this.#margin = largest.isWhole ? 1 : ROUNDING * largest.size * (arcs.length + 1);
     this.#least = this.#above + this.#margin;
-    this.#relaxation.begin(arcs, factors);
+    this.#relaxation.begin(parts, factors);
     this.#heap.clear();
     const fixed = startOf(parts, scores, options.fixed);
     let open = -Infinity;
@@ -142,7 +142,7 @@ export class BranchAndBound {
     const scores = { ...this.#scores, arcs: relaxation.arcScores };
     this.#nodes++;
     let { bound } = node;
-    let p: Float32Array | null = null;
+    let p: Float64Array | null = null;
     let widest = -1;
     let before = Infinity;
     let rises = 0;
@@ -156,7 +156,7 @@ export class BranchAndBound {
       if (most < bound || p === null) {
         bound = Math.min(bound, most);
         p = relaxation.copy();
-        widest = relaxation.widestArc();
+        widest = relaxation.widestArc(program.tree);
       }
       if (bound < this.#least || gap === 0) return -Infinity;
       if (TUNE.every > 0 && step % TUNE.every === TUNE.every - 1) {
@@ -238,4 +238,4 @@ function largestOf(
   look(factors.scores, factors.count);
   return { size, isWhole };
 }
-export const TUNE = { steps: MOST_STEPS, alpha: 0, theta: 1, every: 0 };
+export const TUNE = { steps: 10, alpha: 0.002, theta: 1, every: 5 };

@@ -41,7 +41,7 @@ export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): bool
 }
 
 /** Whether no projective tree whose root has one child has both arcs. */
-function exclude({ heads, modifiers }: CandidateArcs, one: number, other: number): boolean {
+export function exclude({ heads, modifiers }: CandidateArcs, one: number, other: number): boolean {
   const [g, m] = [heads[one], modifiers[one]];
   const [h, c] = [heads[other], modifiers[other]];
   if (m === c || (g === c && h === m) || (g === 0 && h === 0)) return true;

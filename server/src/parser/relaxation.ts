@@ -1,6 +1,7 @@
 import type { CandidateArcs } from './candidate-arcs.ts';
 import type { Factors } from './factors.ts';
-import { Fixed } from './fixed-arcs.ts';
+import { exclude, Fixed } from './fixed-arcs.ts';
+import type { SecondOrderParts } from './second-order.ts';
 
 /** Weights p are multiples of 1/GRAIN, so that with whole scores every sum is exact, in any order. */
 const GRAIN = 4096;
@@ -21,7 +22,7 @@ export class Relaxation {
   /** The part of the bound that no arc bears. */
   constant = 0;
   /** By place of an arc in a factor: p_e. For a negative factor, its p is in its first place. */
-  p = new Float32Array(0);
+  p = new Float64Array(0);
 
   #factors!: Factors;
   #arcs!: CandidateArcs;
@@ -44,11 +45,29 @@ export class Relaxation {
   #activeCount = 0;
   #isActive = new Uint8Array(0);
   #arcGaps = new Float64Array(0);
+  /** By lower arc: its group, or −1. */
+  #groupOf = new Int32Array(0);
+  #groupCount = 0;
+  /** By group: its lower arc. */
+  #lower = new Int32Array(0);
+  /** By group: its scores by upper arc are table[tableAt[group]]…, in the order of the arcs of the word. */
+  #tableAt = new Int32Array(0);
+  #table = new Float64Array(0);
+  #groupSpread = new Float64Array(0);
+  #groupMode = new Uint8Array(0);
+  #inArc = new Int32Array(0);
+  #touchedGroups = new Int32Array(0);
+  #groupGaps = new Float64Array(0);
+  #groupTouched = 0;
+  #isGrouped = new Uint8Array(0);
+  #parts!: SecondOrderParts;
   /** The squared length of the subgradient of the last tree. */
   #norm = 0;
 
   /** Starts a sentence. */
-  begin(arcs: CandidateArcs, factors: Factors): void {
+  begin(parts: SecondOrderParts, factors: Factors): void {
+    const { arcs } = parts;
+    this.#parts = parts;
     const { count } = factors;
     const size = count === 0 ? 0 : factors.first[count];
     this.#arcs = arcs;
@@ -67,29 +86,82 @@ export class Relaxation {
       this.#active = new Int32Array(2 * count);
       this.#isActive = new Uint8Array(2 * count);
     }
-    if (this.p.length < size) {
-      this.p = new Float32Array(2 * size);
+    this.#beginGroups(arcs, factors);
+    if (this.p.length < size + this.#groupCount) this.p = new Float64Array(2 * (size + this.#groupCount));
+    if (this.#places.length < size) {
       this.#places = new Int32Array(2 * size);
       this.#factorOf = new Int32Array(2 * size);
     }
     const first = this.#placeFirst.fill(0);
+    let placed = 0;
     for (let factor = 0; factor < count; factor++) {
       for (let at = factors.first[factor]; at < factors.first[factor + 1]; at++) {
-        first[factors.arcs[at] + 1]++;
         this.#factorOf[at] = factor;
+        if (this.#isGrouped[factor] !== 0) continue;
+        first[factors.arcs[at] + 1]++;
+        placed++;
       }
     }
     for (let arc = 0; arc < arcs.count; arc++) first[arc + 1] += first[arc];
-    for (let at = size - 1; at >= 0; at--) this.#places[--first[factors.arcs[at] + 1]] = at;
+    for (let at = size - 1; at >= 0; at--) {
+      if (this.#isGrouped[this.#factorOf[at]] === 0) this.#places[--first[factors.arcs[at] + 1]] = at;
+    }
     for (let arc = 0; arc < arcs.count; arc++) first[arc] = first[arc + 1];
-    first[arcs.count] = size;
+    first[arcs.count] = placed;
+    this.#groupTouched = 0;
     this.#touchedCount = 0;
     this.#hits.fill(0, 0, count);
   }
 
+  #beginGroups(arcs: CandidateArcs, factors: Factors): void {
+    const { count, heads, modifiers, first } = arcs;
+    if (this.#groupOf.length < count) {
+      this.#groupOf = new Int32Array(2 * count);
+      this.#lower = new Int32Array(2 * count);
+      this.#tableAt = new Int32Array(2 * count);
+      this.#groupMode = new Uint8Array(2 * count);
+      this.#groupSpread = new Float64Array(2 * count);
+      this.#touchedGroups = new Int32Array(2 * count);
+      this.#groupGaps = new Float64Array(2 * count);
+    }
+    if (this.#inArc.length <= arcs.length) this.#inArc = new Int32Array(2 * arcs.length + 2);
+    if (this.#isGrouped.length < factors.count) this.#isGrouped = new Uint8Array(2 * factors.count);
+    this.#groupOf.fill(-1, 0, count);
+    this.#groupCount = 0;
+    let size = 0;
+    for (let factor = 0; factor < factors.count; factor++) {
+      const from = factors.first[factor];
+      this.#isGrouped[factor] = 0;
+      if (!T2.groups || factors.first[factor + 1] - from !== 2) continue;
+      let upper = factors.arcs[from];
+      let lower = factors.arcs[from + 1];
+      if (heads[upper] === modifiers[lower]) [upper, lower] = [lower, upper];
+      if (heads[lower] !== modifiers[upper]) continue;
+      this.#isGrouped[factor] = 1;
+      const m = modifiers[upper];
+      let group = this.#groupOf[lower];
+      if (group < 0) {
+        group = this.#groupCount++;
+        this.#groupOf[lower] = group;
+        this.#lower[group] = lower;
+        this.#tableAt[group] = size;
+        const end = size + first[m + 1] - first[m];
+        if (this.#table.length < end) {
+          const t = this.#table;
+          this.#table = new Float64Array(2 * end);
+          this.#table.set(t);
+        }
+        for (let arc = first[m]; arc < first[m + 1]; arc++) {
+          this.#table[size++] = exclude(arcs, arc, lower) ? -Infinity : 0;
+        }
+      }
+      this.#table[this.#tableAt[group] + upper - first[m]] += factors.scores[factor];
+    }
+  }
+
   /** Copies the weights. */
-  copy(): Float32Array {
-    return this.p.slice(0, this.#size);
+  copy(): Float64Array {
+    return this.p.slice(0, this.#size + this.#groupCount);
   }
 
   /** Sets the weights of the start: 1/r for factors of positive scores, 0 for the others. */
@@ -101,6 +173,21 @@ export class Relaxation {
       const share = scores[factor] < 0 ? 0 : Math.floor(GRAIN / r) / GRAIN;
       this.p.fill(share, from, from + r);
       if (scores[factor] >= 0) this.p[from] = 1 - share * (r - 1);
+    }
+    const { heads, first: arcFirst } = this.#arcs;
+    for (let group = 0; group < this.#groupCount; group++) {
+      const m = heads[this.#lower[group]];
+      let most = -Infinity;
+      let least = Infinity;
+      for (let i = this.#tableAt[group], arc = arcFirst[m]; arc < arcFirst[m + 1]; arc++, i++) {
+        const score = this.#table[i];
+        if (score === -Infinity) continue;
+        most = Math.max(most, score);
+        least = Math.min(least, score);
+      }
+      if (most === -Infinity) most = least = 0;
+      this.#groupSpread[group] = Math.max(most, 0) - Math.min(least, 0);
+      this.p[this.#size + group] = rounded(T2.mu * Math.max(0, most) + T2.nu * Math.min(0, least));
     }
   }
 
@@ -121,7 +208,10 @@ export class Relaxation {
     for (let arc = 0; arc < this.#arcs.count; arc++) {
       arcScores[arc] = fixed[arc] === Fixed.Out ? -Infinity : scores[arc];
     }
+    this.#loadGroups(fixed);
     for (let factor = 0; factor < count; factor++) {
+      this.#free[factor] = 0;
+      if (this.#isGrouped[factor] !== 0) continue;
       const from = first[factor];
       const to = first[factor + 1];
       let free = 0;
@@ -134,7 +224,6 @@ export class Relaxation {
         free++;
         last = at;
       }
-      this.#free[factor] = 0;
       const score = phi[factor];
       if (isGone) continue;
       if (free === 0) {
@@ -152,6 +241,79 @@ export class Relaxation {
         for (let at = from; at < to; at++) {
           if (fixed[arcs[at]] === Fixed.Free) arcScores[arcs[at]] += score * p[at];
         }
+      }
+    }
+  }
+
+  #loadGroups(fixed: Int8Array): void {
+    const { arcScores } = this;
+    const { heads, modifiers, first, count } = this.#arcs;
+    this.#inArc.fill(-1, 0, this.#arcs.length + 1);
+    for (let arc = 0; arc < count; arc++) {
+      if (fixed[arc] === Fixed.In) this.#inArc[modifiers[arc]] = arc;
+    }
+    for (let group = 0; group < this.#groupCount; group++) {
+      const lower = this.#lower[group];
+      this.#groupMode[group] = 0;
+      if (fixed[lower] === Fixed.Out) continue;
+      const m = heads[lower];
+      const at = this.#tableAt[group] - first[m];
+      if (this.#inArc[m] >= 0) {
+        arcScores[lower] += this.#table[at + this.#inArc[m]];
+      } else if (fixed[lower] === Fixed.In) {
+        for (let arc = first[m]; arc < first[m + 1]; arc++) arcScores[arc] += this.#table[at + arc];
+      } else {
+        const mu = this.p[this.#size + group];
+        this.#groupMode[group] = 1;
+        arcScores[lower] += mu;
+        for (let arc = first[m]; arc < first[m + 1]; arc++) {
+          const score = this.#table[at + arc];
+          if (score > mu) arcScores[arc] += score - mu;
+        }
+      }
+    }
+  }
+
+  #gapOfGroups(tree: Int32Array): number {
+    const { heads, first, modifiers, length: n } = this.#arcs;
+    const { headFirst, byHead } = this.#parts;
+    let count = 0;
+    let sum = 0;
+    for (let m = 1; m <= n; m++) {
+      const upper = tree[m];
+      for (let i = headFirst[m]; i < headFirst[m + 1]; i++) {
+        const lower = byHead[i];
+        const group = this.#groupOf[lower];
+        if (group < 0 || this.#groupMode[group] === 0) continue;
+        const mu = this.p[this.#size + group];
+        const score = this.#table[this.#tableAt[group] + upper - first[heads[lower]]];
+        const isIn = tree[modifiers[lower]] === lower;
+        if (isIn ? score >= mu : score <= mu) continue;
+        this.#touchedGroups[count] = group;
+        this.#groupGaps[count++] = score - mu;
+        sum += Math.abs(score - mu);
+      }
+    }
+    this.#groupTouched = count;
+    return sum;
+  }
+
+  #stepGroups(size: number): void {
+    const { heads, first } = this.#arcs;
+    const { arcScores } = this;
+    for (let i = 0; i < this.#groupTouched; i++) {
+      const group = this.#touchedGroups[i];
+      const lower = this.#lower[group];
+      const m = heads[lower];
+      const before = this.p[this.#size + group];
+      const move = rounded(size * 500 * T2.g * this.#groupSpread[group]);
+      const after = before + (this.#groupGaps[i] > 0 ? Math.min(move, T2.cap * this.#groupGaps[i]) : -Math.min(move, -T2.cap * this.#groupGaps[i]));
+      this.p[this.#size + group] = after;
+      arcScores[lower] += after - before;
+      const at = this.#tableAt[group] - first[m];
+      for (let arc = first[m]; arc < first[m + 1]; arc++) {
+        const score = this.#table[at + arc];
+        arcScores[arc] += Math.max(0, score - after) - Math.max(0, score - before);
       }
     }
   }
@@ -188,7 +350,7 @@ export class Relaxation {
     }
     this.#activeCount = kept;
     this.#touchedCount = count;
-    let sum = 0;
+    let sum = this.#gapOfGroups(tree);
     let norm = 0;
     for (let i = 0; i < count; i++) {
       const factor = this.#touched[i];
@@ -223,12 +385,18 @@ export class Relaxation {
   }
 
   /** Returns the free arc with the largest sum of gaps of its factors, −1 if there is no gap. */
-  widestArc(): number {
+  widestArc(tree: Int32Array): number {
     const { first, arcs } = this.#factors;
     const gaps = this.#arcGaps.fill(0, 0, this.#arcs.count);
     for (let i = 0; i < this.#touchedCount; i++) {
       const factor = this.#touched[i];
       for (let at = first[factor]; at < first[factor + 1]; at++) gaps[arcs[at]] += this.#gaps[i];
+    }
+    for (let i = 0; i < this.#groupTouched; i++) {
+      const lower = this.#lower[this.#touchedGroups[i]];
+      const gap = Math.abs(this.#groupGaps[i]);
+      gaps[lower] += gap;
+      gaps[tree[this.#arcs.heads[lower]]] += gap;
     }
     let widest = -1;
     let most = 0;
@@ -245,6 +413,7 @@ export class Relaxation {
     const { first, arcs, scores } = this.#factors;
     const { modifiers } = this.#arcs;
     const { p, arcScores } = this;
+    this.#stepGroups(size);
     for (let i = 0; i < this.#touchedCount; i++) {
       const factor = this.#touched[i];
       const score = scores[factor];
@@ -346,5 +515,5 @@ function ontoSimplex(point: readonly number[]): number[] {
   near[point.indexOf(sorted[0])] += rest;
   return near;
 }
-export const T2 = { s: 1 };
+export const T2 = { s: 0, mu: 0.5, nu: 0, g: 0.5, cap: 1e9, groups: true };
 function step(size: number, score: number): number { return T2.s === 1 ? size * score : T2.s === 0 ? size * Math.sign(score) * 500 : size * 500 * 500 / score; }
