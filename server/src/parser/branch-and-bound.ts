@@ -9,9 +9,13 @@ import {
   type SecondOrderScores,
 } from './second-order.ts';
 
-/** The most steps at a node. */
-const MOST_STEPS = 30;
-/** A relative margin for the rounding of sums of fractions. */
+/** The steps at a node. More of them make fewer nodes, but more runs of the program. */
+const STEPS = 8;
+/** The steps between two looks for arcs that no better tree has. */
+const STEPS_A_LOOK = 4;
+/** The price of a look, in runs of the program: an outside pass takes about twice the time of an inside pass. */
+const CALLS_A_LOOK = 2;
+/** Sums of fractions are exact up to this share of the largest score, for each word. */
 const ROUNDING = 1e-10;
 
 export interface SearchOptions {
@@ -49,36 +53,46 @@ export interface SearchResult {
 interface Node {
   /** No tree of the node scores more than this. */
   readonly bound: number;
-  /** By arc. Shared, not changed. */
+  /** By arc. */
   readonly fixed: Int8Array;
-  /** The weights of the parent's bound, null at the root. Shared, not changed. */
-  readonly p: Float64Array | null;
-  /** Decides between nodes of equal bounds. */
+  /** The weights of the parent's best bound. Shared, not changed. */
+  readonly weights: Float64Array;
+  /** Of nodes of equal bounds, the newest is taken first. */
   readonly order: number;
 }
 
-/** Finds the best projective tree by parts and factors, by branch and bound (Qian and Liu 2013). */
+/**
+ * Finds the best projective tree by parts and factors, by branch and bound (Qian and Liu 2013). One object serves many
+ * sentences. It differs from the paper in that
+ *
+ * - nodes are taken best first, by their bounds;
+ * - an arc is fixed to be out if no tree that has it can beat the best tree, by its max-marginal in the bound;
+ * - the pairs of an arc with its grandparents have one bound (`GrandparentBound`).
+ */
 export class BranchAndBound {
   readonly #program = new SecondOrderProgram();
   readonly #relaxation = new Relaxation();
+  readonly #queue = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
   #parts!: SecondOrderParts;
   #scores!: SecondOrderScores;
+  /** The same scores with those of arcs in the bound. */
+  #bounded!: SecondOrderScores;
+  #marginals = new Float64Array(0);
   #stop: Stop = NEVER;
   #maxCalls = 0;
   #calls = 0;
   #nodes = 0;
-  #above = -Infinity;
+  #order = 0;
   #best: ParsedTree | null = null;
   /** Only trees that score at least this are of interest. */
   #least = -Infinity;
+  /** How much more than another tree a tree must score to be better. */
   #margin = 0;
-  #heap = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
-  #order = 0;
-  #marg = new Float64Array(0);
 
   /**
    * @param parts built for the sentence
-   * @param scores of the parts; not changed. An arc of score −Infinity is forbidden.
+   * @param scores of the parts; not changed. An arc of score −Infinity is forbidden. If all scores and those of factors
+   *   are whole and less than 2³², the search is exact, else up to a relative 10⁻¹⁰ of the largest score for each word.
    * @param factors of the same arcs
    */
   search(
@@ -88,6 +102,8 @@ export class BranchAndBound {
     options: SearchOptions,
   ): SearchResult {
     const { arcs } = parts;
+    const { above = -Infinity } = options;
+    const { largest, isWhole } = sizeOf(parts, scores, factors);
     this.#parts = parts;
     this.#scores = scores;
     this.#stop = options.stop ?? NEVER;
@@ -96,100 +112,108 @@ export class BranchAndBound {
     this.#nodes = 0;
     this.#order = 0;
     this.#best = null;
-    this.#above = options.above ?? -Infinity;
-    const largest = largestOf(parts, scores, factors);
-    this.#margin = largest.isWhole ? 1 : ROUNDING * largest.size * (arcs.length + 1);
-    this.#least = this.#above + this.#margin;
-    this.#relaxation.begin(parts, factors);
-    this.#heap.clear();
+    this.#margin = isWhole ? 1 : ROUNDING * largest * (arcs.length + 1);
+    this.#least = above + this.#margin;
+    this.#relaxation.begin(parts, factors, isWhole);
+    this.#bounded = { ...scores, arcs: this.#relaxation.arcScores };
+    if (this.#marginals.length < arcs.count) this.#marginals = new Float64Array(2 * arcs.count);
+    this.#queue.clear();
     const fixed = startOf(parts, scores, options.fixed);
-    let open = -Infinity;
     if (fixed) {
-      this.#heap.push({ bound: Infinity, fixed, p: null, order: this.#order++ });
-      open = this.#searchNodes();
+      const weights = this.#relaxation.copyWeights();
+      this.#queue.push({ bound: Infinity, fixed, weights, order: this.#order++ });
     }
-    const known = this.#best as ParsedTree | null;
-    const most = known?.score ?? this.#above;
-    const bound = Math.max(most, open);
-    return {
-      best: known,
-      bound,
-      isProven: bound === most,
-      calls: this.#calls,
-      nodes: this.#nodes,
-    };
+    const left = this.#searchNodes();
+    const best = this.#best as ParsedTree | null;
+    const most = best?.score ?? above;
+    const bound = Math.max(most, isWhole ? Math.floor(left) : left);
+    return { best, bound, isProven: bound === most, calls: this.#calls, nodes: this.#nodes };
   }
 
   /** Returns an upper bound of the trees that were not searched, −Infinity if all were. */
   #searchNodes(): number {
     for (;;) {
-      const node = this.#heap.pop();
+      const node = this.#queue.pop();
       if (!node || node.bound < this.#least) return -Infinity;
-      const bound = this.#searchNode(node);
-      // If a node was left early, the others have bounds as low as the node had.
-      if (bound > -Infinity) return Math.max(bound, this.#heap.peek()?.bound ?? -Infinity);
+      const left = this.#searchNode(node);
+      if (left > -Infinity) return Math.max(left, this.#queue.peek()?.bound ?? -Infinity);
     }
   }
 
-  /** Returns the bound of a node that was left early, else −Infinity. */
+  /** Searches a node. Returns its bound if the search must end, else −Infinity. */
   #searchNode(node: Node): number {
     const relaxation = this.#relaxation;
-    const program = this.#program;
+    const arcScores = this.#scores.arcs;
     const fixed = node.fixed.slice();
-    if (node.p) relaxation.p.set(node.p);
-    else relaxation.setStart();
-    relaxation.load(this.#scores.arcs, fixed);
-    const scores = { ...this.#scores, arcs: relaxation.arcScores };
+    relaxation.setWeights(node.weights);
+    relaxation.load(arcScores, fixed);
     this.#nodes++;
-    let { bound } = node;
-    let p: Float64Array | null = null;
+    let { bound, weights } = node;
     let widest = -1;
     let before = Infinity;
     let rises = 0;
-    for (let step = 0; step < TUNE.steps; step++) {
+    for (let step = 1; step <= STEPS; step++) {
       if (this.#calls >= this.#maxCalls || this.#stop.requested) return bound;
       this.#calls++;
-      if (!program.run(this.#parts, scores)) return -Infinity;
-      const most = program.score + relaxation.constant;
-      const gap = relaxation.gapOf(program.tree);
+      if (!this.#program.run(this.#parts, this.#bounded)) return -Infinity;
+      const { tree } = this.#program;
+      const most = this.#program.score + relaxation.constant;
+      const gap = relaxation.gapOf(tree);
       this.#offer(most - gap);
-      if (most < bound || p === null) {
+      if (most < bound || widest < 0) {
         bound = Math.min(bound, most);
-        p = relaxation.copy();
-        widest = relaxation.widestArc(program.tree);
+        weights = relaxation.copyWeights();
+        widest = relaxation.widestArc(tree);
       }
-      if (bound < this.#least || gap === 0) return -Infinity;
-      if (TUNE.every > 0 && step % TUNE.every === TUNE.every - 1) {
-        this.#calls += 2;
-        const { arcs } = this.#parts;
-        if (this.#marg.length < arcs.count) this.#marg = new Float64Array(2 * arcs.count);
-        program.marginals(this.#parts, scores, this.#least - relaxation.constant, this.#marg);
-        let c = 0;
-        for (let arc = 0; arc < arcs.count; arc++) {
-          if (fixed[arc] === Fixed.Out || this.#marg[arc] + relaxation.constant >= this.#least) continue;
-          c++;
-          if (!fixOut(arcs, arc, fixed)) return -Infinity;
-        }
-        if (c > 0) {
-          relaxation.load(this.#scores.arcs, fixed);
-          continue;
-        }
+      if (gap === 0 || bound < this.#least) return -Infinity;
+      const isLook = step % STEPS_A_LOOK === 0 && this.#calls + CALLS_A_LOOK <= this.#maxCalls;
+      const fixes = isLook ? this.#fixWorse(fixed) : 0;
+      if (fixes < 0) return -Infinity;
+      if (fixes > 0) {
+        relaxation.load(arcScores, fixed);
+        continue;
       }
       if (most > before) rises++;
       before = most;
-      const norm = relaxation.norm;
-      relaxation.step(
-        TUNE.alpha > 0 ? TUNE.alpha / (1 + rises) : (TUNE.theta * (most - (this.#best?.score ?? most - gap))) / norm / (1 + rises),
-        program.tree,
-      );
+      relaxation.step(1 / (1 + rises), tree);
     }
-    if (widest < 0) return -Infinity;
-    for (const fix of [fixIn, fixOut]) {
-      const child = fixed.slice();
-      if (!fix(this.#parts.arcs, widest, child)) continue;
-      this.#heap.push({ bound, fixed: child, p, order: this.#order++ });
-    }
+    this.#branch(bound, fixed, weights, widest);
     return -Infinity;
+  }
+
+  /**
+   * Fixes the arcs that no better tree of the node has to be out. Must follow a run of the program.
+   *
+   * @param fixed by arc; changed
+   * @returns the number of arcs, −1 if the node has no better tree
+   */
+  #fixWorse(fixed: Int8Array): number {
+    const { arcs } = this.#parts;
+    const { constant } = this.#relaxation;
+    this.#calls += CALLS_A_LOOK;
+    const least = this.#least - constant;
+    this.#program.marginals(this.#parts, this.#bounded, least, this.#marginals);
+    let fixes = 0;
+    for (let arc = 0; arc < arcs.count; arc++) {
+      if (fixed[arc] === Fixed.Out || this.#marginals[arc] >= least) continue;
+      if (!fixOut(arcs, arc, fixed)) return -1;
+      fixes++;
+    }
+    return fixes;
+  }
+
+  /** Adds the two halves of a node: with an arc and without it. */
+  #branch(bound: number, fixed: Int8Array, weights: Float64Array, arc: number): void {
+    const { arcs } = this.#parts;
+    if (fixed[arc] !== Fixed.Free) {
+      this.#queue.push({ bound, fixed, weights, order: this.#order++ });
+      return;
+    }
+    for (const fix of [fixIn, fixOut]) {
+      const half = fixed.slice();
+      if (!fix(arcs, arc, half)) continue;
+      this.#queue.push({ bound, fixed: half, weights, order: this.#order++ });
+    }
   }
 
   /** Keeps the tree of the program's last run if it is the best so far. @param score of parts and factors */
@@ -217,17 +241,17 @@ function startOf(
 }
 
 /** Returns the largest size of any score, and whether all scores are whole. */
-function largestOf(
+function sizeOf(
   { arcs, siblingCount, innerCount, outerCount }: SecondOrderParts,
   scores: SecondOrderScores,
   factors: Factors,
-): { readonly size: number; readonly isWhole: boolean } {
-  let size = 0;
+): { readonly largest: number; readonly isWhole: boolean } {
+  let largest = 0;
   let isWhole = true;
   const look = (all: Float64Array, count: number): void => {
     for (let i = 0; i < count; i++) {
       if (all[i] === -Infinity) continue;
-      size = Math.max(size, Math.abs(all[i]));
+      largest = Math.max(largest, Math.abs(all[i]));
       isWhole &&= Number.isInteger(all[i]);
     }
   };
@@ -236,6 +260,5 @@ function largestOf(
   look(scores.inner, innerCount);
   look(scores.outer, outerCount);
   look(factors.scores, factors.count);
-  return { size, isWhole };
+  return { largest, isWhole };
 }
-export const TUNE = { steps: 10, alpha: 0.002, theta: 1, every: 5 };

@@ -40,14 +40,20 @@ export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): bool
   return left >= 0 && fixIn(arcs, left, fixed);
 }
 
-/** Whether no projective tree whose root has one child has both arcs. */
+/** Whether no projective tree whose root has one child has both of two arcs. */
 export function exclude({ heads, modifiers }: CandidateArcs, one: number, other: number): boolean {
-  const [g, m] = [heads[one], modifiers[one]];
-  const [h, c] = [heads[other], modifiers[other]];
-  if (m === c || (g === c && h === m) || (g === 0 && h === 0)) return true;
-  const low = Math.min(g, m);
-  const high = Math.max(g, m);
-  const isInside = (word: number): boolean => low < word && word < high;
-  const isOutside = (word: number): boolean => word < low || word > high;
-  return (isInside(h) && isOutside(c)) || (isOutside(h) && isInside(c));
+  const g = heads[one];
+  const m = modifiers[one];
+  const h = heads[other];
+  const c = modifiers[other];
+  if (m === c || (g === 0 && h === 0)) return true;
+  const isGInside = (h < g && g < c) || (c < g && g < h);
+  const isMInside = (h < m && m < c) || (c < m && m < h);
+  const isHInside = (g < h && h < m) || (m < h && h < g);
+  const isCInside = (g < c && c < m) || (m < c && c < g);
+  // The words inside an arc descend from its ends, so that the head of its head is outside.
+  if (m === h) return g === c || isGInside;
+  if (c === g) return isHInside;
+  // The arcs cross if each has one end inside the other. They share no end then.
+  return isGInside !== isMInside && isHInside !== isCInside;
 }

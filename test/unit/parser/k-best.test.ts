@@ -30,7 +30,10 @@ describe('the k best trees', () => {
         assert.equal(new Set(found.map(({ heads }) => heads.join())).size, found.length);
         for (const [rank, tree] of found.entries()) {
           assert.ok(tree.isProven);
-          assert.ok(isClose(tree.score, trees[rank].score), `${tree.score} for ${trees[rank].score}`);
+          assert.ok(
+            isClose(tree.score, trees[rank].score),
+            `${tree.score} for ${trees[rank].score}`,
+          );
           assert.ok(isClose(tree.score, scoreByDefinition(sentence, tree.heads)));
         }
       }

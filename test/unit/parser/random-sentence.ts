@@ -1,8 +1,17 @@
 import { CandidateArcs } from '../../../server/src/parser/candidate-arcs.ts';
 import { Factors } from '../../../server/src/parser/factors.ts';
-import { SecondOrderParts, type SecondOrderScores } from '../../../server/src/parser/second-order.ts';
+import {
+  SecondOrderParts,
+  type SecondOrderScores,
+} from '../../../server/src/parser/second-order.ts';
 import type { Random } from '../../../server/src/util/random.ts';
-import { partsByDefinition, projectiveTrees, words, type Heads, type Part } from './projective-trees.ts';
+import {
+  partsByDefinition,
+  projectiveTrees,
+  words,
+  type Heads,
+  type Part,
+} from './projective-trees.ts';
 
 /** A sentence as the parser reads it, and the same scores by the names of parts, for brute force. */
 export interface RandomSentence {
@@ -78,7 +87,10 @@ export function randomSentence(random: Random, n: number, shape: Shape): RandomS
   };
 
   factors.reset();
-  const factorsByArcs: { readonly arcs: readonly (readonly [number, number])[]; readonly score: number }[] = [];
+  const factorsByArcs: {
+    readonly arcs: readonly (readonly [number, number])[];
+    readonly score: number;
+  }[] = [];
   const addFactor = (of: readonly number[]): void => {
     const score = draw();
     if (of.length === 2) factors.addPair(of[0], of[1], score);

@@ -63,7 +63,10 @@ describe('candidate arcs', () => {
 describe('projective trees, by enumeration', () => {
   it('are as many as the formula says', () => {
     // With one child of the root, they are counted by binomial(3n − 2, n − 1) / n.
-    assert.deepEqual([1, 2, 3, 4, 5].map((n) => projectiveTrees(n).length), [1, 2, 7, 30, 143]);
+    assert.deepEqual(
+      [1, 2, 3, 4, 5].map((n) => projectiveTrees(n).length),
+      [1, 2, 7, 30, 143],
+    );
   });
 });
 
@@ -205,7 +208,9 @@ describe('second-order parts', () => {
     const random = new Random(4);
     const n = 5;
     const { parts } = randomSentence(random, n, { density: 1, weights: 'zero', factors: 0 });
-    const possible = new Set(projectiveTrees(n).flatMap((heads) => partsByDefinition(heads).map(String)));
+    const possible = new Set(
+      projectiveTrees(n).flatMap((heads) => partsByDefinition(heads).map(String)),
+    );
     const sizes = parts.arcs.count + parts.siblingCount + parts.innerCount + parts.outerCount;
     // The root's child has modifiers on each side that has words, yet its parts with none are listed too.
     assert.equal(sizes, possible.size + 2 * (n - 1));
