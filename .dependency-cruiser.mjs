@@ -13,6 +13,7 @@ const mayImport = {
   problem: ['bag', 'grammar', 'model', 'text', 'util'],
   scoring: ['grammar', 'lm', 'model', 'problem', 'util'],
   search: ['bag', 'grammar', 'lm', 'model', 'problem', 'scoring', 'text', 'util'],
+  parser: ['util'],
   explain: ['bag', 'grammar', 'model', 'problem', 'scoring', 'search', 'util'],
   realize: ['bag', 'explain', 'grammar', 'lm', 'model', 'search', 'text', 'util'],
   treebank: ['bag', 'grammar', 'language', 'text', 'util'],

@@ -1,11 +1,7 @@
 import type { CandidateArcs } from './candidate-arcs.ts';
 
 /** What a tree must do with an arc. */
-export const enum Fixed {
-  Out = -1,
-  Free = 0,
-  In = 1,
-}
+export const Fixed = { Out: -1, Free: 0, In: 1 } as const;
 
 /**
  * Fixes an arc to be in every tree, and with it all arcs for which a projective tree then leaves no choice: the other
