@@ -19,11 +19,11 @@ const CALLS_A_LOOK = 2;
 const ROUNDING = 1e-10;
 
 export interface SearchOptions {
-  /** Ends the search after this many runs of the dynamic program. */
+  /** Ends the search after this many runs of the dynamic program. Max-marginals count as two. */
   readonly maxCalls: number;
   /** Arcs that are fixed from the start (`Fixed`), by arc. Without it, all are free. */
   readonly fixed?: Int8Array;
-  /** Looks only for trees that score more than this. */
+  /** Looks only for trees that score more than this. Without it, for all. */
   readonly above?: number;
   /** Read before each run of the dynamic program. */
   readonly stop?: Stop;
@@ -32,7 +32,7 @@ export interface SearchOptions {
 export interface ParsedTree {
   /** heads[m] for m in 1…n; heads[0] is 0. A copy, which the caller may keep. */
   readonly heads: Int32Array;
-  /** The sum of the tree's parts and factors. */
+  /** The sum of the tree's parts and factors; of fractions, up to rounding. */
   readonly score: number;
 }
 
