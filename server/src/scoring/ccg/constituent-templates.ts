@@ -130,8 +130,8 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
 ]);
 
 /**
- * Lexical categories at the meeting of two constituents. These values follow the values of
- * `MeetingValue`, from `MeetingValue.Count` on.
+ * Lexical categories where two constituents meet. Their numbers follow those of `MeetingValue`,
+ * from `MeetingValue.Count` on.
  */
 export const enum MeetingCategory {
   Left2 = 11,
