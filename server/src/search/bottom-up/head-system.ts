@@ -97,8 +97,7 @@ export class HeadSystem implements TransitionSystem {
 
   /**
    * Repeats the steps of a derivation, head by head. SHIFT places a head, and an arc places its
-   * dependent. For each step, the reported alternatives use this derivation's own linearizations of
-   * the other items.
+   * dependent. The reported alternatives place only linearizations of this derivation.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
