@@ -97,7 +97,8 @@ export class GivenArcs {
   }
 
   /**
-   * Whether a word of the stack may get this head. The head must not have a head of its own yet.
+   * Whether a word of the stack may get this head. All its given dependents must have been joined,
+   * since a word with a head gets no further dependents.
    */
   mayDepend(word: number, head: number): boolean {
     const problem = this.#problem;
