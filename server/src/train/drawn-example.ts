@@ -90,8 +90,7 @@ export function drawDerivedExample(
     if (!isOffered(problem, word)) lacking.add(place);
   });
   if (lacking.size > 0) {
-    // These words are unknown, so the dictionary lacks their entries, and the bag gives the
-    // categories.
+    // The dictionary lacks these words' entries, so the bag gives their categories.
     const words = bag.words.map((word, place) => {
       if (!lacking.has(place)) return word;
       const { category } = leaves[places[place]];
