@@ -5,19 +5,18 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is built from its outermost merge inwards. The phrase without the merges taken so far is called the
- * rest; the part around the rest is already built.
+ * A phrase that is built from its outermost merge inwards. The part that remains when the merges
+ * taken so far are removed is called the rest; the part around it is already built.
  */
 export class Phrase {
   readonly head: number;
   readonly plan: Plan;
   /** The number of merges not taken yet. */
   left: number;
-  /** The category of the phrase without the merges taken so far, and without the slots. */
+  /** The category of the rest, without the slots. */
   base: Slotted;
   /**
-   * The arguments of the head that are filled by merges outside the rest. The head takes the last
-   * one first.
+   * The arguments of the head that merges outside the rest fill. The head takes the last one first.
    */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
@@ -30,12 +29,12 @@ export class Phrase {
     this.slots = slots;
   }
 
-  /** The category of the phrase without the merges taken so far. */
+  /** The category of the rest. */
   get category(): Category {
     return withSlots(this.base, this.slots).category;
   }
 
-  /** The natural category of the phrase without the merges taken so far. */
+  /** The natural category of the rest. */
   get level(): Category {
     return this.plan.levels[this.left];
   }
@@ -50,8 +49,8 @@ export class Phrase {
   }
 
   /**
-   * Splits the rest of the phrase into `other`, on the given side, and a new rest. The two together have the category
-   * of the old rest.
+   * Splits the rest of the phrase into `other`, on the given side, and a new rest. Together they
+   * have the category of the old rest.
    */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);
