@@ -29,8 +29,8 @@ export interface BagWord {
    */
   readonly tags: readonly string[];
   /**
-   * Further categories that the word may have, besides those of its tags. Only in a bag with a
-   * grammar. If neither tags nor categories are given, both are open.
+   * Categories that the word may have in addition to the categories of its tags. Only in a bag with
+   * a grammar. If neither tags nor categories are given, both are open.
    */
   readonly categories?: readonly BagCategory[];
 }

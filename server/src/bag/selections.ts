@@ -5,7 +5,7 @@ import { canonicalOrder } from './canonical.ts';
 /** A bag after all choices are made: each choice uses one word, or none if it is optional. */
 export interface Selection {
   /**
-   * The bag of the used words, without choices. It keeps the constraints whose words are all used.
+   * The bag of the used words, without choices. It keeps a constraint if all its words are used.
    */
   readonly bag: Bag;
   /** Indexed by word of the new bag: the word's place in the original bag. */

@@ -268,7 +268,7 @@ class ScoredList {
     return this.first === null ? null : this.best(this.first);
   }
 
-  /** Returns the derivation whose score every view shows; null if there is none. */
+  /** Returns the derivation with the score that every view shows; null if there is none. */
   shown(text: string): ScoredDerivation | null {
     const found = this.found(text);
     const isOfList = found !== null && !this.#blamed.has(text);

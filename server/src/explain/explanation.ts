@@ -81,7 +81,7 @@ export interface Explanation {
    * other.
    */
   readonly firstDifference: number | null;
-  /** Additions to the bag, the smallest first. With any one of them, the sentence comes first. */
+  /** Additions to the bag, the smallest first. Each of them alone makes the sentence come first. */
   readonly help: readonly Addition[];
   /** If no single addition helps: additions that together make the sentence come first; otherwise empty. */
   readonly together: readonly Addition[];

@@ -69,10 +69,7 @@ function* categories(
   }
 }
 
-/**
- * Makes the addition that gives a word the tag of a token or, in a bag with a grammar, the
- * category.
- */
+/** Makes the addition that gives a word a token's tag or, in a bag with a grammar, its category. */
 function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>): Addition {
   return category === undefined
     ? { kind: 'tag', word, tag }

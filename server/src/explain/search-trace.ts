@@ -116,8 +116,9 @@ export interface LegalMove {
    */
   readonly word: number | null;
   /**
-   * The words that the move adds: `dog/NN`, or the words of a phrase; empty if it adds none. With a
-   * grammar also the result, `dog/NN N ⇒ NP` or `> S[dcl]\NP`; for glued parts, which part governs.
+   * The words that the move adds, as in `dog/NN`; empty if it adds none. With a grammar, the result
+   * follows, as in `dog/NN N ⇒ NP` or `> S[dcl]\NP`. For glued parts, the text says which part
+   * governs.
    */
   readonly text: string;
   /** The score that the move would add. */

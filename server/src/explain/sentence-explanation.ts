@@ -109,7 +109,7 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the fragments of a sentence that no derivation spans; null if one does, or if this is
+   * Returns the fragments of a sentence without a derivation. Null if it has one, or if this is
    * unknown.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {

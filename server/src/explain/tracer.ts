@@ -195,7 +195,7 @@ export class Tracer {
   ): Pick<LegalMove, 'word' | 'text'> {
     const text = textOfVariants(problem, added);
     const words = added.map((variant) => problem.variantWord[variant]);
-    // Find the topmost word of a phrase, whose head is outside the phrase.
+    // The topmost word of a phrase has its head outside the phrase.
     const top = words.find((word) => word === head || !words.includes(problem.head[word]));
     if (top === undefined) return { word: null, text };
     const { lexicon } = this.#registry.resources.model;

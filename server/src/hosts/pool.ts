@@ -80,8 +80,8 @@ export interface RunOptions {
    */
   readonly isUrgent?: boolean;
   /**
-   * Whether the job is one of many, such as the bags of a file, so that nobody waits for its result
-   * alone.
+   * Whether the job belongs to a batch, such as the bags of a file, so that nobody waits for its
+   * result alone.
    */
   readonly isBulk?: boolean;
   /**

@@ -49,7 +49,7 @@ export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
 
 /** A model file that threads share. It is plain data, which can be sent to workers. */
 export interface SharedModelFile {
-  /** The file when it was opened; null for a model that is only in memory. */
+  /** The file on disk when it was opened; null for a model that is only in memory. */
   readonly source: ModelSource | null;
   readonly directory: Directory;
   /** Indexed by part name: the memory for the part. */

@@ -43,9 +43,8 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The number of words in `words:`, and how many of them training has seen. A word with given
-   * categories must have been seen with one of them; otherwise, a word with given tags with one of
-   * these.
+   * The number of words in `words:`, and how many of them training has seen. If a word has given
+   * categories, or else tags, training must have seen it with a given category or tag.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The number of arcs in `deps:`, and how many of them training has seen. */
@@ -94,8 +93,8 @@ export interface BagOutcome {
   readonly coverage: BagCoverage;
   /**
    * One element for each expectation: its rank among all found sentences, from 1, and its class.
-   * The rank is null if the sentence was not found, the class if it is unknown. Both are null if the bag
-   * could not run.
+   * The rank is null if the sentence was not found. The class is null if it is unknown. Both are
+   * null if the bag could not run.
    */
   readonly expectations: readonly {
     readonly rank: number | null;

@@ -42,7 +42,7 @@ export interface ExplanationReport {
    */
   readonly step: number | null;
   /**
-   * The index, from 1, of the head whose dependents the step ordered; null if the step ordered the
+   * If the step ordered a head's dependents, the head's index, from 1; null if the step ordered the
    * whole sentence.
    */
   readonly head: number | null;
@@ -105,8 +105,8 @@ export interface ExplanationReport {
    */
   readonly fragments?: FragmentsReport;
   /**
-   * Lines that help: with any one of them in the bag, the sentence comes first. Each was tried by
-   * realizing the bag.
+   * Lines that help: each of them alone, in the bag, makes the sentence come first. Each was tried
+   * by realizing the bag.
    */
   readonly help: readonly WrittenAddition[];
   /** If no single line helps: lines that together make the sentence come first; otherwise null. */

@@ -30,18 +30,15 @@ export interface BagResult {
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
-  /**
-   * The best distinct strings, best first. There are as many as a list of `results` rows needs
-   * (`rowsOf`).
-   */
+  /** The best distinct strings, best first: enough for a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
   /** How many selections the bag has. */
   readonly selections: number;
   /** How many selections were tried. */
   readonly tried: number;
   /**
-   * For one selection of a bag with a grammar: the number of words' categories that were tried, and
-   * the number that were not.
+   * For one selection of a bag with a grammar: how many of the words' categories were tried, and
+   * how many were not.
    */
   readonly uses: { readonly tried: number; readonly untried: number };
   /**

@@ -55,8 +55,8 @@ export class DerivationBuilder {
 }
 
 /**
- * Keeps the best derivation of each string, for as many strings as a list needs (`rowsOf`). The
- * list needs more strings than rows if most of them begin alike.
+ * Keeps the best derivation of each string, until there are enough strings for a list (`rowsOf`). A
+ * list needs more strings than rows if most strings have the same beginning.
  *
  * @param derivations best first
  * @param rows the length of the list

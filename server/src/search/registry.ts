@@ -197,8 +197,8 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // Another search may replace a search that was not trained, but not a search whose weights
-        // are damaged.
+        // Another search may replace a search that was not trained, but not a search with damaged
+        // weights.
         if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }
@@ -209,7 +209,7 @@ export class Registry {
   /**
    * Builds the problem of a bag.
    *
-   * @param bag a bag without choices, whose categories `refusalOf` allows
+   * @param bag a bag without choices; `refusalOf` must allow its categories
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
   problemOf(bag: Bag, stop?: Stop): Problem {

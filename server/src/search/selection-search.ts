@@ -151,7 +151,7 @@ export class SelectionSearch {
 
 /**
  * Makes the scores of sentences with different numbers of words comparable. A shorter sentence has
- * fewer transitions, whose scores may be positive or negative. So the result is the mean score of a
+ * fewer transitions, and scores may be positive or negative. So the result is the mean score of a
  * transition, times the number of transitions for all words of the bag.
  *
  * @param longest the number of words in the bag

@@ -4,7 +4,7 @@ import { EdgeField } from '../scoring/best-first/records.ts';
 /** A step of a derivation: pushes a leaf on a stack, or joins the top two parts of the stack. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };
 
-/** A gold edge that has not been popped, but whose two parts are leaves or have been popped. */
+/** A gold edge that has not been popped. Each of its two parts is a leaf or has been popped. */
 export interface GoldItem {
   readonly number: number;
   readonly left: number;

@@ -42,7 +42,7 @@ export interface Supertaggers {
 const PASSES = 3;
 /**
  * Learning uses an entry only if its probability is at least this share of the highest probability
- * among the word's entries. Less likely entries would take as much time, and change nothing.
+ * among the word's entries. Less likely entries would take the same time, and change nothing.
  */
 const LEARNED = 0.001;
 /** The shares of words whose tags are given. The examples take these shares in turn. */
@@ -52,8 +52,8 @@ const RATE = 0.05;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * Smaller errors in a use's probability change no weights. Most of them are errors of wrong uses,
- * whose probability is near 0.
+ * Smaller errors in a use's probability change no weights. Most of them are errors of wrong uses
+ * with a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 const BYTE_MAX = 127;

@@ -51,7 +51,7 @@ export interface Phase {
    */
   readonly comparison: Comparison | null;
   /**
-   * The name of an earlier table of the same search, whose weights are averaged with this phase's
+   * The name of an earlier table of the same search. Its weights are averaged with this phase's
    * weights. Null for no such table.
    */
   readonly averagedWith: string | null;

@@ -114,7 +114,10 @@ export interface Example extends TrainSentence {
   readonly seed: number;
 }
 
-/** The features of an example whose weights grow by one (rewarded) or shrink by one (punished). */
+/**
+ * The features of an example: the weights of `rewarded` grow by one, the weights of `punished`
+ * shrink by one.
+ */
 export interface Lesson {
   /** Whether the search found the reference, so that there is nothing to learn. */
   readonly found: boolean;

@@ -83,8 +83,8 @@ const CROSSING_STEPS = 50_000;
 
 /**
  * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order,
- * and the sentence is the bag's expectation. If arcs are kept, sentences whose arcs form no tree
- * are left out. If a tree is not projective, some arcs are left out so that the rest can be
+ * and the sentence is the bag's expectation. If arcs are kept, a sentence is left out if its arcs
+ * form no tree. If a tree is not projective, some arcs are left out so that the rest can be
  * projective: as few as `findCrossings` finds within its steps. With a grammar, a tree may have no
  * derivation; then its words have only their tags.
  *

@@ -210,7 +210,7 @@ function quoted(text: string): string {
   return `"${printable(shortened(text, LONGEST_QUOTATION))}"`;
 }
 
-/** Whether two categories are equal, except for features that only one of them specifies. */
+/** Whether two categories are equal, except for features that only one category specifies. */
 export function matches(a: Category, b: Category): boolean {
   if (a.kind === 'atom') {
     if (b.kind !== 'atom' || a.name !== b.name) return false;

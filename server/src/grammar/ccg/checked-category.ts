@@ -88,8 +88,8 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of both. `null` if they differ, except where
- * only one of them specifies a feature.
+ * Unifies two categories: the result has the features of both. `null` if they differ in more than
+ * features that only one category specifies.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
@@ -132,8 +132,8 @@ export function passBack(y: Checked, x: Checked, met: Checked): Checked {
 }
 
 /**
- * Gives X the features that Y gained where neither X nor Y had specified a feature. `null` if the
- * shapes of X and Y differ.
+ * Gives X the features that Y gained, at places at which neither X nor Y had a feature. `null` if
+ * the shapes of X and Y differ.
  */
 function fill(x: Checked, y: Checked, met: Checked): Checked | null {
   if (x.kind === 'atom') {

@@ -25,8 +25,8 @@ export interface Coverage {
   readonly unary: number;
   readonly knownUnary: number;
   /**
-   * The number of derivations whose instances of rules are all known. Their lexical categories may
-   * be new.
+   * The number of derivations in which every instance of a rule is known. Their lexical categories
+   * may be new.
    */
   readonly knownDerivations: number;
 }

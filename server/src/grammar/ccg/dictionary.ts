@@ -17,7 +17,7 @@ export interface DictionaryColumns {
 }
 
 /**
- * The counts of a word are smoothed with the tag's distribution, which weighs as much as this many
+ * A word's counts are smoothed with the tag's distribution, which has the weight of this many
  * occurrences.
  */
 const TAG_COUNTS = 5;
@@ -41,7 +41,7 @@ export class CategoryDictionary {
    * as likely as the likeliest entry (the β of the papers; Zhang & Clark 2015, Section 4.3). Empty
    * if the tag was never seen.
    *
-   * @param without an entry whose count with this word and tag is reduced by 1; 0 for none. So
+   * @param without an entry; its count with this word and tag is reduced by 1. 0 for none. So
    *   training leaves out the sentence that it learns from
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {

@@ -51,7 +51,7 @@ const KEEPS_NONE = -1;
 /**
  * A grammar of categories in the form that searches read: integers. Each leaf and each binary rule
  * is followed by a chain of zero, one or two unary rules. So a derivation of n words takes exactly
- * 2n - 1 steps, whatever its unary rules.
+ * 2n - 1 steps, with any number of unary rules.
  */
 export class Grammar {
   readonly columns: GrammarColumns;

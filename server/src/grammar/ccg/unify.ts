@@ -34,8 +34,8 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Gives a category the features that another category gained where neither had specified a feature.
- * Null if their shapes differ.
+ * Gives a category the features that another category gained, at places at which neither had a
+ * feature. Null if their shapes differ.
  *
  * @param met the other category with the gained features
  */

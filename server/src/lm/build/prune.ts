@@ -49,7 +49,7 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
 }
 
 /**
- * Clears `kept` for each n-gram whose removal alone would hardly change the model (Stolcke 1998,
+ * Clears `kept` for each n-gram if removing it alone would hardly change the model (Stolcke 1998,
  * equations 3 to 7).
  */
 function keepInformative(

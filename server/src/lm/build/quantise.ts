@@ -10,7 +10,7 @@ export interface Quantised {
 }
 
 /**
- * Maps each integer to the nearest of at most LEVELS - `first` values, whose codes count from
+ * Maps each integer to the nearest of at most LEVELS - `first` values. Their codes count from
  * `first`. If there are that few distinct integers, each keeps its exact value. Otherwise Lloyd's
  * algorithm (1982) chooses the values for a small mean squared error. It begins with equally many
  * integers per value.

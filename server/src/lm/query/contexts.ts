@@ -19,7 +19,7 @@ const MOST_CELLS_KEPT = 2 ** 20;
 /**
  * Memoises two things for each context of a search and each of a few words: the score of the word
  * after the context, and the context after the word. Each of these words has a column in the
- * tables. The scores equal those of `LanguageModel.query`. But here each n-gram is looked up only
+ * tables. `LanguageModel.query` returns the same scores. But here each n-gram is looked up only
  * once, and longer contexts that back off to it share the result.
  *
  * Contexts have numbers, in the order of their first use; 0 is the empty context. A state of the

@@ -132,9 +132,7 @@ export class LanguageModel {
     return backoffBook[backoff[node - firstNode]];
   }
 
-  /**
-   * Returns the number of words of a context that is not empty; it is less than the model's order.
-   */
+  /** Returns the number of words in a non-empty context, which is less than the model's order. */
   #lengthOf(node: number): number {
     let length = 1;
     while (length + 1 < this.order && node >= this.#orders[length].firstNode) length++;

@@ -8,8 +8,8 @@ const labelled = arcTemplates.starts[ArcSection.Label];
 const end = arcTemplates.templates.length;
 
 /**
- * Indices of `ArcScores.labels`: the words whose given label the templates read. If a word's arc is
- * open, its label is NONE.
+ * Indices of `ArcScores.labels`. The templates read the given labels of these words. If a word's
+ * arc is open, its label is NONE.
  */
 export const enum LabelOf {
   S0,

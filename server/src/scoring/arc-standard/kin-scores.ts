@@ -32,7 +32,7 @@ export interface KinState {
 
 /**
  * Scores how well a word to shift fits the given arcs. The templates read only a few values of a
- * state, and these often equal those of an earlier state. So sums are memoised by the values.
+ * state, and earlier states often had the same values. So sums are memoised by the values.
  */
 export class KinScores {
   readonly #sum: FeatureSum;

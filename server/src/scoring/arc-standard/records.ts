@@ -1,9 +1,8 @@
 /** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ArcStandardField {
   /**
-   * A state whose stack is this stack without its top, so that stacks share their tails. The top of
-   * `Below` is this state's second word. For the first state, whose stack is empty, `Below` is the
-   * state itself.
+   * A state with this stack, but without its top, so that stacks share their tails. The top of
+   * `Below` is this state's second word. The first state, with an empty stack, is its own `Below`.
    */
   Below = 4,
   /** How many words the stack holds. */

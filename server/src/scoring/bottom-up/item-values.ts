@@ -85,7 +85,7 @@ export class ItemValues {
    * The number of items to come that contain a word capitalised as at the beginning of a sentence.
    */
   #comingCapitals = 0;
-  /** The item and side whose values were read last, as `enterItem` returns them; -1 for none. */
+  /** The item and side of the current values, as `enterItem` returns them; -1 for none. */
   #at = -1;
 
   /** Prepares for the heads of one tree. */

@@ -65,8 +65,8 @@ export class LinearizationScores {
   // Sums for a boundary. The words before the boundary choose the row; the choice after it is the
   // column.
   //
-  // `#afterWord` sums the features that read one word before the boundary, `#afterTwo` those that
-  // read two words before and one after, `#afterAll` all features.
+  // `#afterWord` sums the features that read one word before the boundary. `#afterTwo` sums the
+  // features that read two words before it and one after it. `#afterAll` sums all features.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();

@@ -41,8 +41,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): the number of words to come whose
-   * likeliest category is in the class.
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): the number of words to come with
+   * their likeliest category in the class.
    */
   readonly #supplied: Int32Array;
   /** Indexed by class of supplied categories: 1 if the class is a clause. */

@@ -63,7 +63,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
       let bits = states.data[state + ArcStandardField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // All variants of a word share one form, whose id is the number of the word.
+        // All variants of a word share one form. The form has the word's number.
         if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         const first = variantStart[word];
         if (!legality.shift(word) || !this.#leadsOn(state, FIRST_SHIFT + first)) continue;

@@ -59,7 +59,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
       let bits = data[state + ShiftReduceField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // All variants of a word share one form, whose id is the number of the word.
+        // All variants of a word share one form. The form has the word's number.
         if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         if (this.#given.shift(word)) this.#expandShifts(state, word, score, candidates);
       }

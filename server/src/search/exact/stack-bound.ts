@@ -224,7 +224,7 @@ export class StackBound {
   }
 }
 
-/** Lists the possible depths of a stack whose two top variants are `first` and `second`. */
+/** Lists the possible depths of a stack with the two top variants `first` and `second`. */
 function depthsOf(first: number, second: number, none: number): readonly number[] {
   if (first === none) return [0];
   return second === none ? [1] : Array.from({ length: DEEPEST - 1 }, (_, i) => i + 2);

@@ -138,7 +138,7 @@ export class Words {
   }
 
   /**
-   * The feature of a clause whose participle has no auxiliary. In *He has come and **gone***, both
+   * The feature of a clause if its participle has no auxiliary. In *He has come and **gone***, both
    * conjuncts share the auxiliary of the first.
    */
   #featureOfParticiple(i: number, head: number): string {
