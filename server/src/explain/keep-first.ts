@@ -3,7 +3,7 @@ import type { Bag, BagOrder } from '../bag/bag.ts';
 /** A sentence of a bag. */
 export interface OrderedSentence {
   readonly text: string;
-  /** The places of its words in the bag, in order. */
+  /** The places of the sentence's words in the bag, in order. */
   readonly words: readonly number[];
 }
 

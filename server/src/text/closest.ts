@@ -8,8 +8,8 @@ const maxChanges = 3;
 const maxCandidates = 2000;
 
 /**
- * Finds the candidate with the most similar spelling; null if none is near. A near candidate
- * changes at most a third of the word's letters, and at most {@link maxChanges}. A candidate that
+ * Finds the candidate with the most similar spelling; null if none is near. A candidate is near if
+ * at most a third of the word's letters change, and at most {@link maxChanges}. A candidate that
  * differs only in case is always near.
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {

@@ -147,7 +147,8 @@ class Learner {
   /**
    * Moves the weights of a word's uses towards the right use.
    *
-   * @param places the indices of all uses' weights, use by use; all uses have equally many
+   * @param places the indices of all uses' weights, use by use. All uses have the same number of
+   *   weights
    * @param right the index of the right use
    */
   #learnWord(places: Int32Array, uses: readonly LikelyUse[], right: number): void {

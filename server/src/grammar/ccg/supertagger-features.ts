@@ -131,7 +131,8 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * Returns the indices of the features of a word's uses, use by use; all uses have equally many.
+   * Returns the indices of the features of a word's uses, use by use. All uses have the same number
+   * of features.
    *
    * @returns working memory, overwritten by the next call
    */

@@ -164,7 +164,7 @@ export class ItemValues {
     const word = this.words[item];
     if (at !== this.#at) this.#readItem(item);
     this.#at = at;
-    // The head is no sibling to come; the item must not count as its own sibling.
+    // An item is not among its own siblings to come.
     values[ItemValue.ComingTags] = this.#comingTags - (isHead ? 0 : tagHash[word]);
     values[ItemValue.ComingLabels] = this.#comingLabels - (isHead ? 0 : labelHash[word]);
     return at;

@@ -37,12 +37,15 @@ export abstract class EdgeSystem {
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
   /**
-   * Lists the joins that the rules allow for `left` and `right`, which must be apart (`Edges.areApart`). `mayJoin` then
-   * accepts or refuses each.
+   * Lists the joins that the rules allow for two edges that are apart (`Edges.areApart`). `mayJoin`
+   * then accepts or refuses each join.
    */
   abstract joinsOf(left: number, right: number): readonly number[];
 
-  /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` then accepts or refuses each. */
+  /**
+   * Lists all joins of two edges, with or without a rule. `mayJoin` then accepts or refuses each
+   * join.
+   */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
   /** Returns the join that only makes the head of one edge govern the head of the other edge. */

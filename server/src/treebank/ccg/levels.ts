@@ -19,7 +19,7 @@ export function levelsOf(words: Words, head: number, merges: readonly Merge[]): 
   return levels;
 }
 
-/** The kinds of merges of an N. The other merges follow after the noun has become an NP. */
+/** The kinds of merges that a noun takes while it is an N, before it becomes an NP. */
 const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
 /** Returns the category of the phrase that merge `i` takes or modifies. */
