@@ -70,8 +70,8 @@ const SEVERAL = 4;
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * A feature reads how much less a use's log-probability in the dictionary is than the likeliest
- * use's. It distinguishes this many steps per nat.
+ * A feature reads the log-probability of the likeliest use in the dictionary minus the
+ * log-probability of this use. It distinguishes this many steps per nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;

@@ -13,10 +13,11 @@ export class Phrase {
   readonly plan: Plan;
   /** The number of merges not taken yet. */
   left: number;
-  /** The category of the rest, without the slots. */
+  /** The category of the phrase without the merges taken so far, and without the slots. */
   base: Slotted;
   /**
-   * The arguments of the head that merges outside the rest fill. The head takes the last one first.
+   * The arguments of the head that are filled by merges outside the rest. The head takes the last
+   * one first.
    */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
@@ -29,12 +30,12 @@ export class Phrase {
     this.slots = slots;
   }
 
-  /** The category of the rest. */
+  /** The category of the phrase without the merges taken so far. */
   get category(): Category {
     return withSlots(this.base, this.slots).category;
   }
 
-  /** The natural category of the rest. */
+  /** The natural category of the phrase without the merges taken so far. */
   get level(): Category {
     return this.plan.levels[this.left];
   }
