@@ -43,7 +43,7 @@ export interface SurveyJob extends TimeLimited {
   readonly options: SurveyOptions;
 }
 
-/** A job, sent to a worker. */
+/** A job in the form that a worker receives. */
 export type Job =
   | (RealizeJob & { readonly kind: 'realize' })
   | (ExplainJob & { readonly kind: 'explain' })

@@ -68,7 +68,7 @@ export interface TrainLanguageModel {
   readonly whole: SharedModelFile;
   /**
    * The language models to learn with, indexed by part of the treebank. Each was made without its
-   * part, since a language model is unduly reliable on sentences that it has seen. If `whole` was
+   * part, since a language model looks more reliable on sentences that it has seen. If `whole` was
    * made without the treebank, `parts` contains only `whole`.
    */
   readonly parts: readonly SharedModelFile[];
