@@ -14,7 +14,6 @@ const mayImport = {
   scoring: ['grammar', 'lm', 'model', 'problem', 'util'],
   parser: ['model', 'scoring', 'text', 'util'],
   search: ['bag', 'grammar', 'lm', 'model', 'problem', 'scoring', 'text', 'util'],
-  parser: ['util'],
   explain: ['bag', 'grammar', 'model', 'problem', 'scoring', 'search', 'util'],
   realize: ['bag', 'explain', 'grammar', 'lm', 'model', 'search', 'text', 'util'],
   treebank: ['bag', 'grammar', 'language', 'text', 'util'],

@@ -101,8 +101,10 @@ export class ParserTokens {
   }
 }
 
-/** The hashed suffixes and prefixes of the words of a sentence. */
+/** The words of a sentence in lower case, hashed as a whole, by suffixes and by prefixes. */
 export class Affixes {
+  /** Indexed by word, from 0. */
+  wholes = new Int32Array(0);
   /** Suffix of `n` characters of word `i` (from 0): index `i * LONGEST_SUFFIX + n - 1`. */
   suffixes = new Int32Array(0);
   prefixes = new Int32Array(0);
@@ -110,12 +112,16 @@ export class Affixes {
   begin(forms: readonly string[]): void {
     const { length } = forms;
     if (this.prefixes.length < length * LONGEST_PREFIX) {
+      this.wholes = grown(this.wholes, 2 * length);
       this.suffixes = grown(this.suffixes, 2 * length * LONGEST_SUFFIX);
       this.prefixes = grown(this.prefixes, 2 * length * LONGEST_PREFIX);
     }
     for (let i = 0; i < length; i++) {
       const form = forms[i].toLowerCase();
       let hash = 0;
+      for (let at = 0; at < form.length; at++) hash = mix(hash, form.charCodeAt(at));
+      this.wholes[i] = hash;
+      hash = 0;
       for (let n = 1; n <= LONGEST_SUFFIX; n++) {
         hash = mix(hash, n <= form.length ? form.charCodeAt(form.length - n) : 0);
         this.suffixes[i * LONGEST_SUFFIX + n - 1] = hash;

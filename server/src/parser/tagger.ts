@@ -41,7 +41,7 @@ export class TaggerFeatures {
   enter(place: number): void {
     const tokens = this.#tokens!;
     const v = this.#values;
-    const { forms, words, classes, tags, length } = tokens;
+    const { forms, classes, tags, length } = tokens;
     const at = PADDING + place;
     v[TaggerValue.Constant] = 1;
     v[TaggerValue.Word] = forms[at];
@@ -59,7 +59,7 @@ export class TaggerFeatures {
     v[TaggerValue.Shape] = this.#shapes[shape];
     v[TaggerValue.Shape1] = this.#shapes[shape - 1];
     v[TaggerValue.ShapeN1] = this.#shapes[shape + 1];
-    v[TaggerValue.Lower] = words[at];
+    v[TaggerValue.Lower] = this.#affixes.wholes[i];
     const { suffixes, prefixes } = this.#affixes;
     for (let n = 0; n < LONGEST_SUFFIX; n++) {
       v[TaggerValue.Suffix1 + n] = suffixes[i * LONGEST_SUFFIX + n];

@@ -11,8 +11,8 @@ export interface List<Row = Realization> {
   /** The rows, best first; no two have the same text. */
   readonly realizations: readonly Row[];
   /**
-   * The found sentences that score more than the last row but are no rows, since enough rows begin with the same
-   * words (`rowsOf`); best first. By default none.
+   * The found sentences that score more than the last row but are no rows, since enough rows begin
+   * with the same words (`rowsOf`). Best first; by default none.
    */
   readonly leftOut?: readonly RankedSentence[];
 }

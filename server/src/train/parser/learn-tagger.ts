@@ -37,7 +37,7 @@ export function learnTagger(
   const lexicon = new RareWordLexicon(plain, dropout);
   const learner = new LogLinearLearner(1 << bits, RATE);
   const features = new TaggerFeatures(new Int8Array(1 << bits));
-  const tokens = new ParserTokens(lexicon, new TagParts(lexicon.tags), process.env.KEEP ? plain : lexicon);
+  const tokens = new ParserTokens(lexicon, new TagParts(lexicon.tags), plain);
   const choicesOf = new TagChoices(lexicon);
   const all = choicesOf.of(0);
   const perChoice = features.places.length;
