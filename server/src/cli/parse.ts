@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { MOST_PARSED_WORDS, Parser, type ToParse } from '../parser/parser.ts';
-import { explainParse } from '../parser/explain-parse.ts';
+import { explainPreference } from '../parser/explain-parse.ts';
 import { formatParses, type ParseFormat, type ParseReport } from '../results/parse-formats.ts';
 import { counted } from '../text/counted.ts';
 import { tokenizeRaw } from '../text/normalise.ts';
@@ -77,6 +77,13 @@ function reportOf(
     trees: explain ? Math.max(k, 2) : k,
     isSecondOrder: secondOrder,
   });
+  const reasons = (i: number): string[] =>
+    explainPreference(
+      sentence.forms,
+      trees[0].heads,
+      trees[i].heads,
+      parser.differences(trees[0], trees[i], secondOrder),
+    );
   return {
     ...{ id, line, text },
     message: trees.length > 0 ? null : 'no projective tree has these heads: leave out --keep-heads',
@@ -89,7 +96,7 @@ function reportOf(
         head: heads[at],
         label: labels[at],
       })),
-      ...(explain && i > 0 && { reasons: explainParse(parser, sentence.forms, trees[0], trees[i]) }),
+      ...(explain && i > 0 && { reasons: reasons(i) }),
     })),
   };
 }

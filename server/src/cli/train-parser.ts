@@ -13,6 +13,7 @@ export interface TrainParserOptions {
   readonly output: string;
   readonly name: string;
   readonly heads: number;
+  readonly bits: number;
   /** The model whose word classes the parser uses. */
   readonly classesOf: string;
   readonly strict: boolean;
@@ -22,7 +23,7 @@ export interface TrainParserOptions {
 /** `bowline train --parser`: trains a parser, in this thread. */
 export async function trainParserCommand(
   paths: readonly string[],
-  { output, name, heads, classesOf, strict, seed }: TrainParserOptions,
+  { output, name, heads, bits, classesOf, strict, seed }: TrainParserOptions,
 ): Promise<ExitCode> {
   const { classes } = loadModel(openShared(await openModelFile(classesOf, MODEL_FORMAT))).lexicon;
   const trees: AnnotatedSentence[] = [];
@@ -37,7 +38,7 @@ export async function trainParserCommand(
   if (trees.length === 0) throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
   await ensureWritable(output);
   const started = performance.now();
-  const learning = { name, treebanks: paths.map(fileName), seed, heads };
+  const learning = { name, treebanks: paths.map(fileName), seed, heads, bits };
   const parser = trainParser(trees, classes, learning, (done) =>
     console.error(`${Math.round((performance.now() - started) / 1000)} s: learned ${done}`),
   );

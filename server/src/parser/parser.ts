@@ -1,6 +1,7 @@
 import { NONE } from '../model/lexicon.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import { BranchAndBound, type SearchOptions } from './branch-and-bound.ts';
+import { templateDifferences, type TemplateDifference } from './explain-parse.ts';
 import { Factors } from './factors.ts';
 import { Fixed } from './fixed-arcs.ts';
 import { HeadCandidates } from './head-candidates.ts';
@@ -134,6 +135,17 @@ export class Parser {
         isProven,
       })),
     };
+  }
+
+  /**
+   * Takes the difference of the scores of two trees of the last sentence apart, by template.
+   *
+   * @param first,other trees that `parse` has returned with the same options
+   */
+  differences(first: ParseTree, other: ParseTree, isSecondOrder: boolean): TemplateDifference[] {
+    const pairs = isSecondOrder ? null : this.#pairs;
+    const places = ({ heads }: ParseTree): Int32Array => Int32Array.from([0, ...heads]);
+    return templateDifferences(this.#parts.scorer, pairs, places(first), places(other));
   }
 
   #label({ forms, labels: kept }: ToParse, heads: Int32Array): string[] {

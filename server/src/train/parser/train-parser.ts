@@ -19,15 +19,17 @@ export interface ParserLearning {
   readonly seed: number;
   /** The number of heads that the parser considers for a word. */
   readonly heads: number;
+  /** The table of the parts has 2 to the power of this many weights. */
+  readonly bits: number;
 }
 
-/** The sizes and passes of the tables. Weights are two to the power of `bits`. */
-const sizes = {
-  tagger: { bits: 22, passes: 4 },
-  candidates: { bits: 20, passes: 2 },
-  parts: { bits: 22, passes: 10 },
-  pairs: { bits: 21, passes: 2 },
-  labels: { bits: 21, passes: 4 },
+/** The passes of the tables, and by how many powers of two they have fewer weights than the parts. */
+const tables = {
+  tagger: { smaller: 1, passes: 4 },
+  candidates: { smaller: 2, passes: 2 },
+  parts: { smaller: 0, passes: 8 },
+  pairs: { smaller: 1, passes: 2 },
+  labels: { smaller: 1, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
 
 /** The training sentences are divided into this many folds; each is tagged by a tagger that has not seen it. */
@@ -53,19 +55,23 @@ type TrainingSentence = AnnotatedSentence & { readonly joint: readonly string[] 
 export function trainParser(
   trees: readonly AnnotatedSentence[],
   classes: WordClasses,
-  { name, treebanks, seed, heads }: ParserLearning,
+  { name, treebanks, seed, heads, bits }: ParserLearning,
   onStep: (done: string) => void,
 ): ParserModel {
   const sentences: readonly TrainingSentence[] = trees.map((tree) => ({
     ...tree,
     joint: tree.tags.map((tag, i) => jointTag(tag, tree.universalTags[i])),
   }));
+  const size = (table: ParserTable): { readonly bits: number; readonly passes: number } => ({
+    bits: bits - tables[table].smaller,
+    passes: tables[table].passes,
+  });
   const lexicon = lexiconOf(sentences, classes);
   const parts = new TagParts(lexicon.tags);
   const learned = sentences.map(({ forms, joint }) => ({ forms, tags: joint }));
-  const tagger = learnTagger(learned, lexicon, { seed, dropout: DROPOUT, ...sizes.tagger });
+  const tagger = learnTagger(learned, lexicon, { seed, dropout: DROPOUT, ...size('tagger') });
   onStep('the tagger');
-  const own = ownTags(sentences, lexicon, seed, onStep);
+  const own = ownTags(sentences, lexicon, seed, size('tagger').bits, onStep);
 
   const rare = new RareWordLexicon(lexicon, DROPOUT);
   const random = new Random(seed);
@@ -81,7 +87,7 @@ export function trainParser(
     );
     return tokens;
   };
-  const candidateWeights = learnCandidates(sentences, parts, read, { seed, ...sizes.candidates });
+  const candidateWeights = learnCandidates(sentences, parts, read, { seed, ...size('candidates') });
   onStep('the choice of heads');
   const candidates = new HeadCandidates(parts, candidateWeights);
   const { weights: partWeights, scale } = learnParts(
@@ -89,8 +95,8 @@ export function trainParser(
     parts,
     candidates,
     read,
-    { seed, heads, ...sizes.parts },
-    (pass) => onStep(`second-order parts, pass ${pass} of ${sizes.parts.passes}`),
+    { seed, heads, ...size('parts') },
+    (pass) => onStep(`second-order parts, pass ${pass} of ${tables.parts.passes}`),
   );
   dropSmall(partWeights);
   const pairWeights = learnPairs(
@@ -99,10 +105,10 @@ export function trainParser(
     candidates,
     partWeights,
     read,
-    { seed, heads, scale, maxCalls: LEARNING_CALLS, ...sizes.pairs },
-    (pass) => onStep(`pairs of arcs, pass ${pass} of ${sizes.pairs.passes}`),
+    { seed, heads, scale, maxCalls: LEARNING_CALLS, ...size('pairs') },
+    (pass) => onStep(`pairs of arcs, pass ${pass} of ${tables.pairs.passes}`),
   );
-  const labels = learnLabels(sentences, lexicon, parts, read, { seed, ...sizes.labels });
+  const labels = learnLabels(sentences, lexicon, parts, read, { seed, ...size('labels') });
   onStep('the labels');
   const weights: Readonly<Record<ParserTable, Int8Array>> = {
     tagger: dropSmall(tagger),
@@ -131,6 +137,7 @@ function ownTags(
   sentences: readonly TrainingSentence[],
   lexicon: Lexicon,
   seed: number,
+  bits: number,
   onStep: (done: string) => void,
 ): readonly Int32Array[] {
   const tags: Int32Array[] = [];
@@ -138,7 +145,7 @@ function ownTags(
     const others = sentences.filter((_, i) => i % FOLDS !== fold);
     const own = lexiconOf(others, lexicon.classes);
     const learned = others.map(({ forms, joint }) => ({ forms, tags: joint }));
-    const options = { seed, dropout: DROPOUT, bits: sizes.tagger.bits, passes: FOLD_PASSES };
+    const options = { seed, dropout: DROPOUT, bits, passes: FOLD_PASSES };
     const tagger = new Tagger(own, learnTagger(learned, own, options));
     const tokens = new ParserTokens(own, new TagParts(own.tags));
     sentences.forEach(({ forms }, i) => {
