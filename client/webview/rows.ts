@@ -40,8 +40,8 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
  */
 export function rowsOf(result: ShownResult, explanations: readonly ShownExplanation[]): Row[] {
   const explained = new Map<string, ShownRealization>();
-  for (const { expected, best } of explanations) {
-    for (const one of [best, expected]) if (one !== null) explained.set(one.text, one);
+  for (const { expected, against } of explanations) {
+    for (const one of [against, expected]) if (one !== null) explained.set(one.text, one);
   }
   const better = betterRow(result);
   // A proof may have found a better derivation of a sentence in the list.
@@ -76,9 +76,9 @@ function foundBadge(rank: number, explanation: ShownExplanation | undefined): Ba
 }
 
 /** Makes the row of a sentence that a proof found and the search missed; null if there is none. */
-function betterRow({ best }: ShownResult): Omit<Row, 'margin'> | null {
-  if (best?.kind !== 'missed') return null;
-  const { better, isProven } = best;
+function betterRow({ proof }: ShownResult): Omit<Row, 'margin'> | null {
+  if (proof?.kind !== 'missed') return null;
+  const { better, isProven } = proof;
   const text = `${isProven ? 'highest score, proven' : 'scores higher'}; the search missed it`;
   return {
     realization: better,

@@ -109,10 +109,10 @@ export class Explainer {
     const hasChart = name !== null && isBestFirst(name);
     const expected = list.shown(text);
     const other = against?.join(' ') ?? list.first;
-    const best = other === null ? null : list.shown(other);
+    const compared = other === null ? null : list.shown(other);
     const isBrief = depth !== 'parts';
     const scored = expected === null ? null : question.score(expected, isBrief);
-    const scoredBest = best === null ? null : question.score(best, isBrief);
+    const scoredOther = compared === null ? null : question.score(compared, isBrief);
     const explanation: Explanation = {
       class: kind,
       rank,
@@ -122,15 +122,15 @@ export class Explainer {
       lacking: kind === 'grammar' ? question.lackingToSpan() : winning,
       fragments: isFirst && expected !== null ? question.fragments(expected) : fragments,
       expected: scored,
-      best: scoredBest,
+      against: scoredOther,
       found: {
         expected: list.found(text)?.score ?? null,
-        best: other === null ? null : (list.found(other)?.score ?? null),
+        against: other === null ? null : (list.found(other)?.score ?? null),
       },
       wouldBe: isFirst ? 1 : own === null ? null : list.placeOf(own.score, text),
       isExact: expected?.isExact ?? false,
-      templates: compareBreakdowns(scored?.contributions ?? [], scoredBest?.contributions ?? []),
-      firstDifference: firstDifference(scored, scoredBest),
+      templates: compareBreakdowns(scored?.contributions ?? [], scoredOther?.contributions ?? []),
+      firstDifference: firstDifference(scored, scoredOther),
       help: [],
       together: [],
     };

@@ -54,9 +54,9 @@ export interface Explanation {
    * The first sentence, or another sentence to compare with. Its derivation is chosen in the same way as the derivation
    * of `expected`.
    */
-  readonly best: ScoredSentence | null;
-  /** The scores of the derivations of `expected` and `best` that the search found; null if it found none. */
-  readonly found: { readonly expected: number | null; readonly best: number | null };
+  readonly against: ScoredSentence | null;
+  /** The scores of the derivations of `expected` and `against` that the search found; null if it found none. */
+  readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
    * The rank that the sentence would have among the sentences that the search found, if the search had not missed the
    * sentence's best derivation; null if all of them score at least as much, or the sentence has no derivation.

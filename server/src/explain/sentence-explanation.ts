@@ -303,13 +303,13 @@ export class SentenceExplanation {
         if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
       }
     };
-    const { derivations, isBest } = force();
+    const { derivations, isProven } = force();
     return derivations.map((derivation) => ({
       selection,
       problem,
       derivation,
       score: fairScore(derivation, this.#bag.words.length),
-      isExact: isBest,
+      isExact: isProven,
     }));
   }
 }

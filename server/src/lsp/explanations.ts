@@ -125,7 +125,7 @@ export class Explanations {
       rank: report.rank,
       sentences: explanationSentences(report),
       expected: shown(explanation.expected),
-      best: shown(explanation.best),
+      against: shown(explanation.against),
       templates: report.templates,
       firstDifference: report.firstDifference,
       wouldBe: report.wouldBe,
@@ -140,8 +140,8 @@ export class Explanations {
     const inputs = this.#inputsOf(document, bag);
     for (const [key, { explanation }] of this.#known.get(document.file.bags[bag]) ?? []) {
       if (!key.startsWith(inputs)) continue;
-      const { expected, best } = explanation;
-      const found = [expected, best].find((one) => one?.text === text);
+      const { expected, against } = explanation;
+      const found = [expected, against].find((one) => one?.text === text);
       if (found != null) return found;
     }
     return null;

@@ -6,8 +6,8 @@ import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts
 import type { ProofOutcome } from './proofs.ts';
 import type {
   PackedSteps,
-  ShownBest,
   ShownCcgNode,
+  ShownProof,
   ShownRealization,
   ShownResult,
   Token,
@@ -64,30 +64,30 @@ export function shownResult(
     ...shown,
     expectations: ranked,
     isAll: realized.isAll,
-    best: bestOf(realized, proof, (better) =>
+    proof: shownProof(realized, proof, (better) =>
       shownRealization(better, isExpected(better, expectations), likely),
     ),
     ...width,
   };
 }
 
-function bestOf(
-  { realizations, isAll, isBest, search }: Realized,
+function shownProof(
+  { realizations, isAll, isProven, search }: Realized,
   proof: ProofStanding,
   show: (better: Realization) => ShownRealization,
-): ShownBest | null {
+): ShownProof | null {
   // If the list has all sentences, the panel says so instead.
   if (realizations.length === 0 || isAll) return null;
-  if (isBest) return { kind: 'possible' };
+  if (isProven) return { kind: 'proven' };
   if (proof === 'awaited') return { kind: 'proving' };
   const isTried = search?.startsWith('exact-') === true;
   if (proof === null) return isTried ? { kind: 'found', canProve: false } : null;
   if (proof === 'open') return isTried ? { kind: 'found', canProve: true } : { kind: 'open' };
-  const { better, isProven, wasAsked } = proof;
-  const canProve = !isProven && !wasAsked;
+  const { better, wasAsked } = proof;
+  const canProve = !proof.isProven && !wasAsked;
   const isOther = better !== null && better.text !== realizations[0].text;
-  if (isOther) return { kind: 'missed', better: show(better), isProven, canProve };
-  return isProven ? { kind: 'possible' } : { kind: 'found', canProve };
+  if (isOther) return { kind: 'missed', better: show(better), isProven: proof.isProven, canProve };
+  return proof.isProven ? { kind: 'proven' } : { kind: 'found', canProve };
 }
 
 function isExpected(realization: Realization, expectations: readonly Expectation[]): boolean {

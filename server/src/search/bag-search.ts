@@ -29,7 +29,7 @@ export interface BagResult {
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
-  /** The best distinct strings, best first: as many as a list of `results` rows needs (`rowsOf`). */
+  /** Distinct strings with the highest scores, the highest first: as many as a list of `results` rows needs (`rowsOf`). */
   readonly found: readonly FoundSentence[];
   /** How many selections the bag has. */
   readonly selections: number;
@@ -39,8 +39,8 @@ export interface BagResult {
   readonly uses: { readonly tried: number; readonly untried: number };
   /** Whether `found` has all strings of the bag: nothing was cut off, and fewer than `results` were found. */
   readonly isAll: boolean;
-  /** Whether the first string is the best of all: nothing was cut off, or a proof shows it. */
-  readonly isBest: boolean;
+  /** Whether no string scores higher than the first: nothing was cut off, or a proof shows it. */
+  readonly isProven: boolean;
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
@@ -131,7 +131,7 @@ export class BagSearch {
       ...{ found, selections, tried },
       uses: { tried: narrowest.variantCount, untried: narrowest.untriedUses },
       isAll: found.length < request.results && areAllPrepared && runs.every(hasAllFound),
-      isBest: areAllPrepared && runs.every(({ isBest }) => isBest),
+      isProven: areAllPrepared && runs.every(({ isProven }) => isProven),
     };
   }
 
@@ -151,7 +151,7 @@ export class BagSearch {
       if (problem.isOrderable) {
         runs.push({
           ...{ selection, problem, found: [], searched: null, work: 0 },
-          ...{ isExhaustive: false, isBest: false, isCutShort: false },
+          ...{ isExhaustive: false, isProven: false, isCutShort: false },
         });
       } else if (stop.requested) return { runs, unorderable, selections, isStopped: true };
       else unorderable++;
@@ -222,14 +222,14 @@ function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagR
   return {
     end: isStopped ? 'stopped' : isDecided ? 'finished' : 'untried',
     ...{ refusal: null, search: null, found: [], selections, tried: unorderable, uses: noUses },
-    ...{ isAll: isDecided, isBest: isDecided },
+    ...{ isAll: isDecided, isProven: isDecided },
   };
 }
 
 function refused(refusal: string): BagResult {
   return {
     ...{ end: 'refused', refusal, search: null, found: [] },
-    ...{ selections: 0, tried: 0, uses: noUses, isAll: false, isBest: false },
+    ...{ selections: 0, tried: 0, uses: noUses, isAll: false, isProven: false },
   };
 }
 
@@ -247,7 +247,7 @@ function isTried({ searched, found }: SelectionRun): boolean {
 }
 
 /**
- * True if the search that found the best sentence was cut short. If there is no sentence: true if any search was cut
+ * True if the search that found the first sentence was cut short. If there is no sentence: true if any search was cut
  * short.
  */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
@@ -305,7 +305,7 @@ function best(
   return found.slice(0, last + 1);
 }
 
-/** Merges the sentences of the selections into distinct strings, best first. */
+/** Merges the sentences of the selections into distinct strings, the highest score first. */
 function merged(runs: readonly SelectionRun[], spelling: Spelling): readonly FoundSentence[] {
   const seen = new Sequences();
   return runs

@@ -23,12 +23,12 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list: the best sentences, with one exception. Once half of the rows begin with the same five
+ * Chooses the rows of a list: the sentences with the highest scores, with one exception. Once half of the rows begin with the same five
  * words, further sentences with this beginning are replaced by later sentences that begin otherwise and are close to
  * the first. A sentence is close if `first - score <= 0.3 * |first|`. Scores are sums of either sign, so the share is
  * of the first score's magnitude.
  *
- * @param found distinct sentences, best first
+ * @param found distinct sentences, the highest score first
  * @param most the length of the list
  * @returns the indices of the rows in `found`, ascending; the first sentence is always a row
  */

@@ -90,8 +90,8 @@ export interface SearchResult {
    * all strings.
    */
   readonly isExhaustive: boolean;
-  /** Whether the first derivation is the best of all: nothing was cut off, or a proof shows it. */
-  readonly isBest: boolean;
+  /** Whether no derivation scores higher than the first: nothing was cut off, or a proof shows it. */
+  readonly isProven: boolean;
   /** True if the search reached its limit or was stopped, and put a sentence together from the parts that it had. */
   readonly isCutShort?: boolean;
   /** The work of the search, in the units of `workOfStep`. */

@@ -84,7 +84,7 @@ describe('an explanation', () => {
           assert.equal(said.loss === null, place >= 0);
           const [first] = realizations;
           assert.deepEqual(
-            [said.found.expected, said.found.best],
+            [said.found.expected, said.found.against],
             [realizations[place]?.score ?? null, first.score],
           );
           if (place === 0) {
@@ -92,7 +92,7 @@ describe('an explanation', () => {
             return;
           }
           const ofFirst = all.get(first.text)!;
-          assert.equal(said.best?.score, ofFirst);
+          assert.equal(said.against?.score, ofFirst);
           assert.equal(said.wouldBe === 1, score > ofFirst);
           if (place > 0) {
             assert.equal(said.class, 'ranked');
@@ -143,7 +143,7 @@ describe('an explanation', () => {
           for (const text of new Set([...list.map((one) => one.text), ...expected])) {
             for (const other of [undefined, list.at(-1)!.text, expected[0]]) {
               const said = explain(bag, text, seed, 3, other?.split(' '), expected);
-              const scores = [said.expected!.score, said.best!.score];
+              const scores = [said.expected!.score, said.against!.score];
               assert.deepEqual(scores, [scoreOf(text), scoreOf(other ?? first)]);
             }
           }
@@ -168,8 +168,8 @@ describe('an explanation', () => {
           const { realizations } = createRealizer(resources).realize(bag, options, NEVER);
           const last = realizations.at(-1);
           if (last === undefined) return;
-          const { expected, best, templates } = explain(bag, last.text, seed, 8);
-          for (const one of [expected!, best!]) {
+          const { expected, against, templates } = explain(bag, last.text, seed, 8);
+          for (const one of [expected!, against!]) {
             const sums = one.byStep.map((contributions) => sumOf(contributions));
             assert.deepEqual(
               sums,
@@ -178,7 +178,7 @@ describe('an explanation', () => {
             assert.equal(sumOf(one.contributions), one.score);
           }
           assert.equal(sumOf(templates.map((one) => ({ score: one.expected }))), expected!.score);
-          assert.equal(sumOf(templates.map((one) => ({ score: one.best }))), best!.score);
+          assert.equal(sumOf(templates.map((one) => ({ score: one.against }))), against!.score);
         },
       ),
       { numRuns: 200, seed: 3 },
@@ -205,8 +205,11 @@ describe('a comparison of two sentences', () => {
           const { class: kind } = explain(bag, text, seed, 2);
           fc.pre(kind !== 'met' || text !== otherText);
           assert.deepEqual([said.expected?.text, said.expected?.score], [text, score]);
-          assert.deepEqual([said.best?.text, said.best?.score], [otherText, otherScore]);
-          const sums = said.templates.reduce((sum, { expected, best }) => sum + expected - best, 0);
+          assert.deepEqual([said.against?.text, said.against?.score], [otherText, otherScore]);
+          const sums = said.templates.reduce(
+            (sum, { expected, against }) => sum + expected - against,
+            0,
+          );
           assert.equal(sums, score - otherScore);
           assert.equal(said.class, kind);
         },

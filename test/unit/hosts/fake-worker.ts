@@ -52,7 +52,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
     message: null,
     realizations: [inOrder(forms, 100), inOrder([...forms].reverse(), 60)],
     isAll: false,
-    isBest: false,
+    isProven: false,
   };
 }
 
@@ -81,16 +81,16 @@ const realizer: Realizer = {
         throw new Error('no such feature');
       case 'provable':
         if (search !== 'exact') break;
-        return { ...answer(forms, 'complete'), isBest: true };
+        return { ...answer(forms, 'complete'), isProven: true };
       case 'hard':
         if (search !== 'exact') break;
-        return { ...answer(forms, 'complete'), isBest: mostTried !== undefined };
+        return { ...answer(forms, 'complete'), isProven: mostTried !== undefined };
       case 'lost': {
         if (search !== 'exact') break;
         const found = answer(forms, 'complete');
         const [first, second] = found.realizations;
         const better = { ...second, score: 130 };
-        return { ...found, realizations: [better, first], isBest: true };
+        return { ...found, realizations: [better, first], isProven: true };
       }
       case 'endless':
         if (search !== 'exact') break;

@@ -177,7 +177,7 @@ export class BestFirst implements Search {
       ranToEnd: !isStopped,
       // Parts may also be put together without a rule, and the search does not try all ways to do so.
       isExhaustive: isAllTried && !system.mayLackSentence,
-      isBest: isAllTried && !isPutTogether,
+      isProven: isAllTried && !isPutTogether,
       isCutShort,
       work: this.#work,
       chart: { pops, limit, capacity, ofASize: settings.ofASize * beam, end },

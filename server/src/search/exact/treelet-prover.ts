@@ -18,7 +18,7 @@ const FIRST_READ: number = EdgeField.Words;
 const JOINS_PER_READ = 256;
 
 /**
- * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size. Of edges that
+ * Proves the highest score under the weights of the best-first search: makes all edges of a bag, by size. Of edges that
  * score the same in every later join, only the best is kept. Edges are made for all strings of all sets of words, so
  * without arcs the default budget is enough for at most six words.
  */
