@@ -53,13 +53,16 @@ export function shownResult(
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
   const ranks = ranksOf(realized);
   const likely = new LikelyLabels(counts);
+  const better = betterOf(proof);
   return {
     id,
     status: realized.status,
     message: realized.message,
-    realizations: realized.realizations.map((realization, place) =>
-      shownRealization(realization, expectedRanks.has(ranks[place]), likely),
-    ),
+    realizations: realized.realizations.map((found, place) => {
+      // A proof may have found a better derivation of the first sentence.
+      const realization = place === 0 && better?.text === found.text ? better : found;
+      return shownRealization(realization, expectedRanks.has(ranks[place]), likely);
+    }),
     ranks,
     ...shown,
     expectations: ranked,
@@ -69,6 +72,11 @@ export function shownResult(
     ),
     ...width,
   };
+}
+
+/** The sentence or derivation that a proof found and the search missed; null if there is none. */
+export function betterOf(proof: ProofStanding): Realization | null {
+  return typeof proof === 'string' ? null : (proof?.better ?? null);
 }
 
 function shownProof(

@@ -157,7 +157,7 @@ export class BowlineServer {
     this.#panel = new Panel(connection, this.#session, this.#views);
     this.#refactorings = new Refactorings(connection, this.#session);
     this.#additions = new Additions(this.#session);
-    this.#explanations = new Explanations(this.#session, this.#additions);
+    this.#explanations = new Explanations(this.#session, this.#additions, this.#proofs);
     this.#standings = new StandingsReporter(connection, this.#session);
     this.#listen();
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { selectionsOf } from '../../../server/src/bag/selections.ts';
-import { Explainer } from '../../../server/src/explain/explainer.ts';
+import { Explainer, type ProvenSentence } from '../../../server/src/explain/explainer.ts';
 import type { Explanation } from '../../../server/src/explain/explanation.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
 import { createRealizer, NEVER, type Realization } from '../../../server/src/realize/realizer.ts';
@@ -19,6 +19,7 @@ function explain(
   beam: number,
   against?: readonly string[],
   expected?: readonly string[],
+  proven: ProvenSentence | null = null,
 ): Explanation {
   const explainer = new Explainer({ model: randomModel(seed), languageModel: null });
   const said = explainer.explain(
@@ -29,6 +30,7 @@ function explain(
       search: 'arc-standard',
       results: 10,
       helpMs: 0,
+      proven,
       ...(against !== undefined && { against }),
       ...(expected !== undefined && { expected }),
     },
@@ -117,6 +119,54 @@ describe('an explanation', () => {
     );
     for (const kind of ['met', 'ranked', 'beam', 'model']) assert.ok(classes.has(kind), kind);
     assert.ok(missedBoth > 0);
+  }).timeout(60_000);
+
+  it('has the score and the derivation of a proof, wherever the sentence stands', () => {
+    let missed = 0;
+    fc.assert(
+      fc.property(
+        randomBag({ minSize: 3, maxSize: 4, forms }),
+        fc.nat(),
+        fc.nat(),
+        fc.constantFrom(1, 8),
+        (bag, seed, draw, beam) => {
+          const resources = { model: randomModel(seed), languageModel: null };
+          const realize = (width: number): readonly Realization[] => {
+            const options = { search: 'arc-standard', beam: width, results: 30 } as const;
+            return createRealizer(resources).realize(bag, options, NEVER).realizations;
+          };
+          const all = realize(4096);
+          const found = all[draw % all.length];
+          const list = realize(beam);
+          if (list.every(({ text }) => text !== found.text)) missed++;
+          // A search within a beam can miss the best derivation, but not in bags that a test can try whole. So the proof
+          // has a score that no search finds.
+          const [first, ...rest] = found.transitions;
+          const transitions = [{ ...first, score: first.score + 1000 }, ...rest];
+          const sentence = { ...found, transitions, score: found.score + 1000 };
+          const proven = { sentence, isProven: true };
+          const said = explain(bag, found.text, seed, beam, undefined, undefined, proven);
+          const shown = said.expected!;
+          assert.deepEqual([shown.score, said.isExact], [sentence.score, true]);
+          assert.deepEqual(shown.tokens, found.tokens);
+          const sum = (side: 'expected' | 'against'): number =>
+            said.templates.reduce((total, one) => total + one[side], 0);
+          assert.deepEqual([sum('expected'), sum('against')], [shown.score, said.against!.score]);
+          const beside = explain(
+            bag,
+            list.at(-1)!.text,
+            seed,
+            beam,
+            found.text.split(' '),
+            [],
+            proven,
+          );
+          assert.equal(beside.against!.score, sentence.score);
+        },
+      ),
+      { numRuns: 100, seed: 3 },
+    );
+    assert.ok(missed > 0);
   }).timeout(60_000);
 
   it('gives every sentence one score: of its best derivation if it is blamed, otherwise of the list', () => {

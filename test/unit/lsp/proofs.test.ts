@@ -123,6 +123,25 @@ describe('proofs of the highest score', () => {
     );
   });
 
+  it('are known to explanations, which show the same score as the list', async () => {
+    await open(bag('a', 'lost/NNS dogs/NNS'));
+    await untilProof('missed');
+    const asked = { uri, index: 0, text: 'dogs lost', against: null, depth: 'whole' } as const;
+    await assert.rejects(
+      editor.client.sendRequest(messages.explain, asked),
+      /The proof has "dogs lost" with 130\./,
+    );
+  });
+
+  it('give the first sentence the higher score, and let answers about the lower one expire', async () => {
+    await open(bag('a', 'underrated/NNS dogs/NNS'));
+    await untilProof('proven');
+    const [before, after] = [results()[0], results().at(-1)!];
+    assert.deepEqual([before.realizations[0].score, after.realizations[0].score], [100, 130]);
+    assert.equal(before.realizations[0].text, after.realizations[0].text);
+    assert.notEqual(before.id, after.id);
+  });
+
   it('may try more where they are asked for', async () => {
     await open(bag('a', 'hard/NNS dogs/NNS'));
     await editor.until('it is tried', () => proof()?.kind === 'found');

@@ -84,6 +84,14 @@ describe('the rows of the list', () => {
         [1, true],
       ],
     );
+    const expected = { ...better, text: 'c', expected: true };
+    const explained = rowsOf({ ...list, proof: { ...open, better: expected } }, [
+      explanation({ wouldBe: 1 }, 40),
+    ]);
+    assert.deepEqual(explained.map(shown), [
+      ['c', null, -40, 'expected; scores higher; the search missed it'],
+      ['a', 1, 0, undefined],
+    ]);
   });
 
   const badges = (...realizations: ShownRealization[]): (string | undefined)[] =>
