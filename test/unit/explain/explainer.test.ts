@@ -5,7 +5,12 @@ import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import { Explainer, type ProvenSentence } from '../../../server/src/explain/explainer.ts';
 import type { Explanation } from '../../../server/src/explain/explanation.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
-import { createRealizer, NEVER, type Realization } from '../../../server/src/realize/realizer.ts';
+import {
+  createRealizer,
+  NEVER,
+  ranksOf,
+  type Realization,
+} from '../../../server/src/realize/realizer.ts';
 import { constrainedBag, randomBag, randomTree } from '../support/bags.ts';
 import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
@@ -270,6 +275,24 @@ describe('a comparison of two sentences', () => {
 });
 
 describe('a list', () => {
+  it('with more sentences than the beam is wide has the ranks that explanations have', () => {
+    let beyond = 0;
+    fc.assert(
+      fc.property(constrainedBag({ minSize: 2, maxSize: 4, forms }), fc.nat(), (bag, seed) => {
+        const resources = { model: randomModel(seed), languageModel: null };
+        const options = { search: 'arc-standard', beam: 2, results: 10 } as const;
+        const list = createRealizer(resources).realize(bag, options, NEVER);
+        const ranks = ranksOf(list);
+        for (const [place, { text }] of list.realizations.entries()) {
+          assert.equal(explain(bag, text, seed, 2).rank, ranks[place]);
+          if (ranks[place] > 2) beyond++;
+        }
+      }),
+      { numRuns: 100, seed: 5 },
+    );
+    assert.ok(beyond > 20, String(beyond));
+  }).timeout(60_000);
+
   it('is told to be all there is where trying all derivations finds no more, and nothing was cut off', () => {
     let whole = 0;
     fc.assert(
@@ -280,9 +303,10 @@ describe('a list', () => {
         ),
         fc.nat(),
         fc.constantFrom(1, 4, 32, 4096),
-        (bag, seed, beam) => {
+        fc.constantFrom(1, 50),
+        (bag, seed, beam, perBeam) => {
           const resources = { model: randomModel(seed), languageModel: null };
-          const options = { search: 'arc-standard', beam, results: beam } as const;
+          const options = { search: 'arc-standard', beam, results: perBeam * beam } as const;
           const found = createRealizer(resources).realize(bag, options, NEVER);
           const texts = [...selectionsOf(bag)].flatMap(({ bag: selected }) =>
             new Problem(selected, resources.model.lexicon).isOrderable
