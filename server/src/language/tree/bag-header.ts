@@ -1,6 +1,6 @@
 import { char, isLineEnd, isSpace } from './characters.ts';
 import { isFirstOfLine, lineEndOf, lineStartAt } from './lines.ts';
-import { quoted, replacement } from './diagnostic.ts';
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
@@ -99,7 +99,7 @@ export function meantHeader(text: string, limit: number, range: Range): MeantHea
   const title = `Write ${quoted(header)}`;
   if (brace !== '') {
     const upToBrace = { start: range.start, end: nameStart + read.length };
-    return { ...meant(replacement(title, upToBrace, written)), range: upToBrace };
+    return { ...meant(safeReplacement(title, upToBrace, written)), range: upToBrace };
   }
   if (text.slice(nameStart + read.length, range.end).trim() !== '') return meant(null);
   const below = braceBelow(text, range.end, limit);
@@ -108,7 +108,7 @@ export function meantHeader(text: string, limit: number, range: Range): MeantHea
       { range, newText: written },
       { range: below, newText: '' },
     ];
-    return meant({ title: 'Move the `{` up', edits });
+    return meant({ title: 'Move the `{` up', edits, isSafe: true });
   }
   return meant(words.length > 1 ? null : replacement(title, range, written));
 }
