@@ -243,7 +243,7 @@ class ScoredList {
   readonly first: string | null;
 
   /**
-   * @param found best first
+   * @param found the highest score first
    * @param expected the expected sentences
    * @param ofProof the derivation that a proof found; null if there is none
    * @param search finds the best derivation of a sentence

@@ -54,9 +54,11 @@ function realizeStreamed(
     found.push(one);
     if (performance.now() - last < PARTIAL_MS) return;
     last = performance.now();
-    const best = found.toSorted((a, b) => b.score - a.score);
-    // A sentence may be found with several trees. Only the best tree is kept.
-    const realizations = [...new Map(best.toReversed().map((same) => [same.text, same])).values()];
+    const sorted = found.toSorted((a, b) => b.score - a.score);
+    // A sentence may be found with several trees. Only the tree with the highest score is kept.
+    const realizations = [
+      ...new Map(sorted.toReversed().map((same) => [same.text, same])).values(),
+    ];
     tell({
       ...{ status: 'cut-short', search: null, message: null, isAll: false, isProven: false },
       ...shortened({ realizations: realizations.reverse() }, options.results),

@@ -111,7 +111,7 @@ export class BagSearch {
     const lookahead = { ...this.#limits.lookahead };
     const spelling = new Spelling(bag);
     const promising = searchRuns(runs, searching, request, lookahead, spelling);
-    const found = best(promising, request.results, spelling);
+    const found = firstOf(promising, request.results, spelling);
     const tried = unorderable + runs.filter(isTried).length;
     const narrowest = runs
       .map(({ problem }) => problem)
@@ -233,7 +233,7 @@ function refused(refusal: string): BagResult {
   };
 }
 
-/** Whether all sentences of a selection are found. A narrow search returns only the best one. */
+/** Whether all sentences of a selection are found. A narrow search returns only the first one. */
 function hasAllFound({ isExhaustive, searched, found }: SelectionRun): boolean {
   return isExhaustive && (searched === 'wide' || found.length === 0);
 }
@@ -294,8 +294,8 @@ class Spelling {
   }
 }
 
-/** Merges the sentences of the selections into the best distinct strings: as many as a list needs (`rowsOf`). */
-function best(
+/** Merges the sentences of the selections: the first distinct strings, as many as a list needs (`rowsOf`). */
+function firstOf(
   runs: readonly SelectionRun[],
   results: number,
   spelling: Spelling,
