@@ -28,7 +28,7 @@ export type Addition =
       readonly label: string;
     };
 
-/** The words that an addition is about, as places in the bag. */
+/** Lists the words of an addition, as places in the bag. */
 export function wordsOfAddition(addition: Addition): readonly number[] {
   switch (addition.kind) {
     case 'tag':

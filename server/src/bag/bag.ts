@@ -1,7 +1,7 @@
 /**
- * A bag: words without an order, and the facts given about them. The language, the treebank and the command line hand
- * bags to the engine. Words are referred to by their place in `words`, from 0. The engine refuses a malformed bag
- * (`findMalformation`); a fact that is given twice counts once.
+ * A bag: words without an order, and the facts given about them. The language, the treebank and the
+ * command line pass bags to the engine. A number of a word is its place in `words`, from 0. The
+ * engine refuses a malformed bag (`findMalformation`). Repeated facts count once.
  */
 export interface Bag {
   readonly words: readonly BagWord[];
@@ -12,9 +12,11 @@ export interface Bag {
   readonly order: readonly BagOrder[];
   /** Sets of words that stand next to each other. Unused words are ignored. */
   readonly chunks: readonly (readonly number[])[];
-  /** Choices between words. A word in no choice is always used. */
+  /** Choices between words. A word that is in no choice is always used. */
   readonly choices: readonly BagChoice[];
-  /** If set, each realization has a derivation of this grammar; otherwise it has only a dependency tree. */
+  /**
+   * If set, each realization has a derivation of this grammar; otherwise only a dependency tree.
+   */
   readonly grammar?: 'ccg';
 }
 
@@ -22,13 +24,13 @@ export interface BagWord {
   /** The surface form; the words of a phrase are separated by single spaces. */
   readonly form: string;
   /**
-   * The tags that the word may have; if empty, the tag dictionary decides. In a bag with a grammar the dictionary
-   * decides which categories go with each tag.
+   * The tags that the word may have; if empty, the tag dictionary decides. If the bag has a
+   * grammar, the dictionary also decides which categories go with each tag.
    */
   readonly tags: readonly string[];
   /**
-   * The categories that the word may have in addition to the categories of its tags; only in a bag with a grammar. If
-   * neither tags nor categories are given, both are open.
+   * Categories that the word may have in addition to the categories of its tags. Only in a bag with
+   * a grammar. If neither tags nor categories are given, both are open.
    */
   readonly categories?: readonly BagCategory[];
 }
@@ -51,7 +53,7 @@ export interface BagArc {
 /** A constraint on the order of words. It binds only realizations that use all of its words. */
 export interface BagOrder {
   readonly relation: 'before' | 'right-before' | 'first' | 'last';
-  /** Two words, or the word that is `first` or `last`. */
+  /** Two words; only one for the relations `first` and `last`. */
   readonly words: readonly number[];
 }
 

@@ -1,11 +1,13 @@
 import type { Bag } from './bag.ts';
 
 /**
- * Returns the order in which the engine sees the words of a bag: by form, tags, categories and given structure. So the
- * written order of the words changes no result. Two words that this order cannot distinguish are interchangeable.
+ * Returns the order in which the engine reads the words of a bag: by form, tags, categories and
+ * given structure. So results do not depend on the order in which the words were written. Two words
+ * are interchangeable if this order cannot distinguish them.
  *
- * The algorithm is colour refinement: it ranks words by the ranks of related words until no rank changes. It is exact
- * for forests. If only a cyclic pattern of order constraints distinguishes two words, they keep their written order.
+ * The algorithm is colour refinement: it ranks words by the ranks of related words until no rank
+ * changes. It is exact for forests. If two words differ only by a cyclic pattern of order
+ * constraints, they keep their written order.
  *
  * @returns places in `bag.words`, in canonical order
  */
@@ -28,7 +30,7 @@ export function canonicalOrder(bag: Bag): number[] {
         .map((word) => pad(current[word]))
         .sort()
         .join()}`;
-    // A word that already differs from all others needs no further comparison.
+    // If a word already differs from all others, it needs no further comparison.
     ranks = rank(
       relations.map((own, word) =>
         isShared.has(current[word])

@@ -1,9 +1,9 @@
 import type { Bag } from './bag.ts';
 
 /**
- * Says in a sentence why a bag's arcs contradict each other; null if they do not. Every forest has a projective order,
- * so the arcs contradict each other only if they do not form a forest. Choices make no difference, since a word has the
- * same head in every selection.
+ * Returns a sentence that says why a bag's arcs contradict each other; null if they do not. They
+ * contradict each other if they form no forest, since every forest has a projective order. Choices
+ * make no difference, since a word has the same head in every selection.
  */
 export function findContradiction(bag: Bag): string | null {
   const { words, arcs, root } = bag;

@@ -15,9 +15,9 @@ const arity: Readonly<Record<BagOrder['relation'], number>> = {
 };
 
 /**
- * Says in a sentence why a bag is malformed: it names words that it does not have, or it has a constraint without a
- * meaning. Null if the bag is well-formed. The constraints of a well-formed bag may still contradict each other
- * (`findContradiction`).
+ * Returns a sentence that says why a bag is malformed; null if it is well-formed. A malformed bag
+ * refers to missing words, or has a constraint without a meaning. The constraints of a well-formed
+ * bag may still contradict each other (`findContradiction`).
  */
 export function findMalformation(bag: Bag): string | null {
   return (
@@ -131,7 +131,7 @@ export function withoutRepeats(bag: Bag): Bag {
   const merged = new Map<string, BagArc>();
   for (const arc of arcs) {
     const key = `${arc.head} ${arc.dependent}`;
-    // Of two equal arcs, keeps the one with a label.
+    // If two arcs are equal, keep the one with a label.
     if (arc.label !== null || !merged.has(key)) merged.set(key, arc);
   }
   const sets = chunks.map((chunk) => [...new Set(chunk)]);

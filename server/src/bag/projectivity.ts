@@ -11,22 +11,25 @@ export interface GivenArc {
   readonly dependent: number;
 }
 
-/** Two given arcs, by their indices, that cannot both be in a projective tree over the sentence. */
+/** Two given arcs, by their indices, that no projective tree over the sentence can both have. */
 export interface Clash {
   /**
-   * `crosses`: the arcs cross; the one with the lower index comes first. `covers`: the second arc leads to the head of
-   * the first arc, and the first arc passes over the head of the second.
+   * `crosses`: the arcs cross, and the arc with the lower index comes first. `covers`: the second
+   * arc leads to the head of the first arc, and the first arc passes over the head of the second.
    */
   readonly kind: 'crosses' | 'covers';
   readonly arcs: readonly [number, number];
 }
 
 export interface Crossings {
-  /** The clashes in one matching of the sentence with the words. Every matching has clashes. */
+  /**
+   * The clashes if the sentence is matched with the words in one way. Every other way has clashes
+   * too.
+   */
   readonly clashes: readonly Clash[];
   /** Indices of given arcs. Without these arcs the sentence would be possible. */
   readonly leaveOut: readonly number[];
-  /** Whether words repeat, so that the sentence can also be matched with the words in other ways. */
+  /** Whether words repeat, so that the sentence can be matched with the words in several ways. */
   readonly repeats: boolean;
 }
 
@@ -44,14 +47,15 @@ const stepsPerSentence = 10_000;
 /**
  * Finds the given arcs that make a sentence impossible.
  *
- * For an order of the words, a projective tree with all arcs of a forest exists if and only if no two of the arcs
- * clash: no arc crosses another, and no arc passes over the head of its own head. The arc from ROOT to a given root
- * counts as an arc. If no arcs clash, each word without a head can depend on the head of the innermost arc above it; if
- * there is no arc above it, it can depend on the root.
+ * Two arcs clash if they cross, or if one passes over the head of its own head. The arc from ROOT
+ * to a given root counts as an arc. For an order of the words, a projective tree with all arcs of a
+ * forest exists if and only if no two arcs clash. Then each word without a head can depend on the
+ * head of the innermost arc above it, or on the root if there is no such arc.
  *
- * The search matches the words with the sentence from left to right, and leaves out arcs that clash. First it may leave
- * out no arc, then at most one, and so on (iterative deepening), so it finds the smallest number of arcs to leave out.
- * If it runs out of steps, it repeatedly leaves out the arc with the most clashes.
+ * The search matches the words with the sentence from left to right, and leaves out arcs that
+ * clash. It tries to leave out no arc, then one arc, and so on (iterative deepening), so it finds
+ * the smallest number. If it runs out of steps, it repeatedly leaves out the arc with the most
+ * clashes.
  *
  * @param words indexed by word of the bag: the parts of the word, which stand together in the sentence
  * @param tokens the sentence, a permutation of all parts
@@ -103,8 +107,8 @@ class CrossingSearch {
   /** Indexed by a word's first part: the words that begin with it. */
   readonly #byToken = new Map<string, number[]>();
   /**
-   * Indexed by word: a key. Interchangeable words (leaves under the same head) have the same key, and the search tries
-   * only the first of them.
+   * Indexed by word: a key. Interchangeable words (leaves under the same head) share a key, and the
+   * search tries only the first of them.
    */
   readonly #twins: readonly string[];
   readonly #arcsAt: readonly number[][];
@@ -142,7 +146,7 @@ class CrossingSearch {
     this.#position = new Int32Array(words.length);
   }
 
-  /** Whether words that are not interchangeable have the same first part. */
+  /** Whether some words have the same first part but are not interchangeable. */
   get repeats(): boolean {
     return [...this.#byToken.values()].some(
       (words) => new Set(words.map((word) => this.#twins[word])).size > 1,
@@ -167,7 +171,7 @@ class CrossingSearch {
     return this.#steps < 0 ? 'unknown' : 'fails';
   }
 
-  /** All clashes in the last match. Includes clashes of arcs that the match leaves out. */
+  /** All clashes in the last match, including clashes of arcs that it leaves out. */
   clashes(): Clash[] {
     const clashes: Clash[] = [];
     for (let a = 0; a < this.#arcs.length; a++) {
@@ -179,7 +183,10 @@ class CrossingSearch {
     return clashes;
   }
 
-  /** Matches the tokens from index `token` on with words. Leaves out at most `most` further arcs. */
+  /**
+   * Matches the tokens from index `token` on with words, and leaves out at most `most` further
+   * arcs.
+   */
   #place(token: number, position: number, most: number): boolean {
     if (token === this.#tokens.length) return position > this.#words.length;
     const tried = new Set<string>();
@@ -196,8 +203,8 @@ class CrossingSearch {
   }
 
   /**
-   * Decides which arcs of a newly placed word to keep, beginning with the word's arc number `from`. Then places the
-   * next word.
+   * Decides which arcs of a newly placed word to keep, from the word's arc number `from` on. Then
+   * places the next word.
    */
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;

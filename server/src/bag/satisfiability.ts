@@ -1,14 +1,16 @@
 import type { Bag } from './bag.ts';
 
 /**
- * The number of parser states that may still be examined. It is a count, not a time, so that every machine decides the
- * same.
+ * The number of parser states that may still be examined. It is not a time, so every machine
+ * decides the same.
  */
 export interface StateBudget {
   states: number;
 }
 
-/** Whether some sentence satisfies all constraints of a bag; `undecided` if the budget was used up. */
+/**
+ * Whether some sentence satisfies all constraints of a bag; `undecided` if the budget is used up.
+ */
 export type Satisfiable = 'yes' | 'no' | 'undecided';
 
 /**

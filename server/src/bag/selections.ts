@@ -4,7 +4,9 @@ import { canonicalOrder } from './canonical.ts';
 
 /** A bag after all choices are made: each choice uses one word, or none if it is optional. */
 export interface Selection {
-  /** The bag of the used words, without choices. A constraint stays if all its words are used. */
+  /**
+   * The bag of the used words, without choices. It keeps a constraint if all its words are used.
+   */
   readonly bag: Bag;
   /** Indexed by word of the new bag: the word's place in the original bag. */
   readonly places: readonly number[];
@@ -19,9 +21,9 @@ export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
 }
 
 /**
- * Yields all selections of a bag, except a selection without words. If the bag has no choices, there is one selection.
- * The option of the first choice changes most slowly. The options of a choice are its words in their order, and then,
- * if the choice is optional, no word.
+ * Yields all selections of a bag, except a selection without words. If the bag has no choices,
+ * there is one selection. The option of the first choice changes most slowly. The options of a
+ * choice are its words in order; in an optional choice, no word is the last option.
  */
 export function* selectionsOf(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -40,9 +42,9 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 }
 
 /**
- * Yields at most `MOST_SELECTIONS` selections of a bag. The caller can stop anywhere: the selections so far use each
- * option of a choice about equally often. The order of the selections does not depend on how the bag was written. The
- * first selection uses all optional words.
+ * Yields at most `MOST_SELECTIONS` selections of a bag, in an order that does not depend on how the
+ * bag was written. The first selection uses all optional words. The caller can stop anywhere: the
+ * selections so far use each option of a choice about equally often.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -58,7 +60,7 @@ export function* spreadSelections(bag: Bag): Generator<Selection> {
   }
 }
 
-/** Whether all words of a bag may be left out. `selectionsOf` skips such an empty selection. */
+/** Whether all words of a bag may be left out. `selectionsOf` skips this selection. */
 export function hasEmptySelection({ words, choices }: Bag): boolean {
   const chosen = new Set(choices.flatMap((choice) => choice.words));
   return chosen.size === words.length && choices.every(({ optional }) => optional);
@@ -82,8 +84,8 @@ class Selector {
   /**
    * Makes a selection.
    *
-   * @param options indexed by choice: the index of the used word in the choice; if no word is used, the number of the
-   *   choice's words
+   * @param options indexed by choice: the index of the used word in the choice, or the number of
+   *   the choice's words if none is used
    * @returns null if no word is used
    */
   select(options: readonly number[]): Selection | null {
@@ -126,8 +128,7 @@ function selected(bag: Bag, used: readonly number[]): Selection {
 }
 
 /**
- * A choice, by its index, with its options in canonical order. The option to use no word comes
- * last.
+ * A choice, by its index, with its options in canonical order. Using no word is the last option.
  */
 interface CanonicalChoice {
   readonly choice: number;
@@ -151,8 +152,8 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits, each digit below its radix. Read as numbers, they start at 0 and advance by about
- * 0.618 times their count (the golden ratio), modulo the count.
+ * Yields all sequences of digits, each digit below its radix. As numbers, they start at 0 and
+ * advance by about 0.618 times their count (the golden ratio), modulo the count.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);

@@ -25,7 +25,7 @@ export class Bleu {
   /**
    * Returns the BLEU score, from 0 to 100.
    *
-   * @param added a number to add to the matches and the totals of bigrams and longer n-grams
+   * @param added a number to add to the matches and to the totals of bigrams and longer n-grams
    */
   score(added = 0): number {
     let logPrecision = 0;
@@ -40,8 +40,8 @@ export class Bleu {
 }
 
 /**
- * BLEU+1 of one sentence, from 0 to 100 (Lin & Och 2004, ORANGE, section 4): the counts of bigrams
- * and longer n-grams are raised by one, since a single sentence often has no matching 4-gram.
+ * BLEU+1 of one sentence, from 0 to 100 (Lin & Och 2004, ORANGE, section 4). It raises the counts
+ * of bigrams and longer n-grams by one, since a single sentence often has no matching 4-gram.
  */
 export function sentenceBleu(output: readonly string[], reference: readonly string[]): number {
   const bleu = new Bleu();

@@ -9,8 +9,8 @@ export const allConditions: readonly Condition[] = [
 ];
 
 /**
- * Names a condition, as in `pos=all, dep=all+label`. For bags with a grammar, `, categories=half`
- * follows.
+ * Names a condition, as in `pos=all, dep=all+label`, followed by `, categories=half` for bags with
+ * a grammar.
  */
 export function conditionName({ pos, dep, label, categories }: Condition): string {
   const ofCategories = categories === undefined ? '' : `, categories=${categories}`;

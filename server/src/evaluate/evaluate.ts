@@ -11,7 +11,10 @@ import { judgedBeams, type ConditionReport, type ProofReport } from './report.ts
 import { growth, mean, medianByLength, quantile, type Timing } from './timing.ts';
 import { countLostWords, countViolations } from './violations.ts';
 
-/** Each thread first decodes this many sentences without timing, until the just-in-time compiler is done. */
+/**
+ * Before timing, each thread decodes this many sentences, so that the just-in-time compiler is
+ * done.
+ */
 const WARM_UP = 50;
 
 /** The result for one sentence. Other programs can score it. */
@@ -50,11 +53,11 @@ export function evaluationBag(
 }
 
 /**
- * Decodes every sentence in one condition. All results except the times depend only on the sentences, the condition,
- * the options and the model.
+ * Decodes every sentence in one condition. All results except the times depend only on the
+ * sentences, the condition, the options and the model.
  *
  * @param sentences single-rooted projective trees
- * @param onOutput a function to call after each sentence, in the order of completion
+ * @param onOutput called after each sentence, in the order of completion
  * @throws {EvaluationError} if the search does not accept bags of this condition
  */
 export async function evaluateCondition(

@@ -11,19 +11,19 @@ export const judgedBeams = [1, 4, 16, 64, 256] as const;
 /** How often searches fail on bags with a proven highest-scoring realization. */
 export interface ProofReport {
   /**
-   * The number of bags for which a search proves that a realization has the highest score, by the scores of beam
+   * The number of bags with a proof that a realization has the highest score, by the scores of beam
    * search.
    */
   readonly proven: number;
   /**
-   * Keyed by beam width: the percentage of these bags in which the beam's first realization scores less than the proven
-   * one. Null if there is no such bag.
+   * Keyed by beam width: the percentage of these bags in which the beam's first realization scores
+   * less than the proven one. Null if no bag has a proof.
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**
-   * The same for best-first search and its scores: the number of bags with a proven highest-scoring realization, and
-   * the percentage of these bags in which best-first search misses this realization. Null if the model has no scores
-   * for best-first search, or if all bags are too large for a proof.
+   * The same for best-first search and its scores: the number of bags with a proof, and the
+   * percentage of these in which best-first search misses the proven realization. Null if the model
+   * has no scores for best-first search, or if all bags are too large for a proof.
    */
   readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }
@@ -72,7 +72,9 @@ export interface EvaluationReport {
   readonly beam: number;
   /** The requested search. */
   readonly search: string;
-  /** The number of decoding threads. Several threads slow each other down, so the times are those of a busy machine. */
+  /**
+   * The number of decoding threads. Several threads slow each other down, so times then are higher.
+   */
   readonly threads: number;
   readonly model: string;
   /** The name of the language model; null for none. */
@@ -82,7 +84,7 @@ export interface EvaluationReport {
   readonly modelBytes: number;
   readonly loadMs: number;
   readonly peakMemoryMB: number;
-  /** CPU time of a fixed loop, to compare machines and moments. */
+  /** CPU time of a fixed loop, to compare machines, or one machine at different times. */
   readonly calibrationMs: number;
   readonly conditions: readonly ConditionReport[];
 }

@@ -12,7 +12,8 @@ import { aligned } from '../text/aligned.ts';
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 
 /**
- * Names the searches of a condition. If there are several, adds to each its number of sentences.
+ * Names the searches of a condition. If there are several, each name is followed by its number of
+ * sentences.
  */
 function searchesOf({ searches }: ConditionReport): string {
   const entries = Object.entries(searches);

@@ -19,8 +19,8 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
 }
 
 /**
- * Whether a word may have a tag and a category: the bag gives the word no tags and categories, or
- * gives a tag or a category that fits.
+ * Whether a word may have a tag and a category. It may if the bag gives it neither, or gives a tag
+ * or a category that fits.
  */
 function isAllowed(
   { tags, categories = [] }: BagWord,
@@ -32,7 +32,7 @@ function isAllowed(
   );
 }
 
-/** Counts the words of the bag that a realization lacks, and the words that it has in excess. */
+/** Counts the words of the bag that a realization lacks, and the words that it should not have. */
 export function countLostWords(bag: Bag, { tokens }: Realization): number {
   const balance = new Map<string, number>();
   for (const { form } of bag.words) balance.set(form, (balance.get(form) ?? 0) + 1);

@@ -23,8 +23,8 @@ export class ActionNames {
   }
 
   /**
-   * Names an action: `N ⇒ NP` for a word, `> S[dcl]\NP` for a rule. For glued parts, says which
-   * part governs.
+   * Names an action: `N ⇒ NP` for a word, `> S[dcl]\NP` for a rule. If the action glues parts, the
+   * name says which part governs.
    */
   nameOf(action: number): string {
     if (this.#isGlue(action)) {

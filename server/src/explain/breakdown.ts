@@ -18,8 +18,8 @@ export const EVIDENCE = {
 };
 
 /**
- * The cost that a grammar adds if no rule joins two parts, or if the sentence has an unusual
- * category. It is not a feature.
+ * The cost that a grammar adds for a join without a rule, or for an unusual category of a sentence.
+ * It is not a feature.
  */
 export const COST = {
   template: 'grammar/cost',

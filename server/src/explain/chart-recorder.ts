@@ -26,8 +26,8 @@ import type {
 const MOST_TOLD = 3000;
 
 /**
- * An edge; the number of the pop that took it from the agenda (0 for a single word); the number of
- * the pop that dropped it from the chart (null if none did).
+ * An edge, with the numbers of two pops: the pop that took it from the agenda (0 for a single
+ * word), and the pop that dropped it from the chart (null if none did).
  */
 interface Recorded {
   readonly edge: PoppedEdge;
@@ -128,8 +128,8 @@ export class RecordedChart {
   /**
    * Follows a derivation through the search.
    *
-   * @returns in `edges` what happened to each edge; in `loss` why the search lost the derivation,
-   *   or null if it did not lose it
+   * @returns in `edges`, what happened to each edge; in `loss`, why the search lost the derivation,
+   *   or null if it did not
    */
   follow(derivation: Derivation): {
     readonly edges: readonly ExpectedEdge[];
@@ -150,7 +150,7 @@ export class RecordedChart {
     return { edges, loss: this.#lossOf(tree.edges, popped) };
   }
 
-  /** Returns for each edge of a tree its record; null if the edge was never popped. */
+  /** Returns the record of each edge of a tree; null for an edge that was never popped. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
     const keyOf = ({ variants, join }: Edge, parts: readonly number[] | null): string =>
       parts === null ? `word ${variants[0]} ${join}` : `${parts.join(' ')} ${join}`;
@@ -167,12 +167,12 @@ export class RecordedChart {
 
   #lossOf(tree: readonly Edge[], popped: readonly (Recorded | null)[]): EdgeLoss | null {
     const place = popped.indexOf(null);
-    // A search that was stopped at once has no edges.
+    // If a search was stopped at once, it has no edges.
     if (place < 0 || this.#recorder.all.length === 0) return null;
     const { end } = this;
     const told = { end, last: this.#told(this.#recorder.all.at(-1)!) };
     const parts = tree[place].parts?.map((id) => tree.findLastIndex((one) => one.id === id)) ?? [];
-    // The edge is a single word if the search was stopped before it had accepted all words.
+    // If the search was stopped before it had accepted all words, the edge may be a single word.
     if (parts.length === 0) return { ...told, kind: 'waiting', edge: place, by: [] };
     const [first, second] = parts
       .map((part) => ({ part, recorded: popped[part]! }))
@@ -202,8 +202,8 @@ export class RecordedChart {
   }
 
   /**
-   * Whether an edge never reached the agenda because enough edges of its size were accepted before
-   * the second of its parts came.
+   * Whether an edge never reached the agenda because the limit for its size was reached before its
+   * second part was popped.
    */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;
@@ -211,7 +211,7 @@ export class RecordedChart {
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /** Returns the accepted edges of the same kind as an edge that were popped before it. */
+  /** Returns the accepted edges of the same kind that were popped before an edge. */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
     return this.#recorder.all
       .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)
@@ -223,7 +223,9 @@ export class RecordedChart {
     return this.#recorder.all.filter((one) => isJoined(one) && one.edge.variants.length === length);
   }
 
-  /** Returns the last accepted edge of the same size as `edge`, apart from edges of given arcs. */
+  /**
+   * Returns the last accepted edge of the same size as `edge`, not counting edges of given arcs.
+   */
   #lastOfSize(edge: Edge): Recorded {
     return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
   }

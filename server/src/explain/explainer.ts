@@ -31,11 +31,11 @@ export interface ExplainOptions {
   /** The beam of the search to explain. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** The number of requested sentences: a best-first search ends when it has found them. */
+  /** The number of requested sentences, with which a best-first search ends. */
   readonly results: number;
   /**
-   * The time limit, in milliseconds, of each of three searches for additions that help: single additions, pairs,
-   * sets. 0 to skip these searches.
+   * The time limit, in milliseconds, of each of three searches for help: by single additions, by
+   * pairs, by sets. 0 to skip these searches.
    */
   readonly helpMs: number;
   /** How much to find out; by default all. */
@@ -45,8 +45,8 @@ export interface ExplainOptions {
   /** The sentence that a proof found; null or left out if there is none. */
   readonly proven?: ProvenSentence | null;
   /**
-   * The words of the sentence to compare with; by default, the words of the first sentence. If words are given here,
-   * no help is searched for.
+   * The words of the sentence to compare with. If they are given, no help is searched for. By
+   * default, the words of the first sentence.
    */
   readonly against?: readonly string[];
 }
@@ -59,8 +59,11 @@ export interface ProvenSentence {
 }
 
 /**
- * How much to find out. `scores`: the scores, and what follows from them. `class`: the class as well, for which wider
- * searches may run. `parts`: also the parts of the scores, and where the search lost the sentence.
+ * How much to find out.
+ *
+ * - `scores`: the scores, and what follows from them.
+ * - `class`: also the class, for which wider searches may run.
+ * - `parts`: also the parts of the scores, and where the search lost the sentence.
  */
 export type SearchDepth = 'scores' | 'class' | 'parts';
 
@@ -69,8 +72,8 @@ const WIDEST_BEAM = 4096;
 
 /**
  * Explains why a sentence of a bag does not come first: the search lost it, or the weights prefer
- * another sentence. Also compares the parts of both scores. It reuses its working memory, so it
- * serves one bag at a time.
+ * another sentence. Also compares the parts of both scores. Serves one bag at a time, and keeps its
+ * working memory between bags.
  */
 export class Explainer {
   readonly #registry: Registry;
@@ -86,8 +89,8 @@ export class Explainer {
   /**
    * @param bag a bag that can be realized
    * @param words the words of the sentence, in order
-   * @returns the explanation, which is incomplete after a stop; or a message for the user if the search does not take
-   *   such a bag
+   * @returns the explanation, which is incomplete after a stop; or a message for the user if the
+   *   search does not accept the bag
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, depth = 'parts', against, proven = null } = options;
@@ -162,7 +165,8 @@ export class Explainer {
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together'> {
     const isFirst = (more: Bag): boolean => {
-      // The number of results matters for best-first: if it stops sooner, it may find another first sentence.
+      // The number of results matters for best-first: if it stopped sooner, it might find another
+      // first sentence.
       const request = { beam, results: search === 'best-first' ? results : 1 };
       const { found } = this.#bags.search(more, search, request, stop);
       return found.length > 0 && textOf(found[0]) === text;
@@ -227,10 +231,10 @@ export class Explainer {
 }
 
 /**
- * The sentences that a search found, with their scores. A sentence has many derivations, and the search may have
- * missed the best derivation of a sentence in the list. If an expected sentence does not come first, the expected
- * sentences and the first sentence have the scores of their best derivations. A sentence that a proof found has the
- * score of the proof. Every other sentence of the list has the score that the list shows.
+ * The sentences that a search found, with their scores. The search may have missed a sentence's
+ * best derivation. So if an expected sentence does not come first, the expected sentences and the
+ * first sentence get the scores of their best derivations. A sentence that a proof found has
+ * the score of the proof. Every other sentence keeps its score in the list.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
@@ -292,7 +296,7 @@ class ScoredList {
     return this.first === null ? null : this.best(this.first);
   }
 
-  /** Returns the derivation whose score every view shows; null if there is none. */
+  /** Returns the derivation with the score that every view shows; null if there is none. */
   shown(text: string): ScoredDerivation | null {
     if (this.#blamed.has(text)) return this.best(text);
     const proven = this.#provenOf(text);
@@ -301,7 +305,10 @@ class ScoredList {
     return found === null ? this.best(text) : { ...found, isExact: false };
   }
 
-  /** Returns the rank, from 1, that a score would give a sentence; null if no sentence of the list scores less. */
+  /**
+   * Returns the rank, from 1, of a sentence with this score; null if no sentence of the list scores
+   * less.
+   */
   placeOf(score: number, text: string): number | null {
     const others = this.#found.filter((one) => textOf(one) !== text);
     const before = others.filter((one, place) => {

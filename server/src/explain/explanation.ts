@@ -5,12 +5,18 @@ import type { EdgeLoss, ExpectedEdge } from './search-chart.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
- * Why a sentence does not come first. `met`: it comes first. `ranked`: it is in the list, below another sentence.
- * `unreachable`: it contradicts a constraint. `dictionary`: it would come first if a word could have a plausible tag
- * (with a grammar: a category) that is not offered for the word. `beam`: the search missed it (a search error), and a
- * wider search was seen to put it first. `search`: the search missed it, although it scores higher than the first
- * sentence, and no wider search that was tried puts it first. `grammar`: no derivation of a bag's grammar spans it.
- * `model`: another sentence scores at least as much (a model error).
+ * Why a sentence does not come first.
+ *
+ * - `met`: it comes first.
+ * - `ranked`: it is in the list, below another sentence.
+ * - `unreachable`: it contradicts a constraint.
+ * - `dictionary`: it would come first with a plausible tag (with a grammar: category) that is not
+ *   offered for a word.
+ * - `beam`: the search missed it (a search error), and a wider search puts it first.
+ * - `search`: the search missed it, although it scores higher than the first sentence, and no tried
+ *   wider search puts it first.
+ * - `grammar`: no derivation of the bag's grammar spans it.
+ * - `model`: another sentence scores at least as much (a model error).
  */
 export const explanationClasses = [
   'unreachable',
@@ -41,30 +47,31 @@ export interface Explanation {
   /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
   readonly lacking: readonly LackingTag[];
   /**
-   * The fragments that the rules of a grammar make of the sentence's words, without regard to given arcs. Null if the
-   * bag has no grammar, if the rules span the sentence, or if the sentence has more than a hundred words.
+   * The fragments that the rules of a grammar make of the sentence's words; given arcs are ignored.
+   * Null if the bag has no grammar, if the rules span the sentence, or if it has more than a
+   * hundred words.
    */
   readonly fragments: Fragments | null;
   /**
-   * The sentence, with its best known derivation. Most sentences of the list have the derivation that the search
-   * found, so that their score is the score in the list (see `ScoredList` in `explainer.ts`).
+   * The sentence with its best known derivation. For most sentences of the list, this is the
+   * derivation that the search found, so the scores agree (see `ScoredList` in `explainer.ts`).
    */
   readonly expected: ScoredSentence | null;
   /**
-   * The first sentence, or another sentence to compare with. Its derivation is chosen in the same way as the derivation
-   * of `expected`.
+   * The first sentence, or another sentence to compare with. Its derivation is chosen like that of
+   * `expected`.
    */
   readonly against: ScoredSentence | null;
   /** The scores of the derivations of `expected` and `against` that the search found; null if it found none. */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the sentence would have among the sentences that the search found, if the search had not missed the
-   * sentence's best derivation; null if all of them score at least as much, or the sentence has no derivation.
+   * The sentence's rank among the found sentences if the search had not missed its best derivation.
+   * Null if all of them score at least as much, or the sentence has no derivation.
    */
   readonly wouldBe: number | null;
   /**
-   * Whether `expected` certainly has the highest score of the sentence's derivations, since the search for these
-   * derivations cut nothing off.
+   * Whether no derivation of the sentence scores higher than `expected`. This is certain if the
+   * search for its derivations cut nothing off.
    */
   readonly isExact: boolean;
   /** The parts of both scores by template, the greatest difference first. */
@@ -74,7 +81,7 @@ export interface Explanation {
    * other.
    */
   readonly firstDifference: number | null;
-  /** Additions to the bag, the smallest first. Realizing the bag with any one of them makes the sentence come first. */
+  /** Additions to the bag, the smallest first. Each of them alone makes the sentence come first. */
   readonly help: readonly Addition[];
   /** If no single addition helps: additions that together make the sentence come first; otherwise empty. */
   readonly together: readonly Addition[];
@@ -84,7 +91,7 @@ export interface Explanation {
 export interface WiderSearches {
   /** The smallest beam that was tried and that puts the sentence first; null if none does. */
   readonly smallestBeam: number | null;
-  /** The widest beam that was tried; null if the requested beam is already too wide. */
+  /** The widest tried beam; null if the requested beam is already too wide. */
   readonly widest: number | null;
   /** A sentence that a wider search found and that scores higher still; null if none was found. */
   readonly higher: { readonly text: string; readonly score: number; readonly beam: number } | null;
@@ -95,27 +102,27 @@ export interface WiderSearches {
   readonly reach: Reach | null;
 }
 
-/** An explanation, or a message for the user if the search does not take such a bag. */
+/** An explanation, or a message for the user if the search does not accept the bag. */
 export type Explained = Explanation | string;
 
 export interface LossReport {
   /**
-   * The number of the step after which no kept hypothesis leads to the sentence. Steps are counted from 1, over all
-   * beams of the search.
+   * The number of the step after which no kept hypothesis leads to the sentence. Steps count from
+   * 1, over all beams of the search.
    */
   readonly step: number;
   /** The head of the dependents that the step orders; null for the whole sentence. */
   readonly head: number | null;
-  /** The words, up to this step, of the best hypothesis that leads to the sentence. */
+  /** The words so far of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
   /**
-   * The rank, among all results of the step, of the best hypothesis that leads to the sentence, from 1; null if no
-   * hypothesis leads there.
+   * The rank, from 1, of the best hypothesis that leads to the sentence, among all results of the
+   * step; null if there is no such hypothesis.
    */
   readonly rank: number | null;
 }
 
-/** In a sentence's best tree, the first edge that a best-first search lost, and how it lost the edge. */
+/** The first edge of a sentence's best tree that a best-first search lost, and how. */
 export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
   readonly edge: ExpectedEdge;
 }
@@ -126,11 +133,16 @@ export interface Reach {
   readonly pops: number;
   /** The sentence's rank among the distinct popped sentences, and so the number of results to request. */
   readonly results: number;
-  /** The beam to request: the current beam times 1, 2, 4 …, until the beam allows these pops. */
+  /**
+   * The beam to request: the current beam times 1, 2, 4 …, up to the first that allows these pops.
+   */
   readonly beam: number;
 }
 
-/** A word that needs a tag or category that is not offered for it, in every derivation that would win. */
+/**
+ * A word that, in every derivation that would win, needs a tag or category that is not offered for
+ * it.
+ */
 export interface LackingTag {
   /** The word's index in the bag. */
   readonly word: number;

@@ -10,13 +10,13 @@ export interface Fragment {
   readonly first: number;
   readonly last: number;
   /**
-   * The categories that the fragment may have. For a single word, its likeliest category comes first. For a longer
-   * fragment, the categories of whole sentences come first.
+   * The possible categories of the fragment. For a single word, its likeliest category comes first.
+   * For a longer fragment, the categories of whole sentences come first.
    */
   readonly categories: readonly string[];
 }
 
-/** A rule that the grammar has not seen, and that would join two neighbouring fragments. */
+/** An unseen rule that would join two neighbouring fragments. */
 export interface MissingRule {
   /** The index of the left fragment; the next fragment is the right one. */
   readonly left: number;
@@ -36,22 +36,23 @@ export interface Fragments {
 }
 
 /**
- * No chart is made of a sentence with more words: the time grows with the cube of the number of words, and is some
- * seconds for a hundred.
+ * No chart is made of a longer sentence. The time grows with the cube of the number of words, and a
+ * hundred words take some seconds.
  */
 const MOST_WORDS = 100;
 /** At most this many missing rules are reported for two neighbouring fragments. */
 const MOST_MISSING = 2;
-/** Unary rules are tried only on this many of a fragment's categories, from the first. */
+/** Unary rules are tried only on this many of a fragment's categories. */
 const MOST_CHANGED = 20;
 const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
 /**
- * Finds the fewest fragments that cover a string of words, by rules that a grammar has seen, in a chart of all spans
- * (CKY). Of covers with equally few fragments, a cover with large fragments wins. Given arcs are ignored.
+ * Finds the fewest fragments that cover a string of words, by rules that a grammar has seen, in a
+ * chart of all spans (CKY). Among covers with equally few fragments, it prefers large fragments.
+ * Given arcs are ignored.
  *
  * @param words for each word, the ids of its possible lexical categories, the likeliest first
- * @returns the fragments; null for more than a hundred words, or if it is stopped
+ * @returns the fragments; null for more than a hundred words, or after a stop
  */
 export function fragmentsOf(
   grammar: Grammar,
@@ -78,11 +79,14 @@ export function fragmentsOf(
 class SpanChart {
   readonly size: number;
   readonly #grammar: Grammar;
-  /** Keyed by left part: the rules. Calling `firstRule` for every two categories would take longer. */
+  /**
+   * The rules, keyed by left part. Calling `firstRule` for every pair of categories would take
+   * longer.
+   */
   readonly #rulesOf = new Map<number, number[]>();
   readonly #found: ReadonlySet<number>[] = [];
 
-  /** Fills the chart; leaves it unfinished if it is stopped. */
+  /** Fills the chart; leaves it unfinished after a stop. */
   constructor(grammar: Grammar, words: readonly (readonly number[])[], stop: Stop) {
     this.size = words.length;
     this.#grammar = grammar;
@@ -134,8 +138,8 @@ class SpanChart {
 }
 
 /**
- * Finds the spans of the fewest fragments that cover the words. If several covers have equally few fragments, returns
- * the spans with the largest sum of squared lengths.
+ * Finds the spans of the fewest fragments that cover the words. Among equally few fragments,
+ * prefers the largest sum of squared lengths.
  */
 function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
   /** Indexed by place in the sentence: the best cover of the words before it. */
@@ -199,7 +203,7 @@ function unchanged({ categories }: Fragment, grammar: Grammar): Offer[] {
   }));
 }
 
-/** Returns the results of unary rules on a fragment's categories, whether the grammar has seen these rules or not. */
+/** Returns the results of all unary rules on a fragment's categories, seen or unseen. */
 function changed(offers: readonly Offer[]): Offer[] {
   const before = new Set(offers.map(({ category }) => category.text));
   return offers.slice(0, MOST_CHANGED).flatMap(({ category: from }) =>
@@ -238,8 +242,8 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
 }
 
 /**
- * Orders missing rules: first by how often the result spans a sentence, then by whether the grammar has the result,
- * then by the simplest rules and categories.
+ * Orders missing rules: first by how often the result spans a sentence, then by whether the grammar
+ * has the result, then by the simplicity of rules and categories.
  */
 function byLikelihood(
   grammar: Grammar,

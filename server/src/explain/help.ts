@@ -6,9 +6,9 @@ import type { Token } from '../search/realization.ts';
 import { likeliestLabel, type ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, ScoredSentence } from './explanation.ts';
 
-/** Of each kind, at most this many additions that help are returned. */
+/** At most this many additions of each kind are returned. */
 const MOST_OF_A_KIND = 2;
-/** Pairs are made of at most this many single additions, the smallest ones. */
+/** Pairs are made only of this many single additions, the smallest ones. */
 const MOST_PAIRED = 24;
 
 /** The model's counts that choose additions. */
@@ -18,8 +18,8 @@ export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
 }
 
 /**
- * Yields single additions to a bag that may make a sentence come first: properties of its best
- * derivation that the derivation of the first sentence lacks. The smallest additions come first:
+ * Yields single additions to a bag that may make a sentence come first. They are properties of its
+ * best derivation that the first sentence's derivation lacks. The smallest additions come first:
  * tags (with a grammar: categories), then order (neighbouring words first), then arcs, then labels
  * of given arcs.
  */
@@ -69,10 +69,7 @@ function* categories(
   }
 }
 
-/**
- * Makes the addition that gives a word the tag of a token or, in a bag with a grammar, the
- * category.
- */
+/** Makes the addition that gives a word a token's tag or, in a bag with a grammar, its category. */
 function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>): Addition {
   return category === undefined
     ? { kind: 'tag', word, tag }
@@ -85,7 +82,7 @@ function* order(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Gene
   const placeOf = (word: number): number => places.get(word) ?? -1;
   const isSaid = (first: number, second: number): boolean =>
     bag.order.some((line) => line.words[0] === first && line.words[1] === second);
-  // Words with the same form are interchangeable, so an order of the two has no effect.
+  // Words with the same form are interchangeable, so ordering them has no effect.
   const differ = (first: number, second: number): boolean =>
     bag.words[first].form !== bag.words[second].form && !isSaid(first, second);
   for (let distance = 1; distance < words.length; distance++) {
@@ -111,7 +108,10 @@ function* arcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Gener
   }
 }
 
-/** The arcs of a sentence's tree that the bag does not give and, unless `first` is null, the tree of `first` lacks. */
+/**
+ * The arcs of a sentence's tree that the bag does not give. If `first` is not null, only the
+ * arcs that the tree of `first` lacks.
+ */
 function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
   const given = new Set(bag.arcs.map(({ dependent }) => dependent));
   const headsOf = ({ tokens }: ScoredSentence): Map<number, number | null> =>
@@ -124,8 +124,8 @@ function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | nu
 }
 
 /**
- * Yields the likeliest label of each given arc without a label, if the head and its dependents
- * stand in another order than in the first sentence.
+ * For each given arc without a label, yields the likeliest label, if the head and its dependents
+ * have another order than in the first sentence.
  */
 function* labels(
   bag: Bag,
@@ -205,8 +205,8 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
 }
 
 /**
- * Finds additions that together make the sentence come first: arcs of its tree or, if arcs do not suffice, its order.
- * Then drops each addition that the others do not need.
+ * Finds additions that together make the sentence come first: arcs of its tree or, if arcs do not
+ * suffice, its order. Then drops each addition that is not needed.
  *
  * @returns the set; empty if none was found
  */

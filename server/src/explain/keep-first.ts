@@ -3,17 +3,19 @@ import type { Bag, BagOrder } from '../bag/bag.ts';
 /** A sentence of a bag. */
 export interface OrderedSentence {
   readonly text: string;
-  /** The places of its words in the bag, in order. */
+  /** The places of the sentence's words in the bag, in order. */
   readonly words: readonly number[];
 }
 
 /** The order lines that put a sentence first. */
 export interface OrderThatKeeps<S> {
-  /** The sentence comes first only if all of these lines are added; empty if none are needed, or none help. */
+  /**
+   * Lines with which the sentence comes first; all of them are needed. Empty if no lines are
+   * needed, or none help.
+   */
   readonly lines: readonly BagOrder[];
   /**
-   * The sentence that comes first instead of the kept sentence, if no lines that help were found; null if the kept
-   * sentence comes first.
+   * If no lines help: the sentence that comes first instead. Null if the kept sentence comes first.
    */
   readonly other: S | null;
 }
@@ -21,16 +23,19 @@ export interface OrderThatKeeps<S> {
 /** At most this many bags are realized for a sentence. */
 export const MOST_REALIZED = 60;
 
-/** In each round, at most this many lines are tried. */
+/** At most this many lines are tried in each round. */
 const MOST_TRIED = 6;
 
-/** The most lines to find one by one. If a sentence needs more, the order of all words is tried. */
+/**
+ * At most this many lines are found one by one. If a sentence needs more, the order of all words is
+ * tried.
+ */
 const MOST_ROUNDS = 4;
 
 /**
- * Finds few order lines with which a sentence comes first. Each round tries some lines that the sentence keeps to and
- * the current first sentence breaks, and adds the line that brings the first sentence closest. Then drops the lines
- * that are not needed, so that no line of the result can be left out.
+ * Finds few order lines with which a sentence comes first. Each round tries lines that the sentence
+ * obeys and the current first sentence breaks. It adds the line that brings the first sentence
+ * closest. In the end, lines that are not needed are dropped.
  *
  * @param kept a sentence of the bag
  * @param firstOf realizes a bag, and returns its first sentence; null if it found none
@@ -92,9 +97,9 @@ export async function orderThatKeeps<S extends OrderedSentence>(
 }
 
 /**
- * Lists the order lines that one sentence obeys and another sentence breaks, the most useful first. The first lines are
- * about the first and the last place at which the sentences differ: which word comes before the other. Further lines
- * are about words that are neighbours in the first sentence only.
+ * Lists the order lines that one sentence obeys and another breaks, the most useful first. The
+ * first lines order two words at the first and the last place where the sentences differ. Further
+ * lines concern words that are neighbours in the first sentence only.
  */
 function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
   const from = kept.findIndex((word, place) => word !== other[place]);
@@ -127,8 +132,8 @@ function brokenLines(kept: readonly number[], other: readonly number[]): BagOrde
 }
 
 /**
- * Lists the pairs of neighbours in one sentence that are not neighbours in another sentence, or stand there in the
- * other order. Both words must be in the other sentence.
+ * Lists the pairs of neighbours in one sentence that are not neighbours in the same order in
+ * another. Both words must be in the other sentence.
  */
 function brokenNeighbours(
   kept: readonly number[],

@@ -42,28 +42,28 @@ export interface Answer {
 type Split = Omit<Question, 'others'>;
 
 /**
- * At most this many parser states are examined to tell which other answers of a question are possible. Answers that are
- * not decided are offered.
+ * At most this many parser states are examined to decide which other answers of a question are
+ * possible. Undecided answers are offered.
  */
 const MOST_STATES = 20_000;
 
 /**
- * Returns the weight of a sentence by its place in the list. The higher a sentence stands in the list, the likelier it
- * is the intended sentence.
+ * Returns the weight of a sentence at a place in the list. Sentences higher in the list are
+ * likelier to be the intended sentence.
  */
 function weightOf(place: number): number {
   return 1 / (place + 1);
 }
 
 /**
- * Finds the questions that best divide a list of distinct sentences, because their answers are least certain (like the
- * discriminants with which treebanks are made, Carter 1997): one about the order of words, and one about the head of a
- * word. If no question divides the list, finds one about the first sentence, so that a sentence that the list lacks can
- * be reached as well.
+ * Finds the questions that best divide a list of distinct sentences: one about the order of words,
+ * and one about the head of a word. Their answers are the least certain (like the discriminants
+ * with which treebanks are made, Carter 1997). If no question divides the list, finds one about the
+ * first sentence, so that its answers can lead to a sentence outside the list.
  *
  * @param sentences the sentences, in the order of the list
- * @param bag the bag. Questions leave out words of choices, since no addition says that such words are used. They also
- *   leave out words with repeated forms
+ * @param bag the bag. Questions leave out words of choices, since no addition can require them, and
+ *   words with repeated forms
  * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
@@ -78,7 +78,7 @@ function best(questions: Iterable<Split>): Split | null {
   let most = 0;
   for (const question of questions) {
     const bits = entropy(question);
-    // Keeps the first of equally useful questions: two words are easier to compare than many.
+    // Among equally useful questions, keep the first: two words are easier to compare than many.
     if (bits > most + 1e-9) [found, most] = [question, bits];
   }
   return found;
@@ -146,7 +146,10 @@ class Asker {
     }
   }
 
-  /** Asks which word follows the first word of the first sentence that several words may follow. */
+  /**
+   * Asks which word follows a word of the first sentence: the first word with several possible
+   * followers.
+   */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;
     for (const [place, { word }] of tokens.entries()) {
@@ -180,7 +183,10 @@ class Asker {
     return { ...question, others };
   }
 
-  /** All answers to a question about a word. Of interchangeable words, only the first is an answer. */
+  /**
+   * All answers to a question about a word. If words are interchangeable, only the first is an
+   * answer.
+   */
   #answersOf(kind: 'next' | 'head', word: number): Said[] {
     const seen = new Set<string>();
     const others = this.#certain.filter((other) => {

@@ -17,7 +17,7 @@ export type SearchEffort =
  * accepted first; all other edges are pops, counted from 1.
  */
 export interface SearchChart {
-  /** The number of popped edges; `limit` is the most allowed. */
+  /** The number of popped edges; `limit` is the limit on it. */
   readonly pops: number;
   readonly limit: number;
   readonly end: ChartEnd;
@@ -41,14 +41,17 @@ export interface SearchChart {
 export interface ChartSize {
   readonly words: number;
   readonly taken: number;
-  /** How many edges were joined to others. Some of them were dropped from the chart later. */
+  /** The number of edges that were joined to others. Some were dropped from the chart later. */
   readonly accepted: number;
   readonly dropped: number;
-  /** How many edges were not joined, since enough edges with the same words and head came first. */
+  /**
+   * The number of edges that were not joined because enough edges with the same words and head came
+   * first.
+   */
   readonly alike: number;
-  /** How many edges were not joined, since enough edges of the same size came first. */
+  /** The number of edges that were not joined because enough edges of the same size came first. */
   readonly crowded: number;
-  /** How many edges were not joined, since the chart was full of better edges. */
+  /** The number of edges that were not joined because the chart was full of better edges. */
   readonly worst: number;
 }
 
@@ -87,11 +90,14 @@ export interface ExpectedEdge extends ShownEdge {
 }
 
 /**
- * Why the search did not find a tree. It lost the first edge, from the leaves up, that was not
- * popped, or that could not be joined to its sister. `alike`: enough edges of the same words and
- * head came first. `crowded`: enough edges of the same size came first. `worst`: the chart was full
- * of better edges. `dropped`: the edge was dropped from the full chart before its sister came.
- * `waiting`: the edge was on the agenda when the search ended.
+ * Why the search did not find a tree. From the leaves up, it lost the first edge that was not
+ * popped or not joined to its sister.
+ *
+ * - `alike`: enough edges of the same words and head came first.
+ * - `crowded`: enough edges of the same size came first.
+ * - `worst`: the chart was full of better edges.
+ * - `dropped`: the edge was dropped from the full chart before its sister came.
+ * - `waiting`: the edge was on the agenda when the search ended.
  */
 export interface EdgeLoss {
   readonly kind: 'alike' | 'crowded' | 'worst' | 'dropped' | 'waiting';

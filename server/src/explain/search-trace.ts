@@ -4,7 +4,7 @@ import type { Token } from '../search/realization.ts';
 import type { LossReport } from './explanation.ts';
 
 /**
- * A search of one bag step by step, with some hypotheses to follow through it: plain data. Words of
+ * The steps of one bag's search, with some hypotheses to follow through it: plain data. Words of
  * the bag count from 0, places in a sentence and ranks from 1.
  */
 export interface SearchTrace {
@@ -16,7 +16,8 @@ export interface SearchTrace {
   /** For each followed selection of the bag's words, the steps of its search over all beams. */
   readonly runs: readonly (readonly BeamStep[])[];
   /**
-   * The first sentences of the list, in order; then the expected sentence, if it is not among them.
+   * The first sentences of the list, in order. The expected sentence follows if it is not among
+   * them.
    */
   readonly followed: readonly Followed[];
 }
@@ -51,21 +52,15 @@ export interface Followed {
   readonly score: number;
   /** The sentence's tokens, in surface order. */
   readonly tokens: readonly FollowedToken[];
-  /**
-   * The index in `runs` of the search that the hypothesis belongs to: the search over the words of
-   * the sentence.
-   */
+  /** The index in `runs` of the search over the sentence's words. */
   readonly run: number;
   readonly steps: readonly FollowedStep[];
-  /** Where the search lost every derivation of the sentence; null if it did not. */
+  /** Where the search lost all derivations of the sentence; null if it did not. */
   readonly loss: LossReport | null;
 }
 
 export interface FollowedToken extends Token {
-  /**
-   * Whether training has seen the token. For a phrase: whether training has seen its last word,
-   * which the tag describes.
-   */
+  /** Whether training has seen the token; for a phrase, its last word, which has the tag. */
   readonly isKnown: boolean;
 }
 
@@ -90,7 +85,9 @@ export interface FollowedStep {
   readonly stack: readonly PartialTree[];
   /** Whether the search kept the hypothesis. */
   readonly isKept: boolean;
-  /** The hypothesis's rank among all results of the step; null if it was lost before. */
+  /**
+   * The hypothesis's rank among all results of the step; null if it was lost in an earlier step.
+   */
   readonly rank: number | null;
   /**
    * The number of legal moves. `legal` holds the best of them in order, including the chosen move.
@@ -102,7 +99,7 @@ export interface FollowedStep {
 /** Neighbouring words, from `first` to `last`. */
 export interface PartialTree {
   /**
-   * The head. It may not be among the words yet, since dependents may be placed before their head.
+   * The head. It may be outside the words so far, since dependents may be placed before their head.
    */
   readonly head: number;
   readonly first: number;
@@ -119,8 +116,9 @@ export interface LegalMove {
    */
   readonly word: number | null;
   /**
-   * The words that the move adds: `dog/NN`, or the words of a phrase; empty if it adds none. With a
-   * grammar also the result, `dog/NN N ⇒ NP` or `> S[dcl]\NP`; for glued parts, which part governs.
+   * The words that the move adds, as in `dog/NN`; empty if it adds none. With a grammar, the result
+   * follows, as in `dog/NN N ⇒ NP` or `> S[dcl]\NP`. For glued parts, the text says which part
+   * governs.
    */
   readonly text: string;
   /** The score that the move would add. */

@@ -17,15 +17,18 @@ import { findLoss, Recorder } from './trace.ts';
 /** The beam of the search for a sentence's own derivations. */
 const FORCED_BEAM = 1024;
 /**
- * If a sentence has at most this many derivations, all are tried: enough for eight words with one tag each, or for four
- * words with five tags each.
+ * If a sentence has at most this many derivations, all are tried. This is enough for eight words
+ * with one tag each, or for four words with five tags each.
  */
 const WHOLE_BEAM = 1 << 16;
-/** The beam of the search with tags that the dictionary does not offer. With them there are more derivations. */
+/**
+ * The beam of the search with tags that the dictionary does not offer, which allow more
+ * derivations.
+ */
 const FREE_TAGS_BEAM = 64;
 /**
- * If a sentence needs a category that the search does not try, rarer ones are tried, down to this share of the
- * probability of the word's likeliest category (in the papers' dictionary).
+ * If a sentence needs a category that the search does not try, rarer ones are tried, down to this
+ * share of the probability of the word's likeliest category (as in the papers' dictionary).
  */
 const RARE = 0.0001;
 /** The widest beam of a best-first search to try. Best-first pops up to 400 edges per unit of the beam. */
@@ -34,7 +37,7 @@ const WIDEST_BEST_FIRST = 256;
  * The first beam of a best-first search for a sentence's own derivations. If the search is cut short, the beam grows.
  */
 const FORCED_BEST_FIRST = 64;
-/** If there are several ways to choose a sentence's words from the bag, at most this many are tried. */
+/** If the bag offers several choices of a sentence's words, at most this many are tried. */
 const MOST_SELECTIONS = 64;
 /** More hypotheses than any step cuts off. */
 export const ALL = 1 << 17;
@@ -71,10 +74,11 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the sentence's best derivation, with any choice of the bag's words; null if there is none.
+   * Finds the sentence's best derivation, with any choice of the bag's words; null if there is
+   * none.
    *
    * @param found the derivations that the search found, which may include one of the sentence
-   * @param whole a number of derivations; if the sentence has no more than this, all are tried
+   * @param whole if the sentence has at most this many derivations, all are tried
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): ScoredDerivation | null {
     const text = this.#words.join(' ');
@@ -125,8 +129,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words that need a plausible tag or category that was not offered, in every derivation that scores more
-   * than `score`. A tag is plausible if rare or unknown words like this one have it.
+   * Returns the words that need a plausible tag or category that was not offered, in every
+   * derivation that scores more than `score`. A tag is plausible if similar rare or unknown words
+   * have it.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -142,8 +147,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the fragments that the rules make of a sentence's words if no derivation spans them; null if a derivation
-   * spans them, or if this is unknown.
+   * Returns the fragments of a sentence without a derivation. Null if it has one, or if this is
+   * unknown.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
@@ -249,8 +254,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the effort with which best-first finds the sentence: tries the requested beam, twice this beam, and so on;
-   * null if no beam is enough.
+   * Finds the effort with which best-first finds the sentence, by trying the requested beam, twice
+   * this beam, and so on. Null if no beam is enough.
    */
   reach(problem: Problem): Reach | null {
     const wanted = Target.of(problem, this.#words)!;
@@ -311,7 +316,7 @@ export class SentenceExplanation {
   /**
    * Finds the sentence's derivations from one selection of words.
    *
-   * @param whole a number of derivations; if the sentence has no more than this, all are tried
+   * @param whole if the sentence has at most this many derivations, all are tried
    */
   #forceAll(selection: Selection, narrow: number, results: number, whole = 0): ScoredDerivation[] {
     const problem = this.#registry.problemOf(selection.bag);
@@ -335,8 +340,7 @@ export class SentenceExplanation {
         return search.search(problem, { ...options, beam, results }, this.#stop, null);
       }
       for (let beam = FORCED_BEST_FIRST; ; beam *= 4) {
-        // Asking for a second string, which does not exist, keeps the search from ending at the
-        // first derivation.
+        // With a request for two strings, the search does not end at the first derivation.
         const found = search.search(problem, { ...options, beam, results: 2 }, this.#stop, null);
         if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
       }
@@ -363,8 +367,8 @@ function usesOf({ variantStart, variantEntry }: Problem, word: number): Set<numb
 }
 
 /**
- * Counts a sentence's derivations: every choice of the words' tags, with every projective tree. Derivations of a
- * grammar are not counted: the result is Infinity.
+ * Counts a sentence's derivations: all choices of the words' tags, with all projective trees.
+ * Derivations of a grammar are not counted: the result is Infinity.
  */
 function countDerivations({ size, variantStart, entries }: Problem): number {
   if (entries !== null) return Infinity;
@@ -376,7 +380,7 @@ function countDerivations({ size, variantStart, entries }: Problem): number {
   return count;
 }
 
-/** Yields the selections of a bag that have the words of a sentence, at most MOST_SELECTIONS. */
+/** Yields the selections of a bag that consist of a sentence's words, at most MOST_SELECTIONS. */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
   const asked = words.toSorted().join(' ');
   let count = 0;

@@ -14,8 +14,8 @@ export interface SurveyOptions {
 }
 
 /**
- * Measures the search of a bag: the hypotheses of a beam, or the chart of a best-first search. It
- * reuses its working memory, so it serves one bag at a time.
+ * Measures the search of a bag: the hypotheses of a beam, or the chart of a best-first search.
+ * Serves one bag at a time, and keeps its working memory between bags.
  */
 export class Surveyor {
   readonly #registry: Registry;
@@ -29,9 +29,9 @@ export class Surveyor {
   /**
    * @param words the words of the expected sentence, in order; null for none
    * @returns the effort, or a message for the user if nothing was found. If the bag has optional
-   *   words, the effort is that of one selection of words: for a beam, the selection of the first
-   *   sentence; for best-first, the selection of the expected sentence or, if none is expected, of
-   *   the first
+   *   words, it is the effort for one selection of words. For a beam, this is the first sentence's
+   *   selection. For best-first, it is the expected sentence's selection or, if none is expected,
+   *   the first sentence's
    */
   survey(
     bag: Bag,

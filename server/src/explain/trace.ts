@@ -9,18 +9,14 @@ export interface TracedBeam {
   readonly steps: TracedStep[];
 }
 
-/**
- * The hypotheses that a step kept, and the hypotheses that it cut off. Both lists begin with the
- * best.
- */
+/** The kept and the cut-off hypotheses of a step, each list best first. */
 export interface TracedStep {
   readonly kept: readonly Hypothesis[];
   readonly cutOff: readonly Hypothesis[];
 }
 
 /**
- * The place of a step: the index of the beam, in running order, and the index of the step in this
- * beam.
+ * The place of a step: the index of the beam, in the order of running, and the step's index in it.
  */
 export interface StepPlace {
   readonly beam: number;
@@ -62,16 +58,16 @@ export interface Loss extends StepPlace {
   /** The variants so far of the best hypothesis that leads to the string. */
   readonly variants: readonly number[];
   /**
-   * The rank, among all results of the step, of the best hypothesis that leads to the string, from
-   * 1; null if there is no such hypothesis.
+   * The rank, from 1, of the best hypothesis that leads to the string, among all results of the
+   * step; null if there is no such hypothesis.
    */
   readonly rank: number | null;
 }
 
 /**
- * Finds the first step after which no kept hypothesis leads to the target; null if the search keeps
- * such a hypothesis to the end. A hypothesis leads to the target if its words are a beginning of
- * the target. If the beam orders a head, its words may be any part of the target.
+ * Finds the first step after which no kept hypothesis leads to the target; null if there is no such
+ * step. A hypothesis leads to the target if the target begins with its words. If the beam orders a
+ * head, the words may be any part of the target.
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;
@@ -99,8 +95,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           head,
           number,
           variants: place < 0 ? last : rest[place]!,
-          // A beam of diverse hypotheses may keep some hypotheses that score less than the cut-off
-          // hypothesis. They do not count here.
+          // A diverse beam may keep hypotheses that score less than the cut-off hypothesis. They do
+          // not count here.
           rank:
             place < 0
               ? null

@@ -27,7 +27,7 @@ export interface TraceOptions {
   /** The beam of the search to trace. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** How many sentences of the list to follow, at most. */
+  /** The limit on the sentences of the list to follow. */
   readonly results: number;
 }
 
@@ -44,7 +44,7 @@ const NO_STEPS =
 
 /**
  * Traces the search of a bag: the hypotheses that each step kept, and the steps that lead to some
- * of them. It reuses its working memory, so it serves one bag at a time.
+ * of them. Serves one bag at a time, and keeps its working memory between bags.
  */
 export class Tracer {
   readonly #registry: Registry;
@@ -195,7 +195,7 @@ export class Tracer {
   ): Pick<LegalMove, 'word' | 'text'> {
     const text = textOfVariants(problem, added);
     const words = added.map((variant) => problem.variantWord[variant]);
-    // For a phrase, finds the topmost word, which has its head outside the phrase.
+    // The topmost word of a phrase has its head outside the phrase.
     const top = words.find((word) => word === head || !words.includes(problem.head[word]));
     if (top === undefined) return { word: null, text };
     const { lexicon } = this.#registry.resources.model;
@@ -328,7 +328,7 @@ class Stack {
     return { taken: null, arcs: [] };
   }
 
-  /** Appends a token with its subtree to the words that its head's tree has so far. */
+  /** Appends a token and its subtree to the words of its head's tree. */
   #place(head: number, token: number): void {
     const before = this.#placing === head ? this.trees.at(-1)! : null;
     const isPlaced = (tree: PartialTree): boolean => tree.head === token && tree !== before;
@@ -376,7 +376,7 @@ class Run {
   }
 
   /**
-   * Returns for each step of the search whether it kept a hypothesis, and the hypothesis's rank.
+   * Returns for each step of the search whether it kept the hypothesis, and the hypothesis's rank.
    */
   ranksOf(walked: readonly WalkedStep[]): Pick<FollowedStep, 'isKept' | 'rank'>[] {
     let beam = -1;

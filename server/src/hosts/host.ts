@@ -1,7 +1,7 @@
 import type { ModelFile, ModelFormat, SharedModelFile } from '../model/file.ts';
 
 /**
- * The services that the programs need from their platform: Node today, perhaps a browser's worker
+ * The services of the platform that the programs need: Node today, perhaps a browser's worker
  * later. Globals of both platforms, such as timers and `performance`, are not listed.
  */
 export interface Host {
@@ -28,7 +28,7 @@ export interface Host {
 
   /**
    * Opens a model or language model file, to share it between threads, and reads the parts that
-   * every use needs. Rejects with an `Error` like `readText`, and with a `ModelError` if the file
+   * every use needs. Rejects with an `Error` like `readText`, or with a `ModelError` if the file
    * has another format or is damaged.
    */
   openModel(path: string, format: ModelFormat): Promise<SharedModelFile>;
@@ -39,7 +39,7 @@ export interface Host {
   /** Hashes a text to a short string. Different texts practically never have the same hash. */
   digest(text: string): string;
 
-  /** Calls `resume` once the messages that have already arrived are handled. */
+  /** Calls `resume` after all messages that have arrived are handled. */
   yield(resume: () => void): void;
 
   /** Starts a thread that runs a script. The thread receives `start` as plain data. */
@@ -55,7 +55,7 @@ export interface WorkerListener {
   onExit(code: number): void;
 }
 
-/** A thread, from the side of the thread that started it. */
+/** A thread, as its starter sees it. */
 export interface WorkerThread {
   /** The id of the thread, unique in this program. */
   readonly id: number;
@@ -69,6 +69,6 @@ export interface WorkerThread {
 /** A worker's connection to the thread that started it. */
 export interface WorkerPort {
   post(message: unknown): void;
-  /** Sets the listener for messages. It also receives the messages that arrived earlier. */
+  /** Sets the listener for messages. It also receives earlier messages. */
   listen(onMessage: (message: unknown) => void): void;
 }

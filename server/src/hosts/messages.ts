@@ -7,7 +7,7 @@ import type { ResourceFiles } from './resources.ts';
 
 /** The fields of every job. A job is plain data and is sent to a worker unchanged. */
 export interface TimeLimited {
-  /** Milliseconds that the search may take before it is cut short; 0 for no limit. */
+  /** The limit on the search's time, in milliseconds; 0 for no limit. */
   readonly timeLimit: number;
 }
 
@@ -43,7 +43,7 @@ export interface SurveyJob extends TimeLimited {
   readonly options: SurveyOptions;
 }
 
-/** A job as it is sent to a worker. */
+/** A job in the form that a worker receives. */
 export type Job =
   | (RealizeJob & { readonly kind: 'realize' })
   | (ExplainJob & { readonly kind: 'explain' })
@@ -53,9 +53,9 @@ export type Job =
 /** The start data of every worker. */
 export interface WorkerStart {
   /**
-   * A 32-bit cell with the id of the job to stop. A search receives no messages while it runs, so the pool writes the
-   * id and the search reads it. Unlike a flag, an id need not be cleared: if the pool writes it too late, it does not
-   * stop the next job.
+   * A 32-bit cell with the id of the job to stop. A running search receives no messages, but it can
+   * read this cell, which the pool writes. An id need not be cleared, unlike a flag: if it is
+   * written too late, it does not stop the next job.
    */
   readonly stop: SharedArrayBuffer;
 }
@@ -65,7 +65,7 @@ export interface SearchStart extends WorkerStart {
   readonly files: ResourceFiles;
 }
 
-/** A message from the pool to a worker. Ids start at 1, and a worker gets no id twice. */
+/** A message from the pool to a worker. Ids start at 1, and are never repeated for a worker. */
 export interface JobMessage<J> {
   readonly id: number;
   readonly job: J;

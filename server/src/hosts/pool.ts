@@ -56,18 +56,18 @@ const MAX_PROCESSORS = 4;
 const ATTEMPTS = 2;
 
 /**
- * Milliseconds by which a search may exceed its time limit. A search checks for a stop at each
- * step, so a search that takes longer is stuck.
+ * Milliseconds by which a search may exceed its time limit. Searches check for a stop at each step,
+ * so a search that takes longer is stuck.
  */
 const GRACE_MS = 5_000;
 
 /**
- * Milliseconds that a cancelled search may take to stop, so that it ends within 50 ms. In the widest beams a step may
- * take longer. Then a new worker costs less than waiting for the step.
+ * Milliseconds that a cancelled search may take to stop, so that it ends within 50 ms. In the
+ * widest beams, a step may take longer. Then a new worker costs less than waiting.
  */
 const CANCEL_GRACE_MS = 40;
 
-/** Returns the pool's size in an editor. One processor is left for the thread that answers the editor. */
+/** Returns the pool's size in an editor. One processor is left for the main thread. */
 export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): number {
   return Math.max(1, Math.min(processors, MAX_PROCESSORS) - 1);
 }
@@ -75,11 +75,14 @@ export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): numbe
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whether the job is urgent. An urgent job starts after earlier urgent jobs and before all other jobs. The other
-   * jobs get their turns as long as there are never more urgent jobs than workers.
+   * Whether the job is urgent. Urgent jobs start before all others, in the order of their arrival.
+   * Other jobs get their turns unless there are always more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
-  /** Whether the job is one of many jobs, such as the bags of a file, and nobody waits for its result alone. */
+  /**
+   * Whether the job belongs to a batch, such as the bags of a file, so that nobody waits for its
+   * result alone.
+   */
   readonly isBulk?: boolean;
   /**
    * Whether the job has idle priority: it starts before bulk jobs, and is cancelled when any other
@@ -111,22 +114,24 @@ class WorkerSlot<J, R> {
   readonly stopCell = new Int32Array(this.stop);
   task: Task<J, R> | null = null;
   id = 0;
-  /** Whether the worker has loaded the model. */
+  /** Whether the worker has loaded the models. */
   ready = false;
   watchdog: ReturnType<typeof setTimeout> | null = null;
   /** Whether the thread is being terminated and must get no tasks. */
   ending = false;
-  /** Whether the thread is terminated because its search did not stop in time. */
+  /** Whether the thread is terminated because its search ran too long. */
   overran = false;
   /** The error that the thread reported before it ended; null if there was none. */
   lastError: string | null = null;
 }
 
 /**
- * Runs jobs in worker threads. Urgent jobs run first; other jobs run in the order of their arrival. A job of idle
- * priority runs only if all other jobs that run or wait are bulk jobs. If a worker dies in the middle of a job, a new
- * worker takes its place and tries the job once more. A worker that had to be terminated is replaced too. The result
- * of a job depends on the job alone, not on the number of workers or on their order.
+ * Runs jobs in worker threads. Urgent jobs run first; other jobs run in the order of their arrival.
+ * A job of idle priority runs only if all other running and waiting jobs are bulk jobs.
+ *
+ * If a worker dies in the middle of a job, a new worker takes its place and tries the job once
+ * more. A terminated worker is replaced too. The result of a job depends only on the job, not on
+ * the number of workers or on their order.
  */
 export class Workers<J extends TimeLimited, R> {
   readonly size: number;
@@ -136,21 +141,21 @@ export class Workers<J extends TimeLimited, R> {
   readonly #queue: Task<J, R>[] = [];
   #disposed = false;
 
-  /** @param start the start data of each worker, without the fields of `WorkerStart` */
+  /** @param start the start data of each worker, except the fields of `WorkerStart` */
   constructor(options: WorkersOptions, start: object) {
     this.#options = options;
     this.#start = start;
     this.size = Math.max(1, Math.floor(options.size));
   }
 
-  /** The number of running searches. A cancelled search counts until its worker has stopped. */
+  /** The number of running searches. A cancelled search counts until it has stopped. */
   get busy(): number {
     let busy = 0;
     for (const slot of this.#slots) if (slot.task !== null) busy++;
     return busy;
   }
 
-  /** The number of jobs of idle priority that run or wait. */
+  /** The number of running and waiting jobs of idle priority. */
   get idleJobs(): number {
     return this.#tasks().filter(({ givesWay }) => givesWay).length;
   }
@@ -161,8 +166,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * Runs a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
-   * step), and with `SearchFailed` if the search fails.
+   * Runs a job. Rejects with `Cancelled` once its signal aborts; the search stops at its next step.
+   * Rejects with `SearchFailed` if the search fails.
    */
   run(
     job: J,
@@ -226,7 +231,7 @@ export class Workers<J extends TimeLimited, R> {
     await Promise.all(slots.map((slot) => slot.thread.terminate()));
   }
 
-  /** The tasks that run or wait and have no result yet. */
+  /** The running and waiting tasks without a result. */
   #tasks(): Task<J, R>[] {
     const running = [...this.#slots].flatMap(({ task }) => task ?? []);
     return [...running, ...this.#queue].filter(({ settled }) => !settled);
@@ -285,7 +290,7 @@ export class Workers<J extends TimeLimited, R> {
   #onMessage(slot: WorkerSlot<J, R>, message: WorkerMessage<R>): void {
     if (message.type === 'ready') {
       slot.ready = true;
-      // If a job waited for its worker to load, the job's time starts now.
+      // If a job had to wait until its worker had loaded, the job's time starts now.
       this.#watch(slot);
       return;
     }
@@ -312,8 +317,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * After a worker died, tries its task once more, unless the worker was terminated because its search did not stop in
-   * time.
+   * Tries the task of a dead worker once more, unless the worker was terminated because its search
+   * ran too long.
    */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;

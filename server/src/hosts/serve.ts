@@ -70,8 +70,8 @@ function realizeStreamed(
 /**
  * Answers a pool's jobs on a port, one at a time, until the port closes.
  *
- * @param answer computes the answer to a job. The type of its parameter `job` is not checked against the jobs that the
- *   pool sends
+ * @param answer computes the answer to a job. The type of `job` is not checked against the jobs
+ *   that the pool sends
  */
 export function serveJobs(
   port: WorkerPort,
@@ -107,7 +107,7 @@ export function serveJobs(
  * Answers a pool's jobs to realize, explain, trace and survey bags.
  *
  * @param open makes an explainer, tracer or surveyor when the first job needs it
- * @param cpuMs returns the CPU milliseconds of this thread so far
+ * @param cpuMs returns this thread's CPU milliseconds so far
  */
 export function serveRealizer(
   port: WorkerPort,
@@ -141,7 +141,7 @@ export function serveRealizer(
       explainer ??= open.explainer();
       return explainer.explain(job.bag, job.words, job.options, stop);
     })();
-    // After a stop the answer may be incomplete, and the caller could not tell.
+    // After a stop, the answer may be incomplete, and the caller cannot see that.
     return stop.requested ? givenUp(job) : answer;
   });
 }

@@ -2,15 +2,15 @@ import { lowerBound } from '../util/lower-bound.ts';
 import { NONE } from './lexicon.ts';
 
 /**
- * Returns the bucket of the distance of a dependent from its head: 0 for 1 word, 1 for 2 words, 2
- * for 3 to 6 words, 3 for 7 words and more.
+ * Returns the bucket of the distance between a dependent and its head: 0 for 1 word, 1 for 2 words,
+ * 2 for 3 to 6, 3 for 7 and more.
  */
 export function distanceBucket(distance: number): number {
   if (distance <= 2) return distance - 1;
   return distance <= 6 ? 2 : 3;
 }
 
-/** One kind of arc, with ids of the lexicon. The head's tag is NONE for the root. */
+/** One kind of arc, with ids of the lexicon. For an arc from the root, the head's tag is NONE. */
 export interface ArcKind {
   readonly headTag: number;
   readonly dependentTag: number;
@@ -22,8 +22,8 @@ export interface ArcKind {
 }
 
 /**
- * The columns of a table. It has one row for each pair of tags and each kind of arc between them,
- * in ascending order of (pair, kind). The arrays are views of the file's bytes.
+ * The columns of a table. Each row is a pair of tags and a kind of arc between them, in ascending
+ * order of (pair, kind). The arrays are views of the file's bytes.
  */
 export interface ArcColumns {
   /** The tags, in 16 bits each: the tag of the head, then the tag of the dependent. */
@@ -34,8 +34,8 @@ export interface ArcColumns {
 }
 
 /**
- * How often each kind of arc occurs in the training data. The rows of a pair of tags are one range,
- * which binary search finds, so a loaded file needs no index.
+ * How often each kind of arc occurs in the training data. Binary search finds the rows of a pair of
+ * tags, which are neighbours, so a loaded file needs no index.
  */
 export class ArcCounts {
   readonly columns: ArcColumns;
@@ -108,7 +108,7 @@ const KIND_BITS = 16 + LABEL_SHIFT;
 
 /**
  * Whether columns are as `ArcCounts.of` makes them: rows in ascending order, with tags and labels
- * of the lexicon. A forged file may hold anything.
+ * of the lexicon. Forged files may violate this.
  */
 export function areArcColumns(
   { pairs, kinds, counts }: ArcColumns,

@@ -1,6 +1,6 @@
 /**
- * The file of a model or a language model: a directory, and parts that are read one by one. So a
- * session loads only the weights of the searches that it uses.
+ * The file of a model or a language model: a directory, and parts that are read one by one. So only
+ * the weights of the searches in use are loaded.
  *
  *   magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory length u32
  *   directory: JSON, { metadata, parts: { name: { offset, packed, length, checksum } } } · parts
@@ -49,12 +49,15 @@ export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
 
 /** A model file that threads share. It is plain data, which can be sent to workers. */
 export interface SharedModelFile {
-  /** The file as it was when it was opened; null for a model that is only in memory. */
+  /** The file on disk when it was opened; null for a model that is only in memory. */
   readonly source: ModelSource | null;
   readonly directory: Directory;
   /** Indexed by part name: the memory for the part. */
   readonly memory: ReadonlyMap<string, SharedArrayBuffer>;
-  /** A 32-bit number for each part, in the order of the directory: 1 once the memory holds the part. */
+  /**
+   * A 32-bit number for each part, in the order of the directory: 1 once the memory contains the
+   * part.
+   */
   readonly isFilled: SharedArrayBuffer;
 }
 
@@ -69,7 +72,7 @@ export interface ModelSource {
 
 /** A kind of model file. */
 export interface ModelFormat {
-  /** The version of the format. It is raised when older files can no longer be used. */
+  /** The version of the format. It rises when older files become unusable. */
   readonly version: number;
   /** The parts that every use of the file needs. */
   readonly needed: readonly string[];
@@ -93,7 +96,7 @@ export class ModelError extends Error {
   }
 }
 
-/** The error for a file whose version is not the version that this Bowline reads for this kind of model. */
+/** The error for a file of this kind in a version that this Bowline does not read. */
 export class OtherVersion extends ModelError {}
 
 /** The error for a search that the model was not trained for. */
@@ -129,7 +132,8 @@ export function encodeFile(
       JSON.stringify({ metadata, parts: Object.fromEntries(places) }),
     );
   };
-  // The offsets depend on the directory's length, which depends on the number of digits of the offsets.
+  // The offsets depend on the length of the directory, which depends on the number of digits of the
+  // offsets.
   let directoryLength = 0;
   let directory = encodeDirectory(HEADER_LENGTH);
   while (directory.length > directoryLength) {
@@ -158,7 +162,7 @@ export function encodeFile(
   return file;
 }
 
-/** Returns how many bytes, from the beginning of the file, `readDirectory` needs. */
+/** Returns the number of bytes, from the beginning of the file, that `readDirectory` needs. */
 export function directoryEnd(header: Uint8Array): number {
   if (header.length < HEADER_LENGTH) return header.length;
   return HEADER_LENGTH + new DataView(header.buffer, header.byteOffset).getUint32(20, true);
@@ -202,7 +206,7 @@ export function readDirectory(
     directory.length === directoryLength &&
     directoryLength % ALIGNMENT === 0;
   if (!isWhole || checksum(directory) !== view.getUint32(16, true)) throw damaged();
-  // The checksum was right, so only a forged file gets here with a malformed directory.
+  // The checksum was right, so only a forged file can have a malformed directory here.
   const content = parseJson(directory);
   if (!isObject(content) || !isObject(content.parts)) throw damaged();
   const parts = new Map<string, PartPlace>();
@@ -239,7 +243,7 @@ export function fileInMemory(bytes: Uint8Array, format: ModelFormat): ModelFile 
     parts,
     read(name) {
       const { offset, packed, length, checksum: sum } = placeOf(parts, name);
-      // A view may be read as an array of 8-byte elements, which must be aligned.
+      // The view may be read as an array of 8-byte elements, which must be aligned.
       const view = bytes.subarray(offset, offset + packed);
       const part = view.byteOffset % ALIGNMENT === 0 ? view : view.slice();
       if (packed !== length || checksum(part) !== sum) throw damaged(name);
@@ -257,8 +261,8 @@ export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
 }
 
 /**
- * Returns a checksum of bytes by mixing 32-bit words. Each step is bijective in the word and in the sum so far, so a
- * change of a single word always changes the checksum.
+ * Returns a checksum of bytes by mixing 32-bit words. Each step is bijective in the word and in the
+ * sum so far. So if a single word changes, the checksum changes.
  *
  * @param bytes the bytes; their number must be a multiple of 8
  */
@@ -274,9 +278,10 @@ export function checksum(bytes: Uint8Array): number {
 }
 
 /**
- * Decodes UTF-8, also from shared memory. Keeps a byte order mark, which may be a treebank's first word.
+ * Decodes UTF-8, also from shared memory. Keeps a byte order mark, since it may be a treebank's
+ * first word.
  *
- * @throws {ModelError} if the text would be too long for a string, which happens only in a forged file
+ * @throws {ModelError} if the text would be too long for a string, as only in a forged file
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > MAX_TEXT_LENGTH) throw damaged();

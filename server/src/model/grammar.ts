@@ -17,8 +17,8 @@ import {
 } from './sections.ts';
 
 /**
- * A model's grammar of categories, with its dictionary. It reads its parts of the model's file at the first use, since
- * most bags have no categories.
+ * A model's grammar of categories, with its dictionary. Its parts of the model's file are read at
+ * the first use, since most bags have no categories.
  */
 export class ModelGrammar {
   readonly #contents: () => GrammarContents;
@@ -31,8 +31,8 @@ export class ModelGrammar {
 
   /**
    * @param contents returns the columns and the dictionary of the grammar; may throw ModelErrors
-   * @param supertaggerWeights returns the weights of the supertagger; may throw ModelErrors. Null if there is no
-   *   supertagger: then the dictionary alone offers categories
+   * @param supertaggerWeights returns the weights of the supertagger; may throw ModelErrors. If it
+   *   is null, there is no supertagger, and only the dictionary offers categories
    */
   constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
     this.#contents = contents;
@@ -87,7 +87,7 @@ const GRAMMAR = 'grammar';
 /** The part of a model's file with the supertagger. A model may have a grammar without a supertagger. */
 const SUPERTAGGER = 'supertagger';
 
-/** Returns the parts of a model's file that hold a grammar. */
+/** Returns the parts of a model's file that contain a grammar. */
 export function encodeGrammar({
   columns,
   dictionary,
@@ -128,7 +128,10 @@ interface LexiconSizes {
   readonly tags: number;
 }
 
-/** Returns the grammar of a model's file; undefined if the file has none. Reads no part yet. */
+/**
+ * Returns the grammar of a model's file; undefined if the file has none. Does not read its parts
+ * yet.
+ */
 export function grammarOf(file: ModelFile, sizes: LexiconSizes): ModelGrammar | undefined {
   if (!file.parts.has(GRAMMAR)) return undefined;
   return new ModelGrammar(
@@ -148,7 +151,8 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const columns: GrammarColumns = {
     categories: lines('categories'),
     entryCategory,
-    // If the only entry has no modes, the section is empty, and `linesOf` reads no line from it.
+    // If there is only one entry, without modes, the section is empty, and `linesOf` reads no line
+    // from it.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
     entryCount: counts('entryCounts'),
     binaries: ids('binaries'),
@@ -174,7 +178,7 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   return { columns, dictionary: new CategoryDictionary(dictionary) };
 }
 
-/** @throws {ModelError} if there is not exactly one weight for each feature of the supertagger */
+/** @throws {ModelError} if the number of weights is not the number of the supertagger's features */
 function supertaggerOf({ sections }: Sections): Int8Array {
   const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
   if (weights.length !== WEIGHT_COUNT) throw damaged();

@@ -16,8 +16,8 @@ export interface LabelStatistics {
 }
 
 /**
- * The counts from a model's training, indexed by the names of tags and labels instead of their ids. Checks of bags use
- * them (`Knowledge` of `language/`).
+ * The counts from a model's training, indexed by the names of tags and labels instead of their ids.
+ * They serve the checks of bags (`Knowledge` of `language/`).
  */
 export interface ModelKnowledge {
   /** The tags of the model, the most frequent first. */
@@ -31,15 +31,15 @@ export interface ModelKnowledge {
   /** Returns the statistics of each label between two tags, the most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
   /**
-   * The counts of categories, which the first use reads from the model's file. Null if the model has no grammar of
-   * categories, or the grammar cannot be read.
+   * The counts of categories, which are read from the model's file at the first use. Null if the
+   * model has no grammar of categories, or it cannot be read.
    */
   readonly categories: ModelCategories | null;
 }
 
 /**
- * A model's counts of lexical categories in training. Each map has the texts of categories with their counts, the most
- * frequent first.
+ * A model's counts of lexical categories in training. The keys of each map are the texts of
+ * categories, the most frequent first.
  */
 export interface ModelCategories {
   readonly counts: ReadonlyMap<string, number>;
@@ -57,7 +57,8 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
       try {
         return categories();
       } catch (error) {
-        // No message is needed here: a search over categories reads the same part, and its error names the part.
+        // No message is needed here: a search over categories reads the same part, and reports the
+        // error.
         if (error instanceof ModelError) return null;
         throw error;
       }
@@ -85,7 +86,8 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
 }
 
 /**
- * Returns the most frequent label between two tags, with the dependent on the given side; null if there is none.
+ * Returns the most frequent label between two tags if the dependent is on the given side; null if
+ * there is none.
  *
  * @param isLeft whether the dependent stands before its head
  */
@@ -112,7 +114,7 @@ const WORDS_TOLD = 10;
 function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): ModelCategories {
   const textOf = (entry: number): string =>
     columns.categories[columns.entryCategory[entry - 1] - 1];
-  /** Sums counts by category, since entries with the same category differ only in their modes. */
+  /** Sums counts by category: several entries can have the same category with different modes. */
   const byCategory = (counts: Iterable<readonly [entry: number, count: number]>) => {
     const sums = new Map<string, number>();
     for (const [entry, count] of counts) {
@@ -122,8 +124,8 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
   };
   const counts = byCategory([...columns.entryCount].map((count, i) => [i + 1, count]));
   /**
-   * Indexed by category: example words. To find them takes a pass over the dictionary, so they are found at the first
-   * use.
+   * Indexed by category: example words. They are collected at the first use, since this takes a
+   * pass over the dictionary.
    */
   let words: Map<string, readonly string[]> | null = null;
   return {
@@ -155,7 +157,11 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
   }
 }
 
-/** Returns tags or labels in the order of their counts, the most frequent first. `counts` is indexed by id, from 1. */
+/**
+ * Returns tags or labels, the most frequent first.
+ *
+ * @param counts indexed by id, from 1
+ */
 function byCount(names: readonly string[], counts: Int32Array): string[] {
   const ids = names.map((_, i) => i + 1).sort((a, b) => counts[b] - counts[a]);
   return ids.map((id) => names[id - 1]);

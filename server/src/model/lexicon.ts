@@ -2,15 +2,17 @@ import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 import { noWordClasses, type WordClasses } from './word-classes.ts';
 
-/** The id that stands for no word, no tag and no label. Other ids count from 1. */
+/** The id for no word, no tag and no label. Other ids count from 1. */
 export const NONE = 0;
 
-/** The limit on the number of a model's tags, and on the number of its labels: ids have 16 bits. */
+/**
+ * The limit on the number of a model's tags and on the number of its labels, since ids have 16
+ * bits.
+ */
 export const MAX_INVENTORY = 0xffff;
 /**
- * The limit on the number of ids for foreign tags: tags that a bag gives and the tagset lacks.
- * These ids follow the ids of the tagset. If a bag has more foreign tags, the others share the last
- * id.
+ * The limit on the number of ids for foreign tags: a bag's tags that the tagset lacks. These ids
+ * follow the ids of the tagset. Any further foreign tags share the last id.
  */
 export const MAX_FOREIGN_TAGS = 256;
 
@@ -27,20 +29,23 @@ export interface TagEntries {
   readonly count: Int32Array;
 }
 
-/** A tag is tried for an unknown word if it has at least this share of the count of the class. */
+/** A tag is tried for an unknown word if it has at least this share of the class's count. */
 const UNKNOWN_TAG_SHARE = 0.02;
-/** A form that training has seen less often is rare: its counts say little about its tags. */
+/**
+ * A form is rare if training has seen it less often than this: its counts say little about its
+ * tags.
+ */
 const RARE = 5;
 /**
- * No more tags than this can reach UNKNOWN_TAG_SHARE. If no tag reaches it, this many of the most
+ * At most this many tags can reach UNKNOWN_TAG_SHARE. If no tag reaches it, this many of the most
  * frequent tags are tried.
  */
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 
 /**
- * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary. The tag
- * dictionary counts how often training has seen each tag with each word. Word ids: 0 is no word,
- * then come the unknown-word classes, then the words.
+ * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary, which
+ * counts how often training has seen each tag with each word. Word ids: 0 is no word, then come the
+ * unknown-word classes, then the words.
  */
 export class Lexicon {
   readonly words: readonly string[];
@@ -56,8 +61,8 @@ export class Lexicon {
   readonly #tagIds: Map<string, number>;
   readonly #labelIds: Map<string, number>;
   /**
-   * Indexed by unknown-word class: the tags to try. They are kept, since a class may have many
-   * entries.
+   * Indexed by unknown-word class: the tags to try. They are computed once, since a class may have
+   * many entries.
    */
   readonly #tagsOfClasses: (readonly number[] | undefined)[] = [];
 
@@ -85,14 +90,15 @@ export class Lexicon {
   }
 
   /**
-   * Returns the id of a form; if training has not seen the form, the id of its unknown-word class.
+   * Returns the id of a form; for a form that training has not seen, the id of its unknown-word
+   * class.
    */
   wordId(form: string): number {
     return this.#wordIds.get(form) ?? 1 + classOf(form);
   }
 
   /**
-   * Returns the class of a form. A form that training has not seen may have a learned class, too.
+   * Returns the class of a form. Even a form that training has not seen may have a learned class.
    */
   wordClass(form: string): number {
     return this.classes.of(form);
@@ -136,8 +142,9 @@ export class Lexicon {
   }
 
   /**
-   * Returns tags with which training has not seen a form, although the form may have them. If the form is rare, these
-   * are the tags of unknown words like it; otherwise there are none. Searches do not try these tags.
+   * Returns further tags that a form may have, though training has not seen the form with them. For
+   * a rare form, these are the tags of similar unknown words; for other forms, there are none.
+   * Searches do not try these tags.
    */
   unseenTagsOf(form: string): readonly number[] {
     const id = this.#wordIds.get(form);
@@ -148,7 +155,9 @@ export class Lexicon {
     return this.tagsOf(1 + classOf(form)).filter((tag) => !tags.has(tag));
   }
 
-  /** Whether a tag is usual for a form: the form is rare, or has the tag often enough. */
+  /**
+   * Whether a tag is usual for a form. This is so if the form is rare, or has the tag often enough.
+   */
   isUsual(form: string, tag: string): boolean {
     const counts = this.isKnown(form) ? this.tagCounts(form) : null;
     if (counts === null) return true;
@@ -214,7 +223,7 @@ export function countLexicon(
   const tagList = [...tags].sort();
   const tagIds = index(tagList, 1);
 
-  // A word that occurs once stands for the unseen words of its class.
+  // A word that occurs once represents the unseen words of its class.
   const byId: Map<string, number>[] = Array.from(
     { length: FIRST_WORD_ID },
     () => new Map<string, number>(),

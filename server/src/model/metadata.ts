@@ -10,10 +10,7 @@ export interface TrainingRecord {
   readonly seed: number;
   readonly passes: number;
   readonly beam: number;
-  /**
-   * The number of independently trained learners. The weights are the mean of the learners'
-   * weights.
-   */
+  /** The number of independent learners. The weights are the mean of the learners' weights. */
   readonly learners: number;
   /** How many sentences a learner decodes before its weights change. */
   readonly batch: number;
@@ -26,8 +23,8 @@ export interface TrainingRecord {
     /** The name of the language model's file. */
     readonly name: string;
     /**
-     * How many parts the treebank was divided into. On each part, training used a language model
-     * that was made without that part.
+     * The number of parts of the treebank. For each part, training used a language model that was
+     * made without that part.
      */
     readonly parts: number;
   } | null;
@@ -54,12 +51,12 @@ export const MODEL = 'model';
  */
 const MAX_AMOUNT = 1_000_000;
 /**
- * The limit on units per nat. With more units per nat, the language model could outweigh all
- * features together, and sums of scores might not fit into 32 bits.
+ * The limit on units per nat. Above it, the language model could outweigh all features together,
+ * and sums of scores might not fit into 32 bits.
  */
 const MAX_UNITS_PER_NAT = 10_000;
 
-/** Whether the metadata of a file, which may be forged, is the metadata of a model. */
+/** Whether the metadata of a file is the metadata of a model. The file may be forged. */
 export function isMetadata(value: unknown): value is Metadata {
   if (!isObject(value)) return false;
   const { kind, training, tags, labels, tables } = value;
@@ -99,7 +96,7 @@ function isComparison(value: unknown): value is Comparison {
   return typeof isScaled === 'boolean' && isAmount(perWord) && isAmount(haste);
 }
 
-/** Whether a value is an amount that does not make sums of scores overflow. */
+/** Whether a value is an amount with which sums of scores do not overflow. */
 function isAmount(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= MAX_AMOUNT;
 }

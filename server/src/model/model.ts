@@ -93,7 +93,8 @@ function encodeWeights({ weights, templates }: LearnedWeights): Sections {
 }
 
 /**
- * Reads the lexicon of a model. The grammar and the tables read their parts of the file at their first use.
+ * Reads the lexicon of a model. The parts of the grammar and of the tables are read at their first
+ * use.
  *
  * @param source the file, or its uncompressed bytes, which must not change
  * @throws {ModelError} if the file is not a model of this version, or the lexicon is damaged

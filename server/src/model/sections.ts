@@ -26,7 +26,7 @@ const ALIGNMENT = 8;
 /** Returns the bytes of a part; their number is a multiple of 8. */
 export function encodeSections({ metadata, sections }: Sections): Uint8Array {
   const places = new Map<string, readonly [offset: number, length: number]>();
-  // Offsets count from the first section, so that they do not depend on the directory's own length.
+  // Offsets count from the first section, so that they do not depend on the directory's length.
   let end = 0;
   for (const [name, { length }] of sections) {
     places.set(name, [end, length]);
@@ -50,7 +50,7 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
  * @throws {ModelError} if `encodeSections` cannot have written the bytes
  */
 export function decodeSections(bytes: Uint8Array): Sections {
-  // The file's checksum was right, so only a forged file gets here with malformed sections.
+  // The file's checksum was right, so only a forged file can have malformed sections here.
   if (bytes.length < HEADER_LENGTH) throw damaged();
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const directory = parseJson(bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + length));
@@ -60,7 +60,7 @@ export function decodeSections(bytes: Uint8Array): Sections {
   for (const [name, place] of Object.entries(directory.sections)) {
     const [offset, size] = (Array.isArray(place) ? place : []) as unknown[];
     if (!isNatural(offset) || !isNatural(size) || offset + size > all.length) throw damaged();
-    // A section may be read as an array of 8-byte elements, which must be aligned.
+    // The section may be read as an array of 8-byte elements, which must be aligned.
     if (offset % ALIGNMENT !== 0) throw damaged();
     sections.set(name, all.subarray(offset, offset + size));
   }

@@ -1,4 +1,4 @@
-/** Classes of words by spelling. A class stands in for words that training has not seen. */
+/** Classes of words by spelling. A class represents the words that training has not seen. */
 
 const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['number', /^[-+$£€#]?\d[\d.,:/]*(st|nd|rd|th|s|%|am|pm)?$/i],

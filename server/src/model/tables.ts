@@ -11,8 +11,8 @@ export interface UnitsPerNat {
   /** The units for words without a given head, in a bag with arcs. */
   readonly open: number;
   /**
-   * The units for words with a given head, and for a given root. Given arcs already say more about the places of these
-   * words.
+   * The units for words with a given head, and for a given root. They may be fewer, since given
+   * arcs already say much about the places of these words.
    */
   readonly given: number;
 }
@@ -20,18 +20,18 @@ export interface UnitsPerNat {
 /** How a best-first search orders parts of sentences. */
 export interface Comparison {
   /**
-   * True if parts compare by the mean score of their actions, false if they compare by the sum (Zhang & Clark 2015,
-   * Section 3.3).
+   * Whether parts compare by the mean score of their actions; if false, by the sum (Zhang & Clark
+   * 2015, Section 3.3).
    */
   readonly isScaled: boolean;
   /**
-   * The amount that each word of a part adds, in units of the weights. The smaller this amount is, the longer the
-   * search stays with small parts. The amount does not change the order of whole sentences.
+   * The amount that each word of a part adds, in units of the weights. With a smaller amount, the
+   * search stays longer with small parts. The order of whole sentences does not depend on it.
    */
   readonly perWord: number;
   /**
-   * A further amount that each word adds while the search has found no sentence. It grows in stages: first it is this
-   * number, then 3 times this number, 7 times this number, and so on.
+   * A further amount per word while the search has found no sentence. It grows in stages: this
+   * number times 1, 3, 7, and so on.
    */
   readonly haste: number;
 }
@@ -69,8 +69,8 @@ export type TemplateSeeds = Readonly<Record<string, number>>;
 export type Tables = ReadonlyMap<string, Table>;
 
 /**
- * Returns the name of a search's table. A search has one table for use without a language model, and may have another
- * table for use with a language model.
+ * Returns the name of a search's table. A search has one table to use without a language model, and
+ * may have another to use with one.
  */
 export function tableName(search: string, withLanguageModel: boolean): string {
   return withLanguageModel ? `${search}+lm` : search;
@@ -82,7 +82,8 @@ export function usesLanguageModel(tables: Tables): boolean {
 }
 
 /**
- * Returns the table of a search. With a language model, prefers the table that was learned with a language model.
+ * Returns the table of a search, preferably the table for use with a language model, if there is
+ * one.
  *
  * @throws {NotLearned} if the model was not trained for this search; the message says what to train
  */

@@ -7,9 +7,9 @@ export const FIRST_LEARNED_CLASS = 1 + CLASS_COUNT;
 export const MOST_LEARNED_CLASSES = 256 - FIRST_LEARNED_CLASS;
 
 /**
- * Classes of words that stand in similar contexts, learned from text without tags. The weights of a
- * class serve words that are rare or missing in the treebank. A form without a learned class has
- * the class of its spelling.
+ * Classes of words in similar contexts, learned from text without tags. They share weights between
+ * frequent words and words that are rare or missing in the treebank. A form without a learned class
+ * has the class of its spelling.
  */
 export class WordClasses {
   /** The forms with a learned class, written as `normalise` writes them. */

@@ -10,7 +10,10 @@ import { NONE, type Lexicon } from '../model/lexicon.ts';
 export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
-  /** The log-probability of the word's likeliest use minus that of this use, in half nats; at most `MOST_COST`. */
+  /**
+   * The log-probability of the word's likeliest use minus the log-probability of this use, in half
+   * nats; at most `MOST_COST`.
+   */
   readonly cost: number;
 }
 
@@ -38,27 +41,30 @@ const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /**
- * An entry is tried if its probability is at least this share of the likeliest entry's. On average, each word
- * keeps 5 entries.
+ * An entry is tried if its probability is at least this share of the likeliest entry's. On average,
+ * 5 entries a word remain.
  */
 const LIKELY = 0.01;
 /** `LIKELY` for entries that a supertagger has scored. On average, 2 entries a word remain. */
 const LIKELY_IN_BAG = 0.05;
 
 /**
- * A supertagger scores an entry if its probability without the supertagger is at least this share of the likeliest
- * entry's. On average, 21 entries a word remain.
+ * The supertagger scores an entry if its probability before scoring is at least this share of the
+ * likeliest entry's. On average, 21 entries a word remain.
  */
 const OFFERED = 0.0001;
 /**
- * The probability of a given category that training has not seen with its tag. It is less than the probability of any
- * seen category.
+ * The probability of a given category that training has not seen with its tag. Every seen category
+ * has a higher probability.
  */
 const UNSEEN = 1e-9;
-/** For a word with an unseen tag, this many of the grammar's most frequent entries are tried. */
+/** If a word's tag is unseen, this many of the grammar's most frequent entries are tried. */
 const MOST_FREQUENT = 5;
 
-/** In a bag with fewer words than this, the limit on uses is as high as with this many words. */
+/**
+ * The limit on uses grows with the number of words. Bags with fewer words than this have the limit
+ * for this many words.
+ */
 const LIMITED_WORDS = 100;
 
 /** Offers the possible uses of words in a grammar of categories. */
@@ -75,10 +81,10 @@ export class LexicalEntries {
 
   /**
    * @param supertagger null if only the dictionary decides
-   * @param share the least probability that a use may have, as a share of the probability of the likeliest use: β of
-   *   `CategoryDictionary.entriesOf`
-   * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's words; a bag of fewer
-   *   than `LIMITED_WORDS` words has the limit of a bag of `LIMITED_WORDS` words
+   * @param share the least probability of a use, as a share of the likeliest use's (β of
+   *   `CategoryDictionary.entriesOf`)
+   * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's
+   *   words; see `LIMITED_WORDS` for small bags
    */
   constructor(
     grammar: Grammar,
@@ -96,7 +102,7 @@ export class LexicalEntries {
     this.#frequent = mostFrequent(grammar.columns.entryCount);
   }
 
-  /** Names a category of the bag that the treebank assigns to no word; null if there is none. */
+  /** Names a category of the bag that no word of the treebank has; null if there is none. */
   refusalOf({ words }: Bag): string | null {
     for (const { form, categories = [] } of words) {
       for (const { category } of categories) {
@@ -111,8 +117,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Lists the uses of each word of a bag, the likeliest first. Each word has at least one use, whatever tags and
-   * categories of the grammar are given.
+   * Lists the uses of each word of a bag, the likeliest first. Every word has at least one use, for
+   * any given tags and any given categories of the grammar.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): TriedUses {
     const offers = words.map((word) => this.#offersTo(word, lexicon));
@@ -129,7 +135,7 @@ export class LexicalEntries {
   }
 
   /**
-   * Describes a word for the supertagger, without regard to the rest of the bag.
+   * Describes a word for the supertagger, by itself.
    *
    * @param without see `CategoryDictionary.entriesOf`
    */
@@ -146,8 +152,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Keeps the likely uses of each offer. A use is likely if its probability is at least `#share` times the probability
-   * of the offer's likeliest use.
+   * Keeps the likely uses of each offer. The probability of a likely use is at least `#share` times
+   * the probability of the offer's likeliest use.
    */
   #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));
@@ -165,9 +171,9 @@ export class LexicalEntries {
   }
 
   /**
-   * Drops the least likely uses of a bag if it has too many uses. Uses with the same cost and the same rank in their
-   * word are kept or dropped together, so that interchangeable words have the same uses. Each word's likeliest use is
-   * kept.
+   * If a bag has too many uses, drops the least likely ones. A word's likeliest use is kept. Uses
+   * with the same cost and the same rank in their word are kept or dropped together, so that
+   * interchangeable words have the same uses.
    */
   #limited(uses: readonly (readonly LexicalUse[])[]): TriedUses {
     const most = this.#usesAWord * Math.max(LIMITED_WORDS, uses.length);
@@ -211,7 +217,7 @@ export class LexicalEntries {
   }
 
   /**
-   * Lists the uses of a word with a given category. Each entry gets the given tag; if no tag is given, it gets its
+   * Lists the uses of a word with a given category. Each entry gets the given tag, or else its
    * likeliest tag.
    */
   #given(word: number, category: number, given: number, lexicon: Lexicon): LikelyUse[] {
@@ -267,7 +273,7 @@ function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readon
 /**
  * Describes a word and its uses for the supertagger.
  *
- * @param uses the uses of all offers; if a use repeats, the first one counts
+ * @param uses the uses of all offers; only the first of repeated uses counts
  */
 function tokenOf({ form, word, wordClass }: GivenWord, uses: readonly LikelyUse[]): BagToken {
   const byKey = new Map<number, LikelyUse>();
@@ -290,9 +296,11 @@ function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
 }
 
 /**
- * The probability that a word has a tag, estimated from counts and from the order of the tried tags.
+ * Estimates the probability that a word has a tag, from counts and from the order of the tried
+ * tags.
  *
- * @param place the tag's index among the tried tags, the likeliest first. The index decides for rare words
+ * @param place the tag's index among the tried tags, the likeliest first. For rare words, the index
+ *   decides
  */
 function tagProbability(wordId: number, tag: number, place: number, lexicon: Lexicon): number {
   let total = 0;

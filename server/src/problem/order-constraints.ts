@@ -3,11 +3,12 @@ import { leaf, pNode, universalTree, type PqNode } from './pq-tree.ts';
 import { Precedence, type OrderConstraints } from './precedence.ts';
 
 /**
- * The order constraints of a bag; null if the bag has neither `order` nor chunks. If the arcs form a full tree, the
- * constraints include the arcs. If the arcs form a partial forest, legal transitions enforce them instead (`legal.ts`).
+ * The order constraints of a bag; null if the bag has neither `order` nor chunks. If the arcs form
+ * a full tree, the constraints include the arcs; the arcs of a partial forest are enforced by legal
+ * transitions instead (`legal.ts`).
  *
  * @param bag a bag without choices
- * @param numbers indexed by a word's place in the bag: the number that names the word in the result
+ * @param numbers indexed by a word's place in the bag: the word's number in the result
  */
 export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderConstraints | null {
   const { words, order, chunks } = bag;
@@ -31,7 +32,7 @@ export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderC
 }
 
 /**
- * Whether all words of a bag except one have a given head.
+ * Whether every word of a bag except one has a given head.
  *
  * @param bag a bag with arcs that form a forest, each given once
  */
@@ -48,7 +49,10 @@ export function isOrderable(bag: Bag): boolean {
   return order === null || Precedence.of(order) !== null;
 }
 
-/** Makes the tree of all projective orders of a full tree: each word stands together with all words below it. */
+/**
+ * Makes the tree of all projective orders of a full tree. In these orders, each word stands
+ * together with all words below it.
+ */
 function projectiveOrders({ words, arcs }: Bag, numbers: ArrayLike<number>): PqNode {
   const dependents = words.map((): number[] => []);
   const roots = new Set(words.keys());

@@ -1,8 +1,8 @@
 /**
- * A PQ-tree (Booth & Lueker 1976): it represents all orders of items in which the items of certain sets stand next to
- * each other. The children of a P-node may stand in any order. The children of a Q-node may stand in their order or in
- * reverse. Adding a set takes time linear in the number of items; Booth and Lueker's algorithm takes time linear in the
- * size of the set.
+ * A PQ-tree (Booth & Lueker 1976). It represents all orders of items in which the items of certain
+ * sets are neighbours. The children of a P-node may stand in any order, the children of a Q-node in
+ * their order or in reverse. Adding a set takes time linear in the number of items; in Booth and
+ * Lueker's algorithm, it is linear in the size of the set.
  */
 export type PqNode =
   | { readonly kind: 'leaf'; readonly item: number; readonly size: 1 }
@@ -28,7 +28,8 @@ export function universalTree(count: number): PqNode {
 }
 
 /**
- * Restricts a tree to the orders in which the items of a set stand next to each other; null if there is no such order.
+ * Restricts a tree to the orders in which the items of a set are neighbours; null if there is no
+ * such order.
  */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
   return set.size < 2 ? tree : reduce(tree, new Marks(set));
@@ -45,7 +46,10 @@ export function itemsOf(node: PqNode): number[] {
   return items;
 }
 
-/** How many of the items under a node are in the set: none, some or all. `fullAtEnd` compares these numbers. */
+/**
+ * The share of a node's items that are in the set: none, some or all. `fullAtEnd` compares these
+ * numbers.
+ */
 const enum SetShare {
   None,
   Some,
@@ -80,8 +84,8 @@ class Marks {
 }
 
 /**
- * Restricts the orders of a node to those in which the items of the set are neighbours. All of
- * these items must be under the node. Null if no order remains.
+ * Restricts a node to the orders in which the items of the set are neighbours. All of these items
+ * must be under the node. Null if no order remains.
  */
 function reduce(node: PqNode, marks: Marks): PqNode | null {
   if (node.kind === 'leaf') return node;
@@ -97,7 +101,7 @@ function reduce(node: PqNode, marks: Marks): PqNode | null {
     : gatherInQ(node.children, shares, marks);
 }
 
-/** Moves the items of the set under one new child of a P-node. Null if that is impossible. */
+/** Gathers the items of the set under one new child of a P-node. Null if that is impossible. */
 function gatherInP(
   children: readonly PqNode[],
   shares: readonly SetShare[],
@@ -113,8 +117,9 @@ function gatherInP(
 }
 
 /**
- * Makes the items of the set neighbours in a Q-node. The children with items of the set must be neighbours, and only
- * the first and the last of them may have other items too. Null if that is impossible.
+ * Makes the items of the set neighbours in a Q-node. The children with such items must be
+ * neighbours, and only the first and the last of them may have other items too. Null if that is
+ * impossible.
  */
 function gatherInQ(
   children: readonly PqNode[],
@@ -138,8 +143,8 @@ function gatherInQ(
 }
 
 /**
- * Turns a node with some items of the set into a list of children for a Q-node, in which the items of the set come
- * last. Null if these items cannot stand at an end of the node.
+ * Turns a node that has some items of the set into a list of children for a Q-node. In the list,
+ * these items come last. Null if they cannot stand at an end of the node.
  */
 function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   if (node.kind === 'leaf') return [node];
@@ -182,7 +187,7 @@ function byShare(children: readonly PqNode[], shares: readonly SetShare[]): PqNo
   return found;
 }
 
-/** Makes a Q-node of children. For two children, makes a P-node, which allows the same orders. */
+/** Makes a Q-node of children. Two children become a P-node, which allows the same orders. */
 function qNode(children: readonly PqNode[]): PqNode {
   return children.length <= 2 ? pNode(children) : inner('Q', children);
 }

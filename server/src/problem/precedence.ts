@@ -4,24 +4,24 @@ import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
 /** The order constraints of some words. Words are numbered from 0. */
 export interface OrderConstraints {
-  /** The orders of all words that are possible without the constraints below. */
+  /** The possible orders of all words before the constraints below apply. */
   readonly orders: PqNode;
-  /** Sets of words that must stand next to each other. */
+  /** Sets of words that must stand together. */
   readonly together: readonly ReadonlySet<number>[];
   /** Pairs of words; the first comes somewhere before the second. */
   readonly before: readonly (readonly [number, number])[];
 }
 
-/** The number of sets of words that are merged between two reads of the stop. */
+/** Between two reads of the stop, this many sets of words are merged. */
 const SETS_PER_READ = 16;
 
 /**
- * Decides which words may come next, so that the other words can still follow. It is exact both for words that must
- * stand next to each other and for words that must come before others.
+ * Decides which words may come next, so that all other words can still follow. The decision is
+ * exact for words that must stand together and for words that must come before others.
  *
- * A PQ-tree represents the sets of words that stand together. Each pair of ordered words orders two children of the
- * lowest node above both words, and the nodes are independent of each other (reordering a PQ-tree by a partial order:
- * Klavík et al. 2017, Section 2).
+ * A PQ-tree represents the sets of words that stand together. Each pair of ordered words orders two
+ * children of the lowest node above both words. The nodes can be ordered independently of each
+ * other (reordering a PQ-tree by a partial order: Klavík et al. 2017, Section 2).
  */
 export class Precedence {
   readonly #length: number;
@@ -30,8 +30,8 @@ export class Precedence {
   /** One mask of `#length` integers per word: the words that must come before it. */
   readonly #before: Int32Array;
   /**
-   * Indexed by word: two masks for each reversible Q-node above the word. They hold the node's words to the left and to
-   * the right of the child with this word.
+   * Indexed by word: two masks for each reversible Q-node above the word. They contain the node's
+   * words to the left and to the right of the child with this word.
    */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
@@ -56,7 +56,7 @@ export class Precedence {
     nodes.forEach((mask, i) => this.#nodes.set(mask, i * this.#length));
   }
 
-  /** Makes the precedence of some constraints. Null if no order satisfies them, or if a stop is requested earlier. */
+  /** Makes the precedence of some constraints. Null if no order satisfies them, or after a stop. */
   static of({ orders, together, before }: OrderConstraints, stop: Stop = NEVER): Precedence | null {
     let tree: PqNode | null = orders;
     for (const [i, set] of together.entries()) {
@@ -69,7 +69,8 @@ export class Precedence {
   }
 
   /**
-   * Writes into `open` the mask of the remaining words that may come next without interrupting a set that has begun.
+   * Writes a mask into `open`: the remaining words that may come next without interrupting a set
+   * that has begun.
    *
    * @param inBuffer the mask of the remaining words
    */
@@ -90,8 +91,8 @@ export class Precedence {
   }
 
   /**
-   * Whether a remaining word may come next. `findOpen` must have filled `open`. The method does not allocate, since it
-   * is called for every word in every state.
+   * Whether a remaining word may come next. `findOpen` must have filled `open`. This does not
+   * allocate, since it is called for every word in every state.
    */
   allows(word: number, inBuffer: Int32Array, open: Int32Array): boolean {
     if (((open[word >>> 5] >>> (word & 31)) & 1) === 0) return false;
@@ -111,8 +112,9 @@ export class Precedence {
   }
 
   /**
-   * Whether an allowed order can contain this sequence of words. The answer is exact if the sequence has all words. For
-   * a part, `false` is certain and `true` is not: the part may still not fit with other parts.
+   * Whether an allowed order can contain a sequence of words. The answer is exact if the sequence
+   * has all words. For a part, `false` is certain and `true` is not, since the part may not fit
+   * with other parts.
    *
    * @param words the sequence: the first `count` entries
    */
@@ -141,8 +143,8 @@ export class Precedence {
   }
 
   /**
-   * Whether a node's words stand together in a part. If the node has words outside the part, they must also stand at an
-   * end of the part.
+   * Whether a node's words stand together in a part. If the node also has words outside the part,
+   * its words must stand at an end of the part.
    */
   #keepsTogether(node: number, words: Int32Array, count: number): boolean {
     let first = -1;
@@ -209,8 +211,10 @@ export class Precedence {
 }
 
 /**
- * Whether, in a part, the words in `left` stand on one side of a word and the words in `right` on the other side.
- * `before` is the mask of the part's words before that word.
+ * Whether a word separates the words in `left` from the words in `right`, within a part of a
+ * sentence.
+ *
+ * @param before the mask of the part's words before that word
  */
 function isOnOneSide(
   left: Int32Array,
@@ -250,7 +254,10 @@ interface Sides {
 interface NodeOrder {
   /** For a P-node, indexed by child: the children that must come before it. */
   readonly predecessors: readonly ReadonlySet<number>[];
-  /** For a Q-node: 1 if its children stand in their order, -1 if they stand in reverse, 0 if both are possible. */
+  /**
+   * For a Q-node: 1 if the children stand in their order, -1 for the reverse, 0 if both are
+   * possible.
+   */
   readonly direction: -1 | 0 | 1;
 }
 
@@ -301,8 +308,8 @@ function orderChildren(
 }
 
 /**
- * Kahn's algorithm: removes items without a predecessor as long as there are any. If there is no cycle, all items are
- * removed.
+ * Kahn's algorithm: removes items without a predecessor while there are any. If this removes all
+ * items, there is no cycle.
  */
 function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
   const successors = predecessors.map((): number[] => []);

@@ -7,13 +7,13 @@ import type { LexicalEntries, LexicalUse, TriedUses } from './lexical-entries.ts
 import { orderConstraintsOf } from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
-/** Stands for no word, for example if no head is given or if the stack is empty. */
+/** Stands for no word, for example if no head is given or the stack is empty. */
 export const NO_WORD = -1;
 
 /**
- * A bag as the search sees it: integers only. Words are numbered from 0 in canonical order. Sets of
- * words are bit masks of `maskLength` 32-bit integers each; the mask of word `w` starts at
- * `w * maskLength`.
+ * A bag in the form that searches read: integers. Words are numbered from 0 in canonical order. A
+ * set of words is a bit mask of `maskLength` 32-bit integers. Where there is one mask per word, the
+ * mask of word `w` starts at `w * maskLength`.
  */
 export class Problem {
   readonly size: number;
@@ -40,7 +40,10 @@ export class Problem {
    */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
-  /** The number of uses that have no variant, since the bag has too many uses (`LexicalEntries`). */
+  /**
+   * The number of uses without a variant. They are left out because the bag has too many uses
+   * (`LexicalEntries`).
+   */
   readonly untriedUses: number;
   /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
@@ -97,25 +100,23 @@ export class Problem {
   readonly treeMask: Int32Array;
   readonly treeHoldsRoot: Uint8Array;
 
-  /**
-   * Indexed by word: an interchangeable word that must be shifted first; NO_WORD if there is none.
-   */
+  /** Indexed by word: an interchangeable word to shift earlier; NO_WORD if there is none. */
   readonly twinBefore: Int32Array;
   /**
-   * Decides which orders satisfy the order constraints; null if there are no constraints, or if no order satisfies
-   * them.
+   * Decides which orders satisfy the order constraints. Null if there are none, or if no order
+   * satisfies them.
    */
   readonly precedence: Precedence | null;
   /**
-   * Whether some order satisfies the order constraints, if the arcs of a partial forest are ignored. A search needs a
-   * problem for which this is true.
+   * Whether some order satisfies the order constraints, apart from the arcs of a partial forest.
+   * Searches require this.
    */
   readonly isOrderable: boolean;
 
   /**
-   * @param bag a bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its
-   *   root has no head
-   * @param stop a request to end the search for an order early; `isOrderable` is then false
+   * @param bag a bag without choices and without contradictions (`findContradiction`): its arcs
+   *   form a forest, and its root has no head
+   * @param stop a stop that ends the check for an order; `isOrderable` is then false
    * @param entries the uses of words in the bag's grammar; null without a grammar
    */
   constructor(
@@ -309,9 +310,9 @@ export class Problem {
   }
 
   /**
-   * Finds `twinBefore`. Words with the same form and tags, in the same chunks, are interchangeable if they have no
-   * other constraints, or if they are leaves under the same head with the same label. In canonical order, two
-   * interchangeable words have only interchangeable words between them.
+   * Finds `twinBefore`. Words are interchangeable if they have the same form, tags and chunks, and
+   * have no other constraints or are leaves under the same head with the same label. In canonical
+   * order, only interchangeable words stand between two interchangeable words.
    */
   #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {
     const twinBefore = new Int32Array(this.size).fill(NO_WORD);

@@ -11,8 +11,9 @@ export interface List<Row = Realization> {
   /** The rows, the highest score first; no two have the same text. */
   readonly realizations: readonly Row[];
   /**
-   * The found sentences that score more than the last row but are no rows, since enough rows begin with the same
-   * words (`rowsOf`); the highest score first. By default none.
+   * The found sentences that score more than the last row but are no rows, since enough rows begin
+   * with the same words (`rowsOf`). The highest score first; by
+   * default none.
    */
   readonly leftOut?: readonly RankedSentence[];
 }

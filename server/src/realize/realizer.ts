@@ -26,10 +26,15 @@ import type { FoundSentence } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
- * How the realization of a bag ended. `complete`: the search ran to its end. `cut-short`: the time limit stopped the
- * search, or it reached its limit of steps; the sentences found so far are returned. `impossible`: the constraints
- * contradict each other. `undecided`: no sentence was found, but not everything was tried. `refused`: nothing was
- * searched, since the bag is malformed or the requested search does not accept it; the message says why.
+ * How the realization of a bag ended.
+ *
+ * - `complete`: the search ran to its end.
+ * - `cut-short`: the time limit or the limit of steps ended the search; the sentences found so far
+ *   are returned.
+ * - `impossible`: the constraints contradict each other.
+ * - `undecided`: no sentence was found, but not everything was tried.
+ * - `refused`: nothing was searched, since the bag is malformed or the requested search does not
+ *   accept it; the message says why.
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
@@ -44,12 +49,13 @@ export interface Realized extends List {
   readonly search: SearchName | null;
   readonly message: string | null;
   /**
-   * Whether the bag has no other realizations: the search cut nothing off, and found fewer realizations than requested.
+   * Whether the bag has no other realizations. The search then cut nothing off, and found fewer
+   * realizations than requested.
    */
   readonly isAll: boolean;
   /**
-   * Whether no realization of the bag scores more than the first: the search cut nothing off, or a
-   * proof shows it.
+   * Whether no realization of the bag scores more than the first. The search then cut nothing off,
+   * or a proof shows it.
    */
   readonly isProven: boolean;
 }
@@ -59,7 +65,8 @@ export interface Realizer {
   /**
    * Realizes a bag.
    *
-   * @param onFound receives each sentence as soon as it is found, if the search finds sentences one after the other
+   * @param onFound called with each sentence as soon as it is found; only searches that find
+   *   sentences one by one call it
    * @throws RangeError if `beam` or `results` is not a whole number from 1
    */
   realize(
@@ -102,7 +109,7 @@ const PUT_TOGETHER =
 const NONE_FOUND = 'No sentence was found that satisfies all constraints';
 
 /**
- * Makes a realizer. It keeps its working memory from bag to bag, and realizes one bag at a time.
+ * Makes a realizer, which realizes one bag at a time and keeps its working memory between bags.
  *
  * @param limits the limits on the work of the search for one bag
  */
@@ -155,7 +162,7 @@ function undecided(result: BagResult): string {
   return `${NONE_FOUND}, but ${untried}.`;
 }
 
-/** Says why the search may have missed better sentences; null if the search ran to its end. */
+/** Returns why the search may have missed better sentences; null if it ran to its end. */
 function cutShort(result: BagResult): string | null {
   switch (result.end) {
     case 'stopped':
@@ -175,7 +182,7 @@ function cutShort(result: BagResult): string | null {
 
 function describeTried({ tried, selections }: BagResult): string {
   const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
-  // Above this number, products are no longer exact.
+  // Above this number, integers are no longer exact.
   const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';
   return `only ${some} of ${about}${all} ways to choose its words were tried`;
 }

@@ -29,7 +29,7 @@ export interface TimedRealized extends Realized {
 }
 
 /**
- * Does asynchronous work for every item. It begins the items in order, and works on at most `width` items at a time.
+ * Does asynchronous work for every item. The items begin in order, at most `width` at a time.
  *
  * @returns the results in the order of the items; rejects with the first failure
  */
@@ -51,9 +51,9 @@ export async function mapConcurrently<T, R>(
 }
 
 /**
- * Does asynchronous work for every item, in order, with at most `width` items at a time. Yields the results in the
- * order of the items, each as soon as the results before it have been yielded. If the work for an item fails, the
- * failure is thrown in the place of its result.
+ * Does asynchronous work for every item, in order, at most `width` items at a time. Yields the
+ * results in the same order, each as soon as possible. If the work for an item fails, the failure
+ * is thrown in the place of its result.
  *
  * @param signal ends the wait for the next result with the signal's reason
  */
@@ -79,7 +79,8 @@ export async function* resultsInOrder<T, R>(
   aborted.catch(() => undefined); // Nothing waits for it after the last result.
   try {
     for (let i = 0; i < Math.min(width, items.length); i++) startNext();
-    // When an item's work ends, the next item starts before the result is yielded. So `started[place]` always exists.
+    // The next item starts when an item's work ends, before the result is yielded. So
+    // `started[place]` always exists.
     for (let place = 0; place < items.length; place++) {
       yield await Promise.race([started[place], aborted]);
     }

@@ -2,8 +2,8 @@ import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * How a bag changed between two reports. `better` and `worse` compare ranks, then classes;
- * `changed` means that only the first sentence differs.
+ * How a bag changed between two reports. `better` and `worse` compare ranks, or classes if the
+ * ranks are equal. `changed` means that only the first sentence differs.
  */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 
@@ -22,7 +22,8 @@ export interface CoverageComparison {
 }
 
 /**
- * The classes from the worst to the best. A sentence that contradicts a constraint is the worst.
+ * The classes from the worst to the best. The worst class is a sentence that contradicts a
+ * constraint.
  */
 const classes = explanationClasses;
 
@@ -30,8 +31,8 @@ const classes = explanationClasses;
 export type BagsByIdentity = ReadonlyMap<string, BagCoverageReport>;
 
 /**
- * Compares two reports, bag by bag. A bag is identified by its file and its name, or by its
- * position if it has no name, as in `bag 3`. Bags of one name are matched in order.
+ * Compares two reports, bag by bag. A bag is identified by its file and its name; without a name,
+ * by its position, as in `bag 3`. Bags with the same name are matched in order.
  */
 export function compareCoverage(
   before: Pick<CoverageReport, 'perBag'>,
@@ -53,7 +54,7 @@ export function compareBags(before: BagsByIdentity, after: BagsByIdentity): Cove
   return { counts, bags };
 }
 
-/** Indexes bags by file, name, and their place among the bags of this name. */
+/** Indexes bags by file, name, and place among the bags of the same name. */
 function withIdentities(bags: readonly BagCoverageReport[]): BagsByIdentity {
   const counts = new Map<string, number>();
   return new Map(
@@ -73,8 +74,8 @@ function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {
 }
 
 /**
- * A number that is greater for a better result. A bag without expectations is compared by whether
- * it has a sentence.
+ * A number that is greater for a better result. Bags without expectations are compared by whether
+ * they have a sentence.
  */
 function standing({ rank, class: kind, expected, first }: BagCoverageReport): number {
   if (expected === null) return first === null ? 0 : 1;

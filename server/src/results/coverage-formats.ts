@@ -4,8 +4,8 @@ import type { ChangedBag, CoverageComparison } from './coverage-comparison.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * `text` for people; `json` as `docs/schemas/coverage.schema.json` describes; `markdown` for a pull
- * request; `html` for a page that needs no network.
+ * `text` is for people, `json` follows `docs/schemas/coverage.schema.json`, `markdown` is for a
+ * pull request, `html` is a page that needs no network.
  */
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];

@@ -43,8 +43,8 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The number of words in `words:`, and the number of these words that training has seen. If a word's categories are
-   * given, or else its tags, training must have seen it with one of them.
+   * The number of words in `words:`, and how many of them training has seen. If a word has given
+   * categories, or else tags, training must have seen it with a given category or tag.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The number of arcs in `deps:`, and how many of them training has seen. */
@@ -67,18 +67,19 @@ export interface BagCoverageReport {
   /** The highest rank of the bag's expectations among all found sentences; null if no expectation was found. */
   readonly rank: number | null;
   /**
-   * The class of the expectation with the highest rank. If no expectation was found: the class of the expectation that is
-   * nearest to the first sentence. Null if the bag has no expectations, or if no explanation was possible.
+   * The class of the expectation with the highest rank. If none was found: the class of the
+   * expectation nearest to the first sentence. Null if the bag has no expectations, or no
+   * explanation was possible.
    */
   readonly class: ExplanationClass | null;
   /**
-   * The score of the expectation minus the highest score of another sentence; below 0 if the
+   * The score of the expectation minus the highest score of another sentence. It is below 0 if the
    * expectation does not come first. Null if either score is unknown.
    */
   readonly margin: number | null;
-  /** The expectation that `class` and `margin` are about; null if the bag has none. */
+  /** The expectation of `class` and `margin`; null if the bag has none. */
   readonly expected: string | null;
-  /** Why the bag could not run, in a sentence; null if it ran. */
+  /** A sentence that says why the bag could not run; null if it ran. */
   readonly problem: string | null;
   /** CPU milliseconds of the bag's search. */
   readonly cpuMs: number;
@@ -86,14 +87,14 @@ export interface BagCoverageReport {
   readonly notes?: readonly string[];
 }
 
-/** The result of one bag, from which the report is made. */
+/** The result of one bag, for the report. */
 export interface BagOutcome {
   readonly report: BagCoverageReport;
   readonly coverage: BagCoverage;
   /**
-   * One element for each expectation: its rank among all found sentences, from 1, or null if it was
-   * not found; and its class, or null if the class is unknown. Both are null if the bag could not
-   * run.
+   * One element for each expectation: its rank among all found sentences, from 1, and its class.
+   * The rank is null if the sentence was not found. The class is null if it is unknown. Both are
+   * null if the bag could not run.
    */
   readonly expectations: readonly {
     readonly rank: number | null;
@@ -165,7 +166,7 @@ export async function coverBag(
   const ranked = rankExpectations(realized, checked.expectations(index));
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
-  /** Keyed by text: the sentence's score in an explanation if it has one there, otherwise its score in the list. */
+  /** Keyed by text: the sentence's score in an explanation, or else its score in the list. */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
   const expectations = await Promise.all(
     ranked.map(async ({ text, rank, unreachable }) => {
@@ -216,8 +217,8 @@ export async function coverBag(
 }
 
 /**
- * Writes sentences that name the words, and the uses of words, that the dictionary of categories
- * lacks.
+ * Writes sentences that name the words, and the uses of words, that are missing from the dictionary
+ * of categories.
  */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];

@@ -8,8 +8,8 @@ export interface RankedExpectation extends Expectation {
 }
 
 /**
- * Finds the rank of each expectation among a bag's found sentences. A sentence matches an expectation if the two have
- * the same `text`.
+ * Finds the rank of each expectation among a bag's found sentences. A sentence matches an
+ * expectation with the same `text`.
  *
  * @param expectations the bag's expectations, from `CheckedFile.expectations`
  * @returns one element for each expectation, in order

@@ -6,14 +6,16 @@ import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport, TemplateReport } from './explain-report.ts';
 import { jsonArray } from './json-array.ts';
 
-/** `text` for people; `json` as `docs/schemas/explain.schema.json` describes. */
+/** `text` is for people, `json` follows `docs/schemas/explain.schema.json`. */
 export const explainFormats = ['text', 'json'] as const;
 export type ExplainFormat = (typeof explainFormats)[number];
 
 /** The text lists at most this many templates, the largest differences first. */
 const MOST_TEMPLATES = 8;
 
-/** Writes explanations in a format. Yields a piece for each explanation as soon as the explanation is there. */
+/**
+ * Writes explanations in a format. Yields a piece for each explanation as soon as it is complete.
+ */
 export async function* formatExplanations(
   reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
   format: ExplainFormat,
@@ -29,7 +31,7 @@ export async function* formatExplanations(
   }
 }
 
-/** Yields the reports with the members that they have in JSON. */
+/** Yields the reports with the members that JSON has. */
 async function* written(
   reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
 ): AsyncGenerator<object, void> {
@@ -45,7 +47,7 @@ async function* written(
   }
 }
 
-/** Says in sentences why a sentence does not come first: the class, then its details. */
+/** Returns sentences that say why a sentence does not come first: the class, then its details. */
 export function explanationSentences(report: ExplanationReport): string[] {
   const { class: kind, rank, unreachable, lines, lacking } = report;
   switch (kind) {
@@ -99,8 +101,8 @@ export function explanationSentences(report: ExplanationReport): string[] {
 }
 
 /**
- * Says that the search missed the best derivations of both sentences; empty if it found the best one of the first
- * sentence.
+ * Returns a sentence saying that the search missed the best derivations of both sentences; empty if
+ * it found the first sentence's.
  */
 function missedBoth({ against, listed }: ExplanationReport): string {
   const isFirstMissed =
@@ -113,8 +115,8 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
     .map(({ form, tag, category, offered }) => {
       const use = category === undefined ? tag : `${tag}:${category}`;
       const told = category === undefined ? offered.join(', ') : few(offered);
-      // A category may have uses with different heads (auxiliaries). If this category was tried,
-      // the sentence needs another use of it.
+      // A category may have several uses, with different heads (auxiliaries). If a use of this
+      // category was tried, the sentence needs another.
       const isTried = category !== undefined && offered.includes(category);
       return `"${form}" as ${use}${isTried ? ' with other heads or another tag' : ''} (offered: ${told})`;
     })
@@ -122,7 +124,7 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * Describes a sentence that no derivation spans: the parts that the rules make of it, and the rules
+ * Describes a sentence without a derivation: the parts that the rules make of it, and the rules
  * that would join the parts.
  */
 export function fragmentSentences(fragments: FragmentsReport | undefined): string[] {
@@ -170,7 +172,7 @@ function whyRanked({ expected, against, rank, wouldBe, higher }: ExplanationRepo
     : prefers;
 }
 
-/** Says what wider searches find. Empty if no wider search was tried. */
+/** Returns sentences on what wider searches find; empty if none was tried. */
 function widerSentences(report: ExplanationReport): string[] {
   const { smallestBeam, widestBeam, higher, lostEdge, reach } = report;
   if (reach !== null) {
@@ -210,8 +212,8 @@ function loss(report: ExplanationReport): string[] {
 }
 
 /**
- * Says how a best-first search lost a sentence: which edge of its best tree was lost, and which
- * edge displaced it.
+ * Says how a best-first search lost a sentence: the lost edge of its best tree, and the edge that
+ * displaced it.
  */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
@@ -283,7 +285,7 @@ function difference({
 }
 
 /**
- * Says that none of the tried lines puts a sentence first.
+ * Returns a sentence saying that none of the tried lines puts a sentence first.
  *
  * @param hasCategories whether the bag has a grammar
  */
@@ -315,7 +317,7 @@ function asText(report: ExplanationReport): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-/** The section of a bag to which a line that helps belongs. */
+/** The section of a bag for each kind of line that helps. */
 const sections: Readonly<Record<AddedText['kind'], string>> = {
   tag: 'words:',
   category: 'words:',

@@ -23,11 +23,11 @@ import {
 } from '../language/index.ts';
 
 /**
- * The output of `bowline explain --format json` for an expectation. That output leaves out the
- * edits of `help`.
+ * The output of `bowline explain --format json` for an expectation, which leaves out the edits of
+ * `help`.
  */
 export interface ExplanationReport {
-  /** The path of the bag's file, only if the command was given several files. */
+  /** The path of the bag's file. Missing if the command was given only one file. */
   readonly file?: string;
   readonly bag: string;
   readonly expectation: string;
@@ -37,29 +37,32 @@ export interface ExplanationReport {
    */
   readonly rank: number | null;
   /**
-   * The first step, from 1, after which no kept hypothesis leads to the sentence; null if a hypothesis that leads to
-   * the sentence was kept to the end.
+   * The first step, from 1, after which no kept hypothesis leads to the sentence; null if there is
+   * no such step.
    */
   readonly step: number | null;
   /**
-   * If the step ordered the dependents of one head, the index of that head, from 1; null if the
-   * step ordered the whole sentence.
+   * If the step ordered a head's dependents, the head's index, from 1; null if the step ordered the
+   * whole sentence.
    */
   readonly head: number | null;
   /** The words of the best lost hypothesis that leads to the sentence, and its rank in the step. */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
   /**
-   * The smallest tried beam with which realizing the bag puts the sentence first. Beams of 2, 4, 8 … times the
-   * requested beam are tried, up to 4,096, if the sentence scores higher than the first sentence. Null if none of these
-   * beams puts the sentence first, or if none was tried.
+   * The smallest tried beam with which the sentence comes first; null if there is none. Beams of 2,
+   * 4, 8 … times the requested beam are tried, up to 4,096, but only if the sentence scores higher
+   * than the first sentence.
    */
   readonly smallestBeam: number | null;
   /** The widest beam that was tried; null if no wider beam was tried. */
   readonly widestBeam: number | null;
-  /** A sentence that a wider search found and that scores higher than the explained sentence; null if there is none. */
+  /**
+   * A sentence that a wider search found and that scores higher than the explained sentence; null
+   * if none.
+   */
   readonly higher: WiderSearches['higher'];
-  /** Where a best-first search lost the sentence; null if it did not lose the sentence, or if another search ran. */
+  /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
   readonly lostEdge: LostEdge | null;
   /**
    * The effort with which best-first puts the sentence first; null if no such effort was found, or if another search
@@ -73,16 +76,16 @@ export interface ExplanationReport {
   /** The sentence to compare with: the first sentence, unless another was requested; null if there is none. */
   readonly against: SentenceReport | null;
   /**
-   * The scores of `expected` and `against` in the list of `bowline realize`. A score is null if the search did not find
-   * the sentence. It is lower than the score in `expected` or `against` if the search missed the sentence's best
-   * derivation.
+   * The scores of `expected` and `against` in the list of `bowline realize`; null if the search did
+   * not find the sentence. If the search missed the sentence's best derivation, its score here is
+   * lower than in `expected` or `against`.
    */
   readonly listed: { readonly expected: number | null; readonly against: number | null };
   /** The rank that the sentence would have if the search had found its best derivation (`Explanation.wouldBe`). */
   readonly wouldBe: number | null;
   /** The contribution of each template to the two scores; the greatest difference first. */
   readonly templates: readonly TemplateReport[];
-  /** The first step, from 1, in which the two derivations differ; null if there is no such step. */
+  /** The first step, from 1, in which the two derivations differ; null if there is none. */
   readonly firstDifference: number | null;
   /** The lines of the file, from 1, that the sentence contradicts. */
   readonly lines: readonly number[];
@@ -97,12 +100,12 @@ export interface ExplanationReport {
     readonly offered: readonly string[];
   }[];
   /**
-   * The parts that the rules make of the words, if no derivation of the bag's grammar spans the
-   * sentence.
+   * If no derivation of the bag's grammar spans the sentence: the parts that the rules make of its
+   * words.
    */
   readonly fragments?: FragmentsReport;
   /**
-   * Lines that help. If any one of these lines is written into the bag, the sentence comes first. Each line was tried
+   * Lines that help: each of them alone, in the bag, makes the sentence come first. Each was tried
    * by realizing the bag.
    */
   readonly help: readonly WrittenAddition[];
@@ -110,13 +113,16 @@ export interface ExplanationReport {
   readonly together: WrittenAdditions | null;
 }
 
-/** The parts of a sentence, if no derivation spans the sentence. Places count from 1 in the sentence. */
+/** The parts of a sentence without a derivation. Places count from 1 in the sentence. */
 export interface FragmentsReport {
-  /** Whether heads are given. The parts ignore given heads, and the text says so. The JSON omits this field. */
+  /**
+   * Whether heads are given. The parts ignore given heads; the text says so, and the JSON omits
+   * this field.
+   */
   readonly leavesArcsAside: boolean;
   /**
-   * The parts from left to right: neighbouring words, and their possible categories. If there is
-   * only one part, it spans all words.
+   * The parts from left to right: neighbouring words, with their possible categories. A single part
+   * spans all words.
    */
   readonly parts: readonly {
     readonly first: number;
@@ -124,7 +130,7 @@ export interface FragmentsReport {
     readonly text: string;
     readonly categories: readonly string[];
   }[];
-  /** Rules that would join a part with the next part but do not occur in the treebank. */
+  /** Rules that would join a part with the next part, but are missing from the treebank. */
   readonly missing: readonly {
     /** The number of the left part, from 1. */
     readonly part: number;
@@ -160,8 +166,8 @@ export interface StepReport {
   readonly dependent: number;
   readonly score: number;
   /**
-   * For a bag with a grammar: the resulting category, then the results of unary rules. Empty if the step joins parts
-   * without a rule.
+   * For a bag with a grammar: the resulting category, then the results of unary rules. Empty if the
+   * step used no rule.
    */
   readonly categories?: readonly string[];
   /** The contribution of each template to the step's score. */

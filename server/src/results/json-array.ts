@@ -1,7 +1,7 @@
 /**
- * Writes items as JSON. Yields a piece for each item, since the whole may exceed the longest possible string. Together,
- * the pieces equal the output of `JSON.stringify` for an array of all items. If reading the items throws an error, the
- * array is closed before the error reaches the caller.
+ * Writes items as JSON, one piece for each item, since the whole may be too long for a string.
+ * Together, the pieces equal `JSON.stringify` of an array of all items. If reading the items throws
+ * an error, the array is closed before the error is thrown on.
  */
 export async function* jsonArray(
   items: Iterable<object> | AsyncIterable<object>,
@@ -9,8 +9,8 @@ export async function* jsonArray(
   let before = '[\n';
   try {
     for await (const item of items) {
-      // Each item is written as an array of its own, so that it is indented as in the array of all
-      // items. The brackets and their line ends are cut off.
+      // Each item is written as an array of its own, so that its indentation is right. The brackets
+      // and their line ends are cut off.
       yield before + JSON.stringify([item], null, 2).slice('[\n'.length, -'\n]'.length);
       before = ',\n';
     }

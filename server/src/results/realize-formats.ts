@@ -4,13 +4,16 @@ import type { BagReport, SentenceReport } from './realize-report.ts';
 import { notFound } from './verdict.ts';
 
 /**
- * `text` for people; `json` as `docs/schemas/realize.schema.json` describes; `conllu` for a
+ * `text` is for people, `json` follows `docs/schemas/realize.schema.json`, `conllu` is for a
  * treebank.
  */
 export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
-/** Writes bags in a format. Yields at least one piece for each bag, as soon as the bag's result is there. */
+/**
+ * Writes bags in a format. Yields at least one piece for each bag, as soon as the bag has its
+ * result.
+ */
 export async function* formatBags(
   bags: Iterable<BagReport> | AsyncIterable<BagReport>,
   format: Format,
@@ -58,7 +61,7 @@ function asText(report: BagReport): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Says why the list leaves out an expected sentence that was found. */
+/** Returns why the list leaves out an expected sentence that was found. */
 function leftOut(rank: number): string {
   return `It is no. ${rank}. The list leaves it out, since half of the list begins like it.`;
 }

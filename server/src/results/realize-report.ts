@@ -17,9 +17,11 @@ import {
   type Token,
 } from '../realize/realizer.ts';
 
-/** The result of a bag, as `bowline realize --format json` and the editor's export write it. */
+/**
+ * The result of a bag in the output of `bowline realize --format json` and in the editor's export.
+ */
 export interface BagReport {
-  /** The path of the bag's file, only if the command was given several files. */
+  /** The path of the bag's file. Missing if the command was given only one file. */
   readonly file?: string;
   readonly bag: string;
   /** The number of the bag's first line, from 1. */
@@ -27,7 +29,7 @@ export interface BagReport {
   readonly status: Status | 'invalid';
   readonly message: string | null;
   /**
-   * True if no sentence of the bag scores more than the first, because all sentences were tried or because a proof
+   * True if no sentence of the bag scores more than the first: all sentences were tried, or a proof
    * shows it. False if there is no sentence.
    */
   readonly isProven: boolean;
@@ -38,7 +40,10 @@ export interface BagReport {
 
 /** A row of the list of a bag. */
 export interface RealizationReport extends SentenceReport {
-  /** The rank among all found sentences, from 1. Ranks are missing if the list leaves sentences out. */
+  /**
+   * The rank among all found sentences, from 1. If the list leaves out sentences, their ranks are
+   * missing from it.
+   */
   readonly rank: number;
 }
 
@@ -49,9 +54,7 @@ export interface SentenceReport {
   /** Whether the sentence is expected; null if the bag has no `expect:`. */
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
-  /**
-   * For a bag with a grammar: whether one derivation spans the sentence, so that no parts are joined without a rule.
-   */
+  /** For a bag with a grammar: whether one derivation spans the sentence, without glued parts. */
   readonly spanned?: boolean;
   /** For a bag with a grammar: unary rules that are seldom right (`doubtsOf`); left out if there are none. */
   readonly doubts?: readonly string[];
@@ -61,7 +64,9 @@ export interface SentenceReport {
 
 /** A node of a derivation over categories. All places count from 1. */
 export interface PartReport {
-  /** The category is null for parts that are joined without a rule. The rule is null for such parts and for words. */
+  /**
+   * The category; null for parts that are joined without a rule. The rule is also null for words.
+   */
   readonly category: string | null;
   readonly rule: string | null;
   /** The first token, the last token, and the head. */

@@ -7,16 +7,18 @@ import { rankedSentences, type Realized } from '../realize/realizer.ts';
 import { wordDiff } from '../text/word-diff.ts';
 
 /**
- * The result of a bag's expectations as a test. `passed`: the first realization is expected.
- * `failed`: the search ended with another first realization, or with none. `not-run`: the bag has
- * an error, there is no model, the search does not take such a bag, or the search was cut short
- * before an expected realization came first.
+ * The result of a bag's expectations as a test.
+ *
+ * - `passed`: the first realization is expected.
+ * - `failed`: the search ended with another first realization, or with none.
+ * - `not-run`: the bag has an error, there is no model, the search does not accept the bag, or the
+ *   search was cut short before an expected realization came first.
  */
 export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
 
 /**
- * Compares the first realization with the nearest expectation, which is the one with the highest
+ * Compares the first realization with the nearest expectation: the expectation with the highest
  * BLEU.
  */
 export interface Failure {
@@ -36,8 +38,8 @@ export interface Failure {
   /** BLEU+1 of the first realization against the nearest expectation, from 0 to 100. */
   readonly bleu: number;
   /**
-   * The differences of the first realization from the nearest expectation, as `wordDiff` writes
-   * them.
+   * The word differences between the first realization and the nearest expectation, as `wordDiff`
+   * writes them.
    */
   readonly difference: string;
 }
@@ -48,7 +50,10 @@ export const FINISHING =
   'fewer ways to choose its words.';
 const CUT_SHORT = `The search was cut short before an expected sentence came first. ${FINISHING}`;
 
-/** Says why a search that was cut short gives no verdict; null if it gives a verdict, or if it was not cut short. */
+/**
+ * Returns why a search that was cut short gives no verdict; null if it gives one, or was not cut
+ * short.
+ */
 export function cutShort(
   { status }: Pick<Realized, 'status'>,
   ranked: readonly RankedExpectation[],
@@ -97,7 +102,7 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
 }
 
 /**
- * Says that the expected sentence was not found.
+ * Returns a sentence saying that the expected sentence was not found.
  *
  * @param count the number of found realizations
  */

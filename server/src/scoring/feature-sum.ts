@@ -25,8 +25,8 @@ export interface FeatureObserver {
   /** Receives the score of a language model's evidence, which has a fixed weight and no feature. */
   onEvidence?(score: number): void;
   /**
-   * Receives a cost of the grammar, which is a negative score: for joining parts without a rule, or
-   * for a whole sentence without a sentence category.
+   * Receives a cost of the grammar, which is a negative score. Joining parts without a rule costs,
+   * and so does a whole sentence without a sentence category.
    */
   onCost?(score: number): void;
 }
@@ -37,8 +37,8 @@ export interface FeatureObserver {
  * and a *key* (which stands for the action).
  *
  * The table is larger than the inner caches, so look-ups take most of the search's time. The
- * context chooses a cache line. A key that is a tag or an arc chooses only the place in that line.
- * So the actions of a state, and states with the same context, read the same few lines.
+ * context chooses a cache line; a tag or an arc as key chooses only the place in that line. So the
+ * actions of a state, and states with the same context, read the same few lines.
  */
 export class FeatureSum {
   readonly group: TemplateGroup;
@@ -52,7 +52,7 @@ export class FeatureSum {
   /** Whether there is no observer and no template to leave out. */
   #isPlain: boolean;
 
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, group: TemplateGroup, leftOut: ReadonlySet<string>) {
     this.group = group;
     this.#weights = weights;
@@ -110,8 +110,8 @@ export class FeatureSum {
   }
 
   /**
-   * Hashes the contexts of the templates `from` to `to`, end exclusive. Writes their places in the
-   * table, before a key is applied, to `places` from index `at`.
+   * Hashes the contexts of the templates `from` to `to`, end exclusive. Writes the places of the
+   * contexts in the table, without a key, to `places` from index `at`.
    */
   hash(values: Int32Array, from: number, to: number, places: Int32Array, at: number): void {
     for (let template = from; template < to; template++) {
@@ -120,8 +120,8 @@ export class FeatureSum {
   }
 
   /**
-   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive, under a key. `hash`
-   * has written the places of their contexts to `places` from index `at`.
+   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive, under a key. Call
+   * `hash` first: it writes the places of their contexts to `places`.
    */
   addHashed(
     values: Int32Array,
@@ -145,8 +145,8 @@ export class FeatureSum {
   }
 
   /**
-   * Returns the sum of the weights of consecutive sections. `hash` has written the places of their
-   * contexts to `places`.
+   * Returns the sum of the weights of consecutive sections. Call `hash` first: it writes the places
+   * of their contexts to `places`.
    *
    * @param from the first section's first template
    * @param ends the end of each section to add, exclusive

@@ -77,9 +77,8 @@ const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
  * Scores words to shift with a language model, in the context of a state. A score has two parts:
- * the evidence, and the weights of features. The evidence is how much likelier the word is after
- * the words before it than anywhere; for the last word, it includes the sentence's end. One object
- * serves any number of problems, one after the other.
+ * the evidence, and the weights of features. The evidence says how much likelier the word is after
+ * the preceding words than without context. For the last word, it includes the sentence's end.
  *
  * For every word but the last, the score depends only on the context and the variant. It is
  * memoised by these two, since many states of a search end in the same few words.
@@ -91,7 +90,7 @@ export class Fluency {
   readonly #unitsPerNat: UnitsPerNat;
   readonly #contexts: Contexts;
   #problem!: Problem;
-  /** Indexed as `Problem.surfaceText`: the word's column in `#contexts`. */
+  /** Indexed like `Problem.surfaceText`: the word's column in `#contexts`. */
   #columns = new Int32Array(0);
   /** The column of the sentence's end in `#contexts`. */
   #end = 0;

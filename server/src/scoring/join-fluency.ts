@@ -12,10 +12,8 @@ const SLOT_BITS = 14;
 
 /**
  * A language model's scores of joins, in units of the weights. A join's score says how much
- * likelier the words after the join are if the words before the join are known than if they are
- * not. The scores of all joins of a string, plus the scores of its beginning and its end, add up to
- * the evidence that `Fluency` adds to transitions: how much likelier each word is after the words
- * before it than anywhere.
+ * likelier the words before the join make the words after it. The scores of all joins of a string,
+ * its beginning and its end add up to the evidence of `Fluency`.
  *
  * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
  * makes. With that sum, a rare word costs nothing if no word precedes it, so sentences begin with
@@ -28,7 +26,7 @@ export class JoinFluency {
   readonly #memo = new MemoTable();
   readonly #scores = new Int32Array(1 << SLOT_BITS);
   #problem!: Problem;
-  /** Indexed as `Problem.surfaceText`: the word's column in `#contexts`. */
+  /** Indexed like `Problem.surfaceText`: the word's column in `#contexts`. */
   #columns = new Int32Array(0);
   /** The column of the sentence's end in `#contexts`. */
   #end = 0;
@@ -98,8 +96,7 @@ export class JoinFluency {
     }
     const behind = this.#readBehind(key);
     let sum = this.#gain(contexts.start, behind);
-    // If the sentence has fewer than REACH words, the context of the sentence's end is the whole
-    // sentence.
+    // If the sentence has fewer than REACH words, the whole sentence is the context of its end.
     const before = this.#contextBefore(behind < REACH ? contexts.start : EMPTY_CONTEXT, key);
     sum +=
       contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[variants[last]]];
@@ -115,8 +112,8 @@ export class JoinFluency {
   }
 
   /**
-   * Returns how much likelier the words after the join are if they follow `context` than if they
-   * follow no context, in thousandths of a unit of the weights.
+   * Returns how much likelier `context` makes the words after the join, in thousandths of a unit of
+   * the weights.
    */
   #gain(context: number, behind: number): number {
     const contexts = this.#contexts;

@@ -2,7 +2,10 @@ import { MemoTable } from './memo-table.ts';
 
 /** The base-2 logarithm of the number of slots during a search. */
 const SLOT_BITS = 14;
-/** The base-2 logarithm of the number of slots in training, which forgets all sums often. */
+/**
+ * The base-2 logarithm of the number of slots in training, where weights change and sums are soon
+ * forgotten.
+ */
 const FEW_SLOT_BITS = 9;
 
 /** Memoised sums by a key of a few integers. */

@@ -6,7 +6,7 @@ const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 
 
 /**
  * Maps keys to slots, in which the caller keeps computed values. A key consists of a few integers.
- * Keys can share a slot: the latest key takes it, and the earlier key is forgotten.
+ * If keys share a slot, the latest key replaces the earlier key.
  */
 export class MemoTable {
   /** The key to find. Fill it before `find`; its first integer must not be 0. */
@@ -56,8 +56,8 @@ export class MemoTable {
 /** The base-2 logarithm of the number of slots, unless a slot takes much memory. */
 const SLOT_BITS = 11;
 /**
- * The base-2 logarithm of the limit on a memo's integers, which take 4 MB at the limit. A memo of
- * 16 slots, the fewest, may take more.
+ * The base-2 logarithm of the limit on a memo's integers (4 MB). Only a memo with the fewest slots,
+ * 16, may be larger.
  */
 const MOST_INTEGERS_BITS = 20;
 

@@ -19,8 +19,8 @@ import {
 import type { TemplateGroup } from './templates.ts';
 
 /**
- * The template groups of a search. All its weights use the groups in `always`. Only weights that were learned with a
- * language model use the groups in `withLanguageModel`.
+ * The template groups of a search. Weights that were learned without a language model use only the
+ * groups in `always`.
  */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
@@ -91,12 +91,15 @@ export function templateSeedsOf(search: string, withLanguageModel: boolean): Tem
   );
 }
 
-/** A message names at most this many templates of a kind (new, gone, changed), and counts the rest. */
+/**
+ * For each kind of difference (new, gone, changed), a message names at most this many templates,
+ * and counts the rest.
+ */
 const MAX_NAMED = 3;
 
 /**
- * Checks that weights were learned with the templates of this Bowline. With other templates every
- * sentence would have a wrong score, without any error.
+ * Checks that weights were learned with the templates of this Bowline. Otherwise sentences would
+ * get wrong scores, without any error.
  *
  * @param table the name of the weights, for the message
  * @throws {ModelError} if a template is new, gone, or has another seed; the message names them

@@ -14,8 +14,8 @@ export interface Template {
   /** The numbers of the values that the template hashes, three at most. */
   readonly reads: readonly number[];
   /**
-   * The number of a value that is itself a hash, and is mixed with the hash of the other values;
-   * null if the template has no such value.
+   * The number of a value that is itself a hash; it is mixed with the hash of the other values.
+   * Null if the template has no such value.
    */
   readonly scope: number | null;
   /**
@@ -55,12 +55,12 @@ export class TemplateGroup {
   /** Indexed by template: its seed, multiplied for hashing. */
   readonly bases: Int32Array;
   /**
-   * Three entries for each template: the numbers of the values that it reads. If it reads fewer
-   * than three, the other entries have the number of the value that is always 0.
+   * Three entries for each template: the numbers of the values that it reads. If it reads fewer,
+   * the value that is always 0 fills the other entries.
    */
   readonly reads: Uint8Array;
   /**
-   * Indexed by template: the number of its scope. A template without a scope has the number of the
+   * Indexed by template: the number of its scope; for a template without a scope, the number of the
    * value that is always 0. Null if no template has a scope.
    */
   readonly scopes: Uint8Array | null;

@@ -10,12 +10,13 @@ import { rowsOf } from './rows.ts';
 import { SelectionSearch, type FoundSentence, type SelectionRun } from './selection-search.ts';
 
 /**
- * How the search of a bag ended. If several of the following are true, the first of them counts.
+ * How the search of a bag ended. If several of these apply, the first counts.
  *
  * - `refused`: no search accepts the bag.
  * - `stopped`: the caller's stop ended it.
  * - `untried`: the limits did not allow a search of every selection.
- * - `put-together`: a search used up its limit and put sentences together from the parts that it had.
+ * - `put-together`: a search reached its limit, and then joined the parts that it had into
+ *   sentences.
  * - `narrowed`: only the likeliest categories of the words were tried.
  * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so dead ends may hide sentences.
  * - `finished`: none of the above.
@@ -29,15 +30,21 @@ export interface BagResult {
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
-  /** Distinct strings with the highest scores, the highest first: as many as a list of `results` rows needs (`rowsOf`). */
+  /** The first distinct strings, in order: enough for a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
   /** How many selections the bag has. */
   readonly selections: number;
   /** How many selections were tried. */
   readonly tried: number;
-  /** For bags with a grammar, in one selection: how many categories of the words were tried, and how many were not. */
+  /**
+   * For one selection of a bag with a grammar: how many of the words' categories were tried, and
+   * how many were not.
+   */
   readonly uses: { readonly tried: number; readonly untried: number };
-  /** Whether `found` has all strings of the bag: nothing was cut off, and fewer than `results` were found. */
+  /**
+   * Whether `found` contains all strings of the bag: nothing was cut off, and fewer than `results`
+   * were found.
+   */
   readonly isAll: boolean;
   /** Whether no string scores higher than the first: nothing was cut off, or a proof shows it. */
   readonly isProven: boolean;
@@ -49,14 +56,17 @@ export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
 }
 
 /**
- * At most this many selections are searched with the whole beam. If there are more, searches with a narrow beam choose
- * the best ones.
+ * At most this many selections are searched with the whole beam. If a bag has more selections,
+ * searches with a narrow beam choose among them.
  */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 const NO_LOOKAHEAD: StateBudget = { states: 0 };
 
-/** Limits for all searches of one bag. They are counted, not timed, so that results are the same on every machine. */
+/**
+ * Limits for all searches of one bag. They count work instead of time, so that results are the same
+ * on every machine.
+ */
 export interface Limits {
   /**
    * The limit on the work of searching selections with a beam of 64, in the units of `workOfStep`. The first selection
@@ -65,9 +75,7 @@ export interface Limits {
   readonly work: number;
   /** The limit on the work of building the problems of selections, in the same units. */
   readonly preparation: number;
-  /**
-   * The limit on the parser states that all searches together examine when they look ahead for a way out of dead ends.
-   */
+  /** The limit on the parser states that all lookaheads for dead ends examine together. */
   readonly lookahead: StateBudget;
 }
 
@@ -88,7 +96,10 @@ export class BagSearch {
     this.#limits = limits;
   }
 
-  /** @param onFound receives each sentence as soon as it is found, if the search finds sentences one after the other */
+  /**
+   * @param onFound called with each sentence as soon as it is found; only searches that find
+   *   sentences one by one call it
+   */
   search(
     bag: Bag,
     choice: SearchChoice,
@@ -172,8 +183,8 @@ interface PreparedRuns {
 }
 
 /**
- * Searches selections with the whole beam: all of them if they are few and the limit on the work allows it; otherwise
- * the selections that score best in a search with a narrow beam.
+ * Searches selections with the whole beam. If there are too many, or their work exceeds the limit,
+ * it searches only the selections that score best in a search with a narrow beam.
  *
  * @returns the selections that contribute sentences
  */
@@ -216,7 +227,10 @@ function searchRuns(
 
 const noUses = { tried: 0, untried: 0 };
 
-/** Makes the result if no selection can be searched: none has an order under the constraints, or a stop came first. */
+/**
+ * Makes the result if no selection can be searched. Either no selection has an order under the
+ * constraints, or a stop came first.
+ */
 function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagResult {
   const isDecided = unorderable === selections;
   return {
@@ -233,22 +247,22 @@ function refused(refusal: string): BagResult {
   };
 }
 
-/** Whether all sentences of a selection are found. A narrow search returns only the first one. */
+/** Whether all sentences of a selection are found. A narrow search returns only one sentence. */
 function hasAllFound({ isExhaustive, searched, found }: SelectionRun): boolean {
   return isExhaustive && (searched === 'wide' || found.length === 0);
 }
 
 /**
- * Whether a selection counts as tried. A narrow search without lookahead that found nothing does not count: it may have
- * missed sentences behind dead ends.
+ * Whether a selection counts as tried. If a narrow search without lookahead found nothing, dead
+ * ends may hide sentences, so the selection does not count.
  */
 function isTried({ searched, found }: SelectionRun): boolean {
   return searched === 'narrow' ? found.length > 0 : searched !== null;
 }
 
 /**
- * True if the search that found the first sentence was cut short. If there is no sentence: true if any search was cut
- * short.
+ * Whether the search that found the first sentence was cut short. If there is no sentence: whether
+ * any search was.
  */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
   const first = found.at(0);
@@ -263,8 +277,8 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
 class Spelling {
   readonly #bag: Bag;
   /**
-   * Indexed by word of the bag: for each of its surface words, its rank among all sorted surface words. Null until
-   * needed.
+   * Indexed by word of the bag: the ranks of its surface words among all sorted surface words. Null
+   * until needed.
    */
   #forms: (readonly number[])[] | null = null;
 

@@ -5,8 +5,8 @@ import { KindCounts } from './kind-counts.ts';
 import type { Hypothesis, Observer } from './search.ts';
 
 /**
- * The space that a beam searches: states, which are numbers, and their legal actions. All derivations have the same
- * number of actions.
+ * The space that a beam searches: states (which are numbers) and their legal actions. All
+ * derivations have the same number of actions.
  */
 export interface TransitionSystem {
   /** The number of actions in a derivation. */
@@ -21,9 +21,9 @@ export interface TransitionSystem {
 
 /** Limits how many hypotheses of one kind a beam keeps, so that the beam holds several kinds. */
 export interface Diversity {
-  /** A step keeps at most this many hypotheses of one kind, as long as there are other kinds. */
+  /** A step keeps at most this many hypotheses of one kind, if there are enough other kinds. */
   readonly most: number;
-  /** A step chooses from the best candidates. Their number is the width multiplied by this factor. */
+  /** A step chooses from the best candidates: this factor times the width. */
   readonly pool: number;
   /** Returns a hash that stands for the kind of the state that a legal action leads to. */
   kindOf(state: number, action: number): number;
@@ -38,7 +38,7 @@ export class Beam<System extends TransitionSystem> {
   /** The states kept by the last step, best first. Only the first `size` entries are valid. */
   kept = new Int32Array(0);
   size = 0;
-  /** Whether the stop came in a step since `start`. */
+  /** Whether the stop came during a step since `start`. */
   isStopped = false;
   /** Whether a step since `start` cut something off. */
   isCut = false;
@@ -119,7 +119,10 @@ export class Beam<System extends TransitionSystem> {
     return Math.ceil(this.#width * (this.#diversity?.pool ?? 1));
   }
 
-  /** Marks the candidates to keep: the best, but only a few of one kind as long as there are other kinds. */
+  /**
+   * Marks the candidates to keep: the best ones, but only a few of each kind if there are enough
+   * other kinds.
+   */
   #choose(): void {
     const { size, parent, action } = this.#candidates;
     if (this.#isKept.length < size) this.#isKept = new Uint8Array(size);

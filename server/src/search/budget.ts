@@ -4,8 +4,8 @@ import type { Bag } from '../bag/bag.ts';
 export const MOST_TRIED = 800_000;
 
 /**
- * Estimates the work of a beam's step, in units that take 0.3 to 0.5 microseconds (2026). Hypotheses share sums of
- * features, and the first hypotheses compute most of the sums.
+ * Estimates the work of a beam's step, in units of 0.3 to 0.5 microseconds (2026). Hypotheses share
+ * sums of features, so the first hypotheses of a step compute most sums.
  *
  * @param hypotheses how many hypotheses the step advances
  * @param candidates how many candidates the step compares
@@ -15,7 +15,8 @@ export function workOfStep(hypotheses: number, candidates: number): number {
 }
 
 /**
- * A limit on the work of searches holds for beams up to this width. For a wider beam, the limit grows with the width.
+ * Limits on the work of searches apply to beams up to this width. For a wider beam, the limit grows
+ * with the width.
  */
 const LIMITED_BEAM = 64;
 
@@ -26,7 +27,7 @@ export function workAllowed(limit: number, beam: number): number {
 
 /** About as many uses of an open word are scored (`LexicalEntries`). */
 const USES_SCORED = 20;
-/** How many facts about other words are read in one unit of work, for each use. */
+/** The number of facts about other words that can be read in one unit of work, for each use. */
 const WORDS_READ = 10;
 
 /**

@@ -4,9 +4,11 @@ const SHORT = 12;
 const LOWEST_SCORE = -0x80000000;
 
 /**
- * Keeps the `width` best candidates of a stream. Holds up to `2 * width` candidates, unsorted. When it is full, it
- * drops the worse half and raises the threshold for later candidates. `offer()` does not allocate. It is called for
- * every action of a search. A heap would be slower: it moves every candidate that it takes, in all four arrays.
+ * Keeps the `width` best candidates of a stream. Holds up to `2 * width` candidates, unsorted. When
+ * it is full, it drops the worse half and raises the threshold for later candidates.
+ *
+ * `offer()` does not allocate, since it is called for every action of a search. A heap would be
+ * slower, since it moves its candidates in all four arrays.
  */
 export class Candidates {
   /** The number of candidates; after `sort` at most `width`. */
@@ -18,11 +20,14 @@ export class Candidates {
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);
-  /** Indexed by candidate: how many candidates were offered before it. */
+  /** Indexed by candidate: the number of candidates that were offered before it. */
   #order = new Int32Array(0);
   #width = 0;
   #room = 0;
-  /** At least `width` of the offered candidates score this much or more, so a later one must score more. */
+  /**
+   * At least `width` offered candidates score this much or more. A later candidate must score more
+   * to be kept.
+   */
   #threshold = LOWEST_SCORE;
 
   /** Forgets all candidates. */
@@ -40,8 +45,8 @@ export class Candidates {
   }
 
   /**
-   * Keeps a candidate unless it is known that `width` candidates are better. Of two candidates with the same score,
-   * the earlier one is better.
+   * Keeps a candidate unless `width` better candidates are known. Between equal scores, the earlier
+   * candidate is better.
    */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;

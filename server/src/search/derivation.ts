@@ -55,8 +55,8 @@ export class DerivationBuilder {
 }
 
 /**
- * Keeps the best derivation of each string, for as many strings as a list needs (`rowsOf`). If most strings begin
- * alike, the list needs more strings than it has rows.
+ * Keeps the best derivation of each string, until there are enough strings for a list (`rowsOf`). A
+ * list needs more strings than rows if most strings have the same beginning.
  *
  * @param derivations best first
  * @param rows the length of the list
@@ -98,7 +98,7 @@ export class Sequences {
   }
 }
 
-/** Compares lexicographically: a sequence comes before longer sequences that begin with it. */
+/** Compares two sequences lexicographically. A sequence comes before its own continuations. */
 export function compareSequences(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;

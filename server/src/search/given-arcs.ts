@@ -21,13 +21,13 @@ export function isDone(problem: Problem, data: Int32Array, buffer: number, word:
 }
 
 /**
- * Decides which words may be shifted onto a stack, and which words of the stack may be joined, under the given arcs,
- * the given root and the constraints on the order. It assumes that two neighbours on the stack can always be joined in
- * either direction. A word stays on the stack until it has its head.
+ * Decides, under the given arcs, the given root and the order constraints, which words may be
+ * shifted onto a stack, and which words of the stack may be joined. A word stays on the stack until
+ * it has its head. Any two neighbours on the stack must be joinable in both directions.
  *
- * Without constraints on the order, a step is allowed if and only if every given arc can still be built after it. With
- * order constraints and a partial forest, every allowed step obeys both, but it may lead to a dead end
- * (`completable.ts`).
+ * Without order constraints, a step is allowed if and only if every given arc can still be built
+ * after it. With order constraints and a partial forest, allowed steps obey both, but may lead into
+ * a dead end (`completable.ts`).
  */
 export class GivenArcs {
   readonly #problem: Problem;
@@ -40,10 +40,15 @@ export class GivenArcs {
   #stack = 0;
   #pivot = NO_WORD;
   #isPivotDone = false;
-  /** The pivot's given head, if words of that head's subtree may be shifted next to the pivot; NO_WORD otherwise. */
+  /**
+   * The pivot's given head, if words of that head's subtree may be shifted next to the pivot;
+   * otherwise NO_WORD.
+   */
   #pivotHead = NO_WORD;
 
-  /** Masks for `Precedence`: the words in the buffer, and the words of the buffer that `findOpen` allows. */
+  /**
+   * Masks for `Precedence`: the words in the buffer, and the buffer words that `findOpen` allows.
+   */
   readonly #inBuffer: Int32Array;
   readonly #open: Int32Array;
 
@@ -58,9 +63,9 @@ export class GivenArcs {
    * Sets the stack for the methods below.
    *
    * @param buffer the offset of two masks in `data`, as in `isDone`
-   * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a dependent; NO_WORD if
-   *   there is none
-   * @param mayWait whether the pivot may be joined to a word above it while neither has its head
+   * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a given
+   *   dependent; NO_WORD if there is none
+   * @param mayWait whether the pivot may be joined to a word above it before either has its head
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
     const problem = this.#problem;
@@ -91,7 +96,10 @@ export class GivenArcs {
     return this.#isPivotDone && head !== NO_WORD && (head === word || this.#isAncestor(head, word));
   }
 
-  /** Whether a word of the stack may get this head. A word that has its head cannot get further dependents. */
+  /**
+   * Whether a word of the stack may get this head. All its given dependents must have been joined,
+   * since a word with a head gets no further dependents.
+   */
   mayDepend(word: number, head: number): boolean {
     const problem = this.#problem;
     return (problem.head[word] === head || isFree(problem, word)) && this.isDone(word);

@@ -11,7 +11,8 @@ export class KindCounts {
   begin(most: number): void {
     let slots = 2;
     while (slots < 2 * most) slots *= 2;
-    // A table that is much too large, from a wider search, is replaced, since clearing it would take long.
+    // A wider search may leave a table that is much too large. It is replaced, since clearing it
+    // would take long.
     if (this.#kinds.length < slots || this.#kinds.length > 16 * slots) {
       this.#kinds = new Int32Array(slots);
       this.#counts = new Int32Array(slots);

@@ -27,7 +27,10 @@ export interface Token {
   };
 }
 
-/** A transition. Words are given by their places in the realization, from 1. The head of a SHIFT is 0: it has none. */
+/**
+ * A transition. Words are given by their places in the realization, from 1. In a SHIFT, the head is
+ * 0.
+ */
 export interface Transition {
   readonly action: Step['kind'];
   readonly head: number;
@@ -42,8 +45,9 @@ export interface Realization {
   /** The text as a person would write it. */
   readonly display: string;
   /**
-   * A sum of integer weights. If words are left out, it is the mean score of a transition times the number of
-   * transitions for the whole bag (`fairScore`). Scores of different bags cannot be compared.
+   * The sum of integer weights. If words are left out, the score is the mean score of a transition
+   * times the number of transitions for the whole bag (`fairScore`). Do not compare the scores of
+   * different bags.
    */
   readonly score: number;
   /** The words, in surface order. */
@@ -57,7 +61,7 @@ export interface Realization {
 export interface RealizedPart extends Omit<DerivationPart, 'category'> {
   /** The text of the category; null if no rule made the node. */
   readonly category: string | null;
-  /** The rule that made the node; null for a word, and if no rule made the node. */
+  /** The rule that made the node; null for a word, and for a node without a rule. */
   readonly rule: Rule | null;
 }
 
@@ -70,11 +74,11 @@ export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null
 const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 
 /**
- * Finds the unary rules that turn pronouns or names, without any other word, into a modifier. A model counts unary rules
- * without their tags, but such a rule is seldom right: in English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name.
- * Often another word has a wrong category.
+ * Finds the unary rules that turn pronouns or names alone into a modifier. A model counts unary
+ * rules without their tags, but such a rule is seldom right: in English-EWT, for 1 in 300 pronouns
+ * and 1 in 40 phrases of one name. Often another word has a wrong category.
  *
- * @returns for each rule the words and the category, as in `she ⇒ (S\NP)\(S\NP)`
+ * @returns for each rule, the words and the category, as in `she ⇒ (S\NP)\(S\NP)`
  */
 export function doubtsOf({ parts = [], tokens }: Pick<Realization, 'parts' | 'tokens'>): string[] {
   return parts.flatMap(({ rule, category, first, last }) => {
@@ -127,8 +131,8 @@ export function realizationOf(
 }
 
 /**
- * Groups the parts of a derivation by the step that makes them. A group begins with a word or a phrase; the results of
- * unary rules follow.
+ * Groups the parts of a derivation by step. A group begins with a word or a phrase, and continues
+ * with the results of unary rules.
  *
  * @param parts `Realization.parts`
  */

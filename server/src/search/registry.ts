@@ -64,8 +64,8 @@ const withGrammar = {
 const USES_A_WORD = 4;
 
 /**
- * Settings of best-first search over categories. The same words make many constituents, so the search accepts more
- * edges of the same size, but only the first edge with a given signature.
+ * Settings of best-first search over categories. The same words make many constituents. So the
+ * search accepts more edges of the same size, but only the first edge with a given signature.
  */
 const OVER_CATEGORIES = {
   ...{ ofASize: 4, patience: 24, ofAKind: 1 },
@@ -133,14 +133,14 @@ export function isBestFirst(name: SearchName): boolean {
 }
 
 /**
- * The searches that a user can choose, the default first. `beam` and `exact` have several searches. They run the first
- * one that accepts every selection of the bag: scores of different searches cannot be compared. `exact` also proves the
- * highest score.
+ * The searches that a user can choose, the default first. `beam` and `exact` have several searches,
+ * and run the first that accepts every selection of the bag, since scores of different searches
+ * cannot be compared. `exact` also proves the highest score.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
- * A search that the user can choose, or `exact-best-first`. The latter proves the highest score of best-first search,
- * to count search errors.
+ * A search that the user can choose, or `exact-best-first`, which proves the highest score of
+ * best-first search and serves to count search errors.
  */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
@@ -154,10 +154,10 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
 };
 
 /**
- * The number of results to request when the rank of a sentence is needed. For a beam, this is at least the width of
- * the beam, since each hypothesis can end in one result. A bag with choices has several searches, which together may
- * find more results than the beam is wide. For best-first the number is `results`, since requesting more results may
- * change the first one.
+ * The number of results to request if the rank of a sentence is needed. For a beam, it is at
+ * least the beam's width, since each hypothesis can end in one result. A bag with choices has several
+ * searches, which together may find more results than the beam is wide. For best-first, it is `results`, since
+ * requesting more results may change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -198,8 +198,8 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // If the search was not learned, another search may replace it. If its weights are damaged, no other search
-        // may.
+        // Another search may replace a search that was not trained, but not a search with damaged
+        // weights.
         if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }
@@ -210,7 +210,7 @@ export class Registry {
   /**
    * Builds the problem of a bag.
    *
-   * @param bag a bag without choices, and without categories that `refusalOf` refuses
+   * @param bag a bag without choices; `refusalOf` must allow its categories
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
   problemOf(bag: Bag, stop?: Stop): Problem {
@@ -232,8 +232,8 @@ export class Registry {
   }
 
   /**
-   * Returns the lexical entries without unlikely ones. An entry is unlikely if its probability is less than `share`
-   * times the probability of the word's likeliest entry.
+   * Returns the lexical entries without unlikely ones. The probability of an unlikely entry is less
+   * than `share` times the probability of the word's likeliest entry.
    *
    * @throws {ModelError} if the model has no grammar
    */
@@ -242,7 +242,10 @@ export class Registry {
     return new LexicalEntries(grammar, dictionary, supertagger, share);
   }
 
-  /** Says in a sentence for the user why the grammar does not allow a bag's categories; null if it allows them. */
+  /**
+   * Returns a sentence for the user that says why the grammar does not allow a bag's categories;
+   * null if it does.
+   */
   refusalOf(bag: Bag): string | null {
     if (bag.grammar === undefined) return null;
     try {

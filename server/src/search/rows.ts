@@ -1,9 +1,15 @@
 /** Sentences begin alike if they share this many words. */
 const BEGINNING = 5;
-/** A sentence is close to the first if its score is less by at most this share of the first score's magnitude. */
+/**
+ * A sentence is close to the first if its score is lower by at most this share of the first score's
+ * magnitude.
+ */
 const CLOSE = 0.3;
 
-/** Counts the sentences of a list by their beginnings. At most half of the list should begin alike. */
+/**
+ * Counts the sentences of a list by their beginnings. At most half of the list should share a
+ * beginning.
+ */
 export class Beginnings {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
@@ -13,7 +19,10 @@ export class Beginnings {
     this.#most = Math.max(1, Math.floor(rows / 2));
   }
 
-  /** Adds a sentence to the counts. Returns whether at most half of the list begins like this sentence so far. */
+  /**
+   * Adds a sentence to the counts.
+   * @returns whether at most half of the list shares its beginning so far
+   */
   add(words: readonly (number | string)[]): boolean {
     const beginning = words.slice(0, BEGINNING).join(' ');
     const count = (this.#counts.get(beginning) ?? 0) + 1;
@@ -23,10 +32,10 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list: the sentences with the highest scores, with one exception. Once half of the rows begin with the same five
- * words, further sentences with this beginning are replaced by later sentences that begin otherwise and are close to
- * the first. A sentence is close if `first - score <= 0.3 * |first|`. Scores are sums of either sign, so the share is
- * of the first score's magnitude.
+ * Chooses the rows of a list: the sentences with the highest scores, with one exception. At most half of the rows may
+ * begin with the same five words. Once they do, later sentences with other beginnings replace
+ * further ones, if they are close to the first sentence. A sentence is close if `first - score <=
+ * 0.3 * |first|`. Scores may be negative, hence the magnitude.
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list

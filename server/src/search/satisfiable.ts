@@ -15,8 +15,8 @@ const noLexicon = countLexicon([]);
 /**
  * Whether some sentence satisfies all constraints of a bag. The bag's arcs must form a forest.
  *
- * @param budget the number of states that the function may examine. The function subtracts each state that it examines,
- *   and answers `undecided` once no states are left
+ * @param budget the number of states that may be examined; each examined state is subtracted. Once
+ *   no states are left, the answer is `undecided`
  */
 export function isSatisfiable(bag: Bag, budget: StateBudget): Satisfiable {
   let looked = 0;

@@ -9,18 +9,21 @@ export interface SearchOptions {
   readonly beam: number;
   /** The length of the list to find strings for. */
   readonly results: number;
-  /** The limit on the parser states that all searches of one bag together examine to find a way out of dead ends. */
+  /** The limit on the parser states that all lookaheads of one bag examine together. */
   readonly budget: StateBudget;
   /** The limit on the actions that all searches of one bag together try to prove the best derivation. */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
   readonly target?: Target;
   /**
-   * If set, all strings compete, but only derivations of this string are returned. A search may end as soon as no
-   * hypothesis can spell this string.
+   * If set, all strings compete, but only derivations of this string are returned. The search may
+   * end once no hypothesis can spell this string.
    */
   readonly wanted?: Target;
-  /** If set, a search that finds its derivations one after the other passes each derivation on at once. */
+  /**
+   * If set, it is called with each derivation as soon as it is found; only searches that find
+   * derivations one by one call it.
+   */
   readonly onFound?: (derivation: Derivation) => void;
 }
 
@@ -28,8 +31,8 @@ export interface SearchOptions {
 export interface Search {
   /**
    * @param problem the problem of a bag that the search accepts (`registry.ts`)
-   * @param observer an observer that sees which hypotheses are kept and cut off; it does not change the result. Without
-   *   an observer, nothing is recorded
+   * @param observer receives the kept and the cut-off hypotheses, and does not change the result.
+   *   Without an observer, nothing is recorded
    */
   search(
     problem: Problem,
@@ -45,13 +48,16 @@ export interface Search {
 /** Receives the parts of a derivation's score, in the order in which the search takes the steps. */
 export interface StepObserver extends FeatureObserver {
   /**
-   * Announces a step, to which the next reports belong.
+   * Announces a step. The next reports belong to it.
    *
    * @param step the step's index in the derivation
    * @param choice the step and its alternatives, valid until this method returns
    */
   onStep(step: number, choice: StepChoice): void;
-  /** Announces that the next reports are about the score of a head's words as a whole. They belong to the last step. */
+  /**
+   * Announces that the next reports belong to the score of a head's words as a whole, a part of the
+   * last step.
+   */
   onWhole?(): void;
   /** Reports the edge that a step of a best-first search makes. */
   onEdge?(edge: Edge): void;
@@ -86,13 +92,16 @@ export interface SearchResult {
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
   /**
-   * Whether nothing was cut off. Then `derivations` has all strings or, if there are more than requested, the best of
-   * all strings.
+   * Whether nothing was cut off. Then `derivations` contains all strings, or the best ones if more
+   * exist than were requested.
    */
   readonly isExhaustive: boolean;
   /** Whether no derivation scores higher than the first: nothing was cut off, or a proof shows it. */
   readonly isProven: boolean;
-  /** True if the search reached its limit or was stopped, and put a sentence together from the parts that it had. */
+  /**
+   * Whether the search reached its limit or was stopped, and then joined the parts that it had into
+   * a sentence.
+   */
   readonly isCutShort?: boolean;
   /** The work of the search, in the units of `workOfStep`. */
   readonly work: number;
@@ -135,7 +144,7 @@ export interface DerivationPart {
  */
 export interface Step {
   readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
-  /** Places in surface order, from 1. The head of a SHIFT is 0: it has none. */
+  /** Places in surface order, from 1. In a SHIFT, the head is 0. */
   readonly head: number;
   readonly dependent: number;
   /** The amount that the step added to the score. */
@@ -144,7 +153,7 @@ export interface Step {
 
 /** Follows a search step by step, to explain its result. */
 export interface Observer {
-  /** The next step reports at most this many of the hypotheses that it cuts off. */
+  /** The next step reports at most this many cut-off hypotheses. */
   readonly cutOff: number;
   /**
    * Announces a beam. It replaces any earlier beam over the same words.
@@ -168,7 +177,8 @@ export interface Edge {
   /** The two edges that were joined, in string order; null for a word. */
   readonly parts: readonly [left: number, right: number] | null;
   /**
-   * A number that says how the edge was made from its parts or its word. Only the search that made it can interpret it.
+   * A number for how the edge was made from its parts or its word. Only the search that made the
+   * edge can interpret it.
    */
   readonly join: number;
   /** A hash of the edge's kind: the search accepts few edges of one kind. */
@@ -179,10 +189,7 @@ export interface Edge {
   readonly head: number;
   /** The sum of the scores of the edge's actions. */
   readonly score: number;
-  /**
-   * The priority on the agenda, without the amount that the search adds for large edges while it finds no sentence
-   * (`EdgeSystem.hurry`).
-   */
+  /** The priority on the agenda, without the amount that `EdgeSystem.hurry` adds. */
   readonly value: number;
   /** Whether the arc between the parts is given. Such edges are exempt from the limit per size. */
   readonly isGiven: boolean;
@@ -190,7 +197,7 @@ export interface Edge {
 
 export interface PoppedEdge extends Edge {
   readonly fate: EdgeFate;
-  /** The edge that was dropped from the full chart to make room; null if none was. */
+  /** The edge that a full chart dropped to make room; null if none. */
   readonly dropped: number | null;
 }
 
@@ -224,7 +231,7 @@ export type ChartEnd = 'found' | 'limit' | 'exhausted' | 'stopped';
 
 /** A hypothesis that a search kept or cut off: one action after a hypothesis of the step before. */
 export interface Hypothesis {
-  /** The parent's index among the hypotheses that the step before kept; 0 at the first step. */
+  /** The parent's index among the kept hypotheses of the step before; 0 at the first step. */
   readonly parent: number;
   readonly action: HypothesisAction;
   /** Only in a search over categories: the action's id (`ccg/actions.ts`), which determines the action's result. */

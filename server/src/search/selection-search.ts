@@ -19,8 +19,8 @@ export interface SelectionRun {
   readonly problem: Problem;
   found: readonly FoundSentence[];
   /**
-   * The kind of the last search; null before the first. `decided` is a narrow search that did not use up its lookahead:
-   * if it found no sentence, the selection has none.
+   * The kind of the last search; null before the first. `decided` means a narrow search that did
+   * not use up its lookahead: if it found no sentence, there is none.
    */
   searched: 'narrow' | 'decided' | 'wide' | null;
   /** Whether the last search cut nothing off. */
@@ -37,9 +37,9 @@ export interface SelectionRun {
 const MOST_KEPT = 0.6;
 
 /**
- * Searches a bag's selections one by one, until the allowed work is used up or the stop comes. It begins a search only
- * if, judged by earlier searches, enough work is left. The first search, and the first search with the whole beam, are
- * always begun.
+ * Searches a bag's selections one by one, until the allowed work is used up or the stop comes. A
+ * search begins only if enough work is left, judging by earlier searches. The very first search and
+ * the first search with the whole beam always begin.
  */
 export class SelectionSearch {
   isStopped = false;
@@ -60,7 +60,8 @@ export class SelectionSearch {
   /**
    * @param longest the number of words in the bag
    * @param allowed the limit on the work, in the units of `workOfStep`
-   * @param onFound called with each sentence that a search with the whole beam finds, while the search runs
+   * @param onFound called with each sentence that a search with the whole beam finds, as soon as it
+   *   is found
    */
   constructor(
     search: Search,
@@ -78,17 +79,17 @@ export class SelectionSearch {
   }
 
   /**
-   * Whether the remaining work allows `count` more searches with the whole beam, if each search takes as much work as
-   * the most expensive search so far.
+   * Whether the remaining work allows `count` more searches with the whole beam, each as expensive
+   * as the most expensive search so far.
    */
   allows(count: number): boolean {
     return count * this.#mostWide <= this.#left;
   }
 
   /**
-   * Searches a selection with a narrow beam, if that leaves enough work for the whole beam.
+   * Searches a selection with a narrow beam, if this leaves enough work for the whole beam.
    *
-   * @param best the number of selections that will be searched with the whole beam
+   * @param best the number of selections to search with the whole beam later
    * @param width the width of the whole beam
    * @returns false if it did not search, or the stop came
    */
@@ -132,16 +133,15 @@ export class SelectionSearch {
     this.isStopped = !result.ranToEnd;
     this.#left -= work;
     run.searched = searched;
-    // A sentence with the highest score by an earlier proof stays first, even if the limit on proofs allowed no second
-    // proof.
+    // A sentence that an earlier search proved to have the highest score stays first, even if the
+    // limit on proofs prevented a second proof.
     const wasProven = run.isProven && !run.isExhaustive && !isProven;
     const proven = wasProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
     run.isProven = isProven || wasProven;
     run.isCutShort = isCutShort;
     run.work = work;
-    // All states of the whole beam may be dead ends. If that search finds nothing, the sentences of the narrow search
-    // stay.
+    // If all states of the whole beam were dead ends, keep the sentences of the narrow search.
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
     const kept = wasProven ? distinct(all, problem, options.results) : all;
@@ -150,9 +150,9 @@ export class SelectionSearch {
 }
 
 /**
- * Makes the scores of sentences with different numbers of words comparable. A shorter sentence has fewer transitions,
- * and the score of a transition may have either sign. So the result is the mean score of a transition, times the number
- * of transitions for all words of the bag. If all words are used, it is the derivation's own score.
+ * Makes the scores of sentences with different numbers of words comparable. A shorter sentence has
+ * fewer transitions, and scores may be positive or negative. So the result is the mean score of a
+ * transition, times the number of transitions for all words of the bag.
  *
  * @param longest the number of words in the bag
  */

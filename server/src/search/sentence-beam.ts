@@ -18,7 +18,9 @@ export interface SentenceSystem extends TransitionSystem {
   stringOf(state: number): number;
   /** Returns a hash of the string that an action leads to. */
   stringAfter(state: number, action: number): number;
-  /** Hashes all beginnings of a string of surface words, from the empty string to the whole one. */
+  /**
+   * Hashes all beginnings of a string of surface words, from the empty string to the whole string.
+   */
   stringsOf(forms: Int32Array): ReadonlySet<number>;
   /** Whether a state's derivation is complete. */
   isFinal(state: number): boolean;
@@ -44,11 +46,11 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
 }
 
 /**
- * A step keeps at most this many hypotheses of one string, as long as there are other strings. A bag without arcs has
- * many trees over the same words, and a beam that is full of them ends in few sentences.
+ * A step keeps at most this many hypotheses of one string, if there are enough other strings. A bag
+ * without arcs has many trees over the same words. A beam full of them would end in few sentences.
  */
 const MOST_OF_A_STRING = 3;
-/** A step chooses from the best candidates. Their number is the beam's width multiplied by this factor. */
+/** A step chooses from the best candidates: this factor times the beam's width. */
 const POOL = 3;
 
 /** A beam search for sentences. */

@@ -40,14 +40,17 @@ export abstract class StackSystem<
   protected abstract get actionCount(): number;
   /** Lists the actions of a derivation of the current problem. */
   protected abstract actionsTaken(derivation: Derivation): readonly number[];
-  /** Lists the arcs that an action makes; null if the action's name identifies the arc. */
+  /** Lists the arcs that an action makes; null if the action's name says enough. */
   protected abstract arcsOf(state: number, action: number): StepArcs | null;
 
   get steps(): number {
     return 2 * this.problem.size - 1;
   }
 
-  /** @param target the only string to spell; null for any string. Words are shifted in the order of the target */
+  /**
+   * @param target the only string to spell; null for any string. Words are shifted in the order of
+   *   the target
+   */
   begin(problem: Problem, target: Target | null = null): number {
     this.problem = problem;
     this.target = target;

@@ -28,9 +28,10 @@ export interface LmContexts {
 const MOST_KEPT = 1 << 24;
 
 /**
- * All states of one search, as records of one array. The next search reuses the array, so building a state does not
- * allocate. A state is the offset of its record. States stay until the next problem, so that derivations can be read
- * back and stacks can share their tails. Each state spells the beginning of a sentence.
+ * All states of one search, as records in one array. A state is the offset of its record, and
+ * spells the beginning of a sentence. States stay until the next problem, so that derivations can
+ * be read back and stacks can share their tails. The next search reuses the array, so building a
+ * state does not allocate.
  */
 export abstract class StateRecords {
   data = new Int32Array(1 << 16);
@@ -81,12 +82,14 @@ export abstract class StateRecords {
     return Math.floor(MOST_KEPT / this.#stride);
   }
 
-  /** Frees the records of a state and of all states that were built after it. */
+  /** Frees the records of a state and of all later states. */
   release(state: number): void {
     this.#end = state;
   }
 
-  /** Hashes all beginnings of a string of surface words, from the empty string to the whole one. */
+  /**
+   * Hashes all beginnings of a string of surface words, from the empty string to the whole string.
+   */
   stringsOf(forms: Int32Array): ReadonlySet<number> {
     const strings = new Set([0]);
     let hash = 0;
@@ -94,7 +97,10 @@ export abstract class StateRecords {
     return strings;
   }
 
-  /** Returns the hash of the string with the hash `hash`, lengthened by the surface words of a variant. */
+  /**
+   * Returns a string's hash after the surface words of a variant are appended.
+   * @param hash the string's hash
+   */
   protected lengthen(hash: number, variant: number): number {
     const { variantForm, surfaceStart, surfaceForm } = this.problem;
     const form = variantForm[variant];
@@ -112,13 +118,13 @@ export abstract class StateRecords {
 
   #grow(length: number): void {
     const grown = new Int32Array(length);
-    // Copies only the used part: a page that is not written takes no memory.
+    // Copy only the used part, since an unwritten page takes no memory.
     grown.set(this.data.subarray(0, Math.min(this.#end, this.data.length)));
     this.data = grown;
   }
 }
 
-/** Returns the hash of the string with the hash `hash`, lengthened by one surface word. */
+/** Returns a string's hash after one surface word is appended. @param hash the string's hash */
 function lengthen(hash: number, form: number): number {
   return mix(hash, form + 1);
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../problem/problem.ts';
 
 /**
- * A string of surface words. A search that may spell only this string finds the best derivation of a known sentence
- * (forced decoding).
+ * A string of surface words. If a search may spell only this string, it finds the best derivation
+ * of a known sentence (forced decoding).
  */
 export class Target {
   readonly problem: Problem;

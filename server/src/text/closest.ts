@@ -1,15 +1,16 @@
-/** Words with more characters than this are not compared, since the work is quadratic in the length. */
+/** Longer words are not compared, since the work is quadratic in their length. */
 const longest = 40;
 
-/** The limit on changes: with more, a word is not recognisable. */
+/** The limit on changes. With more changes, a word is not recognisable. */
 const maxChanges = 3;
 
 /** At most this many candidates are compared. */
 const maxCandidates = 2000;
 
 /**
- * Finds the candidate with the most similar spelling; null if none is near. At most a third of the word's letters, and
- * at most {@link maxChanges}, may change. A candidate that differs only in case is always near.
+ * Finds the candidate with the most similar spelling; null if none is near. A candidate is near if
+ * at most a third of the word's letters change, and at most {@link maxChanges}. A candidate that
+ * differs only in case is always near.
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;
@@ -26,7 +27,8 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
     // If every letter changes, nothing of the word is left.
     if (distance >= Math.max(word.length, candidate.length)) continue;
-    // At the same distance, a candidate of the same length wins: two swapped letters are the likelier mistake.
+    // At the same distance, prefer a candidate of the same length: two swapped letters are the
+    // likelier mistake.
     const rank = distance + Math.abs(candidate.length - word.length) / 100;
     if (rank < least) {
       least = rank;
@@ -37,9 +39,9 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /**
- * Counts insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted); infinity for more than
- * {@link maxChanges}. Computes only the band around the diagonal of the matrix, since {@link maxChanges} changes do not
- * lead out of it (Ukkonen 1985).
+ * Counts insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted);
+ * infinity for more than {@link maxChanges}. That many changes stay in a band around the diagonal
+ * of the matrix, so only this band is computed (Ukkonen 1985).
  */
 function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);

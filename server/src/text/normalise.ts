@@ -27,7 +27,7 @@ const TIME_APART = /(?<!\S)(\d{1,2}) : (?=\d\d(?!\S))/gu;
 
 /**
  * Writes quotes, brackets, apostrophes and ellipses as English-EWT usually does, and white space as
- * single spaces, so that text from many sources shares one vocabulary.
+ * single spaces. So text from many sources shares one vocabulary.
  */
 export function normalise(text: string): string {
   let result = text;
@@ -41,8 +41,8 @@ export function tokenizeRaw(text: string): string[] {
 }
 
 /**
- * Converts text with the tokens of the Penn Treebank to tokens by English-EWT's conventions: splits some tokens, and
- * joins others.
+ * Converts tokens of the Penn Treebank to tokens by English-EWT's conventions: splits some tokens,
+ * and joins others.
  */
 export function retokenize(text: string): string[] {
   return tokenize(normalise(text).replace(PREFIX_APART, '$1-').replace(TIME_APART, '$1:'));

@@ -1,18 +1,15 @@
-/**
- * Characters that control a terminal or an editor instead of being shown, including lone
- * surrogates.
- */
+/** Characters that control a terminal or an editor and are not shown, and lone surrogates. */
 const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Turns an untrusted text into one printable line: each control character (including ESC and line
- * ends), direction mark and half of a character becomes `�`.
+ * Turns an untrusted text into one printable line. Each control character (including ESC and line
+ * ends), direction mark and lone surrogate becomes `�`.
  */
 export function printable(text: string): string {
   return text.replace(unprintable, '�');
 }
 
-/** Cuts a text to at most `longest` code units, including `…`, and never within a character. */
+/** Cuts a text to at most `longest` code units, including `…`, but never within a character. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const kept = text.slice(0, longest - 1);

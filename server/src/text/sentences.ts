@@ -7,7 +7,7 @@ const BEGINNING = /^["“„'‘([]*[\p{Lu}\p{N}]/u;
 
 /**
  * Splits text into sentences: at empty lines, and after a full stop before a capital or a figure.
- * The tokenizer distinguishes a full stop from the period of an abbreviation.
+ * The tokenizer separates full stops from the periods of abbreviations.
  */
 export function splitSentences(text: string): string[] {
   return text.split(/(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/u).flatMap((paragraph) => {

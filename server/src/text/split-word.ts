@@ -18,7 +18,7 @@ const FUSED = new Map(
   }),
 );
 
-/** Whether a form of letters only is split into two words. */
+/** Whether a form that has only letters is split into two words. */
 export function isFused(form: string): boolean {
   return FUSED.has(form.toLowerCase());
 }

@@ -26,7 +26,7 @@ const AFTER_ADDRESS = /[.,;:!?)\]>"'”’]+$/u;
 /** Tokens that begin with an apostrophe: separate clitics, shortened words and years. */
 const CUT_SHORT = /^['’](?:s|m|re|ve|ll|d|em|n|til|cause|\d\ds?)(?![\p{L}\d])/iu;
 
-/** Single tokens, although they begin or end with a mark. */
+/** Single tokens that begin or end with a mark. */
 const WITH_MARK = /^(?:\+\d[\d-]*|Yahoo!)$/u;
 
 /** A line of marks drawn across the page. */
@@ -51,7 +51,7 @@ const ALSO_WORDS = new Set(
 );
 
 /**
- * A chunk with more characters is not split: no word or address is so long, and splitting would
+ * A chunk with more characters is not split. No word or address is so long, and splitting would
  * check its marks one by one.
  */
 const LONGEST_CHUNK = 1000;
@@ -64,8 +64,8 @@ const INITIALS = /^(?:\p{L}\.)+$/u;
  * 's`), most compounds are split at their hyphens, and addresses and file names are single tokens. The concatenated
  * tokens are the text without its white space.
  *
- * @param text one or more sentences. If the period of an abbreviation could also be a full stop, it counts as a full
- *   stop only at the end of the text
+ * @param text one or more sentences. A period that could end an abbreviation or a sentence counts
+ *   as a full stop only at the end of the text
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];

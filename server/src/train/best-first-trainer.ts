@@ -12,26 +12,24 @@ import { bestFirstScoringsOf } from './trainer.ts';
 import type { BestFirstLearning, Example, Lesson, Trainer, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/**
- * The limit on the number of edges that the search of a sentence pops, per word of the sentence.
- */
+/** The limit on the popped edges in the search of a sentence, per word of the sentence. */
 const POPS_PER_WORD = 12;
 /**
- * Sentences with more words than this are skipped, since the time of a search grows with the square
- * of the number of its edges.
+ * Sentences with more words are skipped, since the time of a search grows with the square of the
+ * number of its edges.
  */
 const MOST_WORDS = 25;
-/** How many accepted edges the chart keeps, in addition to the leaves. */
+/** The number of accepted edges that the chart keeps, in addition to the leaves. */
 const CHART = 1000;
 
 const nothing = new Int32Array(0);
 
 /**
  * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). When a wrong edge is
- * popped, the weights change so that the worst waiting gold edge beats the wrong edge by a margin.
- * The change is as small as possible, and has a limit. All edges are then scored again, and the
- * search goes on. It keeps the wrong edge only if `expandsNegatives` is set. At the end of the
- * sentence the weights are restored, and the lesson contains their changes.
+ * popped, the weights change so that the worst waiting gold edge beats it by a margin. The change
+ * is as small as possible, and has a limit. Then all edges are scored again, and the search goes
+ * on; it keeps the wrong edge only if `expandsNegatives` is set. At the end of the sentence, the
+ * weights are restored, and the lesson contains their changes.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
@@ -84,7 +82,7 @@ export class BestFirstTrainer implements Trainer {
   }
 }
 
-/** Yields the steps of the derivation of a treebank tree. Each tree has only one derivation. */
+/** Yields the steps of the only derivation of a treebank tree. */
 export function* treeletSteps(treelets: Treelets, reference: Reference): Generator<GoldStep> {
   for (const action of derivationOf(reference)) {
     if (action >= FIRST_SHIFT) yield { leaf: treelets.leafOf(action - FIRST_SHIFT) };

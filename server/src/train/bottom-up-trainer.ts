@@ -26,9 +26,9 @@ interface Violation {
 
 /**
  * Orders full trees from the leaves up, one example at a time, and reports the largest error at
- * every head. A head with an error passes only the reference's linearization to the head above; any
- * other head passes its best linearizations. So the heads above learn from the input that the
- * search will give them.
+ * every head. A head with an error passes only the reference's linearization to the head above.
+ * Other heads pass their best linearizations. So every head learns from the input that the search
+ * will give it.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
@@ -37,7 +37,7 @@ export class BottomUpTrainer implements Trainer {
   readonly #beam: HeadBeam;
   /** Indexed by word: the linearizations that the word passes to its head. */
   #choices: Int32Array[] = [];
-  /** Indexed by word: the linearization in the reference's order. */
+  /** Indexed by word: the linearization that has the reference's order. */
   #references: number[] = [];
 
   constructor({ weights, lexicon, options }: TrainerStart) {
@@ -65,8 +65,8 @@ export class BottomUpTrainer implements Trainer {
       if (violation !== null) {
         this.#collect(violation.reference, violation.isWhole, rewarded);
         this.#collect(violation.best, violation.isWhole, punished);
-        // If a dependent was placed with another linearization than the reference's linearization,
-        // the features inside the dependent differ, too.
+        // If a dependent was not placed with the reference's linearization, the features inside the
+        // dependent differ, too.
         for (const placed of this.#placedIn(violation.best)) {
           const expected = this.#references[this.#wordOf(placed)];
           if (placed === expected) continue;
@@ -89,7 +89,7 @@ export class BottomUpTrainer implements Trainer {
    * above.
    *
    * @param sequence the head and its dependents, in the reference's order
-   * @returns the largest error, and in `whole` the reference's linearization
+   * @returns the largest error; `whole` is the reference's linearization
    */
   #order(
     head: number,
@@ -121,8 +121,8 @@ export class BottomUpTrainer implements Trainer {
     beam.finish();
     const kept = this.#kept();
     if (!kept.includes(reference)) system.end(reference);
-    // An error in a prefix does not matter if the beam never dropped the reference and the whole
-    // reference is ahead.
+    // An error in a prefix does not matter if the whole reference is ahead and the beam never
+    // dropped it.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {
@@ -139,8 +139,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Returns the larger of two violations: `worst`, and the current violation between `reference`
-   * and the best linearization in the beam.
+   * Returns the larger of two violations: `worst`, and the violation between `reference` and the
+   * best linearization in the beam.
    */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
@@ -193,7 +193,7 @@ export class BottomUpTrainer implements Trainer {
   }
 }
 
-/** Returns a list for each head: the head and its dependents, in the reference's order. */
+/** Lists each head with its dependents, in the reference's order. */
 function sequencesOf({ words }: Reference, problem: Problem): number[][] {
   const sequences: number[][] = Array.from({ length: problem.size }, () => []);
   for (const word of words) {

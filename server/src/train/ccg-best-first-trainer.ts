@@ -8,18 +8,16 @@ import { bestFirstScoringsOf, noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/**
- * The limit on the number of edges that the search of a sentence pops, per word of the sentence.
- */
+/** The limit on the popped edges in the search of a sentence, per word of the sentence. */
 const POPS_PER_WORD = 12;
 /**
- * Sentences with more words than this are skipped, since the time of a search grows with the square
- * of the number of its edges.
+ * Sentences with more words are skipped, since the time of a search grows with the square of the
+ * number of its edges.
  */
 const MOST_WORDS = 25;
 /**
- * How many accepted edges the chart keeps, in addition to the leaves (Zhang & Clark 2015, Section
- * 3.4).
+ * The number of accepted edges that the chart keeps, in addition to the leaves (Zhang & Clark 2015,
+ * Section 3.4).
  */
 const CHART = 1000;
 

@@ -5,7 +5,7 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { TrainingBeam } from './training-beam.ts';
 
 /**
- * Sentences with more words than this are skipped: they take long, and the beam finds few of their
+ * Sentences with more words are skipped: they take long, and the beam finds few of their
  * derivations.
  */
 const MOST_WORDS = 40;

@@ -8,9 +8,9 @@ import { RareWordLexicon } from './rare-words.ts';
 import type { Example, TrainerStart } from './trainer.ts';
 
 /**
- * The papers' β for training: an entry is tried if its probability is at least this share of the
- * probability of the word's likeliest entry. More entries are tried than in realization, because
- * training also learns from wrong entries.
+ * The papers' β for training. An entry is tried if its probability is at least this share of the
+ * highest probability among the word's entries. Training tries more entries than realization, since
+ * it also learns from wrong entries.
  */
 const LEARNED_SHARE = 0.02;
 
@@ -18,10 +18,7 @@ const LEARNED_SHARE = 0.02;
 export class DerivedExamples {
   readonly grammar: Grammar;
   readonly #lexicon: RareWordLexicon;
-  /**
-   * Lexical entries, indexed by part of the treebank. Each uses the supertagger that has not seen
-   * its part.
-   */
+  /** Lexical entries, indexed by part of the treebank. Their supertagger has not seen the part. */
   readonly #entries: readonly LexicalEntries[];
   readonly #mostWords: number;
 

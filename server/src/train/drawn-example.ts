@@ -47,8 +47,8 @@ export function drawExample(
 }
 
 /**
- * The problem of a bag drawn from a sentence with a derivation. `variants` lists, in sentence
- * order, the variant that the derivation uses for each word: its tag and its lexical entry.
+ * The problem of a bag drawn from a sentence with a derivation. `variants` lists the variant of
+ * each word in the derivation (its tag and its lexical entry), in sentence order.
  */
 export interface DerivedExample {
   readonly problem: Problem;
@@ -90,7 +90,7 @@ export function drawDerivedExample(
     if (!isOffered(problem, word)) lacking.add(place);
   });
   if (lacking.size > 0) {
-    // The dictionary does not list the entries of these words, so the bag gives the categories.
+    // The dictionary lacks these words' entries, so the bag gives their categories.
     const words = bag.words.map((word, place) => {
       if (!lacking.has(place)) return word;
       const { category } = leaves[places[place]];
@@ -111,8 +111,8 @@ export function drawDerivedExample(
 }
 
 /**
- * Makes the problem of a bag. If the lexicon does not list a word's tag, as happens with words of
- * another treebank, the bag gives the tag.
+ * Makes the problem of a bag. If the lexicon does not list a word's tag, as for some words of other
+ * treebanks, the bag gives the tag.
  */
 function problemOf(
   bag: Bag,

@@ -1,11 +1,11 @@
 /**
- * Divides words into classes so that a bigram model over the classes gives a text the highest likelihood. Words move
- * one by one to the class with the highest likelihood, until few words move (Kneser & Ney 1993; Martin, Liermann & Ney
- * 1998, Section 3).
+ * Divides words into classes so that a bigram model over the classes gives a text the highest
+ * likelihood. One by one, each word moves to the class that gives the highest likelihood, until few
+ * words move (Kneser & Ney 1993; Martin, Liermann & Ney 1998, Section 3).
  *
  * @param text word ids
  * @param words the number of ids
- * @param fixed the number of fixed ids: each id below it keeps a class of its own. All other ids are divided into
+ * @param fixed each id below this number keeps a class of its own. All other ids are divided into
  *   `classes` classes; they should be in order of falling frequency
  * @returns indexed by word id: the class of the word; the classes of fixed words come first
  */
@@ -27,11 +27,11 @@ export function exchange(
 const MAX_ROUNDS = 20;
 /** Another round follows only if at least this share of the words moved in the last round. */
 const FEW = 1 / 500;
-/** The least difference of log-likelihood that counts. Smaller differences may come from rounding. */
+/** The least gain of log-likelihood that counts. Smaller gains may come from rounding. */
 const LEAST_GAIN = 1e-9;
 
 /**
- * The words that follow (or precede) each word. The neighbours of word `w` have the indices from `start[w]` to
+ * The words that follow (or precede) each word. The neighbours of word `w` are from `start[w]` to
  * `start[w + 1]`, end exclusive.
  */
 interface Neighbours {
@@ -41,8 +41,8 @@ interface Neighbours {
 }
 
 /**
- * Counts of one word's neighbours, indexed by class. Since most counts are zero, the classes with a count are also
- * listed.
+ * Counts of one word's neighbours, indexed by class. Since most counts are zero, the classes with a
+ * count are also listed.
  */
 class ClassCounts {
   readonly count: Int32Array;
@@ -142,7 +142,7 @@ class Exchange {
   }
 
   /**
-   * Fills `#right` and `#left` with the counts of a word's neighbours, leaving out the word itself.
+   * Fills `#right` and `#left` with the counts of a word's neighbours, except the word itself.
    *
    * @returns how often the word follows itself
    */
@@ -162,7 +162,7 @@ class Exchange {
     return withItself;
   }
 
-  /** Returns by how much the log-likelihood grows if a word without a class joins class `id`. */
+  /** Returns the gain of log-likelihood if a word without a class joins class `id`. */
   #gain(word: number, id: number, withItself: number): number {
     const nLogN = this.#nLogN;
     const right = this.#right;

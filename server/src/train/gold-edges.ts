@@ -4,10 +4,7 @@ import { EdgeField } from '../scoring/best-first/records.ts';
 /** A step of a derivation: pushes a leaf on a stack, or joins the top two parts of the stack. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };
 
-/**
- * A gold edge that has not been popped yet, although both of its parts are available: each is a
- * leaf, or has been popped.
- */
+/** A gold edge that has not been popped. Each of its two parts is a leaf or has been popped. */
 export interface GoldItem {
   readonly number: number;
   readonly left: number;
@@ -18,8 +15,8 @@ export interface GoldItem {
 }
 
 /**
- * The edges of a derivation. Two parts are equal if their words, order and joins are equal;
- * interchangeable words count as one word. Equal parts share one edge and one number.
+ * The edges of a derivation. Parts are equal if their words, order and joins are equal, where
+ * interchangeable words count as the same word. Equal parts share one edge and one number.
  */
 export class GoldEdges {
   readonly #system: EdgeSystem;
@@ -27,7 +24,7 @@ export class GoldEdges {
   readonly #joins = new Map<string, number>();
   /** Keyed by edge, for leaves and popped gold edges: the number of the part. */
   readonly #numbers = new Map<number, number>();
-  /** The gold edges that may be popped next. They are kept here, not on the agenda. */
+  /** The gold edges that may be popped next. They are stored here instead of on the agenda. */
   #waiting: GoldItem[] = [];
 
   constructor(system: EdgeSystem, steps: Iterable<GoldStep>) {
@@ -50,7 +47,7 @@ export class GoldEdges {
     }
   }
 
-  /** Whether an edge is gold. The edge must be a leaf, or have been popped. */
+  /** Whether an edge is gold. The edge must be a leaf or have been popped. */
   isGold(edge: number): boolean {
     return this.#numbers.has(edge);
   }

@@ -7,7 +7,7 @@ import { CLASS_COUNT } from '../model/shape.ts';
 import { FIRST_WORD_ID, type Lexicon } from '../model/lexicon.ts';
 import type { DerivedSentence } from '../treebank/ccg/derived.ts';
 
-/** The highest number of unary rules in a chain. The grammar leaves out longer chains. */
+/** The greatest length of a chain of unary rules. The grammar leaves out longer chains. */
 const LONGEST_CHAIN = 2;
 /** The highest id of a category or lexical entry: in a model, these ids have 16 bits. */
 const HIGHEST_ID = 0xffff;
@@ -80,8 +80,8 @@ export function learnGrammar(
 }
 
 /**
- * Builds the dictionary's columns. Only known words get rows: for an unknown-word class, the
- * dictionary uses the counts of the tag alone.
+ * Builds the dictionary's columns. Only known words get rows. For an unknown word, the dictionary
+ * uses the counts of its tag.
  */
 function dictionaryOf(
   words: readonly Counts[],

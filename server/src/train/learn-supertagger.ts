@@ -16,14 +16,15 @@ import { RareWordLexicon } from './rare-words.ts';
 export interface SupertaggerLearning {
   readonly seed: number;
   /**
-   * A word seen `n` times is unknown with probability dropout / (dropout + n) (`RareWordLexicon`).
+   * A word that occurs `n` times is unknown with probability dropout / (dropout + n)
+   * (`RareWordLexicon`).
    */
   readonly dropout: number;
 }
 
 /**
- * How many supertaggers are learned for training the searches. Each is learned without one part of
- * the sentences (jackknifing).
+ * The number of supertaggers for training the searches. Each is learned from all parts of the
+ * sentences but one (jackknifing).
  */
 export const SUPERTAGGER_FOLDS = 2;
 
@@ -31,17 +32,17 @@ export interface Supertaggers {
   /** The weights of the model's own supertagger, learned from all sentences. */
   readonly whole: Int8Array;
   /**
-   * The weights of the supertaggers for training the searches. Supertagger `p` has not seen part
-   * `p` of the sentences and is used for that part, because a supertagger is better on sentences
-   * that it has seen.
+   * The weights of the supertaggers for training the searches. Supertagger `p` was learned without
+   * part `p` of the sentences, and is used for this part. On sentences that it has seen, a
+   * supertagger would be too good.
    */
   readonly parts: readonly Int8Array[];
 }
 
 const PASSES = 3;
 /**
- * Learning uses an entry only if its probability is at least this share of the probability of the
- * word's likeliest entry. Less likely entries would take as much time, and change nothing.
+ * Learning uses an entry only if its probability is at least this share of the highest probability
+ * among the word's entries. Less likely entries would take the same time, and change nothing.
  */
 const LEARNED = 0.001;
 /** The shares of words whose tags are given. The examples take these shares in turn. */
@@ -51,8 +52,8 @@ const RATE = 0.05;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * An error in a use's probability changes no weights if the error is smaller than this. Most uses
- * with such a small error are wrong uses with a probability near 0.
+ * Smaller errors in a use's probability change no weights. Most of them are errors of wrong uses
+ * with a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 const BYTE_MAX = 127;
@@ -60,8 +61,8 @@ const BYTE_MAX = 127;
 /**
  * Learns the weights of supertaggers from derivations: logistic regression by stochastic gradient
  * descent with a step size for each weight (AdaGrad; Duchi, Hazan & Singer 2011). While a sentence
- * is learned, the dictionary's counts leave out this sentence. The result depends only on the
- * arguments, and on the order of the sentences.
+ * is learned, it is left out of the dictionary's counts. The result depends only on the arguments,
+ * including the order of the sentences.
  */
 export function learnSupertaggers(
   sentences: readonly (DerivedSentence & { readonly part: number })[],
@@ -146,8 +147,8 @@ class Learner {
   /**
    * Moves the weights of a word's uses towards the right use.
    *
-   * @param places the indices of the weights of all uses: equally many for each use, one use after
-   *   the other
+   * @param places the indices of all uses' weights, use by use. All uses have the same number of
+   *   weights
    * @param right the index of the right use
    */
   #learnWord(places: Int32Array, uses: readonly LikelyUse[], right: number): void {

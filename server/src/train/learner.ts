@@ -19,7 +19,7 @@ export interface LearnHost {
   readonly threads: number;
   /** @param weights the current weights, in shared memory; they change between batches */
   openTrainers(weights: Int16Array): Trainers;
-  /** Called after each batch with the number of examples done in this pass. */
+  /** Called after each batch. @param done the number of examples done in this pass */
   onExamples(pass: number, done: number, of: number): void;
 }
 
@@ -34,9 +34,8 @@ export interface LearnedPass {
 
 /**
  * Learns weights from sentences. Several learners visit the sentences independently, each in its
- * own order. After every pass, their weights are averaged, so that the result depends little on any
- * order (parameter mixing, McDonald et al. 2010; here the weights are averaged once a pass, and no
- * learner restarts from the mean).
+ * own order. After every pass, their weights are averaged, so that the order matters little.
+ * (Compare parameter mixing, McDonald et al. 2010. Here, no learner restarts from the mean.)
  */
 export async function* learn(
   sentences: readonly TrainSentence[],
@@ -115,7 +114,7 @@ class Learner {
     return found;
   }
 
-  /** Returns the mean of the weights as they were after each example so far. */
+  /** Returns the mean of the weights after each example so far. */
   average(): Float32Array {
     return this.#perceptron.average();
   }

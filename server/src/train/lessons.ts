@@ -8,7 +8,7 @@ import type { GoldEdges, GoldItem } from './gold-edges.ts';
 import type { BestFirstLearning } from './trainer.ts';
 import type { WeightChanges } from './weight-changes.ts';
 
-/** How many wrong edges with the same words and the same head are accepted. */
+/** The number of wrong edges with the same words and the same head that are accepted. */
 const OF_A_KIND = 4;
 /**
  * A wrong edge is popped before the best gold edge if its value is higher, or lower by at most this
@@ -16,14 +16,14 @@ const OF_A_KIND = 4;
  */
 const SLACK = 0.9;
 /**
- * After this many wrong edges in a row, the best gold edge is popped even if its score is lower, so that
+ * After this many wrong edges in a row, the best gold edge is popped even if it scores lower. So
  * every sentence is learned to its end.
  */
 const WRONG_IN_A_ROW = 4;
 /**
  * The largest change of a weight in one step, as a share of the margin, for each occurrence of the
- * feature in an edge. Without this limit, a step changes the weights as far as needed to correct an
- * error, and training memorises sentences.
+ * feature in an edge. Without this limit, each step would correct its error fully, and training
+ * would memorise sentences.
  */
 const MOST_STEP = 0.002;
 /** The amount by which the perceptron update changes a weight, as a share of the margin. */
@@ -57,7 +57,7 @@ export class Lessons {
 
   /**
    * @param pops the limit on popped edges
-   * @returns whether the sentence was found without a change of weights
+   * @returns whether the sentence was found without any change of weights
    */
   run(pops: number): boolean {
     const { agenda, chart, learning, margin } = this.#parts;
@@ -77,7 +77,7 @@ export class Lessons {
     for (let pop = 0; pop < pops; pop++) {
       const best = gold.best();
       const worst = gold.worst();
-      // No gold edge waits if the sentence has a single word.
+      // If the sentence has a single word, no gold edge waits.
       if (best === null || worst === null) return !isChanged;
       if (wrongs === WRONG_IN_A_ROW || !this.#popWrong(best.value - slack)) {
         wrongs = 0;
@@ -100,9 +100,9 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if its value is at least `bestGold`. An edge is scored with the
-   * current weights only when it reaches the top of the agenda, so an edge that has improved since
-   * it was pushed may wait too long.
+   * Pops the best wrong edge if its value is at least `bestGold`. An edge gets its score under the
+   * current weights only at the top of the agenda. So an edge that has improved on the agenda may
+   * wait too long.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;
@@ -131,8 +131,8 @@ export class Lessons {
   }
 
   /**
-   * Pushes onto the agenda the joins of an edge with all accepted edges. Gold joins go to `#gold`
-   * instead.
+   * Pushes the joins of an edge with all accepted edges onto the agenda, or, if they are gold, onto
+   * `#gold`.
    */
   #expand(edge: number): void {
     const { chart } = this.#parts;
@@ -159,8 +159,8 @@ export class Lessons {
   }
 
   /**
-   * Adds an edge to the chart. If a gold edge would have to leave a full chart, changes the weights
-   * and drops the best wrong edge instead.
+   * Adds an edge to the chart. If a full chart would drop a gold edge, changes the weights and
+   * drops the best wrong edge instead.
    */
   #accept(edge: number): void {
     const { chart } = this.#parts;

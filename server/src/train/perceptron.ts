@@ -2,19 +2,22 @@ import type { Changed } from './weight-changes.ts';
 
 /** The largest weight that a byte holds. */
 const BYTE_MAX = 127;
-/** The share of non-zero averaged weights that may be clipped when they are scaled to fit into bytes. */
+/**
+ * When averaged weights are scaled to fit into bytes, at most this share of the non-zero weights
+ * may be clipped.
+ */
 const CLIPPED_SHARE = 0.0005;
 
 /** An averaged perceptron (Collins 2002) over a table of hashed features. */
 export class Perceptron {
   /**
-   * The current weights, in memory that the decoding threads share. An example changes a weight by a few units. Every
-   * mistake that a weight causes corrects the weight. So in practice no weight comes near the limits of 16 bits.
+   * The current weights, in memory that the decoding threads share. An example changes a weight by
+   * a few units, and mistakes that a weight causes correct it. So in practice, weights stay far
+   * from the limits of 16 bits.
    */
   readonly weights: Int16Array;
   /**
-   * Indexed by weight: the sum of the changes of the weight, each multiplied by the number of examples before the
-   * change.
+   * Indexed by weight: the sum of its changes, each multiplied by the number of earlier examples.
    */
   readonly #weighted: Float64Array;
   #examples = 0;
@@ -26,12 +29,15 @@ export class Perceptron {
     this.#weighted = new Float64Array(1 << bits);
   }
 
-  /** Counts an example as done. Call it after each example, since the average is over examples. */
+  /**
+   * Counts an example as done. Call it after each example, since the weights are averaged over
+   * examples.
+   */
   nextExample(): void {
     this.#examples++;
   }
 
-  /** Adds `amount` to the weight at each index, once for each time the index occurs. */
+  /** Adds `amount` to the weight at each index. Repeated indices count repeatedly. */
   update(indices: Int32Array, amount: number): void {
     const { weights } = this;
     const weighted = amount * this.#examples;

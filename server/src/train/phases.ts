@@ -19,8 +19,8 @@ export function isOverCategories(search: TrainedSearch): boolean {
 }
 
 /**
- * Whether a search compares parts of any size. For such a search, training changes the weights
- * while it searches a sentence.
+ * Whether a search compares parts of any size. For such a search, weights also change during the
+ * search of a sentence.
  */
 export function isBestFirst(search: TrainedSearch): boolean {
   return search === 'best-first' || search === 'ccg-best-first';
@@ -33,10 +33,7 @@ export interface Phase {
    * `withLanguageModel` (`tableName`).
    */
   readonly search: TrainedSearch;
-  /**
-   * Whether to learn with a language model. A phase that needs a language model is skipped if
-   * training has none.
-   */
+  /** Whether to learn with a language model. If training has none, the phase is skipped. */
   readonly withLanguageModel: boolean;
   /**
    * The margin, in units of the weights, by which each step of the reference must win; null for the
@@ -54,20 +51,17 @@ export interface Phase {
    */
   readonly comparison: Comparison | null;
   /**
-   * The name of an earlier table of the same search. The weights of this phase are averaged with
-   * the weights of that table. Null for no such table.
+   * The name of an earlier table of the same search. Its weights are averaged with this phase's
+   * weights. Null for no such table.
    */
   readonly averagedWith: string | null;
-  /**
-   * The conditions in which the search is mainly used. A pass is scored by the mean BLEU over these
-   * conditions.
-   */
+  /** The main uses of the search. A pass is scored by the mean BLEU over these conditions. */
   readonly scoredOn: readonly Condition[];
   /** The search that scores the passes. */
   readonly scoredBy: SearchChoice;
 }
 
-/** Conditions without a full tree: the arc-standard search orders such bags. */
+/** Conditions without a full tree, for which the arc-standard search is used. */
 const partialConditions: readonly Condition[] = [
   { pos: 'none', dep: 'none', label: false },
   { pos: 'all', dep: 'none', label: false },
@@ -80,7 +74,7 @@ const fullTreeConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** Conditions with and without a full tree: the best-first search orders both kinds of bags. */
+/** Conditions with and without a full tree: the best-first search is used for both. */
 const bestFirstConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false },
   { pos: 'all', dep: 'all', label: true },
@@ -94,7 +88,8 @@ const categoryConditions: readonly Condition[] = [
 
 /**
  * The margin of the best-first phases, in units of the weights. The papers' margin is 1. Weights
- * here are integers, so a change can be divided among many features only if the margin is large.
+ * here are integers, so the margin must be large: otherwise a change could not be divided among
+ * many features.
  */
 export const BEST_FIRST_MARGIN = 8000;
 

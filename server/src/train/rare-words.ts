@@ -10,22 +10,20 @@ export type LexiconParts = Pick<
 > & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
- * A lexicon that treats known words as unknown at random, rare words more often. In this way,
- * training learns weights for the unknown-word classes, and relies less on the few examples of a
- * rare word (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ * A lexicon that treats some known words as unknown, at random, rare words more often. So training
+ * learns weights for the unknown-word classes, and relies less on the few examples of a rare word
+ * (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();
   #random: Random | null = null;
   /**
-   * Keyed by form: whether the form is unknown in the current example. It is drawn when the form is
-   * first looked up.
+   * Keyed by form: whether the form is unknown in the current example. Drawn at the first look-up.
    */
   readonly #isDropped = new Map<string, boolean>();
 
   /**
-   * @param dropout sets how many words are unknown: a word seen `n` times is unknown with
-   *   probability dropout / (dropout + n)
+   * @param dropout a word that occurs `n` times is unknown with probability dropout / (dropout + n)
    */
   constructor(lexicon: LexiconParts, dropout: number) {
     const classes = new WordClasses(lexicon.classes.forms, lexicon.classes.ids);
@@ -43,8 +41,8 @@ export class RareWordLexicon extends Lexicon {
         count += lexicon.entryCount[entry];
         isCovered &&= tagsOfClass.includes(lexicon.entryTag[entry]);
       }
-      // A word stays known if its unknown-word class lacks one of its tags: as an unknown word, it
-      // could not get this tag, and the search could not find its derivation.
+      // If a word's unknown-word class lacks one of its tags, the word stays known. As an unknown
+      // word, it could not get this tag, so the search could not find its derivation.
       if (isCovered) this.#probability.set(word, dropout / (dropout + count));
     }
   }

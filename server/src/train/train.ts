@@ -49,8 +49,7 @@ export interface TrainingData {
    */
   readonly subcategorized: Iterable<string>;
   /**
-   * The model to which training adds tables. The tables are learned with the lexicon of this model.
-   * Null to train a new model.
+   * The model to which training adds tables, which then use its lexicon. Null to train a new model.
    */
   readonly base: Model | null;
 }
@@ -68,9 +67,9 @@ export interface TrainLanguageModel {
   /** The language model to use with the trained model. It also scores the passes. */
   readonly whole: SharedModelFile;
   /**
-   * The language models to learn with, indexed by part of the treebank. Each was made without the
-   * sentences of its part, because a language model looks more reliable on sentences that it has
-   * seen. If `whole` was made without the treebank, `parts` holds only `whole`.
+   * The language models to learn with, indexed by part of the treebank. Each was made without its
+   * part, since a language model looks more reliable on sentences that it has seen. If `whole` was
+   * made without the treebank, `parts` contains only `whole`.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -86,7 +85,7 @@ export interface TrainOptions {
   readonly beam: number;
   readonly update: Update;
   /**
-   * The number of learners. Each has its own order of sentences and its own random draws; their
+   * The number of learners. Each has its own order of sentences and its own random draws. Their
    * weights are averaged.
    */
   readonly learners: number;
@@ -99,7 +98,9 @@ export interface TrainOptions {
    * have its own margin instead.
    */
   readonly margin: number;
-  /** A word seen `n` times is treated as unknown with probability dropout / (dropout + n). */
+  /**
+   * A word that occurs `n` times is treated as unknown with probability dropout / (dropout + n).
+   */
   readonly dropout: number;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
@@ -111,8 +112,8 @@ export interface TrainOptions {
    */
   readonly unitsPerNat: UnitsPerNat;
   /**
-   * How the best-first searches learn. A phase's own comparison fills in the missing fields of
-   * `comparison`.
+   * How the best-first searches learn. If fields of `comparison` are missing, the phase's own
+   * comparison provides them.
    */
   readonly bestFirst: Omit<BestFirstLearning, 'comparison'> & {
     readonly comparison: Partial<Comparison>;
@@ -131,8 +132,8 @@ export interface PassReport {
 
 export interface TrainProgress {
   /**
-   * Called after each batch with the number of examples done. Every learner learns from each
-   * sentence, so a pass has `of` examples.
+   * Called after each batch with the number of examples done. A pass has `of` examples: every
+   * learner visits each sentence once.
    */
   onExamples(pass: number, done: number, of: number): void;
   onPass(report: PassReport): void;
@@ -152,8 +153,8 @@ const DEVELOPMENT_SENTENCES = 700;
 const PHRASE_RATE = 0.1;
 
 /**
- * Trains a model: learns the tables of all phases, one after the other. The result depends on the
- * data and the options alone.
+ * Trains a model: learns the tables of all phases, one after the other. The result depends only on
+ * the data and the options.
  *
  * @throws {ModelError} if the treebank has more tags or labels than a model or a table can have, or
  *   if `data.base` lacks a tag of the treebank
@@ -236,7 +237,7 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   };
 }
 
-/** Yields all arcs of the trees, to be counted. */
+/** Yields all arcs of the trees. */
 function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<ArcKind> {
   for (const { tags, heads, labels } of sentences) {
     for (const [i, head] of heads.entries()) {
@@ -252,8 +253,8 @@ function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<Ar
 }
 
 /**
- * Returns the sentences. If the model has a grammar, removes from them the given categories that
- * the grammar lacks.
+ * Returns the sentences. If the model has a grammar, removes given categories that the grammar
+ * lacks.
  */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
@@ -338,7 +339,7 @@ class Training {
       grammar: this.#partsOf(grammar),
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
-    // A best-first search changes the weights while it searches a sentence, so a batch has one
+    // A best-first search changes the weights during the search of a sentence, so a batch has one
     // sentence.
     const batch = isBestFirst(search) ? 1 : this.#options.batch;
     return learn(

@@ -19,7 +19,10 @@ export interface TrainerOptions {
   readonly update: Update;
   /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
-  /** The dropout of `RareWordLexicon`: a word seen `n` times is unknown with probability dropout / (dropout + n). */
+  /**
+   * The dropout of `RareWordLexicon`: a word that occurs `n` times is unknown with probability
+   * dropout / (dropout + n).
+   */
   readonly dropout: number;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
@@ -31,8 +34,9 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 /** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
 export interface BestFirstLearning {
   /**
-   * `margin` makes the smallest change of the weights that gives the margin. `perceptron` changes only the weights of
-   * the last action of the gold edge and of the wrong edge, all by the same amount.
+   * `margin` makes the smallest change of the weights that gives the margin. `perceptron` changes
+   * the weights of two actions by a fixed amount: the last action of the gold edge, and the last
+   * action of the wrong edge.
    */
   readonly update: (typeof bestFirstUpdates)[number];
   /** Whether to keep and expand a wrong edge after the weights have changed. */
@@ -70,8 +74,8 @@ export interface TrainerStart {
 }
 
 /**
- * Makes scorings, indexed by part of the treebank. Each has the language model that has not seen its part; without
- * language models, one scoring serves all parts.
+ * Makes scorings, indexed by part of the treebank. Each part's language model has not seen the
+ * part. Without language models, one scoring serves all parts.
  */
 export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring[] {
   const leftOut = new Set(options.withoutTemplates);
@@ -97,7 +101,7 @@ export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
 }
 
 /**
- * A training sentence, and the index of its part of the treebank. The part decides which language model and which
+ * A training sentence, and the index of its part of the treebank. The part's language model and
  * supertagger have not seen the sentence.
  */
 export interface TrainSentence {
@@ -111,15 +115,15 @@ export interface Example extends TrainSentence {
 }
 
 /**
- * The features to reward and to punish for an example. The weight of a rewarded feature grows by one, and the weight of
- * a punished feature shrinks by one.
+ * The features of an example: the weights of `rewarded` grow by one, the weights of `punished`
+ * shrink by one.
  */
 export interface Lesson {
   /** Whether the search found the reference, so that there is nothing to learn. */
   readonly found: boolean;
   readonly rewarded: Int32Array;
   readonly punished: Int32Array;
-  /** The weights that change by other amounts, if there are any. */
+  /** Further weights, which change by other amounts. */
   readonly changed?: Changed;
 }
 
@@ -129,11 +133,11 @@ const nothing = new Int32Array(0);
 export const noLesson: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
 /**
- * Decodes one example at a time and reports the errors of the search. After `decode`, the weights are the same as
- * before.
+ * Decodes examples one at a time, and reports the errors of the search. `decode` leaves the weights
+ * unchanged.
  */
 export interface Trainer {
-  /** Decodes an example. The lesson depends on the example and the weights alone. */
+  /** Decodes an example. The lesson depends only on the example and the weights. */
   decode(example: Example): Lesson;
 }
 

@@ -24,8 +24,8 @@ export interface LearnedSystem extends TransitionSystem {
 const nothing = new Int32Array(0);
 
 /**
- * A beam that lowers the score of each action of a reference derivation by a margin, so that the
- * reference must win by this margin. Learning then goes on after the weights fit the training
+ * A beam that lowers the score of each action of a reference derivation by a margin. To win, the
+ * reference must score that much more, so learning goes on even when the weights fit the training
  * sentences (compare the large-margin training of Zhang, Blackwood & Clark 2012).
  */
 export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
@@ -41,8 +41,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   }
 
   /**
-   * Runs the search, one step for each action of the reference. Returns the features to reward and
-   * to punish if the reference does not come out first (max-violation or early update).
+   * Runs the search, one step for each action of the reference. If the reference does not come out
+   * first, returns the features to reward and to punish (max-violation or early update).
    *
    * @param first the initial state of the system
    * @param gold the actions of the reference
@@ -55,7 +55,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     const { system } = this;
     this.start(first, beam);
     let goldState = first;
-    /** The gold state's copy in the beam; NO_STATE once the beam has dropped it. */
+    /** The beam's copy of the gold state; NO_STATE once the beam has dropped it. */
     let inBeam = goldState;
     const isEarly = update === 'early';
     let worst = 0;
@@ -76,8 +76,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
       inBeam = next;
       const best = this.kept[0];
       const violation = system.scoreOf(best) - score;
-      // An early update happens when the gold state falls out, even if another violation is larger
-      // (Collins & Roark 2004).
+      // In an early update, the first loss of the gold state counts, even if another violation is
+      // larger (Collins & Roark 2004).
       if (best !== inBeam && (isEarly || violation >= worst)) {
         worst = violation;
         worstStep = step;

@@ -1,7 +1,7 @@
-/** The largest absolute value of a weight. A change that would exceed it stops at this value. */
+/** The largest absolute value of a weight. Changes stop at this value. */
 const MOST = 32_767;
 
-/** The changed weights: their indices, and the change of each. */
+/** The indices of the changed weights, and their changes. */
 export interface Changed {
   readonly places: Int32Array;
   readonly amounts: Int32Array;
@@ -10,8 +10,8 @@ export interface Changed {
 /** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // Arrays indexed by weight. `#inDirection` and `#changed` list the indices in use, so that no
-  // scan of the whole table is needed.
+  // Arrays indexed by weight. `#inDirection` and `#changed` list the indices in use, which saves a
+  // scan of the whole table.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];

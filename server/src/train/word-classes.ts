@@ -3,15 +3,15 @@ import { FIRST_LEARNED_CLASS, MOST_LEARNED_CLASSES, WordClasses } from '../model
 import { exchange } from './exchange.ts';
 
 /**
- * How often a form must occur to get a learned class. Rarer forms get the class of their spelling.
+ * A form must occur this often to get a learned class. Rarer forms get the class of their spelling.
  */
 const LEAST_COUNT = 3;
 /** The id of the boundary between sentences. */
 const BOUNDARY = 0;
 
 /**
- * Learns word classes from text. In the text, a form rarer than `LEAST_COUNT` counts as the class
- * of its spelling.
+ * Learns word classes from text. Forms that occur less than `LEAST_COUNT` times are replaced by the
+ * class of their spelling.
  *
  * @param sentences the forms of each sentence
  * @param classes the number of classes to learn, at most MOST_LEARNED_CLASSES

@@ -15,7 +15,7 @@ export interface Sentence {
   readonly labels: readonly string[];
   /** The sentence's derivation over categories, if there is one. */
   readonly derivation?: CcgDerivation;
-  /** The lexical category of each word, if it may be given; null for other words. */
+  /** The lexical category of each word that may be given; null for other words. */
   readonly categories?: readonly (string | null)[];
 }
 
@@ -63,7 +63,7 @@ export type TagColumn = 'xpos' | 'upos';
 
 const COLUMNS = 10;
 
-/** After this many lines the reader pauses, so that its caller can do other work. */
+/** The reader pauses after this many lines, so that its caller can do other work. */
 const LINES_AT_ONCE = 2000;
 
 const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
@@ -103,7 +103,10 @@ function collect<Kept extends Sentence>(blocks: Iterable<Block<Kept> | number>):
 export interface BlockOptions {
   readonly notUtf8?: readonly number[];
   readonly tags?: TagColumn;
-  /** The limit on the words of a sentence. Of a longer sentence, only the first `maxWords + 1` words are read. */
+  /**
+   * The limit on the words of a sentence. Only the first `maxWords + 1` words of a longer sentence
+   * are read.
+   */
   readonly maxWords?: number;
   /** Whether to keep lemmas and the enhanced graph. */
   readonly annotated?: boolean;

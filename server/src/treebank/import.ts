@@ -48,13 +48,18 @@ export interface Imported {
   readonly text: string;
   /** The number of bags, including those commented out. */
   readonly bags: number;
-  /** The bags that are commented out, since the model lacks a category: a line each, with the reason. */
+  /**
+   * The bags that are commented out, since the model lacks a category. Each is a line with the
+   * reason.
+   */
   readonly refused: readonly string[];
-  /** A text for the user: the number of bags, and how many sentences are left out for each reason. */
+  /**
+   * A text for the user: the number of bags, and how many sentences are left out for each reason.
+   */
   readonly summary: string;
   /** The broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
-  /** Omissions and changed spellings in the bags' sentences, a line each. */
+  /** Omissions and changed spellings in the bags' sentences, each on a line. */
   readonly remarks: readonly string[];
 }
 
@@ -65,8 +70,8 @@ type Known = Pick<ReadonlySet<string>, 'has'>;
 const MAX_WORDS = 1000;
 
 /**
- * The limit on the words of a tree that is not projective. In a longer tree, finding the arcs to leave out takes too
- * long.
+ * The limit on the words of a tree that is not projective. For longer trees, finding the arcs to
+ * leave out takes too long.
  */
 const MAX_WORDS_CROSSING = 150;
 
@@ -77,11 +82,11 @@ const MAX_TOLD = 20;
 const CROSSING_STEPS = 50_000;
 
 /**
- * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order, and the sentence is
- * the bag's expectation. If arcs are kept, a sentence whose arcs do not form a tree is left out. If a tree is not
- * projective, arcs are left out so that the other arcs can be projective: as few arcs as possible, as far as
- * `findCrossings` finds them within its steps. With a grammar, the words of a tree without a derivation have only their
- * tags.
+ * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order,
+ * and the sentence is the bag's expectation. If arcs are kept, a sentence is left out if its arcs
+ * form no tree. If a tree is not projective, some arcs are left out so that the rest can be
+ * projective: as few as `findCrossings` finds within its steps. With a grammar, a tree may have no
+ * derivation; then its words have only their tags.
  *
  * @param known the lexical categories of the model; a bag with any other category is commented out. If null, every bag
  *   is kept
@@ -136,8 +141,8 @@ class Importer {
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
   /**
-   * Keyed by tag, with a colon after a tag that has a category: whether the tag can be written. This is cached, since
-   * the same few tags occur at many words.
+   * Keyed by tag, with a colon after a tag that has a category: whether the tag can be written.
+   * This is cached, since most words have one of a few tags.
    */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
@@ -267,7 +272,7 @@ class Importer {
     const key = hasCategory ? `${tag}:` : tag;
     let writable = this.#writable.get(key);
     if (writable === undefined) {
-      // A tag that is a single comma would be read as a category, but not if a category follows it.
+      // A tag that is a single comma would be read as a category, unless a category follows it.
       const grammar = this.#subcategorized === null ? 'dependency' : 'ccg';
       writable = canBeTag(tag, grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);
@@ -309,7 +314,7 @@ class Importer {
     if (isProjective(heads)) return { arcs, root, crossing: [] };
 
     const given = [...arcs, { head: ROOT, dependent: root }];
-    // Words are identified by their places, so repeated words need no distinction here.
+    // Words are identified by their places, so repeated words are already distinct.
     const parts = places.map((place) => [String(place)]);
     const tokens = forms.map((_, place) => String(place));
     const found = findCrossings(parts, given, tokens, { steps: CROSSING_STEPS });
@@ -355,7 +360,7 @@ class Importer {
   }
 }
 
-/** Puts the lines of a text, which ends with a line end, into comments. */
+/** Comments out the lines of a text, which ends with a line end. */
 function commentedOut(text: string): string {
   return text.replace(/^(?=.)/gm, '# ');
 }

@@ -23,8 +23,9 @@ export interface SampledBag {
 const rate: Record<Share, number> = { none: 0, half: 0.5, all: 1 };
 
 /**
- * Makes a bag of a sentence: shuffles the words, and draws which tags, arcs and categories to give. The arc to the root
- * is given if all arcs are given. A word's category is given only if the sentence has a category for the word.
+ * Makes a bag of a sentence: shuffles the words, and draws which tags, arcs and categories to give.
+ * The arc to the root is given only if all arcs are given. A category is given only to words that
+ * have one in the sentence.
  */
 export function sampleBag(sentence: Sentence, condition: Condition, random: Random): SampledBag {
   const places = random.shuffle(sentence.forms.map((_, place) => place));

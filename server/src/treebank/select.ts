@@ -43,7 +43,7 @@ export function selectSentences<Kept extends Sentence>(
   return { sentences, leftOut };
 }
 
-/** Says why heads are not a tree. */
+/** Returns the reason why heads do not form a tree. */
 export function whyNoTree(heads: readonly number[]): string {
   const roots = heads.filter((head) => head === 0).length;
   if (roots > 1) return 'with several roots';

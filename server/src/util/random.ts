@@ -9,7 +9,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** Returns a random number, uniform in [0, 1). */
+  /** Returns a random number from 0 to 1, exclusive, uniformly distributed. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = this.#state;

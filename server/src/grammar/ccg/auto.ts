@@ -23,10 +23,11 @@ const MOST_WORDS = 1000;
 const MOST_DEPTH = MOST_WORDS;
 
 /**
- * Reads AUTO: a line with the sentence's `ID=`, then a line with its derivation. CCGbank's features `[nb]` and `[num]`
- * are ignored. A sentence that cannot be read is left out and reported.
+ * Reads AUTO: a line with the sentence's `ID=`, then a line with its derivation. Ignores CCGbank's
+ * features `[nb]` and `[num]`. Leaves out and reports sentences that cannot be read.
  *
- * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as broken
+ * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as
+ *   broken
  */
 export function readAuto(
   text: string,
@@ -138,7 +139,7 @@ class AutoReader {
     return of === undefined ? category : half(category);
   }
 
-  /** Moves past a match of `pattern` at the current place; null if it does not match. */
+  /** Moves past a match of `pattern` at the current place; null if there is no match. */
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);
@@ -159,7 +160,7 @@ function close({ category, children }: Open): CcgDerivation {
     : { kind: 'binary', category, left, right };
 }
 
-/** A node still to write, or text to write as it is. */
+/** A node still to write, or literal text. */
 type Pending = CcgDerivation | string;
 
 /** Writes a sentence as two lines of AUTO, each with a line end. */
@@ -195,8 +196,8 @@ function textOf(category: Category): string {
 }
 
 /**
- * Returns the index of the child that has the head, judged by the categories. It is the functor; if the functor is a
- * modifier or a determiner, it is the functor's argument.
+ * Returns the index of the child with the head, judged by the categories. It is the functor, unless
+ * the functor is a modifier or a determiner; then it is the functor's argument.
  */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;
@@ -229,7 +230,10 @@ function readWord(text: string): string {
   return decode(text.replace(/-(?:LRB|RRB|LCB|RCB)-/g, (code) => brackets.get(code) ?? code));
 }
 
-/** Writes characters as `\uXXXX`, and also the backslash of any text that already looks like `\uXXXX`. */
+/**
+ * Writes characters as `\uXXXX`. If the text itself looks like `\uXXXX`, its backslash is written
+ * so, too.
+ */
 function encode(text: string, characters: RegExp): string {
   return text
     .replace(/\\(?=u[0-9a-f]{4})/g, '\\u005c')

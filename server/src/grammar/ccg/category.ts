@@ -42,7 +42,7 @@ export const features: ReadonlyMap<string, readonly string[]> = new Map([
   ['S', 'dcl b to ng pt pss adj q wq qem em inv intj for'.split(' ')],
   ['NP', ['thr', 'expl']],
 ]);
-/** Keyed by atom: the features that CCGbank has and this grammar does not distinguish. */
+/** Keyed by atom: features of CCGbank that this grammar does not distinguish. */
 const ccgbankFeatures: ReadonlyMap<string, readonly string[]> = new Map([
   ['S', 'X as asup bem frg poss'.split(' ')],
   ['NP', ['nb']],
@@ -77,7 +77,7 @@ export interface CategoryProblem {
   readonly start: number;
   readonly end: number;
   readonly message: string;
-  /** Set if the category is to be written without the text in this range. */
+  /** Set if the text in this range should just be removed. */
   readonly isNeedless?: boolean;
 }
 
@@ -210,7 +210,7 @@ function quoted(text: string): string {
   return `"${printable(shortened(text, LONGEST_QUOTATION))}"`;
 }
 
-/** Whether two categories are equal, apart from features that only one category specifies. */
+/** Whether two categories are equal, except for features that only one category specifies. */
 export function matches(a: Category, b: Category): boolean {
   if (a.kind === 'atom') {
     if (b.kind !== 'atom' || a.name !== b.name) return false;
@@ -244,14 +244,14 @@ export function argumentsOf(category: Category): { slash: Slash; argument: Categ
   return taken;
 }
 
-/** Whether a category takes another category and its result is the same category: X/X or X\X. */
+/** Whether a category takes some category and results in the same category: X/X or X\X. */
 export function isModifier(category: Category): boolean {
   return category.kind === 'functor' && category.result.text === category.argument.text;
 }
 
 /**
- * Finds the known category that an unknown one most likely means: one that differs only in features; if there is none,
- * the one with the most similar spelling.
+ * Finds the known category that an unknown one most likely means. Prefers a category that differs
+ * only in features, then the most similar spelling.
  *
  * @param known texts of categories, the preferred ones first
  * @returns null if no category is near

@@ -1,6 +1,6 @@
 /**
- * Categories as the checker reads them. The checker shares no code with the grammar, so that it does not repeat the
- * grammar's errors.
+ * Categories as the checker reads them. The checker shares no code with the grammar, to avoid
+ * repeating the grammar's errors.
  */
 export type Checked =
   | { readonly kind: 'atom'; readonly name: string; readonly feature: string | null }
@@ -20,7 +20,10 @@ const featuresOf: Readonly<Record<string, readonly string[] | undefined>> = {
   NP: ['thr', 'expl'],
 };
 
-/** The limit on the characters of a category: reading a deeply nested category would exhaust the stack. */
+/**
+ * The limit on the characters of a category, since reading a deeply nested category would exhaust
+ * the stack.
+ */
 const MOST_CHARACTERS = 1000;
 
 /** Reads a category; `null` if the text is not a category. */
@@ -85,8 +88,8 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of both. `null` if they differ in anything but features that one
- * of them leaves unspecified.
+ * Unifies two categories: the result has the features of both. `null` if they differ in more than
+ * features that only one category specifies.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
@@ -104,11 +107,11 @@ export function unify(a: Checked, b: Checked): Checked | null {
 }
 
 /**
- * In a functor X|Y, X shares its unspecified features with Y if X is Y, or if X is what Y becomes when it has taken
- * some arguments, as in `(S\NP)/(S\NP)` and `S/(S\NP)`. This function gives X the features that Y gained when Y was
- * unified with a category.
+ * In a functor X|Y, X shares its unspecified features with Y in two cases: X is Y, or X is what
+ * remains of Y after it takes some arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`. This
+ * function gives X the features that Y gained by unification with another category.
  *
- * @param met the unification of Y with that category
+ * @param met the result of that unification
  */
 export function passOn(x: Checked, y: Checked, met: Checked): Checked {
   const filled = fill(x, y, met);
@@ -117,9 +120,10 @@ export function passOn(x: Checked, y: Checked, met: Checked): Checked {
 }
 
 /**
- * Does the reverse of `passOn`: gives Y the features that X gained when X was unified with a category.
+ * Does the reverse of `passOn`: gives Y the features that X gained by unification with another
+ * category.
  *
- * @param met the unification of X with that category
+ * @param met the result of that unification
  */
 export function passBack(y: Checked, x: Checked, met: Checked): Checked {
   const filled = fill(y, x, met);
@@ -128,8 +132,8 @@ export function passBack(y: Checked, x: Checked, met: Checked): Checked {
 }
 
 /**
- * Gives X the features that Y gained, at places at which neither X nor Y specified a feature. `null` if the shapes of X
- * and Y differ.
+ * Gives X the features that Y gained, at places at which neither X nor Y had a feature. `null` if
+ * the shapes of X and Y differ.
  */
 function fill(x: Checked, y: Checked, met: Checked): Checked | null {
   if (x.kind === 'atom') {

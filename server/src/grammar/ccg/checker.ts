@@ -2,8 +2,8 @@ import type { Checked } from './checked-category.ts';
 import { isPunctuation, passBack, passOn, readChecked, spell, unify } from './checked-category.ts';
 
 /**
- * A node of a derivation as plain data. A leaf has a word and no children; any other node has no word and one or two
- * children.
+ * A node of a derivation as plain data. A leaf has a word and no children. Any other node has no
+ * word and one or two children.
  */
 export interface CheckedNode {
   readonly category: string;
@@ -23,12 +23,15 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The highest degree of composition, which is the number of arguments of the second category that the result keeps. */
+/**
+ * The highest degree of composition: the number of arguments that the result keeps of the second
+ * category.
+ */
 const HIGHEST_DEGREE = 3;
 
 /**
- * Checks a derivation, as plain data, against the rules in `docs/ccg.md`. Each node must have exactly the category that
- * a rule gives, including its features, and the leaves must spell the sentence.
+ * Checks a derivation, as plain data, against the rules in `docs/ccg.md`. Each node must have
+ * exactly the category that a rule gives, with its features. The leaves must spell the sentence.
  *
  * @param unlisted further type-changing rules to accept, as `changeOf` writes them
  * @returns the errors, children before their parents
@@ -63,7 +66,7 @@ export function checkDerivation(
       continue;
     }
     const [left, right] = children.map(categoryOf);
-    // Text that is not a category is already reported as an error.
+    // If the text is not a category, the error is already reported.
     if (category === null || left === null || right === null) continue;
     if (children.length === 1) {
       if (isListed(left, category)) continue;
@@ -120,7 +123,7 @@ function wrongJoin(left: Checked, right: Checked, category: Checked): string | n
   const written = spell(category);
   const joins = joinsOf(left, right);
   if (joins.some((join) => spell(join.category) === written)) return null;
-  // In the coordination of unlike categories, the half may be of any category.
+  // In the coordination of unlike categories, the half may have any category.
   if (isConjunction(left) && category.kind === 'half') return null;
   const children = `${spell(left)} and ${spell(right)}`;
   if (joins.length > 0) {
@@ -192,8 +195,8 @@ function functorJoins(
  * Gives `result` the outer arguments of a functor.
  *
  * @param degree the number of these arguments
- * @param met the part of the functor below these arguments, with the features that it has gained
- * @returns `composed`: `result` with the arguments; `own`: the functor with the features that it has gained
+ * @param met the part of the functor below them, with the features that it has gained
+ * @returns `composed`: `result` with the arguments; `own`: the functor with the gained features
  */
 function compose(
   functor: Checked,
@@ -214,7 +217,10 @@ function isConjunction(category: Checked): boolean {
   return category.kind === 'atom' && category.name === 'conj';
 }
 
-/** Whether one category may become another by type-raising, fronting, or a type change that the grammar lists. */
+/**
+ * Whether a category may become another by type-raising, by fronting, or by a type change that the
+ * grammar lists.
+ */
 function isListed(child: Checked, result: Checked): boolean {
   return isRaising(child, result) || isFronting(child, result) || isChange(child, result);
 }
@@ -249,8 +255,8 @@ const nounPhraseModifiers = new Set([...clauses, 'S[dcl]/NP', 'NP']);
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
 /**
- * Keyed by result: the categories that may change to it. `isChange` adds the rules for measures (`X/X`) and
- * coordination.
+ * Keyed by result: the categories that may change to it. `isChange` covers the rules for measures
+ * (`X/X`) and coordination.
  */
 const changes: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   NP: new Set(['N', ...allClauses]),

@@ -14,7 +14,7 @@ export interface Inventory {
   readonly roots: ReadonlyMap<string, number>;
 }
 
-/** Counts of the parts of some derivations, and counts of those parts that an inventory contains. */
+/** Counts of the parts of some derivations, and of those parts that an inventory contains. */
 export interface Coverage {
   readonly derivations: number;
   readonly tokens: number;
@@ -24,7 +24,10 @@ export interface Coverage {
   readonly knownBinary: number;
   readonly unary: number;
   readonly knownUnary: number;
-  /** The number of derivations in which every instance of a rule is known. Their lexical categories may be new. */
+  /**
+   * The number of derivations in which every instance of a rule is known. Their lexical categories
+   * may be new.
+   */
   readonly knownDerivations: number;
 }
 

@@ -3,9 +3,10 @@ import { postorder, type CcgDerivation } from './derivation.ts';
 import { type Combination, combinationOf, unaryRule } from './rules.ts';
 
 /**
- * A phrase. Its roots are the words that no word of the phrase governs; the first root is the head. It has a mode for
- * each argument that it still takes, in the order in which it takes them. When a phrase (the functor) takes an argument
- * and another phrase (the filler) fills it, the mode of the argument decides which arcs are made:
+ * A phrase. Its roots are the words that no word of the phrase governs; the first root is the head.
+ * It has a mode for each argument that it still takes, in the order of taking them. If one phrase
+ * (the functor) takes another (the filler) as an argument, the argument's mode decides which arcs
+ * are made:
  *
  * - `g`: the functor governs the filler (verbs and their objects);
  * - `h`: the filler governs the functor (modifiers, determiners, prepositions, markers, wh-words);
@@ -40,7 +41,7 @@ export function join(
   }
   const ofFunctor = functor.modes.slice(1);
   const ofFiller = filler.modes.slice(0, degree);
-  // If the derivation is from a file without modes, the functor governs.
+  // If the derivation comes from a file without modes, the functor governs.
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /**

@@ -1,6 +1,6 @@
 /**
- * How often each lexical entry was seen with a word and a tag, and how often with a tag alone: the columns of a model.
- * Words and tags are ids of the model's lexicon, entries are ids of its grammar.
+ * A model's columns that count how often each lexical entry was seen with a word and a tag, and
+ * with a tag alone. Words and tags are ids of the model's lexicon; entries are ids of its grammar.
  */
 export interface DictionaryColumns {
   /**
@@ -16,7 +16,10 @@ export interface DictionaryColumns {
   readonly tagCount: Uint32Array;
 }
 
-/** The tag's distribution smooths the counts of a word. It has the weight of this many occurrences. */
+/**
+ * A word's counts are smoothed with the tag's distribution, which has the weight of this many
+ * occurrences.
+ */
 const TAG_COUNTS = 5;
 
 export interface LikelyEntry {
@@ -25,7 +28,7 @@ export interface LikelyEntry {
   readonly probability: number;
 }
 
-/** A category dictionary: gives the probability of each lexical entry of a word with a tag. */
+/** A category dictionary. It gives the probability of each lexical entry of a word with a tag. */
 export class CategoryDictionary {
   readonly columns: DictionaryColumns;
 
@@ -34,12 +37,12 @@ export class CategoryDictionary {
   }
 
   /**
-   * Returns the entries of a word with a tag, the likeliest first: all entries that are at least `share` times as
-   * likely as the likeliest one (the β of the papers; Zhang & Clark 2015, Section 4.3). Empty if the tag was never
-   * seen.
+   * Returns the entries of a word with a tag, the likeliest first. Each is at least `share` times
+   * as likely as the likeliest entry (the β of the papers; Zhang & Clark 2015, Section 4.3). Empty
+   * if the tag was never seen.
    *
-   * @param without an entry whose count with this word and tag is reduced by 1, so that training leaves out the
-   *   sentence that it learns from; 0 for none
+   * @param without an entry; its count with this word and tag is reduced by 1. 0 for none. So
+   *   training leaves out the sentence that it learns from
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;

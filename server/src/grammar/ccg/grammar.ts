@@ -4,7 +4,7 @@ import { modesAfter } from './dependencies.ts';
 import { modeCount, MOST_ARGUMENTS, packModes } from './modes.ts';
 import { combinationOf } from './rules.ts';
 
-/** The category id of a part that was made without a rule. */
+/** The category id of a part without a rule. */
 export const NO_CATEGORY = 0;
 
 /**
@@ -32,8 +32,8 @@ export interface GrammarColumns {
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
   /**
-   * The prepositional phrases that are arguments. The trees were converted with this setting, and new trees must be
-   * converted with it, too.
+   * The prepositional phrases that are arguments. The training trees were converted with this
+   * setting; convert new trees with it, too.
    */
   readonly subcategorized: readonly string[];
 }
@@ -49,9 +49,9 @@ export const NO_CHAIN = -1;
 const KEEPS_NONE = -1;
 
 /**
- * A grammar of categories in the form that a search reads: integers only. A leaf or a binary rule is followed by a
- * chain of zero, one or two unary rules. So a derivation of n words takes exactly 2n - 1 steps, with any number of
- * unary rules.
+ * A grammar of categories in the form that searches read: integers. Each leaf and each binary rule
+ * is followed by a chain of zero, one or two unary rules. So a derivation of n words takes exactly
+ * 2n - 1 steps, with any number of unary rules.
  */
 export class Grammar {
   readonly columns: GrammarColumns;
@@ -67,13 +67,19 @@ export class Grammar {
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
   /**
-   * 1 if the main part is on the right. The main part is the functor or, if the rule fills no argument, the part that
-   * gives the result its arguments.
+   * 1 if the main part is on the right. The main part is the functor. If the rule fills no
+   * argument, the main part is the part that gives the result its arguments.
    */
   readonly isMainRight: Uint8Array;
-  /** How many arguments of the other part the result still takes; -1 if the rule fills no argument. */
+  /**
+   * The number of arguments of the other part that the result still takes; -1 if the rule fills no
+   * argument.
+   */
   readonly ruleDegree: Int8Array;
-  /** 1 if the main part is a modifier: the result then also takes the remaining arguments of the modified phrase. */
+  /**
+   * 1 if the main part is a modifier. Then the result also takes the remaining arguments of the
+   * modified phrase.
+   */
   readonly keepsOther: Uint8Array;
 
   /** The chains that may follow category `c` run from `chainStart[c]` to `chainStart[c + 1]`, end exclusive. */
@@ -81,8 +87,8 @@ export class Grammar {
   readonly chainResult: Int32Array;
 
   /**
-   * A combination is a rule with a chain after it. The combinations of a rule begin at `combineStart[rule]`. The first
-   * of them has no chain.
+   * A combination is a rule with a chain after it. The combinations of a rule begin at
+   * `combineStart[rule]`, first the one without a chain.
    */
   readonly combineStart: Int32Array;
   readonly combineRule: Int32Array;
@@ -92,15 +98,15 @@ export class Grammar {
   readonly combineCount: number;
 
   /**
-   * Indexed by category: the class that it supplies to other categories. The class is the category's target with
+   * Indexed by category: the class that it supplies to other categories, which is its target with
    * features; 0 for modifiers.
    */
   readonly supplyOf: Int32Array;
   /** The number of classes of supply and demand, including 0. */
   readonly supplies: number;
   /**
-   * Indexed by category: the class that its first argument to the right must supply; 0 if it takes no argument to the
-   * right.
+   * Indexed by category: the class that its first argument to the right must supply; 0 if there is
+   * none.
    */
   readonly demandOf: Int32Array;
 
@@ -109,7 +115,8 @@ export class Grammar {
 
   readonly #entryIds: ReadonlyMap<string, number>;
   /**
-   * Indexed by chain: a phrase with this many modes keeps them. Any other phrase gets the modes in `#chainModes`.
+   * Indexed by chain: the number of modes that a phrase must have to keep them. Other phrases get
+   * the modes in `#chainModes`.
    */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
@@ -117,8 +124,8 @@ export class Grammar {
   /** Indexed by category id: the parsed category, filled on first use. */
   readonly #read: (Category | undefined)[] = [];
   /**
-   * A hash table with open addressing: finds the first rule that joins two categories. A slot holds the rule + 1, or 0
-   * if it is free.
+   * A hash table with open addressing: the first rule that joins two categories. A slot contains
+   * the rule + 1, or 0 if it is free.
    */
   readonly #slots: Int32Array;
 
@@ -223,8 +230,9 @@ export class Grammar {
   }
 
   /**
-   * Returns the chain of unary rules from the category `from` to the category `to`, with the category `between` after
-   * the first rule (NO_CATEGORY if the chain has only one rule). NO_CHAIN if the chain was not seen.
+   * Returns the chain of unary rules from the category `from` to the category `to`; NO_CHAIN if it
+   * was not seen. The first rule makes the category `between`; if there is only one rule, `between`
+   * is NO_CATEGORY.
    */
   chainOf(from: number, between: number, to: number): number {
     const { chains } = this.columns;
@@ -280,7 +288,7 @@ export class Grammar {
       this.categoryOf(column[rule]),
     );
     const combination = combinationOf(left, right, result);
-    // A grammar from elsewhere may list rules that join any categories. A rule that `combinationOf` does not know
+    // A grammar from another source may list any rules. A rule that `combinationOf` does not know
     // fills no argument.
     this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
     this.ruleDegree[rule] = combination?.degree ?? -1;
@@ -295,8 +303,9 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps all modes if there is one for each argument of its result, and otherwise none. The arguments are
-    // counted in the result, since a phrase `X[conj]` has the modes of X, although the category has no arguments.
+    // A rule keeps all modes if their number is that of its result's arguments; otherwise it keeps
+    // none. The result is counted, since a phrase `X[conj]` has the modes of X, although the
+    // category has no arguments.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

@@ -1,13 +1,17 @@
 /**
- * Stands for no mode. The modes of the arguments that a category still takes are packed into an integer: three bits an
- * argument, the first argument in the lowest bits. `dependencies.ts` explains the modes.
+ * Stands for no mode. The modes of the arguments that a category still takes are packed into an
+ * integer. Each mode takes three bits, the first argument's mode the lowest. `dependencies.ts`
+ * explains the modes.
  */
 const NO_MODE = 0;
 /** Mode `g`: the functor governs the phrase that fills the argument. */
 const GOVERNS = 1;
 /** Mode `h`: the filler governs the functor, which is a modifier, a determiner, a preposition or a marker. */
 export const GOVERNED = 2;
-/** Mode `f`: the filler governs the functor, an auxiliary. Until then, modifiers of the functor wait for a head. */
+/**
+ * Mode `f`: the filler governs the functor, an auxiliary. Before the functor gets its head, its
+ * modifiers wait for a head, too.
+ */
 export const FUNCTION = 3;
 /** Mode `w`: the filler waits for a head that is still to come. */
 export const WAITS = 4;
@@ -18,7 +22,10 @@ export const RAISED = 5;
 
 const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
-/** The limit on packed modes. No category takes more arguments; further arguments would have no modes. */
+/**
+ * The limit on packed modes. No real category takes more arguments; further arguments would have no
+ * modes.
+ */
 export const MOST_ARGUMENTS = 10;
 const ALL_MODES = (1 << (MODE_BITS * MOST_ARGUMENTS)) - 1;
 
@@ -49,7 +56,7 @@ export function firstMode(packed: number): number {
   return packed & MODE_MASK;
 }
 
-/** Returns the modes without the first `count` modes. */
+/** Returns all but the first `count` modes. */
 export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }
@@ -68,7 +75,9 @@ export function hasMode(packed: number, mode: number): boolean {
   return false;
 }
 
-/** Whether a phrase with these modes may leave words waiting for a head when one of its arguments is filled. */
+/**
+ * Whether a phrase with these modes may leave words waiting for a head when an argument is filled.
+ */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);
 }

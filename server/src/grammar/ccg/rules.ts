@@ -3,9 +3,9 @@ import { functor, half, isModifier, matches, punctuationAtoms } from './category
 import { passBack, passOn, unify } from './unify.ts';
 
 /**
- * The sign of a rule beside the line of a derivation: application `>` `<`, composition `>B` `<B`, crossed composition
- * `>B×` `<B×`, coordination `Φ`, coordination of unlike categories `Φ*`, absorption of punctuation `p`, type-raising
- * `T`, type-changing `U`.
+ * The sign of a rule in a derivation: application `>` `<`, composition `>B` `<B`, crossed
+ * composition `>B×` `<B×`, coordination `Φ`, coordination of unlike categories `Φ*`, absorption of
+ * punctuation `p`, type-raising `T`, type-changing `U`.
  */
 export type Rule = '>' | '<' | '>B' | '<B' | '>B×' | '<B×' | 'Φ' | 'Φ*' | 'p' | 'T' | 'U';
 
@@ -27,20 +27,23 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
 /** The highest degree of composition: the result may still take at most this many arguments of the other category. */
 const MOST_ARGUMENTS = 3;
 
-/** How a rule makes a category from two others. */
+/** How a rule makes a category from two categories. */
 export interface Combination {
   readonly rule: Rule;
   /**
-   * The side of the functor. If the rule fills no argument (coordination, absorption of punctuation), the side of the
-   * part that gives the result its arguments.
+   * The side of the functor. If the rule fills no argument (coordination, absorption of
+   * punctuation): the side of the part that gives the result its arguments.
    */
   readonly main: 'left' | 'right';
   /**
-   * The number of arguments that the result still takes from the other part, which fills an argument of the functor. 0
-   * for an application; -1 if the rule fills no argument.
+   * The number of arguments of the part that fills an argument, which the result still takes. 0 for
+   * an application; -1 if the rule fills no argument.
    */
   readonly degree: number;
-  /** Whether the functor is a modifier: the result then takes all arguments that the other part takes. */
+  /**
+   * Whether the functor is a modifier. Then the result takes all arguments that the other part
+   * takes.
+   */
   readonly keepsOther: boolean;
 }
 
@@ -83,15 +86,15 @@ export function binaryRule(left: Category, right: Category, result: Category): R
   return combinationOf(left, right, result)?.rule ?? null;
 }
 
-/** A category that a rule makes of two others. */
+/** A category that a rule makes of two categories. */
 export interface Join {
   readonly rule: Rule;
   readonly category: Category;
 }
 
 /**
- * Returns all results that the rules give for two adjacent categories, except the results of `Φ*`, which gives half a
- * coordination of any category.
+ * Returns all results of the rules for two adjacent categories, except the results of `Φ*`, which
+ * makes half a coordination of any category.
  */
 export function joinsOf(left: Category, right: Category): Join[] {
   const joins: Join[] = [];
@@ -133,7 +136,7 @@ function functorJoins(
  * Gives `result` the arguments of some functors, each of which is the result of the next.
  *
  * @param around the functors, the innermost first
- * @param met the result of the innermost functor, with the features that it gained
+ * @param met the result of the innermost functor, with its gained features
  */
 function withArguments(result: Category, around: readonly Functor[], met: Category): Category {
   let [composed, own] = [result, met];
@@ -145,7 +148,7 @@ function withArguments(result: Category, around: readonly Functor[], met: Catego
   return composed;
 }
 
-/** Tells whether a unary rule is type-raising (or fronting), `T`, or type-changing, `U`. */
+/** Returns `T` if a unary rule is type-raising or fronting, and `U` if it is type-changing. */
 export function unaryRule(child: Category, result: Category): 'T' | 'U' {
   const isRaised =
     result.kind === 'functor' &&
@@ -194,8 +197,8 @@ function compositionOf(left: Category, right: Category, result: Category): Combi
 }
 
 /**
- * Tests whether composing X|Y with `other` gives `result`. It does if `result` is X with the arguments that `other`
- * takes before it becomes a Y.
+ * Tests whether the composition of X|Y with `other` is `result`, that is, X with the arguments that
+ * `other` takes before it becomes a Y.
  *
  * @returns the number of these arguments and the slash of the innermost one; null if the test fails
  */

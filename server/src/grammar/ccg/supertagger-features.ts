@@ -47,8 +47,8 @@ const enum Read {
 const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 
 /**
- * The atoms that are counted. A derivation supplies each atom as often as it takes it, except the atom of the sentence
- * (count invariance; van Benthem 1986).
+ * The counted atoms. A derivation supplies each atom as often as it takes it, except the atom of
+ * the sentence (count invariance; van Benthem 1986).
  */
 const enum Counted {
   Sentence,
@@ -58,19 +58,20 @@ const enum Counted {
 }
 const COUNTED = 3;
 /**
- * Expected counts are rounded to sixteenths and kept as integers, so that sums do not depend on the order of words.
+ * Expected counts are rounded to sixteenths and stored as integers, so that sums do not depend on
+ * the order of words.
  */
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
-/** The highest number of other words with the same fact that features distinguish. Higher numbers count as this one. */
+/** Features count the other words with the same fact up to this number. */
 const SEVERAL = 4;
 /** This many lengths of a bag share a size class. Class MOST_SIZE also holds all longer bags. */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * A feature reads by how much the dictionary's log-probability of a use is less than that of the word's likeliest use.
- * It distinguishes this many steps per nat.
+ * A feature reads the log-probability of the likeliest use in the dictionary minus the
+ * log-probability of this use. It distinguishes this many steps per nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
@@ -81,11 +82,17 @@ const MOST_PRIOR = 20;
  */
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;
-  /** Indexed by entry, then by counted atom: how often the entry supplies the atom, minus how often it takes it. */
+  /**
+   * Indexed by entry, then by counted atom: how often the entry supplies the atom minus how often
+   * it takes it.
+   */
   readonly #gives: Int8Array;
 
   #tokens: readonly BagToken[] = [];
-  /** Keyed by hash of a fact that words read about each other: how many words of the bag have this fact. */
+  /**
+   * Keyed by the hash of a fact that words read about each other: the number of words with the
+   * fact.
+   */
   readonly #shown = new Map<number, number>();
   #expected = new Int32Array(0);
   readonly #sums = new Int32Array(COUNTED);
@@ -124,7 +131,8 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * Returns the indices of the features of a word's uses: equally many for each use, one use after the other.
+   * Returns the indices of the features of a word's uses, use by use. All uses have the same number
+   * of features.
    *
    * @returns working memory, overwritten by the next call
    */
@@ -200,7 +208,8 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * Returns how often a word is expected to supply an atom, minus how often it is expected to take it, in sixteenths.
+   * Returns how often a word is expected to supply an atom minus how often it is expected to take
+   * it, in sixteenths.
    */
   #expectedOf({ uses }: BagToken, atom: number): number {
     let sum = 0;
@@ -213,14 +222,17 @@ export class SupertaggerFeatures {
   }
 }
 
-/** The likeliest use of a word that has no uses. A word has no uses if the lexicon has no tags. */
+/** The likeliest use of a word without uses. Words have no uses if the lexicon has no tags. */
 const noUse: LikelyUse = { tag: 0, entry: 0, probability: 1 };
 
 function likeliestOf({ uses }: BagToken): LikelyUse {
   return uses.at(0) ?? noUse;
 }
 
-/** Reports how often a category supplies each atom; a negative number tells how often it takes the atom. */
+/**
+ * Reports how often a category supplies each atom. A negative number says how often the category
+ * takes it.
+ */
 function count(
   category: Category,
   times: number,

@@ -5,9 +5,10 @@ import { SupertaggerFeatures, type BagToken } from './supertagger-features.ts';
 export const UNITS_PER_NAT = 32;
 
 /**
- * A supertagger (Clark & Curran 2007, Section 4) for bags: computes the probability of each use of a word that the
- * dictionary offers. The model is log-linear: to the logarithm of the dictionary's probability, it adds the weights of
- * features that read the word and the other words. The order in which the words are given does not matter.
+ * A supertagger (Clark & Curran 2007, Section 4) for bags. It computes the probability of each use
+ * that the dictionary offers for a word. The model is log-linear: to the logarithm of the
+ * dictionary's probability, it adds the weights of features, which read the word and the other
+ * words. The order of the words does not matter.
  */
 export class Supertagger {
   readonly #weights: Int8Array;

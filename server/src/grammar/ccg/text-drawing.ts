@@ -16,8 +16,9 @@ interface Drawn {
 }
 
 /**
- * Draws a derivation as the literature does (Steedman 2000): words on top, below them their categories, then for each
- * node a line over its words that ends in the rule, with the category below it.
+ * Draws a derivation as the literature does (Steedman 2000). Words are on top, their categories
+ * below them. Each further node is a line over its words, with its rule at the end and its category
+ * below.
  *
  * @returns lines without line ends and trailing blanks
  */
@@ -27,7 +28,7 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   const widths = leaves.map(({ word }) => lengthOf(words[word]));
   for (const { first, last, category, label } of nodes) {
     const missing = Math.max(lengthOf(category), label.length + 1) - width(widths, first, last);
-    // Spreads the missing columns evenly, so that a wide category does not push one word aside.
+    // Spread the missing columns evenly, so that a wide category does not push one word aside.
     for (let i = 0; i < missing; i++) widths[first + (i % (last - first + 1))]++;
   }
   const starts: number[] = [];

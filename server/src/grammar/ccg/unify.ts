@@ -9,11 +9,11 @@ export function unify(a: Category, b: Category): Category | null {
 }
 
 /**
- * In a functor X|Y, X shares its unspecified features with Y if X is Y, or if X is what Y becomes when it has taken
- * some arguments, as in `(S\NP)/(S\NP)` and `S/(S\NP)`. This function gives X the features that Y gained when Y was
- * unified with a category.
+ * In a functor X|Y, X shares its unspecified features with Y in two cases: X is Y, or X is what
+ * remains of Y after it takes some arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`. This
+ * function gives X the features that Y gained by unification with another category.
  *
- * @param met the unification of Y with that category
+ * @param met the result of that unification
  */
 export function passOn(x: Category, y: Category, met: Category): Category {
   const filled = gained(x, y, met);
@@ -22,9 +22,10 @@ export function passOn(x: Category, y: Category, met: Category): Category {
 }
 
 /**
- * Does the reverse of `passOn`: gives Y the features that X gained when X was unified with a category.
+ * Does the reverse of `passOn`: gives Y the features that X gained by unification with another
+ * category.
  *
- * @param met the unification of X with that category
+ * @param met the result of that unification
  */
 export function passBack(y: Category, x: Category, met: Category): Category {
   const filled = gained(y, x, met);
@@ -33,8 +34,8 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Gives a category the features that another category gained, at places at which neither category specified a feature.
- * Null if their shapes differ.
+ * Gives a category the features that another category gained, at places at which neither had a
+ * feature. Null if their shapes differ.
  *
  * @param met the other category with the gained features
  */

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 
 interface CpuTime {
-  /** CPU microseconds in user code. `system` holds the CPU microseconds in the kernel. */
+  /** CPU microseconds in user code. `system` counts the CPU microseconds in the kernel. */
   readonly user: number;
   readonly system: number;
 }
@@ -15,9 +15,9 @@ export function wallMs(): number {
 }
 
 /**
- * CPU milliseconds so far. In the main thread, it is the time of the whole process, including the compiler and the
- * garbage collector. In a worker, it is the time of that thread alone, since other threads search too. If Node cannot
- * measure CPU time, returns wall time instead, which is never less.
+ * Returns the CPU milliseconds so far. In the main thread, this is the time of the whole process,
+ * including the compiler and the garbage collector. In a worker, it is the time of this thread
+ * alone. If Node cannot measure CPU time, returns wall time instead, which is never less.
  */
 export function cpuMs(): number {
   const usage = isMainThread ? process.cpuUsage() : threadCpuUsage?.();

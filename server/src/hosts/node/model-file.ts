@@ -22,17 +22,20 @@ import {
 } from '../../model/file.ts';
 import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../model-files.ts';
 
-/** The path of the model that ships with Bowline. `root` is the folder of the installation. */
+/** Returns the path of the shipped model. @param root the folder of the installation */
 export function shippedModelPath(root: string): string {
   return join(root, SHIPPED_MODEL);
 }
 
-/** The path of the language model that ships with Bowline. */
+/** Returns the path of the shipped language model. @param root the folder of the installation */
 export function shippedLanguageModelPath(root: string): string {
   return join(root, SHIPPED_LANGUAGE_MODEL);
 }
 
-/** Says why a file could not be read, as text that can follow a colon. The argument is Node's error. */
+/**
+ * Returns why a file could not be read, as text that can follow a colon.
+ * @param error Node's error
+ */
 export function readFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
@@ -44,7 +47,7 @@ export function readFailure(error: unknown): string {
  * Compresses the parts of a file.
  *
  * @param bytes a file with uncompressed parts
- * @param former an earlier version of the file. Unchanged parts keep their compressed bytes, since
+ * @param former an earlier version of the file. Unchanged parts keep its compressed bytes, since
  *   another version of zlib may compress them differently
  */
 export function packModelFile(
@@ -65,8 +68,8 @@ export function packModelFile(
 }
 
 /**
- * Returns the compressed bytes of a file's part; null if the part has other contents than
- * `unpacked`, or can no longer be read.
+ * Returns the compressed bytes of a file's part. Null if the part's contents differ from
+ * `unpacked`, or it can no longer be read.
  */
 function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array): Uint8Array | null {
   const place = file.directory.parts.get(name);
@@ -132,8 +135,9 @@ function withMemory(source: ModelSource | null, directory: Directory): SharedMod
 }
 
 /**
- * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared memory. Two threads may
- * do so at the same time, since they write the same bytes. No thread waits for another thread, which may have ended.
+ * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared
+ * memory. Threads never wait for each other, since the other thread may have ended. Two threads may
+ * unpack the same part at the same time, since they write the same bytes.
  */
 export function openShared(file: SharedModelFile): ModelFile {
   const { source, directory, memory } = file;
@@ -154,7 +158,7 @@ export function openShared(file: SharedModelFile): ModelFile {
  * Writes an unpacked part into shared memory.
  *
  * @param part the bytes; null if they could not be unpacked
- * @throws {ModelError} if the length or checksum of the part differs from the directory
+ * @throws {ModelError} if the part's length or checksum is wrong
  */
 function fill(file: SharedModelFile, name: string, part: Uint8Array | null): void {
   const { length, checksum: sum } = placeOf(file.directory.parts, name);

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Finds the folder of the package, which is the nearest folder above the running source file or
- * bundle with a `package.json`; null if there is none. The build defines `import.meta.dirname` in
- * bundles.
+ * Finds the folder of the package: the nearest folder with a `package.json` above the running
+ * source file or bundle. Null if there is none. In bundles, the build defines
+ * `import.meta.dirname`.
  */
 export function packageRoot(): string | null {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

@@ -15,8 +15,8 @@ export interface SharedResources {
 }
 
 /**
- * Opens realizers. If `threads` is 1, they realize bags in the caller's thread, so that no worker has to load the
- * models. Otherwise they use that many workers.
+ * Opens realizers. If `threads` is 1, bags are realized in the caller's thread, so that no worker
+ * has to load the models. Otherwise that many workers are used.
  *
  * @param script the path of the worker's script, `dist/worker.cjs`
  */
@@ -37,7 +37,7 @@ export function openRealizers(shared: SharedResources, threads: number, script: 
   };
 }
 
-/** Opens realizers in `threads` workers, even if that is only one. */
+/** Opens realizers in `threads` workers, even if `threads` is 1. */
 export function openWorkers(
   { files }: Pick<SharedResources, 'files'>,
   threads: number,

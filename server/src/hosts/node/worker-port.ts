@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerPort } from '../host.ts';
 
 /**
- * Calls `run` in a worker thread, with the port and the start data of the thread. Does nothing in
- * the main thread.
+ * In a worker thread, calls `run` with the thread's port and start data. In the main thread, does
+ * nothing.
  *
- * @param run the function to call; the type of its parameter `start` is not checked against the data that the main
- *   thread sends
+ * @param run the function to call. The type of `start` is not checked against the data that the
+ *   main thread sends
  */
 export function inWorker(run: (port: WorkerPort, start: never) => void): void {
   const parent = parentPort;

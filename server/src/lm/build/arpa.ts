@@ -49,11 +49,11 @@ function decimal(value: number): string {
 }
 
 /**
- * Reads an ARPA file from any toolkit. The file may have text before `\data\` and after `\end\`,
- * tabs or blanks between fields, and n-grams in any order; back-off weights of 0 may be left out.
+ * Reads an ARPA file from any toolkit. Allowed are text before `\data\` and after `\end\`, tabs or
+ * blanks between fields, n-grams in any order, and missing back-off weights, which count as 0.
  * Reads `<UNK>` as `<unk>`, and `-inf` or any logarithm below -99 as -99, which stands for log 0.
  *
- * @throws {ArpaError} if a section is missing or its length is not as the header says; if a line is
+ * @throws {ArpaError} if a section is missing or its length differs from the header; if a line is
  *   malformed; if an n-gram occurs twice, or its words or its prefix are missing; if `<unk>`, `<s>`
  *   or `</s>` is missing; or if the order is above MAX_ORDER
  */

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../query/vocabulary.ts';
 
-/** Stands in ARPA files for the logarithm of probability 0, which is the probability of `<s>`. */
+/** Stands in ARPA files for the logarithm of 0. `<s>` has probability 0. */
 export const LOG_ZERO = -99;
 
 /** The n-grams of one order in a back-off model, sorted by context, then word. */
@@ -12,13 +12,13 @@ export interface NgramTable {
   /** Base-10 logarithm of the last word's probability after the other words. */
   readonly logProb: Float64Array;
   /**
-   * Base-10 logarithm of the n-gram's back-off weight; mostly 0 if the n-gram is not the beginning
-   * of another n-gram.
+   * Base-10 logarithm of the n-gram's back-off weight. It is mostly 0 if no other n-gram begins
+   * with the n-gram.
    */
   readonly logBackoff: Float64Array;
 }
 
-/** An n-gram model in back-off form, as an ARPA file holds it. */
+/** An n-gram model in back-off form, as in an ARPA file. */
 export interface BackoffModel {
   readonly vocabulary: Vocabulary;
   /** One table for each order, from unigrams. A unigram's index is its word id. */
@@ -26,8 +26,8 @@ export interface BackoffModel {
 }
 
 /**
- * Queries a back-off model by word ids, exactly and simply, for tests, pruning and ARPA files. A
- * search uses `LanguageModel`.
+ * Queries a back-off model by word ids, exactly and simply, for tests, pruning and ARPA files.
+ * Searches use `LanguageModel` instead.
  */
 export class BackoffQuery {
   readonly model: BackoffModel;

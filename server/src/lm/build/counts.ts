@@ -14,8 +14,8 @@ export interface OrderCounts {
   /** How often the n-gram occurs. */
   readonly occurrences: Int32Array;
   /**
-   * The count for Kneser-Ney smoothing. At the highest order and after `<s>` it is the number of
-   * occurrences, elsewhere it is the number of distinct words that occur before the n-gram (its
+   * The count for Kneser-Ney smoothing. At the highest order and after `<s>`, it is the number of
+   * occurrences. Elsewhere, it is the number of distinct words that occur before the n-gram (its
    * continuation count).
    */
   readonly adjusted: Int32Array;
@@ -72,7 +72,7 @@ export function countNgrams(
     counters[0].reserve(id);
   }
   let tokens = 0;
-  // Indexed by length minus one: the number of the n-gram that ends at the previous word (`last`),
+  // Indexed by length minus one: the number of the n-gram that ends at the previous word (`last`)
   // or at the current word (`current`).
   let last = new Int32Array(order);
   let current = new Int32Array(order);

@@ -1,16 +1,16 @@
 import { LOG_ZERO, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import type { NgramCounts, OrderCounts } from './counts.ts';
 
-/** The amounts to subtract from adjusted counts of one, of two, and of three or more. */
+/** The amounts to subtract from adjusted counts of one, two, and three or more. */
 export type Discounts = readonly [number, number, number];
 
-/** The discounts for a text that is too small to estimate discounts from. */
+/** The discounts for a text that is too small for estimates. */
 const DISCOUNTS_OF_SMALL_TEXT: Discounts = [0.5, 1, 1.5];
 
 /**
- * Returns the discounts of an order (Chen and Goodman 1998, section 3.1, equation 26), from the
- * numbers of n-grams with adjusted counts of one to four. If the discounts cannot be estimated, or
- * exceed their counts, they are 0.5, 1 and 1.5.
+ * Returns the discounts of an order (Chen and Goodman 1998, section 3.1, equation 26). They are
+ * estimated from the numbers of n-grams with adjusted counts of one to four. If this is impossible,
+ * or a discount exceeds its count, the discounts are 0.5, 1 and 1.5.
  */
 export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): Discounts {
   const n = [0, 0, 0, 0, 0];
@@ -25,8 +25,8 @@ export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): 
 /**
  * Estimates a model by interpolated modified Kneser-Ney smoothing (Chen and Goodman 1998, section
  * 3.1). Unigrams are interpolated with the uniform distribution over the vocabulary without `<s>`,
- * so unseen words and `<unk>` have some probability. The probabilities after every context sum to
- * one.
+ * so that unseen words and `<unk>` have some probability. The probabilities after every context sum
+ * to one.
  */
 export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   const tables: NgramTable[] = [];
@@ -66,7 +66,7 @@ function estimateOrder(
       total += order.adjusted[i];
       discounted += discountOf(order.adjusted[i], discounts);
     }
-    // No word follows this context in the text.
+    // In the text, no word follows this context.
     if (total === 0) continue;
     backoff[c] = discounted / total;
     for (let i = start[c]; i < start[c + 1]; i++) {

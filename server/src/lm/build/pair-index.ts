@@ -6,7 +6,7 @@ const LARGEST_LOAD = 0.6;
 
 /**
  * Numbers pairs of a context and a word from 0, in the order of their first use. The pairs are in
- * an open-addressed hash table over typed arrays, which doubles as it fills.
+ * an open-addressed hash table of typed arrays, which doubles when it fills up.
  */
 export class PairIndex {
   context = new Int32Array(1024);

@@ -4,25 +4,24 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * The least count for each order, from unigrams. If the list is shorter, the higher orders use
-   * its last number. An n-gram is removed if it occurs less often than the least count. Unigrams
-   * are always kept.
+   * Indexed by order, from unigrams: the least count of an n-gram to keep. If the list is shorter,
+   * the higher orders use its last number. Unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
-   * The threshold for each order, from unigrams. If the list is shorter, the higher orders use its
-   * last number. An n-gram is removed if its removal raises the training perplexity by a relative
-   * amount below the threshold. The threshold 0 keeps all n-grams.
+   * Indexed by order, from unigrams: an n-gram is removed if its removal raises the training
+   * perplexity by a relative amount below this threshold. If the list is shorter, the higher orders
+   * use its last number. The threshold 0 keeps all n-grams.
    */
   readonly thresholds: readonly number[];
 }
 
 /**
  * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too
- * little (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are no
- * marginal distributions, so the probability of a context comes from its occurrences, not from the
- * model (Chelba, Brants, Neveitt and Xu 2010). An n-gram stays if it begins a longer n-gram that
- * stays. New back-off weights keep the sum of the probabilities after every context at one.
+ * little (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are not
+ * marginal distributions. So the probability of a context is computed from its occurrences, not
+ * from the model (Chelba, Brants, Neveitt and Xu 2010). The beginnings of a kept n-gram are kept.
+ * New back-off weights make the probabilities after every context sum to one again.
  *
  * @param model made by `estimateKneserNey` from these counts, with the same entries
  */
@@ -50,8 +49,8 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
 }
 
 /**
- * Clears `kept` for each n-gram whose removal, alone, would change the model too little (Stolcke
- * 1998, equations 3 to 7).
+ * Clears `kept` for each n-gram if removing it alone would hardly change the model (Stolcke 1998,
+ * equations 3 to 7).
  */
 function keepInformative(
   model: BackoffModel,
@@ -66,7 +65,7 @@ function keepInformative(
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
     // The probability of all words that do not follow the context in this table: first after the
-    // context itself, then after the shorter context.
+    // context, then after the shorter context.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -88,7 +87,7 @@ function keepInformative(
 }
 
 /**
- * Returns the share of all tokens that stand after a context. `<s>` is a context once in each
+ * Returns the share of all tokens that follow a context. The context `<s>` occurs once in each
  * sentence.
  */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {

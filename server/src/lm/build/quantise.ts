@@ -10,10 +10,10 @@ export interface Quantised {
 }
 
 /**
- * Maps each integer to the nearest of at most LEVELS - `first` values. The codes of these values
- * count from `first`. The values are chosen for a small mean squared error by Lloyd's algorithm
- * (1982), which begins with equally many integers per value. If at most LEVELS - `first` integers
- * are distinct, each keeps its exact value.
+ * Maps each integer to the nearest of at most LEVELS - `first` values. Their codes count from
+ * `first`. If there are that few distinct integers, each keeps its exact value. Otherwise Lloyd's
+ * algorithm (1982) chooses the values for a small mean squared error. It begins with equally many
+ * integers per value.
  */
 export function quantise(values: Int32Array, first = 0): Quantised {
   const distinct = [...new Set(values)].sort((a, b) => a - b);

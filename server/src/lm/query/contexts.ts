@@ -5,11 +5,11 @@ import { EMPTY_NODE, type FoundNgram, type LanguageModel } from './language-mode
 export const EMPTY_CONTEXT = 0;
 
 /**
- * Stands in `#scores` for a score that is not looked up yet. All sums of log-probabilities are
+ * Stands in `#scores` for a score that is not looked up yet. Every sum of log-probabilities is
  * higher.
  */
 const UNKNOWN = -(2 ** 31);
-/** Stands in `#next` if a context and a word together are not a context. */
+/** Stands in `#next` if the context and the word together are not a context. */
 const OF_SHORTER = ~EMPTY_NODE;
 
 const FEW_CONTEXTS = 64;
@@ -17,13 +17,13 @@ const FEW_CONTEXTS = 64;
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * Memoises two things for each context that a search meets and for each of a few words: the score
- * of the word after the context, and the context that the word leads to. Each of these words has a
- * column in the tables. `LanguageModel.query` gives the same scores; but here each n-gram is looked
- * up only once, and longer contexts that back off to it share the result.
+ * Memoises two things for each context of a search and each of a few words: the score of the word
+ * after the context, and the context after the word. Each of these words has a column in the
+ * tables. `LanguageModel.query` returns the same scores. But here each n-gram is looked up only
+ * once, and longer contexts that back off to it share the result.
  *
- * Contexts are numbered from 0, the empty context, in the order in which the search meets them. A
- * state of the search holds the number of its context, which is an index of these tables.
+ * Contexts have numbers, in the order of their first use; 0 is the empty context. A state of the
+ * search stores the number of its context.
  */
 export class Contexts {
   /** The context at the beginning of a sentence. */
@@ -34,16 +34,16 @@ export class Contexts {
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // Indexed by context: its node, its number of words, and its longest proper suffix that is a
-  // context.
+  // Indexed by context: its node, its number of words, and the longest context that is a proper
+  // suffix.
   #node = new Int32Array(FEW_CONTEXTS);
   #length = new Int32Array(FEW_CONTEXTS);
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // Indexed by context and column: the score of the word, and the context after the word. Until a
-  // state needs the context after the word, `#next` holds a negative number instead: `~node`, where
-  // `node` is the node of the context and the word together.
+  // Indexed by context and column: the score of the word, and the context after the word. Before
+  // the context after the word is first needed, `#next` contains `~node` instead, which is
+  // negative. `node` is the node of the context and the word together.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -76,13 +76,13 @@ export class Contexts {
     return score === UNKNOWN ? this.#lookUp(context, column) : score;
   }
 
-  /** Returns the context that follows when a word is added to a context. */
+  /** Returns the context after a word is added to a context. */
   advance(context: number, column: number): number {
     const cell = context * this.#words.length + column;
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // If one context is a suffix of another, it still is after the same word is added to both.
+    // If one context is a suffix of another, it remains one after the same word is added to both.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =
@@ -115,10 +115,7 @@ export class Contexts {
     return (this.#scores[cell] = score);
   }
 
-  /**
-   * Returns the number of a node's context. A node that the search meets for the first time gets a
-   * new number.
-   */
+  /** Returns the number of a node's context. A new node gets a new number. */
   #contextOf(node: number, length: number, shorter: number): number {
     const known = this.#ofNode.get(node);
     if (known !== undefined) return known;

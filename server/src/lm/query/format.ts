@@ -17,7 +17,10 @@ import {
 } from './packed.ts';
 import { Vocabulary, type WordIndex } from './vocabulary.ts';
 
-/** The `kind` in the metadata of language models. Models have the same file format and another kind. */
+/**
+ * The `kind` in the metadata of language models. Model files have the same format, but another
+ * kind.
+ */
 export const LANGUAGE_MODEL = 'language model';
 
 /** The name of the file's only part. */
@@ -29,14 +32,14 @@ export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS
 export const UNITS_A_NAT = 1000;
 
 /**
- * The number of values in a codebook. Probabilities and back-off weights are one-byte codes, which are indices of a
- * codebook.
+ * The number of values in a codebook. Probabilities and back-off weights are stored as one-byte
+ * codes: indices of a codebook.
  */
 export const LEVELS = 256;
 
 /**
- * The back-off code of an n-gram that is not a context: it is not the beginning of any other n-gram,
- * and has no weight.
+ * The back-off code of an n-gram that is not a context: no other n-gram begins with it, and it has
+ * no weight.
  */
 export const NO_CONTEXT = 0;
 
@@ -46,7 +49,7 @@ export interface LanguageModelRecord {
   readonly sentences: number;
   /** The number of words and sentence ends in the text. */
   readonly tokens: number;
-  /** How often a word had to occur to get into the vocabulary. */
+  /** The least count of a word in the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];
@@ -80,9 +83,10 @@ export interface LanguageModelContents {
 /**
  * Reads a language model and checks all of it.
  *
- * @param source the file, or its uncompressed bytes. The contents are views of the bytes, which must not change.
- * @throws {ModelError} if the source is not a language model of this version, or is damaged, or is forged so that a
- *   query could fail
+ * @param source the file, or its uncompressed bytes. The contents are views of the bytes, which
+ *   must not change.
+ * @throws {ModelError} if the source is not a language model of this version, is damaged, or is
+ *   forged so that a query could fail
  */
 export function readLanguageModel(source: ModelFile | Uint8Array): LanguageModelContents {
   const file = source instanceof Uint8Array ? fileInMemory(source, LANGUAGE_MODEL_FORMAT) : source;
@@ -149,7 +153,7 @@ function readNgrams(
   return { layout, start, cells, ...readOrder(sections, n, highest, cells.length, firstNode) };
 }
 
-/** Whether bucket starts are ascending, which keeps every bucket within the cells. */
+/** Whether bucket starts are ascending. Then every bucket is within the cells. */
 function isAscending(start: Uint32Array): boolean {
   for (let bucket = 1; bucket < start.length; bucket++) {
     if (start[bucket] < start[bucket - 1]) return false;

@@ -18,14 +18,13 @@ export interface FoundNgram {
 }
 
 /**
- * A back-off language model. It consists of integers only, reads them from the file's own memory,
- * and never changes. A context is an n-gram that begins longer n-grams or has a back-off weight.
- * The number of a context is called its node. Scores are log-probabilities in thousandths of a nat,
- * rounded when the model was made, so their sums are the same on every machine.
+ * A back-off language model. It consists of integers, which stay in the file's own memory and never
+ * change. A context is an n-gram that begins longer n-grams or has a back-off weight. A context's
+ * number is its node. Scores are log-probabilities in thousandths of a nat. They were rounded when
+ * the model was made, so their sums are the same on every machine.
  *
- * A state is the model's memory of the words so far: the nodes of all suffixes of these words that
- * are contexts, the longest first, then EMPTY_NODE. After equal states, all words have equal
- * scores.
+ * A state is the model's memory of the words so far. It contains the nodes of all suffixes that are
+ * contexts, the longest first, then EMPTY_NODE. After equal states, every word has the same score.
  */
 export class LanguageModel {
   /** The number of words in the longest n-grams, and the length of a state. */
@@ -61,8 +60,8 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the id of a form, which may be written with other quotes or apostrophes than the
-   * model's text. An unknown form has the id of its stand-in.
+   * Returns the id of a form; for an unknown form, the id of its stand-in. Quotes and apostrophes
+   * may differ from the model's text.
    */
   wordId(form: string): number {
     const { vocabulary } = this;
@@ -103,8 +102,8 @@ export class LanguageModel {
   }
 
   /**
-   * Looks up the n-gram of exactly this context and a word, without backing off, and writes it to
-   * `found`.
+   * Looks up the n-gram of exactly this context and this word, without backing off, and writes it
+   * to `found`.
    *
    * @returns false if the model lacks the n-gram
    */
@@ -125,17 +124,15 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the logarithm of a context's back-off weight, for words that follow the context in no
-   * n-gram.
+   * Returns the logarithm of a context's back-off weight, which applies to words that follow the
+   * context in no n-gram.
    */
   backoff(node: number): number {
     const { backoff, backoffBook, firstNode } = this.#orders[this.#lengthOf(node) - 1];
     return backoffBook[backoff[node - firstNode]];
   }
 
-  /**
-   * Returns the number of words of a context that is not empty; it is less than the model's order.
-   */
+  /** Returns the number of words in a non-empty context, which is less than the model's order. */
   #lengthOf(node: number): number {
     let length = 1;
     while (length + 1 < this.order && node >= this.#orders[length].firstNode) length++;

@@ -2,12 +2,12 @@ import { isNatural, isObject } from '../../model/file.ts';
 import { spread } from '../../util/hash.ts';
 
 /**
- * How the n-grams of one order are packed. An n-gram is a context and a word; the context is the index of the first
- * n − 1 words among the (n − 1)-grams. The n-gram's bucket is the context's low bits plus a hash of the word; its
- * key is the word and the context's high bits. No two n-grams share both, so a look-up is exact
- * although only the key is stored.
+ * How the n-grams of one order are packed. An n-gram is a word and a context: the index of the
+ * first n − 1 words among the (n − 1)-grams. The n-gram's bucket is the context's low bits plus a
+ * hash of the word. Its key is the word and the context's high bits. No two n-grams have the same
+ * bucket and key, so a look-up is exact although only the key is stored.
  *
- * A cell holds the key and the probability code of an n-gram in 32 bits. The cells of a bucket are
+ * A cell is 32 bits: the key and the probability code of an n-gram. The cells of a bucket are
  * neighbours, so a look-up reads two neighbouring bucket starts and usually one cache line.
  */
 export interface Layout {
@@ -27,7 +27,7 @@ export interface Order {
   readonly backoff: Uint8Array;
   /** Indexed by code: the logarithm of the back-off weight. */
   readonly backoffBook: Int32Array;
-  /** The node of the order's first n-gram; nodes are numbered by order, then by place. */
+  /** The node of the order's first n-gram. Nodes are numbered by order, then by place. */
   readonly firstNode: number;
 }
 
@@ -45,13 +45,13 @@ export interface Ngrams extends Order {
   readonly cells: Uint32Array;
 }
 
-/** How many bits of a cell hold the probability's code: a cell is `key << PROB_BITS | code`. */
+/** The number of bits of the probability's code in a cell, which is `key << PROB_BITS | code`. */
 export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
 /**
- * The number of buckets is chosen so that a bucket has at least this many cells on average, and
- * less than twice as many. If keys need more buckets, a bucket has fewer cells.
+ * A bucket has at least this many cells on average, and less than twice as many. If keys need more
+ * buckets, a bucket has fewer cells.
  */
 const CELLS_A_BUCKET = 4;
 
@@ -63,7 +63,7 @@ export const MAX_WORDS = 2 ** (KEY_BITS - 4);
 /** The limit on the number of n-grams of one order. */
 export const MAX_NGRAMS = 2 ** KEY_BITS;
 /**
- * The highest order of a model. Longer n-grams gain nothing, and make files larger and queries
+ * The highest order of a model. Longer n-grams would gain nothing, make files larger and queries
  * slower.
  */
 export const MAX_ORDER = 5;
@@ -71,7 +71,7 @@ export const MAX_ORDER = 5;
 export function layoutFor(ngrams: number, contexts: number, words: number): Layout {
   const wordBits = bitsFor(words);
   const bySize = Math.floor(Math.log2(Math.max(1, ngrams / CELLS_A_BUCKET)));
-  // The bucket must hold the bits of the context that do not fit into the key.
+  // The bucket must contain the bits of the context that do not fit into the key.
   const byKey = bitsFor(contexts) - (KEY_BITS - wordBits);
   return { bucketBits: Math.max(bySize, byKey, 0), wordBits };
 }

@@ -15,18 +15,16 @@ export function isReserved(form: string): boolean {
   return RESERVED.has(form);
 }
 
-/**
- * Returns the entry that stands for words outside the vocabulary if their spelling has the given
- * class (`classOf`).
- */
+/** Returns the entry for unknown words whose spelling has the given class (`classOf`). */
 export function classWord(index: number): string {
   return `<unk:${index}>`;
 }
 
 /**
- * Words as a language model's file holds them. Binary search finds a word, so loading builds
- * nothing. A forged index is not detected, since that would take longer than all other checks. A
- * search in a forged index still ends, with the right id or with no id.
+ * The words in a language model's file. Binary search finds a word, so loading builds nothing.
+ *
+ * A forged index is not detected, since that would take longer than all other checks. Still, a
+ * search in it ends, with the right id or with none.
  */
 export interface WordIndex {
   /** The words in UTF-8, with a line feed between each two. */
@@ -41,10 +39,7 @@ export interface WordIndex {
 }
 
 const LINE_FEED = 0x0a;
-/**
- * Matches a surrogate without its other half. UTF-8 cannot encode such a surrogate, so no word of a
- * file has one.
- */
+/** Matches half of a surrogate pair. UTF-8 cannot encode it, so it occurs in no word of a file. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const encoder = new TextEncoder();
@@ -57,8 +52,8 @@ export class Vocabulary {
   readonly begin: number;
   readonly end: number;
   /**
-   * Indexed by unknown-word class: the id of the entry that stands for the class. For a class
-   * without its own entry, this is `<unk>`.
+   * Indexed by unknown-word class: the id of its stand-in; the id of `<unk>` for a class without a
+   * stand-in.
    */
   readonly #classIds: readonly number[];
   readonly #standIns: ReadonlySet<number>;

@@ -8,8 +8,8 @@ const labelled = arcTemplates.starts[ArcSection.Label];
 const end = arcTemplates.templates.length;
 
 /**
- * Indices of `ArcScores.labels`. Each stands for a word whose given label the templates read. An open arc has the label
- * NONE.
+ * Indices of `ArcScores.labels`. The templates read the given labels of these words. If a word's
+ * arc is open, its label is NONE.
  */
 export const enum LabelOf {
   S0,
@@ -25,14 +25,15 @@ export const enum LabelOf {
 const ACTIONS = 2;
 
 /**
- * Scores LEFTARC and RIGHTARC. Two thirds of the states of a search have the same values as an earlier state, so the
- * sums are memoised by a key that determines all values.
+ * Scores LEFTARC and RIGHTARC. In a search, two thirds of the states have the same values as an
+ * earlier state. So the sums are memoised by a key that determines the values.
  */
 export class ArcScores {
   /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
   key = new Int32Array(0);
   /**
-   * The values of the current state. If `enter` returns true, fill all values with an index below `ArcValue.Label`.
+   * The values of the current state. If `enter` returns true, fill every value below
+   * `ArcValue.Label`.
    */
   readonly values = arcTemplates.newValues();
   /** The given labels, indexed by `LabelOf`. Fill the labels when you fill the values. */
@@ -64,7 +65,10 @@ export class ArcScores {
     }
   }
 
-  /** Sets the current state, by `key`. @returns whether the caller must fill values and labels, and call `hash` */
+  /**
+   * Sets the current state to the state of `key`.
+   * @returns whether the caller must fill values and labels, and then call `hash`
+   */
   enter(): boolean {
     if (this.#sum.observer !== null) return true;
     const isKnown = this.#memo.find();

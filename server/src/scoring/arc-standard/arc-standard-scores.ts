@@ -14,8 +14,8 @@ import type { Records } from '../records.ts';
 /** The number of integers in the key of `ArcScores` (`#enterArcs`). */
 const ARC_KEY = 14;
 /**
- * Scores the actions of a state: reads the values of all groups of features from the state's record, and adds up the
- * scores of the groups.
+ * Scores the actions of a state: reads the state's record, and adds up the scores of all groups of
+ * templates.
  */
 export class ArcStandardScores {
   /** The scores that `scoreShifts` computed last: one for each variant of the word, in order. */
@@ -28,12 +28,11 @@ export class ArcStandardScores {
   #problem!: Problem;
   #states!: Records;
 
-  // Data of the state that was entered.
   #state = 0;
   #wordsLeft = 0;
   #areShiftsEntered = false;
   #areArcsEntered = false;
-  /** The values of the entered state that the features of given arcs read. */
+  /** The values of the entered state that `KinScores` reads. */
   readonly #kinState: { -readonly [K in keyof KinState]: KinState[K] } = {
     data: new Int32Array(0),
     buffer: 0,
@@ -41,7 +40,7 @@ export class ArcStandardScores {
     second: NO_WORD,
   };
 
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>, fluency: Fluency | null) {
     this.#shift = new ShiftScores(weights, leftOut, () => this.#readShiftValues());
     this.#arcs = new ArcScores(weights, leftOut);
@@ -81,7 +80,7 @@ export class ArcStandardScores {
     return this.#arcs.score(action);
   }
 
-  /** Writes the score of SHIFT for each variant of a word to `shifts`. */
+  /** Computes the score of SHIFT for each variant of a word, and writes the scores to `shifts`. */
   scoreShifts(word: number): void {
     const { variantStart } = this.#problem;
     const first = variantStart[word];
@@ -312,8 +311,9 @@ export class ArcStandardScores {
   }
 
   /**
-   * Returns 0 if the problem has no given arcs; otherwise 1, plus 2 if the top has no given head, plus 4 if the second
-   * word has no given head.
+   * Returns a number that says which of the two top words have a given head: 0 if the problem has
+   * no given arcs; otherwise 1, plus 2 if the top has no given head, plus 4 if the second word has
+   * none.
    */
   #given(s0: number, s1: number): number {
     const { head, hasArcs } = this.#problem;
@@ -322,7 +322,7 @@ export class ArcStandardScores {
   }
 }
 
-/** Returns the numbers of dependents on both sides of the top of a state's stack, as one value. */
+/** Packs the numbers of dependents on both sides of the stack's top into one value. */
 function valencyOf(data: Int32Array, state: number): number {
   return valency(
     data[state + ArcStandardField.LeftValency],

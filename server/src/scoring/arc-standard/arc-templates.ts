@@ -33,7 +33,7 @@ export const enum ArcValue {
   T1,
   Left,
   Given,
-  // The following values describe the arc to build.
+  // From here on, the values describe the arc to build.
   Label,
   HeadWord,
   HeadTag,

@@ -11,14 +11,17 @@ const { starts } = kinTemplates;
 const HEAD_KEY_BASE = seedBase(132);
 /** The base for hashing the value `related`. */
 const RELATED_BASE = seedBase(160);
-/** The keys for a sibling whose tree is lighter than, as heavy as, or heavier than the tree of the word to shift. */
+/**
+ * Keys that compare a sibling's tree with the tree of the word to shift: lighter, as heavy,
+ * heavier.
+ */
 const heavierKeys = [1, 2, 3].map(spread);
 /** Added to a label before it is hashed, so that labels and tags have different hashes. */
 const FIRST_LABEL = 1000;
 
 /** The values of a parser state that the templates read. */
 export interface KinState {
-  /** Holds the mask of the words still to come, from index `buffer`. */
+  /** Contains the mask of the words still to come, from index `buffer`. */
   readonly data: Int32Array;
   readonly buffer: number;
   /** The variant on top of the stack. */
@@ -28,8 +31,8 @@ export interface KinState {
 }
 
 /**
- * Scores how well a word to shift fits the given arcs. The templates read only a few values of a state, and most sums
- * were computed for an earlier state, so sums are memoised by these values.
+ * Scores how well a word to shift fits the given arcs. The templates read only a few values of a
+ * state, and earlier states often had the same values. So sums are memoised by the values.
  */
 export class KinScores {
   readonly #sum: FeatureSum;
@@ -37,7 +40,7 @@ export class KinScores {
   #problem!: Problem;
   #state!: KinState;
 
-  // Indexed by word of the problem: values that do not change during the search.
+  // Indexed by word of the problem. These arrays do not change during the search.
   #tag = new Int32Array(0);
   #word = new Int32Array(0);
   #tagHash = new Int32Array(0);
@@ -45,13 +48,13 @@ export class KinScores {
   /** Indexed by word: the number of words in the word's given tree. */
   #weight = new Int32Array(0);
   /**
-   * For each word, a mask of its given dependents and of the given dependents of its head. Templates read which words
-   * of this mask are still to come.
+   * For each word, a mask of its given dependents and its given siblings. Templates read which
+   * words of this mask are still to come.
    */
   #kinMask = new Int32Array(0);
 
   readonly #memo = new MemoTable();
-  /** Indexed by slot, and by variant among the variants of its word: the memoised sum. */
+  /** Indexed by slot and by the variant's position in its word: the memoised sum. */
   #sums = new Int32Array(0);
   #rowLength = 0;
   /** The index in `#sums` of the first variant of the entered word. */
@@ -105,7 +108,7 @@ export class KinScores {
   /**
    * Sets the word to shift for the next scores.
    *
-   * @param variant the only variant to sum if there is an observer; otherwise all variants are summed
+   * @param variant if there is an observer, only this variant is summed; otherwise all are
    */
   enterWord(t: number, variant: number): void {
     const { head, variantStart, maskLength } = this.#problem;
@@ -142,7 +145,9 @@ export class KinScores {
     return this.#sums[this.#row + variant - this.#problem.variantStart[t]];
   }
 
-  /** Reads the values that depend on the word, its head's place, and its relation to the top. */
+  /**
+   * Reads the values that depend on the word, the place of its head, and its relation to the top.
+   */
   #readPlace(t: number, headAt: HeadAt): void {
     const { head, label, variantWord, variantForm, variantTag, wordId } = this.#problem;
     const values = this.#values;

@@ -10,7 +10,7 @@ export const enum HeadAt {
   Buffer = 5,
 }
 
-/** The relation that given arcs make between the word to shift and the top of the stack. */
+/** How given arcs relate the word to shift and the top of the stack. */
 export const enum Kinship {
   None = 0,
   HeadOfTop = 1,
@@ -102,8 +102,9 @@ const tag = { key: 'tag', meaning: 'tag of the word that comes next' };
 const word = { key: 'word', meaning: 'word that comes next' };
 
 /**
- * The templates that read the given arcs of a word to shift: its head, its dependents and its siblings, placed or still
- * to come (the lookahead of Liu et al. 2015, Section 3, and of the authors' later system).
+ * The templates that read the given arcs of a word to shift: its head, its dependents and its
+ * siblings. Each of these words is placed or still to come (the lookahead of Liu et al. 2015,
+ * Section 3, and of the authors' later system).
  */
 export const kinTemplates = new TemplateGroup('kin', values, [
   {

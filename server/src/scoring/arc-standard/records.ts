@@ -1,8 +1,8 @@
 /** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ArcStandardField {
   /**
-   * A state whose stack is this state's stack without the top. Its top is this state's second word. So stacks share
-   * their tails. The first state has an empty stack, and its `Below` is the first state itself.
+   * A state with this stack, but without its top, so that stacks share their tails. The top of
+   * `Below` is this state's second word. The first state, with an empty stack, is its own `Below`.
    */
   Below = 4,
   /** How many words the stack holds. */
@@ -22,8 +22,8 @@ export const enum ArcStandardField {
   /** How many words the top's subtree holds so far, the top included. */
   Span,
   /**
-   * The topmost word of the stack that is not free, or is not done (`isFree`, `isDone`); NO_WORD if there is none.
-   * `legal.ts` reads it.
+   * The topmost word of the stack that is not both free and done (`isFree`, `isDone`); NO_WORD if
+   * there is none. `legal.ts` reads it.
    */
   Pivot,
   /** Lexicon ids of the last three words of the string so far, the latest first. */
@@ -42,7 +42,7 @@ export const enum ArcStandardField {
   Masks,
 }
 
-/** Numbers of actions. FIRST_SHIFT plus a variant is the SHIFT that puts the variant on the stack. */
+/** Numbers of actions. The SHIFT of a variant is FIRST_SHIFT plus the variant. */
 export const LEFTARC = 0;
 export const RIGHTARC = 1;
 export const FIRST_SHIFT = 2;

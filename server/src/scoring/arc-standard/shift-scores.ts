@@ -7,9 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * How many integers of a state's key determine the values of each part of the templates. The parts
- * are: the last word, the string (with the last word), the two top words of the stack, and the
- * whole state.
+ * The templates have four parts: the last word, the string (with the last word), the two top words
+ * of the stack, and the whole state. For each part: the number of integers of a state's key that
+ * determine its values.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;
@@ -17,9 +17,9 @@ const TOP_KEY = 2;
 const STATE_KEY = 12;
 
 /**
- * Scores SHIFT. A third of the states of a search have the same values as an earlier state, and
- * most others have the same last words, or the same two top words. So sums are memoised by the
- * whole key, and by the parts of the key for the last words and for the top words.
+ * Scores SHIFT. In a search, a third of the states have the same values as an earlier state. Most
+ * others share the last words or the two top words with an earlier state. So sums are memoised for
+ * the whole state, for the last words, and for the top words.
  */
 export class ShiftScores {
   /** The key of the current state. Fill it before `enter`; it must determine the values. */
@@ -39,7 +39,7 @@ export class ShiftScores {
   readonly #read: () => void;
   #problem!: Problem;
   #slot = 0;
-  /** Whether the parts have entered the current state. */
+  /** Whether the parts have hashed the current state. */
   #areHashed = false;
   /** Indexed by slot and variant: the memoised score. */
   #sums = new Int32Array(0);
@@ -151,8 +151,9 @@ const ofCasing: FormKey = ({ casing }, form) => casing[form];
 const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
 
 /**
- * Memoised sums of one part of the templates, by form and by tag. The sections of the part are
- * consecutive: first the sections with a key of the form, then the section with the tag as key.
+ * Memoised sums of one part of the templates, by form and by tag. The part's sections are
+ * consecutive. First come the sections that use the form as key, then the section that uses the
+ * tag.
  */
 class PartSums {
   readonly #sum: FeatureSum;
@@ -161,9 +162,9 @@ class PartSums {
   readonly #from: number;
   readonly #tagFrom: number;
   readonly #to: number;
-  /** The ends of the form's sections. */
+  /** For each section of the form: the end of its templates. */
   readonly #formEnds: Int32Array;
-  /** The end of the tag's section. */
+  /** The end of the templates in the tag's section. */
   readonly #tagEnd: Int32Array;
   readonly #memo = new MemoTable();
   #problem!: Problem;
@@ -171,14 +172,14 @@ class PartSums {
   #slot = 0;
   /** Indexed by form and section: the key. */
   #keys = new Int32Array(0);
-  /** Indexed by slot and template: the place of the context. */
+  /** Indexed by slot and template: the place of the template's context in the table of weights. */
   #places = new Int32Array(0);
   /** Indexed by slot and form: the sum of the form's sections. */
   #formSums = new Int32Array(0);
   /** Indexed by slot and tag: the sum of the tag's section. */
   #tagSums = new Int32Array(0);
 
-  /** @param tag the section with the tag as key; the sections of the form precede it */
+  /** @param tag the section that uses the tag as key; it follows the sections of the form */
   constructor(
     sum: FeatureSum,
     values: Int32Array,

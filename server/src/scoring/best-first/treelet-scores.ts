@@ -93,8 +93,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the score of an edge's head with all its dependents. Before a join of the edge, the caller must write this
-   * score to the edge's record.
+   * Returns the score of an edge's head with all its dependents. The caller must write this score
+   * to the edge's record before it joins the edge.
    */
   complete(edge: number): number {
     return this.#completeSum(edge);
@@ -286,8 +286,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the sum of the weights of the templates that read two words: the word after the left edge's head, and the
-   * word before the right edge's head. Each of these words can belong to the other edge.
+   * Returns the sum of the weights of the templates that read the word after the left edge's head
+   * and the word before the right edge's head.
    */
   #besideSum(left: number, right: number, direction: number): number {
     const { data } = this.edges;
@@ -368,7 +368,7 @@ export class TreeletScores extends EdgeScores {
     return complete + this.#sentenceSum(left, right, h);
   }
 
-  /** @param right the treelet behind `left`; equal to `left` for a single word */
+  /** @param right the right treelet; equal to `left` for a single word */
   #sentenceSum(left: number, right: number, root: number): number {
     this.readEnds(left, right);
     const { ends } = this;

@@ -161,7 +161,7 @@ const kinValues: readonly Value[] = Object.values({
 /** The sections of the group, in order. */
 export const enum TreeletKinSection {
   Sibling,
-  /** These templates are used only if the arc has a label. */
+  /** Read only if the arc has a label. */
   LabelSibling,
   Child,
   Size,
@@ -310,9 +310,9 @@ const headValues: readonly Value[] = Object.values({
 
 /** The sections of the group, in order. */
 export const enum TreeletHeadSection {
-  /** These templates are used each time the head gets a dependent, and for a word alone. */
+  /** Used for a word alone, and each time the head gets a dependent. */
   Size,
-  /** These templates are used once the head has all its dependents. */
+  /** Used once the head has all its dependents. */
   Complete,
 }
 

@@ -16,7 +16,7 @@ export class BoundaryScores {
   readonly values = boundaryTemplates.newValues();
   readonly #sum: FeatureSum;
 
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, boundaryTemplates, leftOut);
   }
@@ -26,7 +26,7 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for the inside of an item of more than one word. The sum does
+   * Returns the sum of the weights for the inside of an item that has several words. The sum does
    * not depend on the words before the item.
    */
   sumInside(): number {
@@ -38,7 +38,7 @@ export class BoundaryScores {
 
   /**
    * Returns the sum of the weights for one word before the boundary and up to three words after it.
-   * If no word is before the boundary, the sum is for the beginning of the subtree.
+   * If no word is before it, returns the sum for the beginning of the subtree.
    */
   sumNear(): number {
     const { values } = this;

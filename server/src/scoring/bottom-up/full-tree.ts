@@ -11,7 +11,7 @@ export const BEGIN = 0x3ffffffe;
 /** Stands for a word after the last word of a sentence. No word has this id. */
 export const END = 0x3fffffff;
 
-/** On which side of the head an item stands; an item can be the head itself. */
+/** The side of the head on which an item stands. An item can also be the head itself. */
 export const enum Side {
   Head = 0,
   Left = 1,
@@ -23,8 +23,8 @@ const SENTENCE: number = Casing.Sentence;
 const FIRST_LABEL = 1000;
 
 /**
- * The data of a full tree that the templates of the bottom-up search read. The arrays are indexed
- * by word and do not change during the search. A word with an open tag has its most frequent tag.
+ * The data of a full tree that the bottom-up search's templates read. The arrays are indexed by
+ * word and do not change during the search. If a word's tag is open, its most frequent tag is used.
  */
 export class FullTree {
   readonly problem: Problem;

@@ -8,8 +8,9 @@ import { CAPITALS, isHeadAt, ItemValues, POSITIONS, type PlacedItems } from './i
 const { starts } = itemTemplates;
 
 /**
- * Scores an item that is placed next (`ItemValues`). Most templates read only some of the placed items, so sums over a
- * pair of items are computed once per head, and sums over the set of placed items once per set.
+ * Scores the item to place next (`ItemValues`). Most templates read only some of the placed items.
+ * So a sum over two items is computed once per head, and a sum over the set of placed items once
+ * per set.
  */
 export class ItemScores {
   readonly #sum: FeatureSum;
@@ -28,10 +29,12 @@ export class ItemScores {
 
   /** One row for each set of placed items, indexed by item number: the sum of the sections that depend on the set. */
   readonly #sets = new SumRows();
-  /** One row for each set of placed items with its last two items, indexed by item number: the score. */
+  /**
+   * One row for each set of placed items and its last two items, indexed by item number: the score.
+   */
   readonly #states = new SumRows();
 
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, itemTemplates, leftOut);
   }
@@ -65,15 +68,17 @@ export class ItemScores {
   }
 
   /**
-   * Returns the sum of the weights for placing an item, which is given by its number. The item must not be placed yet.
+   * Returns the sum of the weights for placing an item.
+   *
+   * @param item the number of an item that is not placed yet
    */
   score(item: number): number {
     return this.#states.get(item);
   }
 
   /**
-   * Returns the sum of the weights for placing a word after the placed items of a head. Uses no memo, so that an
-   * observer sees the features.
+   * Returns the sum of the weights for placing a word after a head's placed items. Uses no memo, so
+   * that an observer receives all features.
    */
   sum(head: number, placed: PlacedItems, word: number): number {
     const items = this.#items;
@@ -173,8 +178,8 @@ export class ItemScores {
       known === UNKNOWN
         ? this.#positionSums.set(position, this.#sumSection(ItemSection.Position))
         : known;
-    // The sum for the set includes the section Placed for the item that was placed last. Section Placed must leave out
-    // this item.
+    // The sum for the set includes section Placed for the last placed item. That section must leave
+    // out this item.
     if (last !== 0 && last < count) sum -= this.#scorePlaced(at * count, last);
     const row = ofLast * count;
     for (let i = 0; i < items.comingCount; i++) {

@@ -128,7 +128,7 @@ const values: readonly Value[] = Object.values({
   [ItemValue.PlacedLabels]: ['placed-labels', 'labels of all siblings that are placed'],
 } satisfies Record<ItemValue, Value>);
 
-/** The sections of the group, in order. The templates of a section depend on the same data. */
+/** The sections of the group, in order. All templates of a section depend on the same data. */
 export const enum ItemSection {
   /** Item, Below and BelowAll depend only on the item and its side. */
   Item,
@@ -151,9 +151,9 @@ export const enum ItemSection {
 }
 
 /**
- * The templates for placing an item, the head or a dependent, after the items placed so far. They
- * read the item, its side, the items before it, the items to come, and the words below the item,
- * but not the order of those words (after Bohnet et al. 2010, Section 4, and Yu et al. 2019).
+ * The templates for placing an item (the head or a dependent) after the placed items. They read the
+ * item, its side, the items before it, the items to come, and the words below it. They do not read
+ * the order of the words below it (after Bohnet et al. 2010, Section 4, and Yu et al. 2019).
  */
 export const itemTemplates = new TemplateGroup('item', values, [
   {

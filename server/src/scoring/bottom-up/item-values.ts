@@ -12,11 +12,11 @@ const BY_TAG_BASE = seedBase(1);
 const BY_WORD_BASE = seedBase(2);
 const BY_LABEL_BASE = seedBase(50);
 
-/** The value of SiblingHeavier if the item is the head, which is not compared with siblings. */
+/** The value of SiblingHeavier if the item is the head. The head is not compared with siblings. */
 const OF_HEAD = 2;
 /** Stands for the casing of a missing item. */
 const NO_CASING = 9;
-/** A number above all casings and NO_CASING, for packing two casings into one value. */
+/** More than any casing and NO_CASING, for packing two casings into one value. */
 const CASINGS = 16;
 /** The number of values of `sizeBucket`, for packing two values into one. */
 const SIZES = 8;
@@ -39,7 +39,7 @@ export const CAPITALS = 16;
 
 /** The data of a head's placed items that the templates read. */
 export interface PlacedItems {
-  /** Holds the mask of the placed words, from index `mask`. */
+  /** Contains the mask of the placed words, from index `mask`. */
   readonly data: Int32Array;
   readonly mask: number;
   /** The word placed last, or NO_WORD. */
@@ -51,8 +51,8 @@ export interface PlacedItems {
 }
 
 /**
- * Reads the values of the templates. Items of a head are numbered: 0 is the head itself, the dependents follow in the
- * order of `Problem.dependents`, and the next number stands for no item.
+ * Reads the values of the templates. A head's items have numbers: 0 for the head itself, then its
+ * dependents in the order of `Problem.dependents`. The next number stands for a missing item.
  */
 export class ItemValues {
   readonly values = itemTemplates.newValues();
@@ -81,7 +81,9 @@ export class ItemValues {
   #tree!: FullTree;
   #comingTags = 0;
   #comingLabels = 0;
-  /** How many items to come hold a word that is capitalised as at the beginning of a sentence. */
+  /**
+   * The number of items to come that contain a word capitalised as at the beginning of a sentence.
+   */
   #comingCapitals = 0;
   /** The item and side of the current values, as `enterItem` returns them; -1 for none. */
   #at = -1;
@@ -147,7 +149,7 @@ export class ItemValues {
     this.#readLastTwo();
   }
 
-  /** Returns the item's position among the dependents: the values Index and ToCome, packed into one number. */
+  /** Returns the item's position among the dependents: Index and ToCome, packed into one number. */
   position(): number {
     const { values } = this;
     return values[ItemValue.Index] * BUCKETS + values[ItemValue.ToCome];
@@ -245,8 +247,8 @@ export class ItemValues {
   }
 
   /**
-   * Returns flags (`Capital`) that help to decide whether the item begins the sentence. A sentence begins with a
-   * capital.
+   * Returns flags (`Capital`) that help to decide whether the item begins the sentence, since
+   * sentences begin with a capital.
    */
   capitals(item: number): number {
     const { problem, isCapital, holdsCapital } = this.#tree;

@@ -30,10 +30,11 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores a linearization that is placed behind another linearization. The score has three parts: the score of the
- * placed item, regardless of its inner order; the score of the boundary, which depends only on the words on both sides;
- * and the score of the whole, once everything is placed. Sums for boundaries are shared: by linearizations that end in
- * the same words, and by choices that begin with the same words.
+ * Scores a linearization that is placed behind another linearization. The score has three parts.
+ * The first scores the placed item, regardless of its inner order. The second scores the boundary,
+ * and depends only on the words on both sides. The third scores the whole, once everything is
+ * placed. Linearizations that end in the same words share sums for boundaries; so do choices that
+ * begin with the same words.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;
@@ -61,9 +62,11 @@ export class LinearizationScores {
    */
   #insideSums = new Int32Array(0);
 
-  // Sums for a boundary. The words before the boundary choose the row, and the choice after it is the column.
-  // `#afterWord` sums the features that read one word before the boundary. `#afterTwo` sums the features that read
-  // two words before it and one after it. `#afterAll` sums all features.
+  // Sums for a boundary. The words before the boundary choose the row; the choice after it is the
+  // column.
+  //
+  // `#afterWord` sums the features that read one word before the boundary. `#afterTwo` sums the
+  // features that read two words before it and one after it. `#afterAll` sums all features.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();
@@ -75,7 +78,7 @@ export class LinearizationScores {
   /** Whether the linearization has placed its head. */
   #hasHead = false;
 
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#items = new ItemScores(weights, leftOut);
     this.#boundaries = new BoundaryScores(weights, leftOut);
@@ -99,7 +102,7 @@ export class LinearizationScores {
   /**
    * Sets the head and its choices for the next calls.
    *
-   * @param most a limit on the number of linearizations that will be entered
+   * @param most a limit on the number of calls of `enter`
    */
   start(choices: ChoiceNumbers, most: number): void {
     this.#choices = choices;
@@ -121,7 +124,7 @@ export class LinearizationScores {
     this.#afterAll.begin(7, count, most);
   }
 
-  /** Sets the linearization that the next placements continue. Its head must be the head given to `start`. */
+  /** Sets the linearization to continue. Its head must be the head given to `start`. */
   enter(before: number): void {
     this.#before = before;
     this.#hasHead = this.#linearizations.has(before, this.#choices.head);
@@ -186,7 +189,10 @@ export class LinearizationScores {
     return near + two + boundaries.sumFar();
   }
 
-  /** Returns the score of placing a linearization behind another. Sums anew, so that an observer sees the features. */
+  /**
+   * Returns the score of placing a linearization behind another. Uses no memo, so that an observer
+   * receives all features.
+   */
   place(before: number, placed: number): number {
     const { data } = this.#linearizations;
     const head = data[before + LinearizationField.Head];
@@ -202,7 +208,7 @@ export class LinearizationScores {
     );
   }
 
-  /** Returns the score that a linearization gets as a whole, once it has placed everything. */
+  /** Returns the score of a whole linearization, which has placed everything. */
   end(linearization: number): number {
     const { data } = this.#linearizations;
     const { values } = this.#wholes;

@@ -8,20 +8,23 @@ export const enum LinearizationField {
   /** The linearization that this linearization continues; NO_LINEARIZATION for the first, which has placed nothing. */
   Parent,
   /**
-   * The linearization that was placed last. It orders a dependent's subtree, or is the head alone. NO_LINEARIZATION if
-   * nothing is placed.
+   * The linearization that was placed last: of a dependent's subtree, or of the head alone.
+   * NO_LINEARIZATION if nothing is placed.
    */
   Placed,
   /**
-   * The sum of the scores so far. A placed linearization counts with its score minus the score of the best
-   * linearization of its subtree.
+   * The sum of the scores so far. For a placed linearization, the sum counts how much its score
+   * differs from the best score of its subtree.
    */
   Score,
-  /** The score of the last placement alone. In a finished linearization, the score of the whole is added. */
+  /**
+   * The score of the last placement alone. If the linearization is finished, the score of the whole
+   * is added.
+   */
   Own,
   /** The head's word. */
   Head,
-  /** The word that was placed last, together with its subtree if it is a dependent; NO_WORD if nothing is placed. */
+  /** The word that was placed last, the head or a dependent; NO_WORD if nothing is placed. */
   Last,
   /** The word that was placed before `Last`; NO_WORD if there is none. */
   BeforeLast,

@@ -8,13 +8,13 @@ const { starts } = wholeTemplates;
 /** Scores a complete order of a head and its dependents. */
 export class WholeScores {
   /**
-   * The values that the templates read. Fill them before you call `sum`, except the values of the
-   * head, which `sum` fills.
+   * The values that the templates read. Fill them before you call `sum`; `sum` itself fills the
+   * values of the head.
    */
   readonly values = wholeTemplates.newValues();
   readonly #sum: FeatureSum;
 
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, wholeTemplates, leftOut);
     this.values[WholeValue.EndWord] = END;

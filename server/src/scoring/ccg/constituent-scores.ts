@@ -66,8 +66,8 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     score += sum.sum;
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // A single word pays the cost of gluing if its category is no sentence category. In a longer sentence, the last two
-    // parts are glued together in this case, at the same cost.
+    // If a single word's category is no sentence category, the word pays the cost of gluing. A
+    // longer sentence pays it too, when its last two parts are glued together.
     return grammar.rootCount[category] === 0 ? score + this.#cost() : score;
   }
 
@@ -178,7 +178,7 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   /**
    * Returns the score of the beginning and the end of a whole sentence.
    *
-   * @param right the constituent behind `left`; equal to `left` for a single word
+   * @param right the right constituent; equal to `left` for a single word
    */
   #sentenceSum(left: number, right: number, category: number, head: number): number {
     this.readEnds(left, right);
@@ -215,8 +215,8 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
 }
 
 /**
- * Returns the second variant from an end of a part. It is the second variant of the part's outer child, or, if the
- * outer child is a single word, the nearest variant of the inner child.
+ * Returns the second variant from one end of a part. If the part's outer child is a single word,
+ * this is the nearest variant of the inner child; otherwise, the second variant of the outer child.
  */
 function secondOf(ofOuter: number, ofInner: number, { variantCount }: Problem): number {
   return ofOuter === variantCount ? ofInner : ofOuter;

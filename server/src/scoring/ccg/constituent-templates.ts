@@ -129,10 +129,7 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
 ]);
 
-/**
- * Lexical categories at the meeting of two constituents. These values follow the values of
- * `MeetingValue`, from `MeetingValue.Count` on.
- */
+/** Lexical categories where two constituents meet. Their numbers start at `MeetingValue.Count`. */
 export const enum MeetingCategory {
   Left2 = 11,
   Left1,

@@ -3,20 +3,20 @@ import type { EdgeRecords } from '../best-first/records.ts';
 import type { Records } from '../records.ts';
 
 /**
- * The actions that join the top part to the part below it without a rule (they glue the parts). The head of the left
- * part governs the head of the right part, or the reverse.
+ * The actions that glue the top part to the part below it: they join the parts without a rule.
+ * Either the left part's head governs the right part's head, or the reverse.
  */
 export const GLUE_LEFT_GOVERNS = 0;
 export const GLUE_RIGHT_GOVERNS = 1;
 /**
- * The first of the actions that join the top part to the part below it by a rule, with a chain of unary rules
- * (`Grammar`).
+ * The first action that joins the two top parts by a rule, with a chain of unary rules (`Grammar`).
+ * The other joins follow.
  */
 export const FIRST_COMBINE = 2;
 
 /**
- * The cost of a join without a rule. It is more than features can gain, so that parts are glued together only if no
- * rule joins them.
+ * The cost of a join without a rule. No features outweigh it, so parts are glued together only if
+ * no rule joins them.
  */
 export const GLUE_COST = 1 << 16;
 
@@ -30,8 +30,8 @@ interface JoinedParts {
 /** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ShiftReduceField {
   /**
-   * A state whose stack is this state's stack without the top. Its top is this state's second part. So stacks share
-   * their tails. The first state has an empty stack, and its `Below` is the first state itself.
+   * A state with this stack, but without its top, so that stacks share their tails. The top of
+   * `Below` is this state's second part. The first state, with an empty stack, is its own `Below`.
    */
   Below = 4,
   /** How many parts the stack holds. */
@@ -54,8 +54,8 @@ export const enum ShiftReduceField {
   /** How many words the top part has. */
   Span,
   /**
-   * The topmost word of the stack that has no head yet and is either not free or not done; NO_WORD if there is none.
-   * This word restricts the legal actions.
+   * The topmost word of the stack that has no head yet and is not both free and done (`isFree`,
+   * `isDone`); NO_WORD if there is none. This word restricts the legal actions.
    */
   Pivot,
   /**

@@ -32,8 +32,7 @@ export class ShiftReduceScores {
   readonly #shiftValues = categoryShiftTemplates.newValues();
   readonly #joinValues = categoryJoinTemplates.newValues();
   /**
-   * Indexed by shift template: the place, in the table of weights, of the context that the template reads in the
-   * entered state.
+   * Indexed by shift template: the place of the entered state's context in the table of weights.
    */
   readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
   readonly #fluency: Fluency | null;
@@ -42,8 +41,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): the number of words to come whose likeliest category
-   * is in this class.
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): the number of words to come with
+   * their likeliest category in the class.
    */
   readonly #supplied: Int32Array;
   /** Indexed by class of supplied categories: 1 if the class is a clause. */
@@ -51,7 +50,6 @@ export class ShiftReduceScores {
   /** The class of supplied categories that is a noun phrase. */
   #nominal = 0;
 
-  // Data of the state that was entered.
   #state = 0;
   #wordsLeft = 0;
   /** A hash of the likeliest lexical categories of the words to come, if they are few; otherwise 0. */
@@ -59,10 +57,9 @@ export class ShiftReduceScores {
   #areShiftsEntered = false;
   #areJoinsEntered = false;
   #ofAnyShift = 0;
-  // Data of the word that was entered.
   #ofWord = 0;
 
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(
     weights: WeightTable,
     leftOut: ReadonlySet<string>,
@@ -159,7 +156,7 @@ export class ShiftReduceScores {
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
     shift.sum = 0;
-    // A category that no rule has changed gets another key than an equal category that rules have made.
+    // A category from a rule gets another key than the same category without a rule.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
     return shift.sum + (this.#wordsLeft === 1 && this.#isFirst() ? this.#finish(result) : 0);
@@ -168,7 +165,7 @@ export class ShiftReduceScores {
   /**
    * Returns the score of an action other than SHIFT.
    *
-   * @param head the variant that becomes the head of the result: the head of the top part or of the part below it
+   * @param head the head of the result: the head of the top part or of the part below it
    */
   scoreJoin(action: number, head: number): number {
     if (!this.#areJoinsEntered) this.#enterJoins();

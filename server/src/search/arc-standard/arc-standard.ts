@@ -24,8 +24,8 @@ import { StateField } from '../state-records.ts';
  */
 export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScores> {
   /**
-   * If set, `expand` skips actions that lead into dead ends. This is slow, so it is set only if a search without it has
-   * found nothing. `begin` sets it to null.
+   * If set, `expand` skips actions that lead into dead ends. This is slow, so it is set only after
+   * a search without it has found nothing. `begin` sets it to null.
    */
   completability: Completability | null = null;
 
@@ -63,7 +63,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
       let bits = states.data[state + ArcStandardField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // All variants of a word have the same form. The id of this form is the number of the word.
+        // All variants of a word share one form. The form has the word's number.
         if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         const first = variantStart[word];
         if (!legality.shift(word) || !this.#leadsOn(state, FIRST_SHIFT + first)) continue;
@@ -109,7 +109,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
     return builder.finish();
   }
 
-  /** Returns false if the lookahead shows that a legal action leads into a dead end. */
+  /** Whether an action may lead to a whole sentence, according to the lookahead. */
   #leadsOn(state: number, action: number): boolean {
     return this.completability?.decideAfter(state, action) !== 'no';
   }

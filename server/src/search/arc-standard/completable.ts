@@ -12,8 +12,8 @@ import {
 import { ArcStandardStates } from './states.ts';
 
 /**
- * Decides whether legal actions lead from a state to a whole sentence, by trying them. This is needed for a partial
- * forest with constraints on the order, since a legal action may then lead into a dead end, and no fast exact rule is
+ * Decides by trial whether legal actions lead from a state to a whole sentence. If a partial forest
+ * has constraints on the order, a legal action may lead into a dead end, and no fast exact rule is
  * known. The search gives up when its budget of states is used up.
  */
 export class Completability {
@@ -22,13 +22,13 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: StateBudget;
   readonly #stop: Stop | null;
-  /** The actions of a whole sentence that a search found, the last action first. */
+  /** The actions to a whole sentence that a search found, the last action first. */
   readonly #actions: number[] = [];
 
   /**
    * @param states the states of one problem
-   * @param budget the number of states that may be examined, possibly shared with other searches; once none are left,
-   *   the answer is `undecided`
+   * @param budget the number of states that may be examined. Searches can share it. Once no states
+   *   are left, the answer is `undecided`
    * @param stop a stop that also ends the search; null if there is none
    */
   constructor(states: ArcStandardStates, budget: StateBudget, stop: Stop | null = null) {
@@ -71,8 +71,8 @@ export class Completability {
   }
 
   /**
-   * Returns whether it found a way from a state to a whole sentence. If the budget is not used up, false means that no
-   * way exists.
+   * Returns true if it found a way from a state to a whole sentence. False means that no way
+   * exists, unless the budget is used up.
    */
   #search(state: number): boolean {
     const states = this.#states;
@@ -101,7 +101,10 @@ export class Completability {
     return this.#budget.states <= 0;
   }
 
-  /** Lists the legal actions. Words are shifted as their first variant: all variants are equally legal. */
+  /**
+   * Lists the legal actions. Words are shifted as their first variant, since all variants are
+   * equally legal.
+   */
   #actionsIn(state: number): number[] {
     const legality = this.#legality;
     const { data, problem } = this.#states;

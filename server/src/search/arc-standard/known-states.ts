@@ -3,7 +3,8 @@ import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from './states.ts';
 
 /**
- * The outcomes of a state: OPEN is not decided yet, a COMPLETABLE state leads to a whole sentence, a DEAD_END does not.
+ * The outcomes of a state: OPEN is undecided, COMPLETABLE leads to a whole sentence, DEAD_END does
+ * not.
  */
 export const OPEN = 0;
 export const COMPLETABLE = 1;
@@ -13,10 +14,11 @@ const EMPTY = -1;
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * Maps a state to its outcome. States are equal if the parts that determine their future are equal: the words of the
- * stack, which of them have a left dependent, and the words of the buffer. The map is a hash table of integers with
- * open addressing. An entry holds the outcome, the depth of the stack, the words of the stack from the top, and the
- * mask of the buffer.
+ * Maps a state to its outcome. Two states are equal if they have the same words on the stack, the
+ * same words with a left dependent among these, and the same buffer.
+ *
+ * The map is a hash table of integers with open addressing. An entry contains the outcome, the
+ * depth of the stack, the words of the stack from the top, and the mask of the buffer.
  */
 export class KnownStates {
   readonly #states: ArcStandardStates;
@@ -74,7 +76,7 @@ export class KnownStates {
     return length;
   }
 
-  /** Finds the slot that holds an equal entry; if there is none, the empty slot for this entry. */
+  /** Finds the slot of an equal entry; if there is none, the empty slot for this entry. */
   #slotOf(entry: number, length: number): number {
     const slots = this.#slots;
     let hash = length;
@@ -87,8 +89,8 @@ export class KnownStates {
   }
 
   /**
-   * Whether two entries describe equal states. Their depths are compared first: entries of equal depth have equal
-   * length.
+   * Whether two entries describe equal states. Depths are compared first, since entries of equal
+   * depth have equal length.
    */
   #areEqual(one: number, other: number, length: number): boolean {
     for (let i = 1; i < length; i++) {

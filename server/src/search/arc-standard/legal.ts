@@ -4,14 +4,15 @@ import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from './states.ts';
 
 /**
- * Decides which transitions are legal under the given arcs, the given root and the order constraints. Without order
- * constraints, a transition is legal if and only if every given arc can still be built after it. So no derivation meets
- * a dead end. This holds for bags without arcs, for partial forests and for full trees. With order constraints, it
- * still holds for bags without arcs and for full trees. For a partial forest, arcs and order are both enforced, but
- * together they may lead into a dead end (`completable.ts`).
+ * Decides which transitions are legal under the given arcs, the given root and the order
+ * constraints. A legal transition never violates an arc or the order.
  *
- * A tree has only one derivation, right-first: a head takes its right dependents before its left dependents. This is
- * the order of the oracle of Liu et al. (2015); without it, equal trees would fill the beam.
+ * Derivations meet no dead ends, with one exception: a partial forest with order constraints
+ * (`completable.ts`).
+ *
+ * A tree has only one derivation, right-first: a head takes its right dependents before its left
+ * dependents. The oracle of Liu et al. (2015) uses this order. Without it, equal trees would fill
+ * the beam.
  */
 export class Legality {
   readonly #states: ArcStandardStates;
@@ -72,9 +73,10 @@ export class Legality {
   }
 
   /**
-   * Whether any word may be shifted onto the top word. A top word with a left dependent gets no further right
-   * dependent, so it can only become a dependent of a word that is shifted now or later. So it must not be the root, it
-   * must have all its given dependents, and its given head must not be on the stack.
+   * Whether any word may be shifted onto the top word. If the top word has a left dependent, it
+   * gets no further right dependent: it must become a dependent of a word that is shifted now or
+   * later. So it must not be the root, must have all its given dependents, and its given head must
+   * not be on the stack.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

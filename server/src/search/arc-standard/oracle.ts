@@ -5,15 +5,15 @@ import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../scoring/arc-standard/recor
 export interface Reference {
   /** The words, numbered as in the problem. */
   readonly words: readonly number[];
-  /** The variant with which the sentence uses each word. */
+  /** The variant of each word that the sentence uses. */
   readonly variants: readonly number[];
   /** The place of each word's head, from 1; 0 for the root. The tree must be projective. */
   readonly heads: readonly number[];
 }
 
 /**
- * Lists the actions of a tree's only derivation: each head takes its right dependents before its left dependents, and
- * on each side the nearest dependent first.
+ * Lists the actions of a tree's only derivation. Each head takes its right dependents before its
+ * left dependents, and the nearer dependents before the farther ones.
  */
 export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | 'heads'>): number[] {
   const left: number[][] = variants.map(() => []);
@@ -37,7 +37,8 @@ export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | '
   return actions;
 }
 /**
- * Renames interchangeable words so that they stand in the order in which they must be shifted.
+ * Reorders interchangeable words among their places, so that they are shifted in the required
+ * order.
  *
  * @param words words of the problem in surface order
  */

@@ -19,8 +19,8 @@ export class TransitionSearch implements Search {
   readonly #beam: SentenceBeam<ArcStandard>;
 
   constructor(scoring: Scoring) {
-    // Keeping few hypotheses of a string raises BLEU a little in all conditions with a language model, but lowers it by
-    // up to 0.1 in some conditions without a language model.
+    // A limit on the hypotheses of one string raises BLEU a little if there is a language model.
+    // Without a language model, it sometimes lowers BLEU by up to 0.1.
     this.#beam = new SentenceBeam(new ArcStandard(scoring), scoring.fluency !== null);
   }
 
@@ -36,7 +36,7 @@ export class TransitionSearch implements Search {
     beam.run(stop, observer);
     let { work } = beam;
     if (beam.size === 0 && !beam.isStopped && budget.states > 0) {
-      // Every hypothesis ended in a dead end, so the search is repeated with a lookahead.
+      // Every hypothesis ended in a dead end, so search again with a lookahead.
       beam.begin(problem, width, strings);
       system.completability = new Completability(system.states, budget, stop);
       beam.run(stop, observer);

@@ -2,9 +2,11 @@
 const NO_THRESHOLD = -Infinity;
 
 /**
- * A priority queue of joins that are not made yet: a binary heap. An item is an integer, and its fields are in arrays
- * indexed by item. Pushing and popping do not allocate. The queue holds at most twice the number of items that will be
- * popped, and drops the worst items. Most items are never popped, so pushing must be cheap: heap-js, a heap of objects,
+ * A priority queue of joins to make: a binary heap. An item is an integer, and its fields are in
+ * arrays indexed by item. Pushing and popping do not allocate.
+ *
+ * The queue holds at most twice the number of items that will be popped; beyond that, it drops the
+ * worst items. Most items are never popped, so pushing must be cheap. A heap of objects, heap-js,
  * takes more than twice the time (docs/decisions.md).
  */
 export class Agenda {
@@ -28,7 +30,10 @@ export class Agenda {
   #freeCount = 0;
   #pushed = 0;
   #most = 0;
-  /** At least `#most` earlier items score this much or more, so later items must score more to be kept. */
+  /**
+   * At least `#most` earlier items score this much or more. A later item must score more to be
+   * kept.
+   */
   #threshold = NO_THRESHOLD;
   /** Whether items were dropped to make room. */
   isCut = false;
@@ -48,7 +53,7 @@ export class Agenda {
    * Adds an item. Items of equal score are popped in the order of their pushes.
    *
    * @param score the priority of the item
-   * @param sum a field of the item, which `pop` returns like the other fields
+   * @param sum the sum of scores; `pop` restores it and the remaining fields
    */
   push(score: number, sum: number, left: number, right: number, join: number): void {
     const order = this.#pushed++;
@@ -81,7 +86,7 @@ export class Agenda {
     if (this.size > 0) this.#sink(0, last);
   }
 
-  /** Pushes again the item that was popped last, with another score. */
+  /** Pushes the last popped item again, with another score. */
   putBack(score: number, sum: number): void {
     this.push(score, sum, this.left, this.right, this.join);
   }
@@ -109,7 +114,7 @@ export class Agenda {
     const items = this.#heap.subarray(0, this.size).sort((a, b) => (this.#isBefore(a, b) ? -1 : 1));
     for (let i = kept; i < this.size; i++) this.#free[this.#freeCount++] = items[i];
     this.size = kept;
-    // The kept items are sorted, and so they are a heap.
+    // The kept items are sorted, so they are a heap.
     this.#threshold = this.#scores[items[kept - 1]];
     this.isCut = true;
   }

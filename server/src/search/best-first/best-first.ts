@@ -25,18 +25,24 @@ import { finish } from './finish.ts';
 export interface BestFirstSettings {
   /** The limit on the accepted edges that the chart keeps, not counting leaves. */
   readonly chart: number;
-  /** The limit on the accepted edges of one size. Edges joined by a given arc are exempt: every sentence needs them. */
+  /**
+   * The limit on the accepted edges of one size. Edges that a given arc joins are exempt, since
+   * every sentence needs them.
+   */
   readonly ofASize: number;
   /** The limit on the edges that are popped. */
   readonly pops: number;
   /**
-   * Each time the search has accepted this many more edges without finding a sentence, it raises the values of large
-   * edges (`hurry`).
+   * Each time that the search has accepted this many more edges without finding a sentence, it
+   * raises the values of large edges (`hurry`).
    */
   readonly patience: number;
   /** The limit on the accepted edges of one kind (`Edges.kindOf`). */
   readonly ofAKind: number;
-  /** The search looks for at least this many different sentences: the first one found is not always the best. */
+  /**
+   * The search looks for at least this many different sentences, since the first sentence found is
+   * not always the best.
+   */
   readonly sentences: number;
   /** The limit on the work, in the units of `workOfStep`. */
   readonly work: number;
@@ -58,20 +64,24 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   workOfPair: 0,
 };
 
-/** The agenda keeps at least this many items, so that a lower limit on pops does not change which items it drops. */
+/**
+ * The least capacity of the agenda. It is so large that a lower limit on pops does not change which
+ * items are dropped.
+ */
 const AGENDA = 1 << 16;
 
-/** An edge is joined to this many edges between two reads of the stop: some 250 joins. */
+/** Between two reads of the stop, an edge is joined to this many edges: some 250 joins. */
 const EDGES_PER_READ = 64;
 
 /**
- * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): pops the best edge from an agenda, joins it
- * to all edges accepted earlier, in every way that the edge system allows, and accepts it. A popped edge that holds all
- * words is a sentence. Leaves are accepted first. The search accepts any problem.
+ * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4). It accepts the leaves
+ * first. Then it pops the best edge from an agenda, joins it to all accepted edges in every allowed
+ * way, and accepts it. A popped edge that contains all words is a sentence. The search accepts any
+ * problem.
  *
- * Edges compete with edges of other sizes. A limited number of edges of each size is accepted. Until a sentence is
- * found, the search adds a growing amount to the scores of large edges (`Comparison`). Otherwise the chart of a long
- * bag fills with small edges.
+ * Without further measures, the chart of a long bag would fill with small edges. So only a limited
+ * number of edges of each size is accepted. And until a sentence is found, the search adds a
+ * growing amount to the scores of large edges (`Comparison`).
  */
 export class BestFirst implements Search {
   readonly #system: EdgeSystem;
@@ -80,12 +90,12 @@ export class BestFirst implements Search {
   readonly #chart = new Chart();
   /** Counts the edges of each kind that were considered. */
   readonly #kinds = new KindCounts();
-  /** Indexed by size: how many edges were accepted, except edges joined by a given arc. */
+  /** Indexed by size: the number of accepted edges, except edges that a given arc joins. */
   #ofSize = new Int32Array(0);
   /** Indexed by size: the limit on `#ofSize`. */
   #mostOfSize = new Int32Array(0);
   #accepted = 0;
-  /** Whether an edge was not accepted, or a join was not put on the agenda, because of a limit. */
+  /** Whether a limit kept an edge from the chart or a join from the agenda. */
   #isPruned = false;
   /** Whether an edge with all words was popped. */
   #hasSentence = false;
@@ -101,8 +111,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Continues until it has found the requested number of strings, but pops at most `pops * beam` edges. If it has found
-   * no sentence by then, or when it is stopped, it puts the largest edges together (`finish.ts`).
+   * Pops edges until it has found the requested number of strings, but at most `pops * beam` edges.
+   * If it has then found no sentence, or is stopped, it joins the largest edges (`finish.ts`).
    */
   search(
     problem: Problem,
@@ -175,7 +185,7 @@ export class BestFirst implements Search {
     return {
       derivations: distinct(this.#derivations(wholes), problem, results),
       ranToEnd: !isStopped,
-      // Parts may also be put together without a rule, and the search does not try all ways to do so.
+      // With gluing, the search does not try all ways to put parts together.
       isExhaustive: isAllTried && !system.mayLackSentence,
       isProven: isAllTried && !isPutTogether,
       isCutShort,
@@ -195,7 +205,7 @@ export class BestFirst implements Search {
     this.#chart.begin(chart * beam);
     this.#kinds.begin(pops * beam);
     this.#ofSize = new Int32Array(problem.size + 1);
-    // Edges with all words are sentences. Only the number of pops limits them.
+    // Edges with all words are sentences. Only the limit on pops applies to them.
     this.#mostOfSize = new Int32Array(problem.size + 1).fill(ofASize * beam);
     this.#mostOfSize[problem.size] = pops * beam;
     this.#accepted = 0;
@@ -220,7 +230,7 @@ export class BestFirst implements Search {
     return (this.#isStopped ||= stop.requested);
   }
 
-  /** Decides about a popped edge, and counts it if it is accepted. */
+  /** Decides what happens to a popped edge, and counts the edge if it is accepted. */
   #fateOf(edge: number): EdgeFate {
     const { edges } = this.#system;
     if (edges.isWhole(edge)) return 'sentence';
@@ -237,7 +247,10 @@ export class BestFirst implements Search {
     return 'accepted';
   }
 
-  /** Raises the values of large edges relative to small ones, and updates the values in the agenda and the chart. */
+  /**
+   * Raises the values of large edges compared with small ones, and updates the values in the agenda
+   * and the chart.
+   */
   #hurry(stage: number): void {
     const system = this.#system;
     const chart = this.#chart;
@@ -257,10 +270,11 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Joins an edge to all accepted edges and accepts it. It also joins the edge to itself if interchangeable words allow
-   * it. After a stop, or once the work is used up, it makes no further join.
+   * Joins an edge to all accepted edges, and accepts it. If interchangeable words allow it, the
+   * edge is also joined to itself. After a stop, or once the work is used up, no further join is
+   * made.
    *
-   * @returns the edge that the chart dropped, possibly this one; NO_EDGE if none
+   * @returns the edge that the chart dropped, possibly this edge; NO_EDGE if none
    */
   #expand(edge: number, stop: Stop): number {
     const system = this.#system;

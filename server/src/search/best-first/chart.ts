@@ -9,7 +9,7 @@ export class Chart {
   size = 0;
   /** Whether an edge was dropped. */
   isCut = false;
-  /** Edges before this place are leaves, which are never dropped. */
+  /** The number of leaves. They come first in `edges`, and are never dropped. */
   #leaves = 0;
   #capacity = 0;
 
@@ -26,8 +26,8 @@ export class Chart {
   }
 
   /**
-   * Accepts a leaf. All leaves must be added before other edges. A leaf is never dropped: every word is needed, however
-   * low its score.
+   * Accepts a leaf. All leaves must be added before other edges. Leaves are never dropped, since
+   * every word is needed.
    */
   addLeaf(leaf: number, score: number): void {
     this.#append(leaf, score);
@@ -35,9 +35,9 @@ export class Chart {
   }
 
   /**
-   * Accepts an edge. A full chart drops the worst edge. Of edges with equal scores, the latest is the worst.
+   * Accepts an edge. A full chart drops the worst edge; among equal scores, the latest.
    *
-   * @returns the dropped edge, possibly the new one; NO_EDGE if none
+   * @returns the dropped edge, possibly the new edge; NO_EDGE if none
    */
   add(edge: number, score: number): number {
     let dropped = NO_EDGE;
@@ -52,7 +52,7 @@ export class Chart {
     return dropped;
   }
 
-  /** Finds the index of the worst edge, leaves excepted. */
+  /** Finds the index of the worst edge that is not a leaf. */
   worst(): number {
     let worst = this.#leaves;
     for (let i = worst + 1; i < this.size; i++) {
@@ -67,7 +67,7 @@ export class Chart {
     this.scores[place] = this.scores[this.size];
   }
 
-  /** Lists the accepted edges, the largest first; of two equally large edges, the better one comes first. */
+  /** Lists the accepted edges, the largest first; equally large edges by score, the best first. */
   bySize({ data }: Edges): number[] {
     const places = [...this.edges.subarray(0, this.size).keys()].sort(
       (a, b) =>

@@ -13,14 +13,20 @@ export abstract class EdgeSystem {
   abstract readonly edges: Edges;
   abstract readonly scores: EdgeScores;
   /**
-   * The edges of single words, which are accepted first. Interchangeable words share the leaves of the first of them.
+   * The edges of single words, which are accepted first. Only the first of several interchangeable
+   * words has leaves.
    */
   leaves: readonly number[] = [];
-  /** True if the rules possibly cannot join all words. Then parts must be put together without a rule. */
+  /**
+   * True if the rules may fail to join all words. Then parts must be put together without a rule.
+   */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /** The amount that each word adds to the value of an edge: the model's number, plus the amount that `hurry` sets. */
+  /**
+   * The amount per word in the value of an edge: the model's number, plus the amount that `hurry`
+   * sets.
+   */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
@@ -31,23 +37,26 @@ export abstract class EdgeSystem {
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
   /**
-   * Lists the joins that the rules allow for `left` and `right`, which must be apart (`Edges.areApart`). `mayJoin` then
-   * accepts or refuses each.
+   * Lists the joins that the rules allow for two edges that are apart (`Edges.areApart`). `mayJoin`
+   * then accepts or refuses each join.
    */
   abstract joinsOf(left: number, right: number): readonly number[];
 
-  /** Lists all joins of `left` and `right`, with or without a rule. `mayJoin` then accepts or refuses each. */
+  /**
+   * Lists all joins of two edges, with or without a rule. `mayJoin` then accepts or refuses each
+   * join.
+   */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
-  /** Returns the join that makes the head of one edge govern the head of the other edge, and nothing else. */
+  /** Returns the join that only makes the head of one edge govern the head of the other edge. */
   abstract arcJoin(isHeadLeft: boolean): number;
 
-  /** Returns the leaf of a variant. If words are interchangeable, this is the leaf of the first of them. */
+  /** Returns the leaf of a variant. For interchangeable words, this is the first word's leaf. */
   abstract leafOf(variant: number): number;
 
   abstract derivationOf(whole: number): Derivation;
 
-  /** Returns the leaf that a step of a derivation shifts, or the join that it makes. */
+  /** Returns the leaf or the join of a step of a derivation. */
   abstract stepOf(derivation: Derivation, step: number): { leaf: number } | { join: number };
 
   abstract nameOf(join: number): Move['action'];
@@ -55,7 +64,7 @@ export abstract class EdgeSystem {
   /**
    * Prepares for a problem, and makes its leaves.
    *
-   * @param target a string, or null. If it is set, only edges that spell a part of it are made
+   * @param target if not null, only edges that spell a part of this string are made
    * @param isLearning whether the weights will change
    */
   begin(problem: Problem, target: Target | null = null, isLearning = false): void {
@@ -65,7 +74,10 @@ export abstract class EdgeSystem {
     for (const leaf of this.leaves) this.setScores(leaf, this.scores.leaf(leaf));
   }
 
-  /** Returns the value of an edge with this sum of scores and this number of words. Edges are compared by it. */
+  /**
+   * Returns the value by which edges are compared, from the sum of the scores and the number of
+   * words.
+   */
   value(sum: number, words: number): number {
     return (this.#comparison.isScaled ? sum / actionsOf(words) : sum) + this.#perWord * words;
   }
@@ -79,7 +91,7 @@ export abstract class EdgeSystem {
     this.#perWord = perWord + haste * (2 ** stage - 1);
   }
 
-  /** Returns the factor by which the score of an action is multiplied in the value of an edge with this many words. */
+  /** Returns the factor for an action's score in the value of an edge with this many words. */
   shareOf(words: number): number {
     return this.#comparison.isScaled ? 1 / actionsOf(words) : 1;
   }
@@ -89,7 +101,7 @@ export abstract class EdgeSystem {
     return this.value(data[edge + EdgeField.Score], data[edge + EdgeField.Words]);
   }
 
-  /** Returns the value that an edge has before any call of `hurry`. */
+  /** Returns the value of an edge before any call of `hurry`. */
   valueAtFirst(edge: number): number {
     const lead = this.#perWord - this.#comparison.perWord;
     return this.valueOf(edge) - lead * this.edges.data[edge + EdgeField.Words];
@@ -155,7 +167,10 @@ export abstract class EdgeSystem {
     }
   }
 
-  /** Writes an edge's scores: the sum, and the score of the edge's own action, which is a part of the sum. */
+  /**
+   * Writes an edge's scores.
+   * @param sum the sum of all scores, the score of the edge's own action included
+   */
   protected setScores(edge: number, sum: number): void {
     const { edges } = this;
     const { data } = edges;

@@ -15,12 +15,13 @@ export function actionsOf(words: number): number {
 }
 
 /**
- * All edges of one search, in one array that grows and that the next search reuses. An edge is the offset of its
- * record.
+ * All edges of one search, in one array that grows and that the next search reuses. An edge is the
+ * offset of its record.
  *
- * Interchangeable words (`Problem.twinBefore`) are counted, not distinguished: an edge with `n` words of a group has
- * the first `n` words of the group in its mask, and in its string the group's first word stands for every word of the
- * group. So one edge stands for all edges that differ only in which words of the group they hold.
+ * Interchangeable words (`Problem.twinBefore`) form a group, and edges only count them. An edge
+ * with `n` words of a group has the group's first `n` words in its mask. In its string, the group's
+ * first word stands for each of them. So one edge represents all edges that differ only in their
+ * choice from the group.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
@@ -30,13 +31,13 @@ export abstract class Edges {
   #stride = 0;
   #end = 0;
   #length = 0;
-  /** A mask of the words that are interchangeable with no other word. */
+  /** A mask of the words without interchangeable words. */
   #single: Int32Array = new Int32Array(0);
   /** The groups of interchangeable words, each in order, and the mask of each group. */
   #twins: readonly Int32Array[] = [];
   #twinMasks: readonly Int32Array[] = [];
-  // Working memory for `mayFollow`: the words of a string; and, indexed by word, how often the string has the word so
-  // far.
+  // Working memory for `mayFollow`. `#words` contains the words of a string. The other array,
+  // indexed by word, counts how often the word occurs in the string so far.
   #words = new Int32Array(0);
   #used = new Int32Array(0);
 
@@ -88,7 +89,7 @@ export abstract class Edges {
     return this.#end;
   }
 
-  /** Frees the records of an edge and of all edges that were made after it. */
+  /** Frees the records of an edge and of all later edges. */
   release(edge: number): void {
     this.#end = edge;
   }
@@ -110,8 +111,8 @@ export abstract class Edges {
   }
 
   /**
-   * Whether the bag's words are enough for both edges. If both hold the same word, an interchangeable word must be left
-   * to replace it.
+   * Whether the bag has enough words for both edges. If both contain the same word, an
+   * interchangeable word must be left for one of them.
    */
   areApart(one: number, other: number): boolean {
     const { data } = this;
@@ -127,8 +128,8 @@ export abstract class Edges {
   }
 
   /**
-   * Lists the variants of an edge's words in the order of the string. Here interchangeable words are distinguished:
-   * they get their own variants, in the order of the words.
+   * Lists the variants of an edge's words, in the order of the string. Interchangeable words get
+   * their own variants, in the order of the words.
    */
   variantsOf(edge: number): number[] {
     const { problem } = this;
@@ -145,7 +146,8 @@ export abstract class Edges {
   /**
    * Takes the words of an edge from the remaining words.
    *
-   * @param left indexed by the first word of each group of interchangeable words: how many words of the group remain
+   * @param left the number of remaining words in each group of interchangeable words, indexed by
+   *   the group's first word
    * @returns whether enough words remained; if not, no word is taken
    */
   take(edge: number, left: Int32Array): boolean {
@@ -161,8 +163,8 @@ export abstract class Edges {
   }
 
   /**
-   * Makes the record of a word. Of interchangeable words, only the first gets a record. The fields that only one kind
-   * of edges has are 0.
+   * Makes the record of a word. Only the first of several interchangeable words gets a record. The
+   * fields that only one kind of edges has are 0.
    */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
@@ -182,8 +184,8 @@ export abstract class Edges {
   }
 
   /**
-   * Makes the record of two joined edges. The fields that only one kind of edges has are copied from the edge that
-   * holds the head.
+   * Makes the record of two joined edges. The fields that only one kind of edges has are copied
+   * from the edge with the head.
    */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
@@ -216,7 +218,7 @@ export abstract class Edges {
     return hash;
   }
 
-  /** Whether one edge, or two edges together, hold all given dependents of a word. */
+  /** Whether one or two edges contain all given dependents of a word. */
   protected holdsDependents(word: number, one: number, other = one): boolean {
     const { data, problem } = this;
     const start = word * this.#length;
@@ -300,7 +302,10 @@ export abstract class Edges {
   }
 }
 
-/** Returns the first word that is interchangeable with a word; the word itself if there is no earlier one. */
+/**
+ * Returns the first of the words that are interchangeable with a word, which may be the word
+ * itself.
+ */
 export function firstTwin({ twinBefore }: Problem, word: number): number {
   while (twinBefore[word] !== NO_WORD) word = twinBefore[word];
   return word;

@@ -4,8 +4,8 @@ import type { EdgeSystem } from './edge-system.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * Repeats a derivation's steps with a stack, and reports each step: a step pushes a leaf for a word, or joins the two
- * top edges.
+ * Repeats a derivation's steps with a stack, and reports each step. A step pushes a word's leaf, or
+ * joins the two top edges.
  */
 export function explainSteps(
   system: EdgeSystem,

@@ -10,14 +10,13 @@ import { actionsOf, firstTwin, NO_EDGE } from './edges.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * Builds the default output (Zhang & Clark 2015, Section 3.4): takes the largest accepted edge, then other accepted
- * edges that still fit, the largest first, then the remaining words. Joins them by legal joins, the best first. So no
- * word is lost and no constraint is broken.
+ * Builds the default output (Zhang & Clark 2015, Section 3.4). It takes the largest accepted edge,
+ * then further accepted edges that fit, the largest first, then the remaining words. It joins these
+ * by legal joins, the best first. So every word is used and every constraint is met.
  *
- * Without constraints on the order, treelets can always be joined: a head that still lacks given dependents has not
- * become a dependent itself. Constituents can always be joined if no arcs are given. If arcs are given, a constituent
- * may hold several words without heads, which all get the same head, and this may differ from a given head. With order
- * constraints, the edges may not fit together. If they cannot all be joined, any legal sentence is built.
+ * Sometimes these edges cannot all be joined. Order constraints can prevent it. So can given arcs
+ * in a search over categories: waiting words all get the same head, which may not be their given
+ * head. Then any legal sentence is built.
  *
  * @param budget the number of states that may be examined to find a legal sentence
  * @returns an edge with all words; NO_EDGE if none was found
@@ -39,8 +38,8 @@ export function finish(
 }
 
 /**
- * Makes a budget that is enough to find a derivation if there are no dead ends. Without given arcs, there are no dead
- * ends.
+ * Returns a budget that is enough for a derivation if there are no dead ends, as in every bag
+ * without given arcs.
  */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
@@ -63,7 +62,10 @@ function takeAll(system: EdgeSystem, actions: readonly number[]): number {
   return stack[0];
 }
 
-/** Chooses edges that hold every word once: the given edges that still fit, in order, then each word's best leaf. */
+/**
+ * Chooses edges that contain every word once: the given edges that still fit, in order, then the
+ * best leaves of the remaining words.
+ */
 function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Generator<number> {
   const { problem, data } = edges;
   const left = new Int32Array(problem.size);
@@ -80,10 +82,14 @@ function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Genera
   for (const leaf of best.values()) while (edges.take(leaf, left)) yield leaf;
 }
 
-/** Joins parts until one is left. Each time it makes the best allowed join; after a stop, any allowed join. */
+/**
+ * Joins parts until one is left, always by the best allowed join. After a stop, it takes any
+ * allowed join.
+ */
 function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, stop: Stop): number {
   const { edges } = system;
-  // With interchangeable words an edge may occur twice, so a part is identified by its place in the list.
+  // If words are interchangeable, an edge may occur twice. So a part is identified by its index in
+  // the list.
   const active = new Map(parts.entries());
   agenda.begin(Infinity);
   const offer = (left: number, right: number): void => {
@@ -121,12 +127,12 @@ function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, s
 }
 
 /**
- * Joins parts until one is left, each time the first two parts that may be joined. Tries each pair once, and scores
- * only the joins that it makes.
+ * Joins parts until one is left. Each time, it joins the first two parts that may be joined. It
+ * tries each pair once, and scores only the joins that it makes.
  */
 function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   const waiting = parts.toReversed();
-  /** Parts of which no two may be joined. */
+  /** Parts that cannot be joined with each other. */
   const tried: number[] = [];
   while (waiting.length > 0) {
     const part = waiting.pop()!;

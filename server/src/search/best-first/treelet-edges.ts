@@ -17,7 +17,10 @@ export class TreeletEdges extends Edges {
     super(TreeletField.Count);
   }
 
-  /** Makes the edge of a word. Of interchangeable words, only the first gets an edge. Its scores are set later. */
+  /**
+   * Makes the edge of a word, without its scores. Only the first of several interchangeable words
+   * gets an edge.
+   */
   leaf(variant: number): number {
     const edge = this.newLeaf(variant, LEAF);
     const { data, problem } = this;
@@ -47,8 +50,9 @@ export class TreeletEdges extends Edges {
   }
 
   /**
-   * Whether two edges that are apart may be joined. A head takes its right dependents before its left dependents, so
-   * that a tree is made in only one way. A word that becomes a dependent must have all its given dependents.
+   * Whether two edges that are apart may be joined. A head takes its right dependents before its
+   * left dependents, so that each tree is made in only one way. A word must have all its given
+   * dependents before it becomes a dependent.
    */
   mayJoin(left: number, right: number, join: number): boolean {
     const { data, problem } = this;

@@ -17,7 +17,7 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
 /**
- * The number of linearizations in a head's beam, divided by the number of linearizations that the beam passes on to the
+ * A head's beam is this many times as wide as the list of linearizations that it passes on to the
  * head above.
  */
 const BEAM_PER_KEPT = 4;
@@ -35,8 +35,9 @@ function widthFor(steps: number, width: number): number {
 }
 
 /**
- * Orders the words of a full tree from the leaves up: a beam orders each head and its dependents, and chooses among the
- * best linearizations of each dependent's subtree. A word without a given tag gets its likeliest tag.
+ * Orders the words of a full tree from the leaves up. A beam orders each head and its dependents,
+ * and chooses among the best linearizations of each dependent's subtree. If a word has no given
+ * tag, it gets its likeliest tag.
  */
 export class BottomUp implements Search {
   readonly #beam: HeadBeam;
@@ -99,9 +100,9 @@ export class BottomUp implements Search {
 }
 
 /**
- * Makes, for each word, the linearization of this word alone.
+ * Makes a linearization of each word alone.
  *
- * @returns indexed by word: an array that holds only this linearization
+ * @returns indexed by word: an array that contains only this linearization
  */
 export function aloneLinearizations(
   { size }: Problem,
@@ -110,7 +111,7 @@ export function aloneLinearizations(
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
 }
 
-/** @param wanted the only string whose derivations are yielded; if it is not given, all derivations are yielded */
+/** @param wanted if given, only derivations of this string are yielded */
 function* derivationsOf(
   best: Int32Array,
   linearizations: Linearizations,
@@ -135,9 +136,9 @@ export function derivationOf(
 }
 
 /**
- * Adds the transitions that build a linearization: SHIFT of the head, then the arcs to its right dependents, then the
- * arcs to its left dependents, on each side the nearest dependent first. SHIFT gets the score of placing the head among
- * its dependents, and an arc gets the score of placing its dependent.
+ * Adds the transitions that build a linearization: SHIFT of the head, then the arcs to its right
+ * dependents, then the arcs to its left dependents, the nearest dependent first. SHIFT gets the
+ * score of placing the head among its dependents; an arc gets the score of placing its dependent.
  */
 function derive(
   whole: number,

@@ -16,12 +16,15 @@ export class Choices {
   /** Indexed by choice: the linearization. */
   linearization = new Int32Array(0);
   /**
-   * Indexed by choice: its score minus the score of the best choice of its item, so at most 0. The difference is used
-   * because the score inside an item must not decide when the item is placed.
+   * Indexed by choice: its score minus the score of its item's best choice, so at most 0. The score
+   * inside an item must not influence when the item is placed.
    */
   behind = new Int32Array(0);
 
-  /** @param ofWord indexed by word: its linearizations, best first; only the head and its dependents are looked up */
+  /**
+   * @param ofWord indexed by word: its linearizations, best first. Only the entries of the head and
+   *   its dependents are read
+   */
   begin(
     head: number,
     ofWord: readonly Int32Array[],

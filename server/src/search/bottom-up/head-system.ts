@@ -24,7 +24,7 @@ export class HeadSystem implements TransitionSystem {
   #problem!: Problem;
   /** The only string to spell; null for any string. */
   #target: Target | null = null;
-  /** Indexed by word: the linearizations in which the word may be placed, best first. */
+  /** Indexed by word: the linearizations to choose from when the word is placed, best first. */
   #ofWord: readonly Int32Array[] = [];
 
   constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
@@ -47,8 +47,8 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Begins to order a head and its dependents.
    *
-   * @param ofWord indexed by word: the linearizations in which the word may be placed, best first; only the head and
-   *   its dependents are looked up
+   * @param ofWord indexed by word: the linearizations to choose from when the word is placed, best
+   *   first. Only the entries of the head and its dependents are read
    * @param width the largest number of states that a step expands
    * @returns the head's empty linearization
    */
@@ -96,8 +96,8 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Repeats the steps of a derivation, head by head: SHIFT places a head, and an arc places its dependent. Of the
-   * legal actions, this reports only the actions that place a linearization of this derivation.
+   * Repeats the steps of a derivation, head by head. SHIFT places a head, and an arc places its
+   * dependent. The reported alternatives place only linearizations of this derivation.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
@@ -131,7 +131,10 @@ export class HeadSystem implements TransitionSystem {
     linearizations.release();
   }
 
-  /** Lists the legal placements, best first. @param built indexed by word: the linearization that would be placed */
+  /**
+   * Lists the legal placements, best first.
+   * @param built indexed by word: the linearization to place
+   */
   #movesFrom(before: number, built: readonly number[]): Move[] {
     const { dependents, dependentStart, twinBefore } = this.#problem;
     const { linearizations } = this;
@@ -150,7 +153,10 @@ export class HeadSystem implements TransitionSystem {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** Lists the variants in a linearization, from left to right; the head's first variant if nothing was placed. */
+  /**
+   * Lists the variants in a linearization, from left to right. If nothing is placed yet, lists the
+   * head's first variant.
+   */
   #variantsOf(linearization: number): number[] {
     const { data } = this.linearizations;
     const variants = this.#placedIn(linearization);
@@ -167,7 +173,9 @@ export class HeadSystem implements TransitionSystem {
       .flatMap((state) => this.#variantsOf(data[state + LinearizationField.Placed]));
   }
 
-  /** Whether the target contains the words of `before` directly followed by the words of `placed`. */
+  /**
+   * Whether the target contains the words of `before`, directly followed by the words of `placed`.
+   */
   #isSpelled(before: number, placed: number): boolean {
     return this.#target!.has([...this.#placedIn(before), ...this.#variantsOf(placed)]);
   }
@@ -180,7 +188,7 @@ export class HeadSystem implements TransitionSystem {
     data[linearization + LinearizationField.Own] += score;
   }
 
-  /** Returns the score of the head's linearization `before` when `placed` is added to its end. */
+  /** Returns the score of the linearization that results if `placed` follows `before`. */
   scoreOf(before: number, placed: number): number {
     const score = this.linearizations.data[before + LinearizationField.Score];
     return score + this.#features.place(before, placed) + this.#behind(placed);

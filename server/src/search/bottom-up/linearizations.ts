@@ -107,8 +107,8 @@ export class Linearizations {
   }
 
   /**
-   * Lists the linearizations that led to a linearization, in order, and the linearization itself. The list is empty if
-   * the linearization has placed nothing.
+   * Lists the linearizations from the first placement up to the given linearization, in order. The
+   * list is empty if nothing is placed.
    */
   statesTo(linearization: number): number[] {
     const { data } = this;

@@ -5,8 +5,9 @@ import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
 
 /**
- * Numbers the actions of shift-reduce parsing over categories: first two actions that glue parts together, then COMBINE
- * with each rule and chain of unary rules, then SHIFT of each variant of a problem with each chain.
+ * Numbers the actions of shift-reduce parsing over categories. First come two actions that glue
+ * parts together, then COMBINE with each rule and chain of unary rules. Last comes SHIFT of each
+ * variant with each chain.
  */
 export class Actions {
   readonly firstShift: number;
@@ -60,7 +61,10 @@ export class Actions {
     return -1;
   }
 
-  /** Translates an action of arc-standard parsing into an action without a rule: a SHIFT without a chain, or gluing. */
+  /**
+   * Translates an arc-standard action into an action without a rule: a SHIFT without a chain, or
+   * gluing.
+   */
   gluing(action: number): number {
     if (action >= FIRST_SHIFT) return this.firstShift + this.shiftStart[action - FIRST_SHIFT];
     return action === LEFTARC ? GLUE_RIGHT_GOVERNS : GLUE_LEFT_GOVERNS;

@@ -33,7 +33,10 @@ export class ConstituentEdges extends Edges {
     this.#hasGiven = problem.hasArcs || problem.root !== NO_WORD;
   }
 
-  /** Makes the edge of the word that an action shifts; the word must be the first of interchangeable words. */
+  /**
+   * Makes the edge of the word that an action shifts. The word must be the first of its
+   * interchangeable words.
+   */
   leaf(action: number): number {
     const { grammar, actions, problem } = this;
     const variant = actions.variantOf(action);
@@ -65,8 +68,9 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * Whether two edges may be joined. An edge with all words must have the category of a sentence, unless it is glued
-   * together. A word that gets a head must get its given head, and must have all its given dependents.
+   * Whether two edges may be joined. If the result has all words, it must have the category of a
+   * sentence or be glued. A word that gets a head must get its given head, and must have all its
+   * given dependents.
    */
   mayJoin(left: number, right: number, action: number): boolean {
     const { data, problem, grammar } = this;

@@ -19,19 +19,19 @@ import { ShiftReduceStates } from './states.ts';
 const glue: readonly number[] = [GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS];
 const none: readonly number[] = [];
 
-/** Best-first search over categories combines constituents, by the rules of a grammar. */
+/** Best-first search over categories. It combines constituents by the rules of a grammar. */
 export class Constituents extends EdgeSystem {
   readonly edges: ConstituentEdges;
   readonly scores: ConstituentScores;
   override readonly mayLackSentence = true;
   /**
-   * Indexed by SHIFT action, counted from `firstShift`: the leaf that it makes. Only the first of interchangeable words
-   * has leaves.
+   * Indexed by SHIFT action, counted from `firstShift`: its leaf. Only the first of several
+   * interchangeable words has leaves.
    */
   readonly #leafOf: number[] = [];
-  /** Indexed by the first of the rules that join two categories: all actions that join these categories. */
+  /** All actions that join two categories, indexed by the first rule that joins them. */
   readonly #joins: (readonly number[] | undefined)[] = [];
-  /** The states of a shift-reduce parser that repeats a derivation, so that `derivationOf` can read it. */
+  /** A shift-reduce parser's states, in which a derivation is repeated for `derivationOf`. */
   readonly #states: ShiftReduceStates;
 
   constructor(scoring: Scoring, grammar: Grammar) {
@@ -89,8 +89,8 @@ export class Constituents extends EdgeSystem {
   }
 
   /**
-   * Returns the leaf that a SHIFT makes, or the join that another action makes. Interchangeable words have the leaves
-   * of the first of them.
+   * Returns the leaf of a SHIFT, or the join of another action. For interchangeable words, this is
+   * the first word's leaf.
    */
   stepOfAction(action: number): { leaf: number } | { join: number } {
     const { actions } = this.edges;
@@ -126,7 +126,7 @@ export class Constituents extends EdgeSystem {
     return reader.finish(data[whole + EdgeField.Score]);
   }
 
-  /** Returns the corresponding variant of the first word that is interchangeable with the variant's word. */
+  /** Returns the corresponding variant of the first interchangeable word. */
   #firstLike(variant: number): number {
     const { problem } = this.edges;
     const word = problem.variantWord[variant];

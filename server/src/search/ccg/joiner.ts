@@ -21,7 +21,7 @@ export interface PartFields {
   readonly modes: number;
   /** The variant that is the part's head. */
   readonly head: number;
-  /** The words of the part that wait for a head, except the part's head: an index in `Joiner.waiting`, or NOTHING. */
+  /** The waiting words of the part, without its head: an index in `Joiner.waiting`, or NOTHING. */
   readonly waiting: number;
 }
 
@@ -47,10 +47,12 @@ export class Joiner {
   }
 
   /**
-   * Computes the part that an action other than SHIFT makes of two parts (see the grammar's `dependencies.ts`).
+   * Computes the part that results if an action other than SHIFT joins two parts (see the grammar's
+   * `dependencies.ts`).
    *
-   * @param data holds the parts' records, at the offsets `left` and `right`
-   * @param isLast whether the two parts together hold all words; if so, every waiting word gets a head
+   * @param data contains the parts' records, at the offsets `left` and `right`
+   * @param isLast whether the two parts together contain all words; if so, every waiting word gets
+   *   a head
    * @returns the same object each time
    */
   join(data: Int32Array, left: number, right: number, action: number, isLast: boolean): Joined {
@@ -111,8 +113,8 @@ export class Joiner {
     const taken = joinModes(ofOther, degree, 0);
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
-      // `main` is type-raised: the argument of `other` that it fills decides the mode, and only arguments of `other`
-      // can make words wait.
+      // `main` is type-raised and fills an argument of `other`. That argument's mode decides, and
+      // only arguments of `other` can make words wait.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }
@@ -122,7 +124,8 @@ export class Joiner {
   }
 
   /**
-   * Decides whether a functor governs the part that fills its argument, is governed by it, or waits together with it.
+   * Decides how a functor relates to the part that fills its argument: it governs the part, the
+   * part governs it, or both wait for a head together.
    *
    * @param ofFunctor the modes of the functor's remaining arguments
    * @param ofFiller the modes of the filler's remaining arguments
@@ -144,14 +147,17 @@ export class Joiner {
 
   /** Makes the head of one part govern all headless words of another part. */
   #govern(head: number, dependents: number): void {
-    // A word that waits beside the head may stand between the head and the dependents, and will get another head. Then
-    // arcs may cross.
+    // Words that wait beside the head will get another head. They may stand between the head and
+    // its new dependents, so arcs may cross.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);
   }
 
-  /** Lets the headless words of both parts wait for a head. The first part's head becomes the joined part's head. */
+  /**
+   * Keeps the headless words of both parts waiting. The first part's head becomes the joined part's
+   * head.
+   */
   #waitTogether(first: number, second: number): void {
     this.#addRoots(first);
     this.#addRoots(second);
@@ -192,7 +198,7 @@ export class Joined {
   /** The words that become dependents of the first root. */
   dependents = new Int32Array(8);
   dependentCount = 0;
-  /** Whether arcs would cross: no derivation of a projective tree has such a join. */
+  /** Whether arcs would cross. No derivation of a projective tree has such a join. */
   isCrossed = false;
 
   begin(): void {

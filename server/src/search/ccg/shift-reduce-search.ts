@@ -17,7 +17,7 @@ import { ShiftReduce } from './shift-reduce.ts';
 
 /** The beam's width is multiplied by each of these factors, in order, until a derivation spans the sentence. */
 const WIDER = [1, 4, 16];
-/** A wider beam is tried unless it is expected to take more work than this: a second or less (2026). */
+/** A wider beam is tried only if its expected work is at most this: a second or less (2026). */
 const MOST_WORK = 2_000_000;
 
 /** Beam search for derivations over categories. It accepts any problem over lexical entries. */
@@ -46,7 +46,7 @@ export class ShiftReduceSearch implements Search {
       work += beam.work;
       isWhole &&= !beam.isStopped;
       isExhaustive = !beam.isStopped && !beam.isCut;
-      // A wider beam may lose the derivation of a narrower beam.
+      // Keep the derivations of the narrower beam too, since a wider beam may lose them.
       const found = distinct(beam.derivations(), problem, results);
       derivations = distinct(merged(derivations, found), problem, results);
       if (!isWhole || isExhaustive || derivations.at(0)?.isBroken === false) break;
@@ -67,8 +67,8 @@ export class ShiftReduceSearch implements Search {
   }
 
   /**
-   * Glues the words together in the order and along the arcs of arc-standard actions. Null after a stop, or if
-   * `actions` is null.
+   * Glues the words together in the order of arc-standard actions, and along their arcs. Null after
+   * a stop, or if `actions` is null.
    */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;
@@ -83,7 +83,7 @@ export class ShiftReduceSearch implements Search {
   }
 }
 
-/** Merges two lists, best first. Of derivations with equal scores, the derivations of `one` come first. */
+/** Merges two lists, best first. Among equal scores, derivations of `one` come first. */
 function merged(one: readonly Derivation[], other: readonly Derivation[]): Derivation[] {
   return [...one, ...other].sort((a, b) => b.score - a.score);
 }

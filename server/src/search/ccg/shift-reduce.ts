@@ -20,10 +20,10 @@ import { DerivationReader } from './derivation-reader.ts';
 import { ShiftReduceStates } from './states.ts';
 
 /**
- * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word with a lexical category, and
- * COMBINE joins the two top parts of the stack by a rule of the grammar. Unary rules are applied within these actions,
- * to the part that the action makes. If no rule joins two parts, they are glued together at a high cost, so that no
- * word is lost.
+ * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word with a lexical
+ * category, and COMBINE joins the two top parts of the stack by a rule of the grammar. Each action
+ * may apply unary rules to the part that it makes. If no rule joins two parts, they are glued
+ * together at a high cost, so that every word is used.
  */
 export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScores> {
   readonly #grammar: Grammar;
@@ -59,7 +59,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
       let bits = data[state + ShiftReduceField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // All variants of a word have the same form. The id of this form is the number of the word.
+        // All variants of a word share one form. The form has the word's number.
         if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         if (this.#given.shift(word)) this.#expandShifts(state, word, score, candidates);
       }
@@ -122,7 +122,10 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     }
   }
 
-  /** Offers the actions from `first` up to `end`, which make the same arcs: only their chains of unary rules differ. */
+  /**
+   * Offers the actions from `first` up to `end`. They differ only in their chains of unary rules,
+   * and make the same arcs.
+   */
   #offerJoins(
     state: number,
     first: number,

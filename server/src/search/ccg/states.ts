@@ -56,7 +56,10 @@ export class ShiftReduceStates extends StateRecords {
     return next;
   }
 
-  /** Computes the part that an action other than SHIFT makes of the two top parts of the stack. */
+  /**
+   * Computes the part that results if an action other than SHIFT joins the two top parts of the
+   * stack.
+   */
   join(state: number, action: number): Joined {
     const { data } = this;
     const below = data[state + ShiftReduceField.Below];
@@ -145,7 +148,10 @@ export class ShiftReduceStates extends StateRecords {
     this.#setPivot(next, under);
   }
 
-  /** Sets a state's pivot (`GivenArcs.enter`). @param below a state with the same stack, but without the top part */
+  /**
+   * Sets a state's pivot (`GivenArcs.enter`).
+   * @param below a state with the same stack, without the top part
+   */
   #setPivot(state: number, below: number): void {
     const { data, problem } = this;
     let pivot = NO_WORD;

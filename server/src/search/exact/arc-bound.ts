@@ -15,8 +15,8 @@ const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
 const pair = [...s0, ...s1, ArcValue.Given];
 
 /**
- * The values of a word's dependents on one side: the word and the tag of the outermost dependent, and the tag of the
- * second outermost dependent.
+ * The values of a word's dependents on one side: word and tag of the outermost dependent, and the
+ * tag of the second outermost.
  */
 interface SideValues {
   readonly word: number;
@@ -81,10 +81,13 @@ const termValues: readonly TermValues[] = [
 ];
 
 /**
- * An upper bound of the scores of the arcs that are still to be built. Every word except the root gets one arc. The
- * bound of that arc is the highest score, in any state, of an arc to any head that the word can still get: a word on
- * the stack or in the buffer. Instead of all states, the bound enumerates the values that templates read together: the
- * third word, the last word, and the dependents and the subtree of each of the two words that the arc joins.
+ * An upper bound of the scores of the arcs still to be built. Every word except the root gets one
+ * arc. Its head can be any word on the stack or in the buffer that the word can still get. The arc
+ * is bounded by its highest score over all such heads and all states.
+ *
+ * Instead of all states, the bound enumerates the values that templates read together: the third
+ * word, the last word, and the dependents and the subtree of each of the two words that the arc
+ * joins.
  */
 export class ArcBound {
   readonly #sum: FeatureSum;
@@ -95,9 +98,9 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * Indexed by slot of the head and slot of the dependent: the highest score of LEFTARC, and of RIGHTARC. A word on the
-   * stack has the slot of its variant. A word in the buffer may still get any of its variants, so it has a slot of its
-   * own.
+   * Indexed by slot of the head and slot of the dependent: the highest scores of LEFTARC and of
+   * RIGHTARC. A word on the stack has its variant's slot. A word in the buffer may still get any of
+   * its variants, so it has a slot of its own.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -146,7 +149,10 @@ export class ArcBound {
     return true;
   }
 
-  /** Returns an upper bound of the score of all arcs built after a state; `LOWEST` if they cannot be built. */
+  /**
+   * Returns an upper bound of the score of all arcs that a state still lacks; `LOWEST` if they
+   * cannot be built.
+   */
   of(state: number): number {
     const { data } = this.#states;
     const { root, variantWord, variantCount, maskLength, head } = this.#problem;
@@ -185,8 +191,8 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest score of an arc to a word of the state. Words on the stack stand to the left of words in the
-   * buffer, and a head with a left dependent gets no further right dependent.
+   * Returns the highest score of an arc to any word of the state. Words on the stack stand to the
+   * left of words in the buffer. A head with a left dependent gets no further right dependent.
    */
   #bestArc(dependent: number, depth: number, count: number): number {
     const slotOf = this.#slotOf;
@@ -217,8 +223,8 @@ export class ArcBound {
   /**
    * Sums the terms that read a word and its two outermost dependents on one side.
    *
-   * @returns indexed by action, side, word and outermost dependent: the sum without a second dependent, then the
-   *   highest sum with one
+   * @returns two sums, indexed by action, side, word and outermost dependent: the sum without a
+   *   second dependent, then the highest sum with one
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -294,11 +300,12 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest sum of the terms of one word, the top word or the word below it: the terms for its dependents
-   * on each side, their number, and the size of its subtree.
+   * Returns the highest sum of the terms of the top word or the word below it. The terms read its
+   * dependents on each side, their number, and the size of its subtree.
    *
    * @param firstSide the index in `sides` of the word's left side
-   * @param ofRight two scores: the first is added if the word has no right dependent, the second if it has any
+   * @param ofRight two scores: the first is added if the word has no right dependent, the second if
+   *   it has any
    */
   #highestItem(
     top: number,
@@ -319,7 +326,7 @@ export class ArcBound {
     // The head of a RIGHTARC has no left dependents yet.
     const mostLeft = action === RIGHTARC && !isTop ? 0 : size - 2;
     const most = size - 2;
-    /** Indexed by the least span: the highest score of a span of at least this size. */
+    /** Indexed by a number of words: the highest score of a span that has at least as many. */
     const spans = new Int32Array(size + 1).fill(LOWEST);
     for (let span = size - 1; span > 0; span--) {
       values[isTop ? ArcValue.S0Span : ArcValue.S1Span] = bucket(span);
@@ -343,7 +350,7 @@ export class ArcBound {
     return highest;
   }
 
-  /** Finds the highest sums of the terms of a side: without a dependent, with one, and with more. */
+  /** Finds the highest sums of the terms of a side: with no dependent, with one, and with more. */
   #highestSides(
     top: number,
     below: number,

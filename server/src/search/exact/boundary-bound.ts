@@ -10,11 +10,13 @@ import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /** A surface word that an item may begin or end with. */
 export interface BoundaryToken {
-  /** The surface word's id in the lexicon; if there is no word, NONE, or BEGIN before a sentence. */
+  /**
+   * The surface word's id in the lexicon. If there is no word: NONE, or BEGIN before a sentence.
+   */
   readonly word: number;
   readonly tag: number;
   readonly casing: number;
-  /** The word of the problem to which the surface word belongs. */
+  /** The word of the problem that contains the surface word. */
   readonly of: number;
   /** The index of this surface word among the surface words of its problem word. */
   readonly place: number;
@@ -89,12 +91,15 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds of the score of the boundary before an item, whatever the orders inside the items: every surface word
- * of a subtree may be the first or last word of that subtree.
+ * Upper bounds of the score of the boundary before an item. They hold for all orders inside the
+ * items, since any surface word of a subtree may be the subtree's first or last word.
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
-  /** An upper bound of the sum of all templates that read a value that this class does not enumerate. */
+  /**
+   * An upper bound of the sum of all templates that read a value which this class does not
+   * enumerate.
+   */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;
@@ -123,9 +128,10 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns the highest score of placing an item after the item `before`, without the score of the item itself.
+   * Returns the highest score of placing an item after another item, without the score of the item
+   * itself.
    *
-   * @param before the item before; NOTHING_YET if `item` is the first
+   * @param before the other item; NOTHING_YET if `item` is the first
    */
   of(before: number, item: number, isAfterHead: boolean): number {
     const key = ((before + 1) * this.#items.words.length + item) * 2 + Number(isAfterHead);

@@ -17,8 +17,8 @@ export interface Proof {
   /** A derivation that scores more than the best known derivation; null if none was found. */
   readonly better: Derivation | null;
   /**
-   * True if it is proven that no derivation scores more than `better`. If `better` is null: true if it is proven that
-   * no derivation scores more than the known derivation.
+   * If `better` is not null: whether it is proven that no derivation scores more than `better`.
+   * Otherwise: whether it is proven that no derivation scores more than the known derivation.
    */
   readonly isProven: boolean;
 }
@@ -29,16 +29,17 @@ export interface Prover {
    * Looks for a derivation that scores more than the known derivation.
    *
    * @param known the best derivation so far, or null
-   * @param budget the number of actions that the prover may try; it subtracts each action that it tries
+   * @param budget the number of actions that the prover may try; the prover subtracts the actions
+   *   it tries
    * @param stop a stop that ends the search without a proof
    */
   prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof;
 }
 
 /**
- * A search that proves its best derivation if the budget allows it: a beam finds a derivation, and a prover looks for
- * better ones. If the proof is completed, the first result is the best of all derivations; otherwise it is the best
- * derivation that was found. The other results come from the beam.
+ * A search that proves its best derivation if the budget allows it. A beam finds a derivation, and
+ * a prover looks for better ones. Once the proof is complete, the first result is the best of all
+ * derivations. The other results come from the beam.
  */
 export class ExactSearch implements Search {
   readonly #beam: Search;
@@ -50,7 +51,8 @@ export class ExactSearch implements Search {
   }
 
   /**
-   * @param options the options; if they have a target or a wanted string, only the beam searches, and nothing is proven
+   * @param options if they contain a target or a wanted string, only the beam searches, without a
+   *   proof
    */
   search(
     problem: Problem,

@@ -1,4 +1,7 @@
-/** Decides which states of a layer have the same future: the same continuations, with the same scores. */
+/**
+ * Decides which states of a layer have the same future, that is, the same continuations with the
+ * same scores.
+ */
 export interface Futures {
   hashOf(state: number): number;
   areAlike(one: number, other: number): boolean;
@@ -7,14 +10,17 @@ export interface Futures {
 
 const FIRST_SLOTS = 1 << 10;
 
-/** Collects states that took equally many steps. Of the states with the same future, it keeps only the best. */
+/**
+ * Collects states after the same number of steps. Among states with the same future, it keeps only
+ * the best.
+ */
 export class Layer {
-  /** The kept states, in the order in which their futures were first met. */
+  /** The kept states, in the order of the first state of each future. */
   readonly kept: number[] = [];
   readonly #futures: Futures;
   /** The hash of each state in `kept`, in the same order. */
   readonly #hashes: number[] = [];
-  /** The slots of a hash table: indices in `kept`, counted from 1; 0 for an empty slot. */
+  /** The slots of a hash table: indices in `kept`, counted from 1; 0 in an empty slot. */
   #slots = new Int32Array(FIRST_SLOTS);
 
   constructor(futures: Futures) {
@@ -27,7 +33,10 @@ export class Layer {
     this.#slots.fill(0);
   }
 
-  /** Keeps a state unless a kept state with the same future is as good. @returns whether it is kept */
+  /**
+   * Keeps a state, unless a kept state with the same future scores at least as much.
+   * @returns whether it is kept
+   */
   add(state: number): boolean {
     const { kept } = this;
     const futures = this.#futures;

@@ -4,8 +4,8 @@ import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /**
- * Joins and features treat all lengths of LONG or more as equal, and all numbers of MANY or more dependents on one
- * side.
+ * Joins and features do not distinguish lengths of LONG or more, nor numbers of dependents on one
+ * side of MANY or more.
  */
 const LONG = 3;
 const MANY = 3;
@@ -15,8 +15,8 @@ const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Decides which linearizations of a head have the same future while the head's dependents are placed: linearizations
- * with equal records, apart from history and scores. All lengths of `LONG` or more count as equal.
+ * Decides which partial linearizations of a head have the same future. Their records must be equal,
+ * except history and scores. All lengths of `LONG` or more count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;
@@ -53,8 +53,9 @@ export class PartialFutures implements Futures {
 }
 
 /**
- * Decides which linearizations of a whole subtree are equal for the head above: linearizations that begin and end with
- * the same words, with the same number of dependents of the head on each side.
+ * Decides which linearizations of a whole subtree are equal for the head above. They must begin and
+ * end with the same words, and have the same number of dependents on each side of the subtree's
+ * head.
  */
 export class WholeFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

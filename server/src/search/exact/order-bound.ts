@@ -11,8 +11,8 @@ import { BoundaryBound, NOTHING_YET, tokensOf, type HeadItems } from './boundary
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /**
- * A head with more items than this is not bounded. Its items are the head and its dependents. The orders of eight items
- * have 110,000 beginnings.
+ * A head with more items (dependents and itself) is not bounded. The orders of eight items have
+ * 110,000 beginnings.
  */
 export const MOST_ITEMS = 8;
 
@@ -39,15 +39,16 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds of the score of placing the remaining items of a head, for every beginning of an order: the scores of
- * the items and of the order as a whole, with the best possible words at the boundaries (`BoundaryBound`). The bounds
- * hold for all linearizations of the items.
+ * Upper bounds of the score of placing the remaining items of a head, for every beginning of an
+ * order. A bound sums the scores of the items and of the order as a whole, with the best possible
+ * words at the boundaries (`BoundaryBound`). It holds for all linearizations of the items.
  */
 export class OrderBound {
   readonly #features: ItemScores;
   readonly #wholes: WholeScores;
   /**
-   * An upper bound of the sum of all templates of a whole order that read a value which this class does not enumerate.
+   * An upper bound of the sum of all templates of a whole order that read a value which this class
+   * does not enumerate.
    */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
@@ -56,8 +57,8 @@ export class OrderBound {
   #stop!: Stop;
 
   /**
-   * Indexed by beginning and item: the index of the beginning that results if the item is added. The empty beginning is
-   * 0.
+   * Indexed by beginning and item: the index of the beginning after the item is added. The empty
+   * beginning is 0.
    */
   #next = new Int32Array(0);
   /** Indexed by beginning: the highest score of the remaining items. */
@@ -95,7 +96,7 @@ export class OrderBound {
     return !stop.requested;
   }
 
-  /** Returns the index of the beginning that results if an item is added. The item is given by its word. */
+  /** Returns the index of the beginning after a word's item is added. */
   after(beginning: number, word: number): number {
     const { words } = this.#items;
     return this.#next[beginning * words.length + words.indexOf(word)];

@@ -12,22 +12,25 @@ import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';
 import { LOWEST } from './terms.ts';
 
 /**
- * The limit on the words of a tail. A tail is the end of the string so far, and the bound depends on it. Longer tails
- * take too much memory.
+ * The limit on the words of a tail, for the sake of memory. A tail is the end of the string so far.
  */
 const LONGEST_TAIL = 3;
 /** The limit on the cells of the bound's table: 32 MB. */
 const MOST_CELLS = 1 << 23;
-/** A problem with more variants is not bounded, since stacks are enumerated as combinations of four variants. */
+/**
+ * Problems with more variants are not bounded, since all combinations of four variants are
+ * enumerated.
+ */
 const MOST_VARIANTS = 48;
 /** The number of tails that are scored between two reads of the stop. */
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the score of the remaining shifts: the score of the best order of the remaining words. The score of
- * a shift counts all values of the string and of the language model, and the highest score that any stack adds. Dynamic
- * programming (Held & Karp 1962) finds the order for every set of remaining words and every tail of the string before
- * them. The bound is exact except for the stack (`StackBound`) and for words before the tail (`StringBound`).
+ * An upper bound of the score of the remaining shifts. It is the score of the best order of the
+ * remaining words. The score of a shift sums the values of the string, the language model's score,
+ * and the highest score that any stack adds. Dynamic programming (Held & Karp 1962) finds the order
+ * for every set of remaining words and every tail. The bound is exact except for the stack
+ * (`StackBound`) and for words before the tail (`StringBound`).
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
@@ -76,7 +79,10 @@ export class ShiftBound {
     return strings !== null && this.#orderRest(onStack, strings, stop);
   }
 
-  /** Returns an upper bound of the score of all shifts after a state; `LOWEST` if they are impossible. */
+  /**
+   * Returns an upper bound of the score of all shifts after a state; `LOWEST` if no shifts are
+   * possible.
+   */
   of(state: number): number {
     const { data } = this.#states;
     let tail = 0;

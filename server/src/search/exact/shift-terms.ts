@@ -74,8 +74,8 @@ export class ShiftTerms {
   }
 
   /**
-   * Returns the highest sum of a term over the tags that `value` may be: the tags of all words outside the mask
-   * `taken`, and the tag of no word.
+   * Returns the highest sum of a term over the possible tags of `value`: the tags of all words
+   * outside the mask `taken`, and the tag of no word.
    */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
     const { variantCount: none, variantTag, variantWord } = this.problem;
@@ -108,8 +108,9 @@ export class ShiftTerms {
   }
 
   /**
-   * Sets the values of the end of a string: its last variants, the last one first. `variantCount` stands for no
-   * variant.
+   * Sets the values at the end of a string.
+   *
+   * @param variants the last variants, the very last first; `variantCount` stands for no variant
    */
   readString(variants: readonly [number, number, number]): void {
     const {
@@ -134,7 +135,7 @@ export class ShiftTerms {
     for (let i = 0; i < 3; i++) values[ShiftValue.W1 + i] = words.at(i) ?? 0;
   }
 
-  /** Returns the key that the contexts of a section are paired with (`Section.key`), for the current variant. */
+  /** Returns the key of a section (`Section.key`) for the current variant. */
   keyNamed(key: string): number {
     const { variantForm, variantTag, surface, surfaceStart, wordId, wordClass, casing } =
       this.problem;

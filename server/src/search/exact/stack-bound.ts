@@ -18,9 +18,9 @@ export interface OnStack {
 }
 
 /**
- * Upper bounds of the score that any stack adds to a SHIFT. Instead of all stacks, this class enumerates the values
- * that templates read together: two placed words, and either the dependents of the top word, its valency, or one more
- * word.
+ * Upper bounds of the score that any stack adds to a SHIFT. Instead of all stacks, this class
+ * enumerates the values that templates read together: two placed words, with the top word's
+ * dependents, its valency, or one more word.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
@@ -36,8 +36,9 @@ export class StackBound {
   /**
    * Bounds the score that a stack adds to the shift of a variant.
    *
-   * @returns indexed by shifted variant and last variant (`variantCount` if there is none): the highest score for each
-   *   pair of top words, best first. Null after a stop, or if given arcs make too many cases
+   * @returns for each shifted variant and last variant (`variantCount` if there is none), the
+   *   highest scores by pair of top words, best first. Null after a stop, or if given arcs make too
+   *   many cases
    */
   score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
     this.#problem = problem;
@@ -120,11 +121,11 @@ export class StackBound {
   }
 
   /**
-   * Sums the scores of the top word's dependents (`sides`) and the terms that read the rightmost dependent and the
-   * second word.
+   * Sums the scores of the top word's dependents (`sides`) and the terms that read the rightmost
+   * dependent and the second word.
    *
-   * @returns the highest sums: `fresh` if the top word has no right dependent, `worn` if it has at least one. Each has
-   *   two numbers: the highest sum without a left dependent, and with at least one
+   * @returns the highest sums, `fresh` for a top word without right dependents, `worn` for a top
+   *   word with some. Each has two numbers: without and with left dependents
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],
@@ -148,8 +149,8 @@ export class StackBound {
   /**
    * Scores the valency of the top word.
    *
-   * @returns indexed by the last variant of the string: the highest score without a left dependent, then with at least
-   *   one
+   * @returns indexed by the last variant of the string: the highest scores without and with left
+   *   dependents
    */
   #scoreValencies(first: number): readonly (readonly [number, number])[] {
     const { variantCount: none } = this.#problem;
@@ -177,8 +178,8 @@ export class StackBound {
   }
 
   /**
-   * Bounds the score of the features of given arcs, for each shifted variant and top word. Null after a stop, or if
-   * there are too many cases.
+   * Bounds the score of the features of given arcs, for each shifted variant and top word. Null
+   * after a stop, or if there are too many cases.
    */
   #scoreKin(stop: Stop): Int32Array | null {
     const { size, variantCount: none, variantWord, variantStart } = this.#problem;
@@ -199,7 +200,7 @@ export class StackBound {
       for (let first = 0; first <= none; first++) {
         if (variantWord[first] === word) continue;
         const onStack = first === none ? 0 : 1 << variantWord[first];
-        // Tries every subset of the related words as the set of related words that are in the buffer.
+        // Tries every subset of the related words as the words still in the buffer.
         for (let toCome = others; ; toCome = (toCome - 1) & others) {
           if ((toCome & onStack) === 0) {
             if (++asked > MOST_KIN || ((asked & 255) === 0 && stop.requested)) return null;

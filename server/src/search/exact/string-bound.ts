@@ -24,15 +24,17 @@ interface FluencyRows {
   readonly inner: Int32Array;
   readonly last: Int32Array;
   /**
-   * Returns the offset of the row for the last three forms of a string; `first` is the very last form. `formCount`
-   * stands for no form.
+   * Returns the offset of the row for the last three forms of a string.
+   *
+   * @param first the very last form. `formCount` stands for a missing form
    */
   rowOf(first: number, second: number, third: number): number;
 }
 
 /**
- * Upper bounds of the score that the string before a word adds to the word's SHIFT. There is a bound for each tail of
- * the string. It includes the language model's highest score over all strings with that tail.
+ * Upper bounds of the score that the string before a word adds to the word's SHIFT. Each tail of
+ * the string has a bound. It includes the language model's highest score over all strings with this
+ * tail.
  */
 export class StringBound {
   readonly #terms: ShiftTerms;
@@ -78,7 +80,7 @@ export class StringBound {
         }
       }
       for (let second = 0; second <= none; second++) {
-        // If there is no last word, there is no word before it.
+        // Without a last word, there is no second-last word.
         if (!areOther(first, second) || (first === none && second < none)) continue;
         if (stop.requested) return null;
         terms.readString([first, second, none]);

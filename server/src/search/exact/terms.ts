@@ -1,11 +1,12 @@
 import type { FeatureSum, WeightTable } from '../../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../../scoring/templates.ts';
 
-/** Less than any score. A sum of several such values does not overflow. */
+/** Less than any score, yet a sum of several such values does not overflow. */
 export const LOWEST = -(2 ** 28);
 
 /**
- * Some templates of a group. A bound enumerates all values that they read, so that it knows their exact highest sum.
+ * Some templates of a group. A bound enumerates all values that these templates read, so it knows
+ * the exact highest sum.
  */
 export interface Term {
   /** The indices of the templates in their group. */
@@ -14,7 +15,7 @@ export interface Term {
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 
-/** The key that a template's context is paired with (`Section.key`). */
+/** Returns the key of a template (`Section.key`). */
 export type KeyOf = (template: number) => number;
 
 /** The indices of the values that a term enumerates, and the sections of its templates. */
@@ -25,10 +26,11 @@ export interface TermValues {
 }
 
 /**
- * Divides all templates of a group among terms. A template belongs to the first term that has its section and
- * enumerates all values that it reads. A template that fits no term is bounded by the highest weight of the table.
+ * Divides all templates of a group among terms. A template belongs to the first term that has its
+ * section and enumerates all its values. A template without a term is bounded by the highest weight
+ * of the table.
  *
- * @returns the terms, and the number of templates that fit none
+ * @returns the terms, and the number of templates without a term
  */
 export function termsOf(
   sum: FeatureSum,
@@ -51,10 +53,11 @@ export function termsOf(
 }
 
 /**
- * Lists the names (`GROUP/NAME`) of the templates that read a value which a bound does not enumerate. The bound leaves
- * these templates out, and adds the highest weight for each.
+ * Lists the names (`GROUP/NAME`) of the templates that read a value which a bound does not
+ * enumerate. The bound replaces each of these templates by the highest weight.
  *
- * @param values indexed by section of the group: the indices of the values that the bound enumerates
+ * @param values indexed by section of the group: the indices of the values that the bound
+ *   enumerates
  */
 export function unboundedTemplates(
   group: TemplateGroup,

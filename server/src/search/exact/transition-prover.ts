@@ -19,9 +19,9 @@ import { LOWEST } from './terms.ts';
 const STATES_A_LOOK = 256;
 
 /**
- * The number of states that a search keeps after each action. There are two searches: first a narrow one, then an
- * unlimited one. The narrow search often finds a better derivation than the beam, so that the unlimited search can cut
- * off far more states.
+ * The number of states that a search keeps after each action. The first search is narrow, the
+ * second unlimited. The narrow search often finds a better derivation than the beam, so that the
+ * unlimited search can cut off far more states.
  */
 const WIDTHS = [200, Infinity];
 
@@ -35,9 +35,10 @@ interface StatePromise {
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best derivation of the transition system by branch and bound. Each step advances all states by one action,
- * as in a beam. A state is cut off if an upper bound shows that it cannot lead to a better derivation than the best
- * known derivation. Of states with the same future (`StateFutures`) only the best is kept.
+ * Finds the best derivation of the transition system by branch and bound. Each step advances all
+ * states by one action, as in a beam. A state is cut off if its upper bound does not exceed the
+ * score of the best known derivation. Among states with the same future (`StateFutures`), only the
+ * best is kept.
  */
 export class TransitionProver implements Prover {
   readonly #system: ArcStandard;
@@ -69,10 +70,10 @@ export class TransitionProver implements Prover {
   /**
    * Looks for the best derivation.
    *
-   * @param width the number of states to keep after each action; the states with the highest bounds are kept
+   * @param width the number of states to keep after each action: the states with the highest bounds
    * @param least the score that the derivation must exceed
-   * @returns the derivation, or null if there is none; and whether any state was cut off that might have led to a
-   *   better derivation
+   * @returns the derivation, or null if there is none; and whether a better derivation may have
+   *   been missed
    */
   #advance(
     problem: Problem,

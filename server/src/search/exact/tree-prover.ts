@@ -14,7 +14,10 @@ import { PartialFutures, WholeFutures } from './linearization-futures.ts';
 import { MOST_ITEMS, OrderBound } from './order-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** Trees of more words are not proven: to bound a boundary, all combinations of three words of a subtree are tried. */
+/**
+ * Larger trees are not proven: a boundary's bound tries all combinations of three words of a
+ * subtree.
+ */
 const MOST_WORDS = 30;
 /** The width for `HeadSystem.start`. It determines how many sums are memoised. */
 const ROWS = 256;
@@ -22,9 +25,10 @@ const ROWS = 256;
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best linearization of a full tree by branch and bound, from the leaves up. A head's linearization is kept
- * if, with the highest scores for all other heads (`OrderBound`), the tree would score more than the best known
- * derivation. Of linearizations that the head above cannot distinguish, only the best is kept.
+ * Finds the best linearization of a full tree by branch and bound, from the leaves up. To judge a
+ * head's linearization, it assumes the highest scores of all other heads (`OrderBound`). The
+ * linearization is kept if the tree would then score more than the best known derivation. If the
+ * head above cannot distinguish linearizations, only the best is kept.
  */
 export class TreeProver implements Prover {
   readonly #scoring: Pick<Scoring, 'weights' | 'leftOut'>;
@@ -50,7 +54,7 @@ export class TreeProver implements Prover {
     const { linearizations } = system;
     const least = known?.score ?? LOWEST;
 
-    /** Maps a head to the upper bounds of the scores of its own orders. */
+    /** Maps a head to the bounds of its own orders. */
     const bounds = new Map<number, OrderBound>();
     /** Indexed by word: an upper bound of the score of its whole subtree. */
     const highest = new Float64Array(problem.size);
@@ -93,7 +97,7 @@ export class TreeProver implements Prover {
   /**
    * Finds the linearizations of a head's subtree that score more than `least`, best first.
    *
-   * @param least the score to exceed, not counting the best score of each dependent's subtree
+   * @param least the score to exceed, without the best scores of the dependents' subtrees
    * @returns the linearizations; null if the budget or a stop ended the search
    */
   #order(
@@ -114,7 +118,7 @@ export class TreeProver implements Prover {
     const futures = new PartialFutures(linearizations, problem.maskLength);
     let layer = new Layer(futures);
     let next = new Layer(futures);
-    /** Maps a linearization to the index that `bound` gives to the items placed so far (`OrderBound.after`). */
+    /** Maps a linearization to the index of its placed items in `bound` (`OrderBound.after`). */
     const beginnings = new Map<number, number>();
     const first = system.start(head, choices, ROWS);
     layer.add(first);

@@ -12,15 +12,16 @@ import type { Proof, Prover } from './exact-search.ts';
 
 /** Bags of more words are not proven: without arcs they have too many strings. */
 export const MOST_WORDS = 8;
-/** Later joins read this field of an edge and all fields after it. */
+/** Later joins read an edge's fields from here on. */
 const FIRST_READ: number = EdgeField.Words;
 /** The number of joins between two reads of the stop. */
 const JOINS_PER_READ = 256;
 
 /**
- * Proves the highest score under the weights of the best-first search: makes all edges of a bag, by size. Of edges that
- * score the same in every later join, only the best is kept. Edges are made for all strings of all sets of words, so
- * without arcs the default budget is enough for at most six words.
+ * Proves the highest score under the weights of the best-first search: makes all edges of a bag, by
+ * size. Among edges that score the same in every later join, only the best is kept. Without arcs,
+ * edges are made for all strings of all sets of words, so the default budget is enough for at most
+ * six words.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
@@ -78,7 +79,7 @@ export class TreeletProver implements Prover {
   }
 }
 
-/** Collects edges of one size. Of edges that later joins cannot distinguish, it keeps only the best. */
+/** Collects edges of one size. If later joins cannot distinguish edges, only the best is kept. */
 class AlikeEdges {
   readonly #treelets: Treelets;
   readonly #byHash = new Map<number, number[]>();
@@ -88,8 +89,8 @@ class AlikeEdges {
   }
 
   /**
-   * Adds the edge that was made last. If a kept edge scores as much and later joins cannot distinguish the two, frees
-   * the record of the new edge instead.
+   * Adds the latest edge. If later joins cannot distinguish it from a kept edge that scores as
+   * much, frees its record instead.
    */
   add(edge: number): void {
     const { edges } = this.#treelets;

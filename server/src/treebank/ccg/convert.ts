@@ -26,7 +26,7 @@ import { Words, punctuationOf } from './words.ts';
 
 export interface Converted {
   readonly derivation: CcgDerivation;
-  /** The number of words whose category is a guess, because the tree does not show their function. */
+  /** The number of words with a guessed category, because the tree does not show their function. */
   readonly fallBacks: number;
 }
 
@@ -34,17 +34,18 @@ export interface Converted {
 const MOST_SLOTS = 3;
 
 /**
- * If a phrase must have a category with more atoms than this, no word inside the phrase takes on that category.
- * Instead, a unary rule makes the category from the phrase's natural category. Categories grow fast, since a modifier's
- * category is twice as large as the category that it modifies.
+ * If a phrase must have a category with more atoms than this, no word inside the phrase takes on
+ * that category. Instead, a unary rule makes the category from the phrase's natural category.
+ * Otherwise categories would grow fast, since a modifier's category is twice as large as the
+ * modified category.
  */
 const MOST_ATOMS = 16;
 
 const CONJ = atom('conj');
 
 /**
- * The object that a clause lacks, because the object stands in front of the clause or is the noun that the clause
- * modifies.
+ * The object that a clause lacks. The object stands in front of the clause, or is the noun that the
+ * clause modifies.
  */
 const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
 
@@ -93,7 +94,10 @@ class Converter {
     }
   }
 
-  /** Builds half of a coordination. It has the category of the first conjunct, unless the conjuncts differ. */
+  /**
+   * Builds half of a coordination. Its category is that of the first conjunct, unless the conjuncts
+   * differ.
+   */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
     const phrase = new Phrase(head, this.#plans.of(head), of, slots);
     const category = half(phrase.category);
@@ -119,8 +123,8 @@ class Converter {
   }
 
   /**
-   * Adds a unary rule that makes the phrase's category from its natural category, unless the two are equal or a word
-   * inside takes on the phrase's category.
+   * Adds a unary rule that makes the phrase's category from its natural category. No rule is needed
+   * if the two are equal, or if a word inside takes on the phrase's category.
    *
    * @returns whether a rule was added
    */
@@ -139,7 +143,7 @@ class Converter {
     return true;
   }
 
-  /** Whether a phrase is a relative clause that has no wh-word and lacks an object. */
+  /** Whether a phrase is a relative clause without a wh-word and without an object. */
   #hasGap({ head, left, plan, base, slots }: Phrase): boolean {
     const words = this.#words;
     if (words.labels[head] !== 'acl:relcl' || left < plan.merges.length) return false;
@@ -247,8 +251,8 @@ class Converter {
   }
 
   /**
-   * Takes a determiner, preposition, marker or wh-phrase. This dependent carries the category of the phrase. The rest
-   * of the phrase has its natural category.
+   * Takes a determiner, preposition, marker or wh-phrase. This dependent carries the category of
+   * the phrase, and the rest has its natural category.
    */
   #takeFunction(phrase: Phrase, merge: Single): void {
     const { plan, head, left, base } = phrase;
@@ -344,7 +348,9 @@ class Converter {
     phrase.slots = [...phrase.slots, { slash: '/', argument: N, mode: 'g' }];
   }
 
-  /** Takes dependents after the head as guessed modifiers, if the head can take no further argument. */
+  /**
+   * If the head can take no further argument, takes dependents after the head as guessed modifiers.
+   */
   #takeGuesses(phrase: Phrase, members: readonly number[]): void {
     for (const dependent of [...members].reverse()) {
       const merge = { kind: 'modifier', side: 'right', stage: 0, dependent } as const;
@@ -375,8 +381,8 @@ class Converter {
 }
 
 /**
- * Returns the slash in the category of a phrase that stands on `side` of another phrase and takes that phrase as an
- * argument.
+ * Returns the slash of a phrase that takes another phrase as an argument.
+ * @param side the side of the other phrase on which the phrase stands
  */
 function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';

@@ -8,7 +8,7 @@ import type { Subcategorized } from './subcategorized.ts';
 
 /** A sentence with its derivation, and the origin of the derivation. */
 export interface SourcedSentence extends AutoSentence {
-  /** Data of the treebank's sentence; null if the derivation was read from a file. */
+  /** Data from the treebank; null if the derivation was read from a file. */
   readonly source: {
     /** The head of each word, from 1; 0 for the root. */
     readonly heads: readonly number[];
@@ -23,7 +23,7 @@ const MOST_WORDS = 1000;
 /**
  * Derives the sentences of a treebank that are projective trees.
  *
- * @yields each sentence with its derivation; null for a sentence without a derivation
+ * @yields each sentence with its derivation, or null for a sentence without a derivation
  * @returns how many sentences were left out, by reason
  */
 export function* deriveTreebank(
@@ -51,7 +51,7 @@ export function* deriveTreebank(
   return leftOut;
 }
 
-/** Says why a sentence cannot have a derivation; `null` if it can. */
+/** Returns the reason why a sentence cannot have a derivation; `null` if it can. */
 export function whyNotDerived({ forms, heads }: AnnotatedSentence): string | null {
   if (forms.length > MOST_WORDS) return `over ${MOST_WORDS} words`;
   if (!isTree(heads)) return whyNoTree(heads);

@@ -4,9 +4,9 @@ import { N, NP, PP, clause, predicate } from './slotted.ts';
 import { isVerbal, type Words } from './words.ts';
 
 /**
- * Returns the natural category of a phrase before and after each merge, beginning with the word alone. A noun alone is
- * an N; with a determiner it is an NP, and with a preposition it is a PP. A verb alone is an `S[f]\NP`; with its
- * subject it is an `S[f]`.
+ * Returns the natural category of a phrase: of the word alone, then after each merge. A noun alone
+ * is an N; with a determiner it is an NP, and with a preposition it is a PP. A verb alone is an
+ * `S[f]\NP`; with its subject it is an `S[f]`.
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];
@@ -48,8 +48,8 @@ function isInverted(words: Words, head: number): boolean {
 }
 
 /**
- * Returns the category of a clause before it takes its subject. If its only subject stands after the verb, the verb has
- * already taken the subject as an argument, and the clause lacks no subject.
+ * Returns the category of a clause before it takes its subject. If the only subject stands after
+ * the verb, the verb has already taken it as an argument, so the clause lacks no subject.
  */
 function unsaturated(
   words: Words,

@@ -7,7 +7,7 @@ export type Merge = Single | Group;
 interface Placed {
   readonly side: 'left' | 'right';
   /**
-   * The order of merging: merges with lower stages come first. But on each side, nearer dependents always come before
+   * Merges with lower stages come first. But on each side, nearer dependents always come before
    * farther ones.
    */
   readonly stage: number;
@@ -21,10 +21,14 @@ export interface Single extends Placed {
 }
 
 /**
- * How a dependent is merged. It modifies the phrase; or the head takes it as an argument (`argument`, `subject`); or it
- * takes the phrase as an argument and changes the phrase's level (`determiner`, `case`, `marker`, `wh`, and `wh-object`
- * for an object); or it is raised (`fronted`). A `coordinator` before a conjunct makes the conjunct half of a
- * coordination.
+ * How a dependent is merged.
+ *
+ * - It modifies the phrase.
+ * - The head takes it as an argument (`argument`, `subject`).
+ * - It takes the phrase as an argument and changes the phrase's level (`determiner`, `case`,
+ *   `marker`, `wh`, and `wh-object` for an object).
+ * - It is raised (`fronted`).
+ * - It is a `coordinator` before a conjunct, and makes the conjunct half of a coordination.
  */
 export type SingleKind =
   | 'modifier'
@@ -68,7 +72,7 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
   return merges;
 }
 
-/** Raises stages so that a dependent is merged only after nearer dependents. */
+/** Raises stages so that nearer dependents are merged before farther ones. */
 function nearestFirst(merges: readonly Merge[]): Merge[] {
   let stage = -Infinity;
   return merges.map((merge) => {
@@ -80,7 +84,8 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
 /** Joins auxiliaries with their negations and a subject after them. */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // From left to right: an auxiliary is taken before the words that belong to it, which follow it.
+  // Go from left to right, since an auxiliary must be taken before the words that belong to it,
+  // which follow it.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
@@ -157,7 +162,7 @@ class Staging {
     return { kind: 'auxiliary', side, stage: 5, members: [dependent] };
   }
 
-  /** Finds the wh-phrase of a question or a relative clause: the leftmost one. */
+  /** Finds the leftmost wh-phrase of a question or a relative clause. */
   #leftmostWh(): number | undefined {
     const words = this.#words;
     if (!this.#isClause && !this.#hasCopula && !words.has(this.#head, 'nsubj')) return undefined;
@@ -277,7 +282,8 @@ class Staging {
   }
 
   /**
-   * Whether a conjunction or a punctuation mark to the left of the head makes the head's phrase half of a coordination.
+   * Whether a conjunction or a punctuation mark to the left of the head coordinates: it makes the
+   * head's phrase half of a coordination.
    */
   #isCoordinator(i: number): boolean {
     const words = this.#words;
@@ -323,8 +329,8 @@ class Staging {
   }
 
   /**
-   * Groups the copula and the subject that follow the head, if the head is a wh-word or is fronted: *what **is this***.
-   * Null if the first two of `places` are not a copula and a subject.
+   * If the head is a wh-word or is fronted, groups the copula and the subject that follow it: *what
+   * **is this***. Null if the first two of `places` are not a copula and a subject.
    */
   #predication(places: readonly number[]): Group | null {
     const words = this.#words;

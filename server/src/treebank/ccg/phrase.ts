@@ -5,8 +5,8 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is built from its outermost merge inwards. The phrase without the merges taken so far is called the
- * rest; the part around the rest is already built.
+ * A phrase that is built from its outermost merge inwards. The part that remains when the merges
+ * taken so far are removed is called the rest; the part around it is already built.
  */
 export class Phrase {
   readonly head: number;
@@ -50,8 +50,8 @@ export class Phrase {
   }
 
   /**
-   * Splits the rest of the phrase into `other`, on the given side, and a new rest. The two together have the category
-   * of the old rest.
+   * Splits the rest of the phrase into `other`, on the given side, and a new rest. Together they
+   * have the category of the old rest.
    */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);

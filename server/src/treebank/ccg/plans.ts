@@ -49,8 +49,8 @@ export class Plans {
   }
 
   /**
-   * Whether the head, or a word among its first `left` merges, takes on the category that the phrase must have,
-   * whatever this category is.
+   * Whether the head or one of its first `left` merges takes on any category that the phrase must
+   * have.
    *
    * @param left the number of merges to consider
    */
@@ -69,8 +69,8 @@ export class Plans {
   }
 
   /**
-   * Whether another phrase stands beside a noun, so that the noun is a noun phrase itself: *the **Agency** (CIA)
-   * chief*.
+   * Whether another phrase stands beside a noun, so that the noun is itself a noun phrase: *the
+   * **Agency** (CIA) chief*.
    */
   #isPhrase(head: number, left: number): boolean {
     if (this.#words.kind(head) !== 'noun') return false;
@@ -87,7 +87,9 @@ export class Plans {
     return merges.slice(0, left).some(({ kind }) => kind === 'determiner');
   }
 
-  /** Whether a conjunct can have a category, either by itself or by a unary rule that makes it a modifier. */
+  /**
+   * Whether a conjunct can have a category, by itself or by a unary rule that makes it a modifier.
+   */
   canBe(head: number, category: Category): boolean {
     const natural = this.natural(head);
     if (category.text === natural.text || this.isTaken(head)) return true;
@@ -99,8 +101,8 @@ export class Plans {
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
 /**
- * The kinds of merges in clauses. If a phrase has such a merge, neither its head nor a word of an earlier merge takes
- * on the category that the phrase must have.
+ * The kinds of merges in clauses. A phrase with such a merge does not pass the category that it
+ * must have to its head or to a word of an earlier merge.
  */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',

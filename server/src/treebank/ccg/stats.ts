@@ -100,7 +100,9 @@ export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, 
   return counts;
 }
 
-/** Returns the rule that gives a node's category; `null` for a word, or if no rule gives the category. */
+/**
+ * Returns the rule that gives a node's category; `null` for a word, or if there is no such rule.
+ */
 export function ruleOf(node: CcgDerivation): Rule | null {
   if (node.kind === 'leaf') return null;
   if (node.kind === 'unary') return unaryRule(node.child.category, node.category);

@@ -8,10 +8,10 @@ import { Words } from './words.ts';
 export type Subcategorized = ReadonlySet<string>;
 
 const LEAST_COUNT = 3;
-/** The preposition must occur in at least this share of the lemma's uses. */
+/** A preposition must occur in at least this share of the lemma's uses. */
 const LEAST_SHARE = 0.08;
 /**
- * The share of the lemma's uses that have the preposition must be at least this many times the same share over all
+ * A preposition's share of the lemma's uses must be at least this many times its share over all
  * lemmas of the class.
  */
 const LEAST_LIFT = 3;
@@ -74,8 +74,8 @@ export function isSubcategorized(
 }
 
 /**
- * The class of a verb or adjective: the first letters of its tag, since all forms of a lemma take
- * the same prepositions. Null for other words.
+ * Returns the class of a verb or adjective: the first letters of its tag, since all forms of a
+ * lemma take the same prepositions. Null for other words.
  */
 function classOf(words: Words, i: number): string | null {
   return /^(?:VB|JJ)/.exec(words.tags[i])?.[0] ?? null;

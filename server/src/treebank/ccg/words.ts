@@ -88,7 +88,10 @@ export class Words {
     return isBare || freeRelations.has(this.relations[first]) || this.isWh(i);
   }
 
-  /** Whether a word is interrogative or relative. The *what* of *what he said*, which a clause modifies, is neither. */
+  /**
+   * Whether a word is interrogative or relative. *What* is neither in *what he said*, where a
+   * clause modifies it.
+   */
   isWh(i: number): boolean {
     return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]) && !this.#hasLabel(i, 'acl:relcl');
   }
@@ -135,8 +138,8 @@ export class Words {
   }
 
   /**
-   * The feature of a clause whose participle has no auxiliary. In *He has come and **gone***, the auxiliary of the
-   * first conjunct also belongs to the second conjunct.
+   * The feature of a clause if its participle has no auxiliary. In *He has come and **gone***, both
+   * conjuncts share the auxiliary of the first.
    */
   #featureOfParticiple(i: number, head: number): string {
     const first = this.heads[head];
@@ -145,7 +148,7 @@ export class Words {
     return 'pss';
   }
 
-  /** Whether the enhanced graph makes the antecedent of a relative clause the object of the clause. */
+  /** Whether the enhanced graph makes the antecedent of a relative clause its object. */
   isObjectOf(antecedent: number, clause: number): boolean {
     return this.#sentence.enhanced[antecedent].some(
       ({ head, label }) => head === clause + 1 && label === 'obj',
