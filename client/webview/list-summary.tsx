@@ -23,7 +23,7 @@ export function ListSummary({
     <div class="summary">
       <p>
         <span title={result.message ?? undefined}>{howMany(result)}</span>
-        {result.best !== null && <ProofLine best={result.best} bag={bag} former={former} />}
+        {result.proof !== null && <ProofLine proof={result.proof} bag={bag} former={former} />}
         {badge !== null && <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>}
         {!former && result.canWiden && !result.isAll && (
           <button

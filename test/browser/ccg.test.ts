@@ -55,7 +55,7 @@ function contentOf({ words, derivation }: Sample): PanelContent {
           words: words.map(() => []),
           expectations: [],
           isAll: true,
-          best: null,
+          proof: null,
           search: 'beam',
           isOwnSearch: false,
           lacksGrammar: false,

@@ -279,7 +279,7 @@ function Details({ row }: { readonly row: Row | null }) {
           </dd>
           <dt>Best</dt>
           <dd>
-            <bdi>{row.bag.best ?? row.bag.problem ?? 'no sentence'}</bdi>
+            <bdi>{row.bag.first ?? row.bag.problem ?? 'no sentence'}</bdi>
           </dd>
           <dt>{kindNames[row.kind]}</dt>
           <dd>

@@ -20,7 +20,7 @@ export type Kind = (typeof kinds)[number];
 /** How a bag changed since the last run, the most urgent first. */
 export const changes = ['worse', 'gone', 'better', 'new', 'changed', 'same'] as const;
 
-export type Column = 'bag' | 'place' | 'best' | 'rank' | 'margin' | 'class' | 'change';
+export type Column = 'bag' | 'place' | 'first' | 'rank' | 'margin' | 'class' | 'change';
 
 export interface Row {
   /** The bag's result; for a bag that is gone, its earlier result. */
@@ -46,7 +46,7 @@ export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[
       file,
       change: changed.at(place)?.change ?? null,
       before: changed.at(place)?.before ?? null,
-      text: [bag.bag, bag.best, bag.expected, file].join('\n').toLowerCase(),
+      text: [bag.bag, bag.first, bag.expected, file].join('\n').toLowerCase(),
     };
   };
   const gone = changed.slice(report.perBag.length).flatMap(({ before }) => before ?? []);
@@ -83,7 +83,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 const keys: Record<Column, (row: Row) => string | number | null> = {
   bag: ({ bag }) => bag.bag,
   place: ({ file, bag }) => `${file}:${bag.line}`,
-  best: ({ bag }) => bag.best,
+  first: ({ bag }) => bag.first,
   rank: ({ bag, kind }) => bag.rank ?? (kind === 'none' || kind === 'not-run' ? null : Infinity),
   margin: ({ bag }) => bag.margin,
   class: ({ kind }) => kinds.indexOf(kind),

@@ -40,8 +40,8 @@ export function registerHints(
       // The lens above the bag has the mark of the expectations already.
       const mark = settings().codeLens ? '' : expectationMark(ranked);
       hints.push(toInlayHint(document, index, realized, ranked, mark));
-      const best = realized.realizations.at(0);
-      if (best !== undefined) hints.push(...toTagHints(document, index, best));
+      const first = realized.realizations.at(0);
+      if (first !== undefined) hints.push(...toTagHints(document, index, first));
     }
     return hints;
   });
@@ -55,14 +55,14 @@ export function expectationMark(expectations: readonly RankedExpectation[]): str
   if (expectations.length === 0) return '';
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
   if (ranks.length > 0) {
-    const best = Math.min(...ranks);
+    const highest = Math.min(...ranks);
     const isWhole = ranks.length === expectations.length;
     const found = isWhole ? 'expected' : `${ranks.length} of ${expectations.length} expected`;
-    if (best === 1) return `✓ ${found}`;
-    return isWhole ? `expected is no. ${best}` : `${found}, no. ${best}`;
+    if (highest === 1) return `✓ ${found}`;
+    return isWhole ? `expected is no. ${highest}` : `${found}, no. ${highest}`;
   }
   const isReachable = expectations.some(({ unreachable }) => unreachable === null);
-  return isReachable ? 'expected not found' : 'expected, ruled out by this bag';
+  return isReachable ? 'expected, not in the list' : 'expected, ruled out by this bag';
 }
 
 /**
@@ -91,8 +91,8 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
   const count = found.length;
   if (realized.message !== null) lines.push(realized.message);
   if (realized.status === 'cut-short') lines.push(FINISHING);
-  const best = found.at(0);
-  if (best) {
+  const first = found.at(0);
+  if (first) {
     lines.push(count === 1 ? 'The only sentence found.' : `The first of ${count} sentences found.`);
   }
   for (const { text, rank, unreachable } of expectations) {
@@ -118,14 +118,14 @@ function toInlayHint(
   const end = document.file.starts[index] + endOfFirstLine(document.file.bags[index]);
   const position = document.positions.positionAt(end);
   const longest = Math.max(LEAST_HINT, LONGEST_LINE - position.character - mark.length);
-  const best = realized.realizations.at(0);
+  const first = realized.realizations.at(0);
   const text =
-    best === undefined
+    first === undefined
       ? realized.status === 'cut-short'
         ? 'no realization within the time limit'
         : 'no realization'
-      : shortened(best.display, longest);
-  const cutShort = best !== undefined && realized.status === 'cut-short' ? '(cut short)  ' : '';
+      : shortened(first.display, longest);
+  const cutShort = first !== undefined && realized.status === 'cut-short' ? '(cut short)  ' : '';
   const missed = missedExpectation(expectations);
   const parts: InlayHintLabelPart[] = [{ value: `${cutShort}${text}` }];
   if (mark !== '') {
@@ -155,11 +155,11 @@ function endOfFirstLine({ text, header, end }: BagNode): number {
 function toTagHints(
   document: BowDocument,
   index: number,
-  best: Pick<Realization, 'tokens'>,
+  first: Pick<Realization, 'tokens'>,
 ): InlayHint[] {
   const { file } = document;
   // CCG categories are too long for hints; the panel shows them.
-  return chosenTags(file.bags[index], best.tokens, 'tags').map(({ tag, edit }) => {
+  return chosenTags(file.bags[index], first.tokens, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));
     const hasTags = edit.range.start < edit.range.end;
     return {

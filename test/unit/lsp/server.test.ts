@@ -172,7 +172,7 @@ describe('the language server', () => {
       const hints = await editor.bagHints(uri);
       assert.deepEqual(
         hints.map((hint) => label(hint).split('  ')[0]),
-        ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected not found'],
+        ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected, not in the list'],
       );
       // If none of them comes first, the mark leads to why.
       assert.deepEqual(
@@ -604,6 +604,31 @@ describe('the language server', () => {
         const published = editor.diagnostics.get(uri);
         return published?.version === undefined;
       });
+    });
+
+    it('are mended together by the action for saving, which the editor asks for by its kind', async () => {
+      await editor.open(uri, bag('a', '(dogs|cats) bark', '  deps: bark → dogs\n'));
+      const start = { line: 0, character: 0 };
+      const here = { start, end: start };
+      for (const only of [['source.fixAll.bowline'], ['source.fixAll'], ['source']]) {
+        const [action, ...others] = await editor.actions(uri, here, only);
+        assert.deepEqual([action.kind, others], ['source.fixAll.bowline', []]);
+        const changes = action.edit?.changes?.[uri].map(({ range, newText }) => [
+          range.start.line,
+          newText,
+        ]);
+        assert.deepEqual(changes, [
+          [1, ' dogs | cats '],
+          [2, '->'],
+        ]);
+      }
+      assert.deepEqual(await editor.actions(uri, here, ['quickfix']), []);
+      assert.deepEqual(
+        (await editor.actions(uri, here)).filter(({ kind }) => kind?.startsWith('source')),
+        [],
+      );
+      await editor.open(uri, bag('a', 'dogs bark'));
+      assert.deepEqual(await editor.actions(uri, here, ['source.fixAll']), []);
     });
 
     it('may be mended above the first bag: a category gets its grammar', async () => {
