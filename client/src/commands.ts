@@ -88,7 +88,7 @@ async function pin(panels: RealizationsPanels, client: LanguageClient): Promise<
   else panels.pin(bag);
 }
 
-/** Proves the best sentence of a bag: the bag of the active panel, or else the bag at the cursor. */
+/** Proves the highest score of a bag: the bag of the active panel, or else the bag at the cursor. */
 async function proveBest(panels: RealizationsPanels, client: LanguageClient): Promise<void> {
   const bag = await currentBag(panels, client);
   if (bag === null) {

@@ -56,10 +56,10 @@ export function Why(props: Props) {
             setOther(chosenText === first ? null : chosenText);
           }}
         >
-          {others.map(({ realization, rank, badge }) => (
+          {others.map(({ realization, rank }) => (
             <option key={realization.text} value={realization.text}>
-              {rank === 1 ? 'the first' : rank === null ? 'expected' : `no. ${rank}`}
-              {badge !== null && rank !== null ? ' (expected)' : ''}: {realization.display}
+              {rank === 1 ? 'the first' : rank === null ? 'not in the list' : `no. ${rank}`}
+              {realization.expected ? ' (expected)' : ''}: {realization.display}
             </option>
           ))}
         </select>

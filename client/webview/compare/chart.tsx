@@ -23,7 +23,7 @@ export function Chart({
     <section class="chart" aria-label="Chart of best-first">
       <h2>Chart of best-first</h2>
       <p class="muted">
-        Parts of the sentence are taken off an agenda, the best first. An accepted one is joined to
+        Parts of the sentence are taken off an agenda, the highest value first. An accepted one is joined to
         those accepted before it. The chart keeps {score(capacity)} of them beside the words.
       </p>
       <Sizes sizes={sizes} />
@@ -100,7 +100,7 @@ function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   );
 }
 
-/** Lists the edges of the expected sentence's best tree: when each was taken off the agenda, and which one was lost. */
+/** Lists the edges of the tree with which the expected sentence scores highest: when each was taken off the agenda, and which one was lost. */
 function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: string | null }) {
   const [isWhole, setWhole] = useState(false);
   const lost = tree.loss?.edge ?? -1;
@@ -117,7 +117,7 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
         <table class="templates expected-tree">
           <thead>
             <tr>
-              <th scope="col">Part of its best tree</th>
+              <th scope="col">Part of its tree</th>
               {hasCategories && <th scope="col">Category</th>}
               <th scope="col" class="number">
                 Value

@@ -15,7 +15,7 @@ const HEADER = 28;
 const columns: readonly { readonly id: Column; readonly title: string }[] = [
   { id: 'bag', title: 'Bag' },
   { id: 'place', title: 'Place' },
-  { id: 'best', title: 'First Sentence' },
+  { id: 'first', title: 'First Sentence' },
   { id: 'rank', title: 'Rank' },
   { id: 'margin', title: 'Margin' },
   { id: 'class', title: 'Class' },
@@ -123,7 +123,7 @@ interface LineProps {
 }
 
 function Line({ row, place, top, isActive, hasChanges, onActive }: LineProps) {
-  const { bag, kind, file, change } = row;
+  const { bag, first, kind, file, change } = row;
   return (
     <div
       id={`row-${place}`}
@@ -144,11 +144,11 @@ function Line({ row, place, top, isActive, hasChanges, onActive }: LineProps) {
       <div class="cell place" role="gridcell">
         <CutText text={`${file}:${bag.line}`} />
       </div>
-      <div class="cell best" role="gridcell" title={bag.best ?? bag.problem ?? ''}>
-        {bag.best === null ? (
+      <div class="cell first" role="gridcell" title={first ?? bag.problem ?? ''}>
+        {first === null ? (
           <span class="problem">{bag.problem ?? 'no sentence'}</span>
         ) : (
-          <bdi>{bag.best}</bdi>
+          <bdi>{first}</bdi>
         )}
       </div>
       <div class="cell rank" role="gridcell">
