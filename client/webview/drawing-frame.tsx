@@ -68,7 +68,7 @@ export function DrawingFrame(props: Props) {
       </div>
       <div
         ref={zoom.viewport}
-        class="tree-viewport"
+        class="tree-viewport sideways"
         role="group"
         tabIndex={0}
         aria-label={`${props.description}; plus and minus zoom`}

@@ -117,6 +117,15 @@ describeInWorkbench('The workbench with the panel', () => {
     await panel.getByText('The model prefers the first sentence').waitFor();
     const chosen = panel.getByRole('option', { selected: true });
     await chosen.getByText('expected; would be no. 7; the search missed it').waitFor();
+
+    // A panel that is opened again explains nothing by itself.
+    await page.locator('.tab', { hasText: 'Realizations' }).locator('.tab-actions a').click();
+    await page.locator('iframe.webview').waitFor({ state: 'detached' });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    await panel.getByRole('tab', { name: 'Tree', selected: true }).waitFor();
+    await chosen.locator('.rank', { hasText: /^1$/ }).waitFor();
+    assert.equal(await panel.getByRole('tab', { name: 'Why', selected: true }).count(), 0);
   });
 
   it('narrows the list down by questions', async () => {

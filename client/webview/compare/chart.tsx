@@ -39,7 +39,7 @@ export function Chart({
 function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   const most = Math.max(...sizes.map(({ taken }) => taken));
   return (
-    <div class="table-scroll">
+    <div class="table-scroll sideways">
       <table class="templates sizes">
         <caption>Parts by size</caption>
         <thead>
@@ -113,7 +113,7 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
         The expected sentence: <bdi>{tree.text}</bdi>
       </h3>
       {loss !== null && <p>{loss}</p>}
-      <div class="table-scroll">
+      <div class="table-scroll sideways">
         <table class="templates expected-tree">
           <thead>
             <tr>

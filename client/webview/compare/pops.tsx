@@ -48,7 +48,7 @@ export function Pops({
   return (
     <div
       ref={grid}
-      class={hasCategories ? 'pops with-categories' : 'pops'}
+      class={hasCategories ? 'pops sideways with-categories' : 'pops sideways'}
       role="grid"
       aria-label="Parts in the order of pops"
       aria-rowcount={edges.length + 1}
