@@ -245,39 +245,41 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
   return (
     <section aria-label="Where the scores differ">
       <h2>Where the scores differ</h2>
-      <table class="templates">
-        <thead>
-          <tr>
-            <th scope="col">Feature template</th>
-            <th scope="col" class="number">
-              This one
-            </th>
-            <th scope="col" class="number">
-              The other
-            </th>
-            <th scope="col" class="number">
-              Difference
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ name, meaning, expected, best }) => (
-            <tr key={name}>
-              <td>
-                {meaning} <code>{name}</code>
-              </td>
-              <td class="number">{score(expected)}</td>
-              <td class="number">{score(best)}</td>
-              <td class="number">
-                {signed(expected - best)}
-                <span class="bar" aria-hidden="true">
-                  <span style={{ width: `${(100 * Math.abs(expected - best)) / most}%` }} />
-                </span>
-              </td>
+      <div class="table-scroll sideways">
+        <table class="templates">
+          <thead>
+            <tr>
+              <th scope="col">Feature template</th>
+              <th scope="col" class="number">
+                This one
+              </th>
+              <th scope="col" class="number">
+                The other
+              </th>
+              <th scope="col" class="number">
+                Difference
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map(({ name, meaning, expected, best }) => (
+              <tr key={name}>
+                <td>
+                  {meaning} <code>{name}</code>
+                </td>
+                <td class="number">{score(expected)}</td>
+                <td class="number">{score(best)}</td>
+                <td class="number">
+                  {signed(expected - best)}
+                  <span class="bar" aria-hidden="true">
+                    <span style={{ width: `${(100 * Math.abs(expected - best)) / most}%` }} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {differing.length > few && (
         <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
           {isWhole ? `Show the first ${few}` : `Show ${differing.length - few} more`}
@@ -304,32 +306,34 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
             ? 'The first step is the same'
             : `The first ${firstDifference - 1} steps are the same`}
       </h2>
-      <table class="templates">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Step
-            </th>
-            <th scope="col">This one</th>
-            <th scope="col" class="number">
-              Score
-            </th>
-            <th scope="col">The other</th>
-            <th scope="col" class="number">
-              Score
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((place) => (
-            <tr key={place}>
-              <td class="number muted">{place + 1}</td>
-              <StepCells of={expected} step={ofExpected.at(place)} />
-              <StepCells of={best} step={ofBest.at(place)} />
+      <div class="table-scroll sideways">
+        <table class="templates">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                Step
+              </th>
+              <th scope="col">This one</th>
+              <th scope="col" class="number">
+                Score
+              </th>
+              <th scope="col">The other</th>
+              <th scope="col" class="number">
+                Score
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {places.map((place) => (
+              <tr key={place}>
+                <td class="number muted">{place + 1}</td>
+                <StepCells of={expected} step={ofExpected.at(place)} />
+                <StepCells of={best} step={ofBest.at(place)} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }
