@@ -91,6 +91,20 @@ describeInWorkbench('The coverage view', () => {
     await workbench.screenshot(join(pictures, 'coverage-narrow.png'));
   });
 
+  it('leaves the table enough height where the window is zoomed to 200 %', async () => {
+    workbench.write('small.bow', small('the cat sleeps .'));
+    await workbench.clear();
+    const grid = await runCoverage();
+    await workbench.page.setViewportSize({ width: 700, height: 430 });
+    const [height, rows] = await grid.evaluate((shown) => {
+      shown.scrollIntoView({ block: 'end' });
+      const { top, bottom } = shown.getBoundingClientRect();
+      return [innerHeight, Math.min(bottom, innerHeight) - Math.max(top, 0)];
+    });
+    assert.ok(rows >= 0.6 * height, `${rows} of ${height} pixels are rows`);
+    await workbench.screenshot(join(pictures, 'coverage-zoomed.png'));
+  });
+
   it('is worked by keyboard alone', async () => {
     await workbench.load();
     await workbench.open('first-steps.bow', 1);

@@ -5,7 +5,7 @@ import { rulesIn, violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { scrollThrough } from './scrolling.ts';
 import { describeInWorkbench, workbench } from './suite.ts';
-import { becomes, pictures, themes } from './workbench.ts';
+import { becomes, pictures, themes, until } from './workbench.ts';
 
 /** A line of the first bag in first-steps.bow. */
 const firstStepsLine = 6;
@@ -207,6 +207,13 @@ describeInWorkbench('The workbench with the panel', () => {
     });
     await missed.filter({ hasText: 'slept the old dog on the mat' }).waitFor();
     await panel.getByText('search error').waitFor();
+    await panel.getByRole('tab', { name: 'Why' }).click();
+    // The sentence is not expected: nothing may call it so.
+    const offered = panel.locator('select option', { hasText: 'slept the old dog on the mat' });
+    await becomes(
+      () => offered.allTextContents(),
+      ['not in the list: slept the old dog on the mat'],
+    );
     await workbench.open('proof.bow', 6);
     await panel.getByRole('heading', { name: 'many' }).waitFor();
     await panel.getByRole('button', { name: 'Prove the Highest Score' }).click();
@@ -338,6 +345,119 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.screenshot(join(pictures, 'panel-small.png'));
     const stack = table.locator('tbody .stack').last();
     assert.match((await stack.getAttribute('title'))!, /said/);
+  });
+
+  it('keeps the list and the tabs in sight in a panel lower than 300 pixels, and leads to both', async () => {
+    await workbench.clear();
+    await workbench.page.setViewportSize({ width: 770, height: 380 });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    const list = panel.getByRole('listbox');
+    await panel.getByRole('option').nth(10).waitFor({ state: 'attached' });
+    const height = await panel.locator('html').evaluate(() => innerHeight);
+    assert.ok(height < 300, `the panel is ${height} pixels high`);
+    const bottomOf = (part: Locator): Promise<number> =>
+      part.evaluate((shown) => shown.getBoundingClientRect().bottom);
+    assert.ok((await bottomOf(panel.getByRole('tablist'))) <= height, 'the tabs are in sight');
+    assert.ok((await list.boundingBox())!.height >= 60, 'two rows are in sight');
+
+    await list.focus();
+    await page.keyboard.press('End');
+    const last = panel.getByRole('option').nth(10);
+    await becomes(() => last.getAttribute('aria-selected'), 'true');
+    assert.ok((await bottomOf(last)) <= (await bottomOf(list)) + 1, 'the last row is in sight');
+    // The tab is chosen already: a click leads to its page.
+    await panel.getByRole('tab', { name: 'Tree' }).click();
+    await until('most of the panel shows the tree', () =>
+      panel.locator('.tab-page').evaluate((page) => {
+        const { top } = page.getBoundingClientRect();
+        return innerHeight - top > 0.7 * innerHeight;
+      }),
+    );
+  });
+
+  it('shows the beginning of the tree below ten rows of a line each in a panel of 350 pixels', async () => {
+    await workbench.clear();
+    await workbench.page.setViewportSize({ width: 770, height: 700 });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    await panel.getByRole('option').nth(10).waitFor();
+    const width = await panel.locator('html').evaluate(() => innerWidth);
+    assert.ok(Math.abs(width - 350) < 20, `the panel is ${width} pixels wide`);
+    const heights = await panel
+      .locator('[role="option"][aria-selected="false"] bdi')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+    assert.ok(Math.max(...heights) < 25, String(heights));
+    const inSight = await panel
+      .locator('svg.tree')
+      .evaluate((tree) => innerHeight - tree.getBoundingClientRect().top);
+    assert.ok(inSight > 60, `${inSight} pixels of the tree are in sight`);
+    await workbench.screenshot(join(pictures, 'panel-350.png'));
+  });
+
+  for (const kind of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
+    it(`shows at which edges a derivation is cut, in a ${kind} theme`, async () => {
+      await workbench.clear({}, themes[kind]);
+      await workbench.page.setViewportSize({ width: 770, height: 860 });
+      await workbench.open('expectations.bow', surpriseLine);
+      await workbench.run('Bowline: Show Realizations');
+      const { panel } = workbench;
+      await panel.locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
+      await panel.getByRole('tab', { name: 'Derivation' }).click();
+      const table = panel.locator('.table-scroll');
+      /** How strongly the edges at the left and at the right are marked, from 0 to 1. */
+      const edges = (): Promise<number[]> =>
+        table.evaluate((shown) => {
+          const style = getComputedStyle(shown);
+          return ['left', 'right'].map((side) => Number(style.getPropertyValue(`--more-${side}`)));
+        });
+      await becomes(edges, [0, 1]);
+      const [mask, left, right] = await table.evaluate((shown) => {
+        const { maskImage, borderLeftColor, borderRightColor } = getComputedStyle(shown);
+        return [maskImage, borderLeftColor, borderRightColor];
+      });
+      if (kind.startsWith('high-contrast')) {
+        assert.equal(mask, 'none');
+        assert.notEqual(left, right, 'the border at the right alone has a colour');
+      } else {
+        assert.match(mask, /rgb\(0, 0, 0\) 0px, rgb\(0, 0, 0\) calc\(100% - 24px\)/);
+      }
+      await table.evaluate((shown) => (shown.scrollLeft = shown.scrollWidth / 8));
+      await becomes(edges, [1, 1]);
+      await table.evaluate((shown) => (shown.scrollLeft = shown.scrollWidth));
+      await becomes(edges, [1, 0]);
+      await workbench.page.setViewportSize({ width: 1400, height: 860 });
+      await becomes(edges, [0, 0]);
+    });
+  }
+
+  it('cuts the hint behind a name to the line of a window of 580 pixels, and breaks it between words in a narrower one', async () => {
+    const words = 'extraordinary/JJ circumstances/NNS demand/VBP extraordinary/JJ measures/NNS ./.';
+    workbench.write('hint.bow', `bag long {\n  words:\n    ${words}\n}\n`);
+    await workbench.clear();
+    const { page } = workbench;
+    await page.setViewportSize({ width: 580, height: 860 });
+    await workbench.open('hint.bow', 1);
+    const lines = (): Promise<string[]> =>
+      page
+        .locator('.view-lines')
+        .evaluate((shown) =>
+          [...shown.querySelectorAll<HTMLElement>('.view-line')]
+            .sort((one, other) => one.offsetTop - other.offsetTop)
+            .map(({ textContent }) => textContent.replaceAll('\u00a0', ' ').trim()),
+        );
+    await page.locator('.view-line', { hasText: /^bag\slong\s\{.*…$/ }).waitFor();
+    assert.match((await lines())[1], /^words:/);
+    await page.setViewportSize({ width: 340, height: 860 });
+    await until('the hint needs two lines', async () => !(await lines())[1].startsWith('words:'));
+    const whole = new Set(['bag', 'long', '{', ...words.replaceAll(/\/\S+/g, '').split(' ')]);
+    const upTo = (await lines()).findIndex((line) => line.startsWith('words:'));
+    const shown = (await lines()).slice(0, upTo).join(' ').replace('…', '');
+    for (const word of shown.replace('{', '{ ').split(/ +/)) {
+      assert.ok(whole.has(word), `${word} is a part of a word`);
+    }
   });
 
   it('may be closed while it explains', async () => {

@@ -23,8 +23,9 @@ export function Chart({
     <section class="chart" aria-label="Chart of best-first">
       <h2>Chart of best-first</h2>
       <p class="muted">
-        Parts of the sentence are taken off an agenda, the highest value first. An accepted one is joined to
-        those accepted before it. The chart keeps {score(capacity)} of them beside the words.
+        Parts of the sentence are taken off an agenda, the highest value first. An accepted one is
+        joined to those accepted before it. The chart keeps {score(capacity)} of them beside the
+        words.
       </p>
       <Sizes sizes={sizes} />
       {expected !== null && <Expected tree={expected} loss={loss} />}
