@@ -9,6 +9,7 @@ import { useAnswer } from './use-answer.ts';
 import { explain } from './host.ts';
 import { score, signed } from '../src/numbers.ts';
 import type { Row } from './rows.ts';
+import { TableScroll } from './sideways.tsx';
 import { stepsOf, type Step } from './steps.ts';
 
 interface Props {
@@ -245,7 +246,7 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
   return (
     <section aria-label="Where the scores differ">
       <h2>Where the scores differ</h2>
-      <div class="table-scroll sideways">
+      <TableScroll>
         <table class="templates">
           <thead>
             <tr>
@@ -279,7 +280,7 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {differing.length > few && (
         <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
           {isWhole ? `Show the first ${few}` : `Show ${differing.length - few} more`}
@@ -306,7 +307,7 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
             ? 'The first step is the same'
             : `The first ${firstDifference - 1} steps are the same`}
       </h2>
-      <div class="table-scroll sideways">
+      <TableScroll>
         <table class="templates">
           <thead>
             <tr>
@@ -333,7 +334,7 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </section>
   );
 }

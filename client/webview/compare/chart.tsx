@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ChartSize, ExpectedTree, SearchChart } from '../../../server/src/lsp/protocol.ts';
 import { score } from '../../src/numbers.ts';
+import { TableScroll } from '../sideways.tsx';
 import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx';
 import { Pops } from './pops.tsx';
 
@@ -40,7 +41,7 @@ export function Chart({
 function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   const most = Math.max(...sizes.map(({ taken }) => taken));
   return (
-    <div class="table-scroll sideways">
+    <TableScroll>
       <table class="templates sizes">
         <caption>Parts by size</caption>
         <thead>
@@ -97,7 +98,7 @@ function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 
@@ -114,7 +115,7 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
         The expected sentence: <bdi>{tree.text}</bdi>
       </h3>
       {loss !== null && <p>{loss}</p>}
-      <div class="table-scroll sideways">
+      <TableScroll>
         <table class="templates expected-tree">
           <thead>
             <tr>
@@ -149,7 +150,7 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {(words > 0 || isWhole) && (
         <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Hide single words' : `Show ${words} single words`}

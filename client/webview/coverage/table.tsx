@@ -5,6 +5,7 @@ import { signed } from '../../src/numbers.ts';
 import { CutText } from '../cut-text.tsx';
 import { send } from './host.ts';
 import type { Column, Row } from './rows.ts';
+import { useEdges } from '../sideways.tsx';
 import { useVirtualList } from '../virtual-list.ts';
 import { changeMeanings, formerly, kindMeanings, kindNames } from './words.ts';
 
@@ -40,6 +41,7 @@ export function goTo({ bag }: Row, focus: boolean): void {
 /** Lists the bags. Arrow keys choose a bag, and Enter opens the bag in the editor. */
 export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Props) {
   const grid = useRef<HTMLDivElement>(null);
+  useEdges(grid);
   const place = active === null ? -1 : rows.indexOf(active);
   const list = useVirtualList(grid, { count: rows.length, size: ROW, top: HEADER, kept: place });
   const shown = columns.filter(({ id }) => id !== 'change' || hasChanges);
