@@ -31,6 +31,8 @@ describeInWorkbench('The coverage view', () => {
 
   describe('with a change since the run before', () => {
     before(async () => {
+      // The pictures show few bags.
+      workbench.restoreFiles();
       workbench.write('small.bow', small('sleeps . the cat'));
       await workbench.load();
       await workbench.open('small.bow', 3);
@@ -88,6 +90,14 @@ describeInWorkbench('The coverage view', () => {
     );
     const name = (await grid.locator('.rows .bag').first().boundingBox())!;
     assert.ok(name.width >= 140, `${name.width}`);
+    await grid.focus();
+    await workbench.page.keyboard.press('End');
+    const last = grid.getByRole('row', { selected: true });
+    const details = workbench.panel.locator('.details');
+    await until('the chosen row is above the details', async () => {
+      const [row, below] = [await last.boundingBox(), await details.boundingBox()];
+      return row !== null && below !== null && row.y + row.height <= below.y + 1;
+    });
     await workbench.screenshot(join(pictures, 'coverage-narrow.png'));
   });
 

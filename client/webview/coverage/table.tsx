@@ -64,8 +64,11 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
       Home: 0,
       End: rows.length - 1,
     };
-    if (event.key in moves) choose(moves[event.key]);
-    else if (event.key === 'Enter' && place >= 0) goTo(rows[place], true);
+    if (event.key in moves) {
+      choose(moves[event.key]);
+      // The view may be lower than its content.
+      grid.current?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && place >= 0) goTo(rows[place], true);
     else return;
     event.preventDefault();
   };
