@@ -34,7 +34,7 @@ describeInWorkbench('The workbench with the panel', () => {
       await panel.locator('svg').first().waitFor();
       const hints = page.locator('.view-line', { hasText: /bag\stalcott\s\{.+\w/ });
       await hints.first().waitFor();
-      await page.locator('.codelens-decoration a', { hasText: 'expected' }).first().waitFor();
+      await workbench.lensesShown(3);
       await workbench.screenshot(join(pictures, `panel-${kind}.png`));
 
       await workbench.open('expectations.bow', surpriseLine);

@@ -183,6 +183,14 @@ export class Workbench {
     await item.locator('.codicon-check').waitFor();
   }
 
+  /** Waits until at least so many bags in sight have a lens, each with its text: all of them expect sentences. */
+  async lensesShown(least: number): Promise<void> {
+    await until('each bag in sight has the text of its lens', async () => {
+      const lenses = await this.page.locator('.codelens-decoration').allInnerTexts();
+      return lenses.length >= least && lenses.every((lens) => lens.includes('expected'));
+    });
+  }
+
   /** Takes an entry of the menu that is open, by keys: the menu ignores clicks for 100 ms. */
   async chooseFromMenu(title: string): Promise<void> {
     const menu = this.page.locator('.monaco-menu');
@@ -219,6 +227,8 @@ export class Workbench {
 
   async screenshot(path: string): Promise<void> {
     await this.page.mouse.move(0, 0);
+    // The tooltip of what the mouse was on stays for a moment.
+    await this.page.locator('.workbench-hover').first().waitFor({ state: 'hidden' });
     await this.page.screenshot({ path });
   }
 
