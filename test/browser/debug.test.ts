@@ -23,7 +23,6 @@ describeInWorkbench('The workbench with the debugger', () => {
     await variables.getByText('total').waitFor();
     await variables.getByText('Beam', { exact: true }).click();
     await variables.getByText('← First').waitFor();
-    await workbench.lensesShown(2);
     await workbench.screenshot(join(pictures, 'debug.png'));
   });
 
