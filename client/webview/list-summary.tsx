@@ -1,3 +1,4 @@
+import { display } from '../../server/src/lsp/protocol.ts';
 import type { NamedBagParams, ShownResult } from '../../server/src/lsp/protocol.ts';
 import { count, duration, score } from '../src/numbers.ts';
 import { send } from './host.ts';
@@ -64,7 +65,7 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
     <>
       {unreachable.map(({ text, unreachable: why }) => (
         <p key={text} class="unreachable">
-          <bdi>{text}</bdi> is ruled out by this bag. {why}
+          <bdi>{display(text.split(' '))}</bdi> is ruled out by this bag. {why}
         </p>
       ))}
     </>

@@ -9,6 +9,7 @@ import { useAnswer } from './use-answer.ts';
 import { explain } from './host.ts';
 import { score, signed } from '../src/numbers.ts';
 import type { Row } from './rows.ts';
+import { TableScroll } from './sideways.tsx';
 import { stepsOf, type Step } from './steps.ts';
 
 interface Props {
@@ -56,10 +57,10 @@ export function Why(props: Props) {
             setOther(chosenText === first ? null : chosenText);
           }}
         >
-          {others.map(({ realization, rank, badge }) => (
+          {others.map(({ realization, rank }) => (
             <option key={realization.text} value={realization.text}>
-              {rank === 1 ? 'the first' : rank === null ? 'expected' : `no. ${rank}`}
-              {badge !== null && rank !== null ? ' (expected)' : ''}: {realization.display}
+              {rank === 1 ? 'the first' : rank === null ? 'not in the list' : `no. ${rank}`}
+              {realization.expected ? ' (expected)' : ''}: {realization.display}
             </option>
           ))}
         </select>
@@ -245,39 +246,41 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
   return (
     <section aria-label="Where the scores differ">
       <h2>Where the scores differ</h2>
-      <table class="templates">
-        <thead>
-          <tr>
-            <th scope="col">Feature template</th>
-            <th scope="col" class="number">
-              This one
-            </th>
-            <th scope="col" class="number">
-              The other
-            </th>
-            <th scope="col" class="number">
-              Difference
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ name, meaning, expected, against }) => (
-            <tr key={name}>
-              <td>
-                {meaning} <code>{name}</code>
-              </td>
-              <td class="number">{score(expected)}</td>
-              <td class="number">{score(against)}</td>
-              <td class="number">
-                {signed(expected - against)}
-                <span class="bar" aria-hidden="true">
-                  <span style={{ width: `${(100 * Math.abs(expected - against)) / most}%` }} />
-                </span>
-              </td>
+      <TableScroll>
+        <table class="templates">
+          <thead>
+            <tr>
+              <th scope="col">Feature template</th>
+              <th scope="col" class="number">
+                This one
+              </th>
+              <th scope="col" class="number">
+                The other
+              </th>
+              <th scope="col" class="number">
+                Difference
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map(({ name, meaning, expected, against }) => (
+              <tr key={name}>
+                <td>
+                  {meaning} <code>{name}</code>
+                </td>
+                <td class="number">{score(expected)}</td>
+                <td class="number">{score(against)}</td>
+                <td class="number">
+                  {signed(expected - against)}
+                  <span class="bar" aria-hidden="true">
+                    <span style={{ width: `${(100 * Math.abs(expected - against)) / most}%` }} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
       {differing.length > few && (
         <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
           {isWhole ? `Show the first ${few}` : `Show ${differing.length - few} more`}
@@ -304,32 +307,34 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
             ? 'The first step is the same'
             : `The first ${firstDifference - 1} steps are the same`}
       </h2>
-      <table class="templates">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Step
-            </th>
-            <th scope="col">This one</th>
-            <th scope="col" class="number">
-              Score
-            </th>
-            <th scope="col">The other</th>
-            <th scope="col" class="number">
-              Score
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((place) => (
-            <tr key={place}>
-              <td class="number muted">{place + 1}</td>
-              <StepCells of={expected} step={ofExpected.at(place)} />
-              <StepCells of={against} step={ofOther.at(place)} />
+      <TableScroll>
+        <table class="templates">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                Step
+              </th>
+              <th scope="col">This one</th>
+              <th scope="col" class="number">
+                Score
+              </th>
+              <th scope="col">The other</th>
+              <th scope="col" class="number">
+                Score
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {places.map((place) => (
+              <tr key={place}>
+                <td class="number muted">{place + 1}</td>
+                <StepCells of={expected} step={ofExpected.at(place)} />
+                <StepCells of={against} step={ofOther.at(place)} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
     </section>
   );
 }

@@ -44,6 +44,8 @@ export type {
   ShownEdge,
 };
 export type { BagCoverageReport, Change, CoverageReport };
+/** Writes the words of a sentence as a person writes it. */
+export { display } from '../text/display.ts';
 
 /** The client's options for the server. */
 export interface InitializationOptions {

@@ -415,6 +415,9 @@ export class BowlineServer {
     }
     const loaded = this.#model.use(next);
     if (last.codeLens !== next.codeLens) this.#lensesRefresh.schedule();
+    if (last.codeLens !== next.codeLens || last.hintColumn !== next.hintColumn) {
+      this.#hintsRefresh.schedule();
+    }
     const same =
       last.search === next.search &&
       last.beam === next.beam &&

@@ -118,6 +118,8 @@ const realizer: Realizer = {
         Atomics.add(counter, 0, 1);
         while (!stop.requested);
         return answer(forms, 'cut-short');
+      case 'impossible':
+        return { ...answer(forms, 'impossible'), realizations: [] };
       case 'constrained':
         // What comes out depends on the constraints.
         return answer([...forms, `${bag.arcs.length} ${bag.order.length}`], 'complete');

@@ -58,6 +58,16 @@ describe('the rows of the coverage view', () => {
     );
   });
 
+  it('have their sentences as a person writes them, and are found by both forms', () => {
+    const [row] = rows([bag('cake', { first: "it 's good .", expected: 'is it ?' })]);
+    assert.deepEqual([row.first, row.expected], ["it's good.", 'is it?']);
+    for (const text of ["it's", "it 's good .", 'is it?']) {
+      assert.equal(filtered([row], { text, chosen: [] }).length, 1, text);
+    }
+    const [without] = rows([bag('open', { first: null, expected: null })]);
+    assert.deepEqual([without.first, without.expected], [null, null]);
+  });
+
   it('are followed by those that are gone, with what they were', () => {
     const all = rows(
       [bag('x'), bag('y')],
