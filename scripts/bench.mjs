@@ -135,7 +135,7 @@ const quality =
         '## Search errors',
         '',
         'Up to 50 sentences of each length: the share that the exact search proves, its time (CPU time of beam',
-        'and proof), and how often the beam misses the best sentence of a proven bag. `test/bench/exact.ts`:',
+        'and proof), and how often the beam misses the highest score of a proven bag. `test/bench/exact.ts`:',
         '',
         measure('--import=tsx', 'test/bench/exact.ts', treebank, '50'),
         '',

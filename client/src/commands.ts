@@ -46,7 +46,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
   const commands: Readonly<Record<string, Command>> = {
     'bowline.showRealizations': () => panels.show(),
     'bowline.pinRealizations': () => pin(panels, client),
-    'bowline.proveBest': () => proveBest(panels, client),
+    'bowline.proveHighestScore': () => proveHighestScore(panels, client),
     'bowline.showTest': (of: TestMenuArgument) => showTest(panels, of),
     'bowline.showCoverage': () => coverage.show(),
     'bowline.realizeAll': () => realizeAll(client, view.uri),
@@ -88,8 +88,11 @@ async function pin(panels: RealizationsPanels, client: LanguageClient): Promise<
   else panels.pin(bag);
 }
 
-/** Proves the best sentence of a bag: the bag of the active panel, or else the bag at the cursor. */
-async function proveBest(panels: RealizationsPanels, client: LanguageClient): Promise<void> {
+/** Proves the highest score of a bag: the bag of the active panel, or else the bag at the cursor. */
+async function proveHighestScore(
+  panels: RealizationsPanels,
+  client: LanguageClient,
+): Promise<void> {
   const bag = await currentBag(panels, client);
   if (bag === null) {
     inform('Put the cursor in a bag of a .bow file to prove its highest score.');

@@ -28,7 +28,7 @@ export interface PanelContent {
   readonly asked: (AskedWhy & { readonly id: number }) | null;
 }
 
-/** A sentence that the user wants explained: why is it not the best? */
+/** A sentence that the user wants explained: why does it not come first? */
 export interface AskedWhy {
   readonly uri: string;
   readonly text: string;

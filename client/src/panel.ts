@@ -154,6 +154,8 @@ export class RealizationsPanels implements vscode.Disposable {
     webview.onDidDispose(() => {
       if (this.#following !== panel) return;
       this.#following = null;
+      // A panel that is opened later must not explain the sentence again.
+      this.#content = { ...this.#content, asked: null };
       this.#options.view.panel = false;
     });
     this.#options.view.panel = true;

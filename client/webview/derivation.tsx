@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownRealization } from '../../server/src/lsp/protocol.ts';
 import { score, signed } from '../src/numbers.ts';
 import { useChosenRow } from './chosen-row.ts';
+import { TableScroll } from './sideways.tsx';
 import { stepsOf, type Step } from './steps.ts';
 
 type Tokens = ShownRealization['tokens'];
@@ -57,7 +58,7 @@ export function Derivation({ realization, byStep }: Props) {
   const totals = steps.map((step) => (total += step.score));
   return (
     <>
-      <div class="table-scroll sideways">
+      <TableScroll>
         <table
           ref={table}
           class="derivation"
@@ -113,7 +114,7 @@ export function Derivation({ realization, byStep }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {byStep !== null && place in byStep && <Parts step={place + 1} parts={byStep[place]} />}
     </>
   );

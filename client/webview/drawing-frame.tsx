@@ -5,6 +5,7 @@ import { DrawingToolbar, type ExportEntry } from './drawing-toolbar.tsx';
 import type { Picture } from './picture.ts';
 import { toPng } from './picture-png.ts';
 import { toSvg } from './picture-svg.ts';
+import { useEdges } from './sideways.tsx';
 import { numberAt } from './tree-pointer.ts';
 import type { Zoomed } from './zoom.ts';
 import './tree.css';
@@ -38,6 +39,7 @@ interface Props {
  */
 export function DrawingFrame(props: Props) {
   const { label, mode, zoom, item, children } = props;
+  useEdges(zoom.viewport);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
@@ -68,7 +70,7 @@ export function DrawingFrame(props: Props) {
       </div>
       <div
         ref={zoom.viewport}
-        class="tree-viewport"
+        class="tree-viewport sideways"
         role="group"
         tabIndex={0}
         aria-label={`${props.description}; plus and minus zoom`}

@@ -1,3 +1,4 @@
+import { display } from '../../server/src/lsp/protocol.ts';
 import type { NamedBagParams, ShownResult } from '../../server/src/lsp/protocol.ts';
 import { count, duration, score } from '../src/numbers.ts';
 import { send } from './host.ts';
@@ -23,7 +24,7 @@ export function ListSummary({
     <div class="summary">
       <p>
         <span title={result.message ?? undefined}>{howMany(result)}</span>
-        {result.best !== null && <ProofLine best={result.best} bag={bag} former={former} />}
+        {result.proof !== null && <ProofLine proof={result.proof} bag={bag} former={former} />}
         {badge !== null && <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>}
         {!former && result.canWiden && !result.isAll && (
           <button
@@ -64,7 +65,7 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
     <>
       {unreachable.map(({ text, unreachable: why }) => (
         <p key={text} class="unreachable">
-          <bdi>{text}</bdi> is ruled out by this bag. {why}
+          <bdi>{display(text.split(' '))}</bdi> is ruled out by this bag. {why}
         </p>
       ))}
     </>

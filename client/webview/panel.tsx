@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { resultOf } from '../../server/src/lsp/protocol.ts';
 import type { BagView, IdleReason, NamedBagParams } from '../../server/src/lsp/protocol.ts';
 import type { Drawn, PanelContent, PanelMemory } from '../src/panel-messages.ts';
@@ -24,7 +24,7 @@ export function Panel({ content }: { readonly content: PanelContent }) {
     if (uri !== null) change({ uri, line, bag: pinned?.bag ?? null });
   }, [uri, line, pinned?.bag]);
   useEffect(() => remember(memory), [memory]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked?.uri === uri && asked.id !== memory.asked) {
       change({ chosen: asked.text, tab: 'why', asked: asked.id });
     }

@@ -1,30 +1,30 @@
-import type { NamedBagParams, ShownBest } from '../../server/src/lsp/protocol.ts';
+import type { NamedBagParams, ShownProof } from '../../server/src/lsp/protocol.ts';
 import { send } from './host.ts';
 
 /** Says whether the first sentence is proven to have the highest score; if not, offers to prove it. */
 export function ProofLine({
-  best,
+  proof,
   bag,
   former,
 }: {
-  readonly best: ShownBest;
+  readonly proof: ShownProof;
   readonly bag: NamedBagParams;
   readonly former: boolean;
 }) {
-  const [label, meaning] = meaningOf(best);
-  const canProve = best.kind === 'open' || ('canProve' in best && best.canProve);
+  const [label, meaning] = meaningOf(proof);
+  const canProve = proof.kind === 'open' || ('canProve' in proof && proof.canProve);
   return (
     <>
       {label !== null && (
         <span
-          class={best.kind === 'missed' ? 'badge' : undefined}
-          role={best.kind === 'open' ? undefined : 'status'}
+          class={proof.kind === 'missed' ? 'badge' : undefined}
+          role={proof.kind === 'open' ? undefined : 'status'}
           title={meaning}
         >
           {label}
         </span>
       )}
-      {!former && best.kind === 'proving' && (
+      {!former && proof.kind === 'proving' && (
         <>
           <progress aria-label="Proving the highest score" />
           <button
@@ -50,9 +50,9 @@ export function ProofLine({
   );
 }
 
-function meaningOf(best: ShownBest): readonly [label: string | null, meaning: string] {
-  switch (best.kind) {
-    case 'possible':
+function meaningOf(proof: ShownProof): readonly [label: string | null, meaning: string] {
+  switch (proof.kind) {
+    case 'proven':
       return [
         'highest score, proven',
         'No sentence of this bag scores more than the first: it is proven.',
@@ -65,7 +65,7 @@ function meaningOf(best: ShownBest): readonly [label: string | null, meaning: st
     case 'missed':
       return [
         'search error',
-        best.isProven
+        proof.isProven
           ? 'The search missed a sentence that scores more: it stands above the first. Its score is the highest, proven.'
           : 'The search missed a sentence that scores more: it stands above the first. Its score is the highest that ' +
             'was found; a proof would have taken too long.',

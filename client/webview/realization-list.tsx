@@ -51,9 +51,9 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
 
   useEffect(() => {
     const row = list.current?.querySelector('[aria-selected="true"]');
-    if (list.current?.contains(document.activeElement) === true) {
-      row?.scrollIntoView({ block: 'nearest' });
-    }
+    if (list.current === null || row == null) return;
+    if (list.current.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest' });
+    else showRow(list.current, row);
   }, [chosen]);
   useEffect(() => {
     // When the keyboard enters the panel, focuses the list.
@@ -128,6 +128,13 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
       )}
     </div>
   );
+}
+
+/** Scrolls a list that scrolls by itself to a row. Nothing around the list scrolls. */
+function showRow(list: Element, row: Element): void {
+  const [frame, shown] = [list, row].map((element) => element.getBoundingClientRect());
+  if (shown.bottom > frame.bottom) list.scrollTop += shown.bottom - frame.bottom;
+  else if (shown.top < frame.top) list.scrollTop -= frame.top - shown.top;
 }
 
 interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {

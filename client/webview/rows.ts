@@ -40,10 +40,10 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
  */
 export function rowsOf(result: ShownResult, explanations: readonly ShownExplanation[]): Row[] {
   const explained = new Map<string, ShownRealization>();
-  for (const { expected, best } of explanations) {
-    for (const one of [best, expected]) if (one !== null) explained.set(one.text, one);
+  for (const { expected, against } of explanations) {
+    for (const one of [against, expected]) if (one !== null) explained.set(one.text, one);
   }
-  const better = betterRow(result);
+  const better = betterRow(result, explained);
   // A proof may have found a better derivation of a sentence in the list.
   if (better !== null) explained.set(better.realization.text, better.realization);
   const rows = result.realizations.map((found, place): Omit<Row, 'margin'> => {
@@ -75,13 +75,21 @@ function foundBadge(rank: number, explanation: ShownExplanation | undefined): Ba
   return { text: `expected${wouldBe < rank ? missed : ''}`, isGood: false };
 }
 
-/** Makes the row of a sentence that a proof found and the search missed; null if there is none. */
-function betterRow({ best }: ShownResult): Omit<Row, 'margin'> | null {
-  if (best?.kind !== 'missed') return null;
-  const { better, isProven } = best;
+/**
+ * Makes the row of a sentence that a proof found and the search missed; null if there is none. If its explanation found
+ * a derivation with a higher score, the row has that derivation.
+ */
+function betterRow(
+  { proof }: ShownResult,
+  explained: ReadonlyMap<string, ShownRealization>,
+): Omit<Row, 'margin'> | null {
+  if (proof?.kind !== 'missed') return null;
+  const { better, isProven } = proof;
+  const other = explained.get(better.text);
+  const isHigher = other !== undefined && other.score > better.score;
   const text = `${isProven ? 'highest score, proven' : 'scores higher'}; the search missed it`;
   return {
-    realization: better,
+    realization: isHigher ? { ...other, expected: better.expected } : better,
     rank: null,
     isListed: false,
     badge: { text: better.expected ? `expected; ${text}` : text, isGood: false },

@@ -9,7 +9,7 @@ interface Props<T extends string> {
   readonly children: ComponentChildren;
 }
 
-/** If fewer pixels of a page than this are in sight, choosing its tab scrolls to it. */
+/** If fewer pixels of a page than this are in sight, a click on its tab scrolls to it. */
 const LEAST_IN_SIGHT = 120;
 
 /** Shows tabs, and the page of the chosen tab. Arrow keys move between tabs. */
@@ -17,15 +17,19 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
   const names = Object.keys(tabs) as T[];
   const all = useRef<HTMLDivElement>(null);
   const isByUser = useRef(false);
-  const choose = (tab: T): void => {
-    isByUser.current = true;
-    onChoose(tab);
-  };
-  useLayoutEffect(() => {
-    if (!isByUser.current || all.current === null) return;
+  const showPage = (): void => {
     isByUser.current = false;
+    if (all.current === null) return;
     const page = all.current.lastElementChild!.getBoundingClientRect();
     if (innerHeight - page.top < LEAST_IN_SIGHT) all.current.scrollIntoView();
+  };
+  const choose = (tab: T): void => {
+    isByUser.current = true;
+    if (tab === chosen) showPage();
+    else onChoose(tab);
+  };
+  useLayoutEffect(() => {
+    if (isByUser.current) showPage();
   }, [chosen]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = names.indexOf(chosen);

@@ -9,6 +9,7 @@ import { useAnswer } from './use-answer.ts';
 import { explain } from './host.ts';
 import { score, signed } from '../src/numbers.ts';
 import type { Row } from './rows.ts';
+import { TableScroll } from './sideways.tsx';
 import { stepsOf, type Step } from './steps.ts';
 
 interface Props {
@@ -56,10 +57,10 @@ export function Why(props: Props) {
             setOther(chosenText === first ? null : chosenText);
           }}
         >
-          {others.map(({ realization, rank, badge }) => (
+          {others.map(({ realization, rank }) => (
             <option key={realization.text} value={realization.text}>
-              {rank === 1 ? 'the first' : rank === null ? 'expected' : `no. ${rank}`}
-              {badge !== null && rank !== null ? ' (expected)' : ''}: {realization.display}
+              {rank === 1 ? 'the first' : rank === null ? 'not in the list' : `no. ${rank}`}
+              {realization.expected ? ' (expected)' : ''}: {realization.display}
             </option>
           ))}
         </select>
@@ -87,9 +88,9 @@ function Explained({
   /** Whether the sentence is compared with the first sentence. */
   readonly isWithFirst: boolean;
 }) {
-  const { expected, best, sentences, class: kind } = explanation;
-  if (expected === null || best === null) return <Sentences sentences={sentences} />;
-  const difference = expected.score - best.score;
+  const { expected, against, sentences, class: kind } = explanation;
+  if (expected === null || against === null) return <Sentences sentences={sentences} />;
+  const difference = expected.score - against.score;
   return (
     <>
       <Sentences
@@ -99,7 +100,7 @@ function Explained({
             : [
                 difference === 0
                   ? `Both score ${score(expected.score)}.`
-                  : `It scores ${score(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}: ${score(expected.score)} and ${score(best.score)}.`,
+                  : `It scores ${score(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}: ${score(expected.score)} and ${score(against.score)}.`,
               ]
         }
       />
@@ -238,46 +239,48 @@ function Help({
 /** Compares the scores of two sentences by template, the largest difference first. */
 function Templates({ explanation }: { readonly explanation: ShownExplanation }) {
   const [isWhole, setWhole] = useState(false);
-  const differing = explanation.templates.filter((one) => one.expected !== one.best);
+  const differing = explanation.templates.filter((one) => one.expected !== one.against);
   if (differing.length === 0) return null;
   const shown = isWhole ? differing : differing.slice(0, few);
-  const most = Math.max(...differing.map((one) => Math.abs(one.expected - one.best)));
+  const most = Math.max(...differing.map((one) => Math.abs(one.expected - one.against)));
   return (
     <section aria-label="Where the scores differ">
       <h2>Where the scores differ</h2>
-      <table class="templates">
-        <thead>
-          <tr>
-            <th scope="col">Feature template</th>
-            <th scope="col" class="number">
-              This one
-            </th>
-            <th scope="col" class="number">
-              The other
-            </th>
-            <th scope="col" class="number">
-              Difference
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ name, meaning, expected, best }) => (
-            <tr key={name}>
-              <td>
-                {meaning} <code>{name}</code>
-              </td>
-              <td class="number">{score(expected)}</td>
-              <td class="number">{score(best)}</td>
-              <td class="number">
-                {signed(expected - best)}
-                <span class="bar" aria-hidden="true">
-                  <span style={{ width: `${(100 * Math.abs(expected - best)) / most}%` }} />
-                </span>
-              </td>
+      <TableScroll>
+        <table class="templates">
+          <thead>
+            <tr>
+              <th scope="col">Feature template</th>
+              <th scope="col" class="number">
+                This one
+              </th>
+              <th scope="col" class="number">
+                The other
+              </th>
+              <th scope="col" class="number">
+                Difference
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map(({ name, meaning, expected, against }) => (
+              <tr key={name}>
+                <td>
+                  {meaning} <code>{name}</code>
+                </td>
+                <td class="number">{score(expected)}</td>
+                <td class="number">{score(against)}</td>
+                <td class="number">
+                  {signed(expected - against)}
+                  <span class="bar" aria-hidden="true">
+                    <span style={{ width: `${(100 * Math.abs(expected - against)) / most}%` }} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
       {differing.length > few && (
         <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
           {isWhole ? `Show the first ${few}` : `Show ${differing.length - few} more`}
@@ -289,11 +292,11 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
 
 /** Shows the steps of the two derivations side by side, from the first difference on. */
 function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
-  const { expected, best, firstDifference } = explanation;
-  if (expected === null || best === null || firstDifference === null) return null;
-  const [ofExpected, ofBest] = [stepsOf(expected), stepsOf(best)];
+  const { expected, against, firstDifference } = explanation;
+  if (expected === null || against === null || firstDifference === null) return null;
+  const [ofExpected, ofOther] = [stepsOf(expected), stepsOf(against)];
   const places = Array.from({ length: stepsShown }, (_, i) => firstDifference - 1 + i).filter(
-    (place) => place < Math.max(expected.steps.actions.length, best.steps.actions.length),
+    (place) => place < Math.max(expected.steps.actions.length, against.steps.actions.length),
   );
   return (
     <section aria-label="Where the derivations part">
@@ -304,32 +307,34 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
             ? 'The first step is the same'
             : `The first ${firstDifference - 1} steps are the same`}
       </h2>
-      <table class="templates">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Step
-            </th>
-            <th scope="col">This one</th>
-            <th scope="col" class="number">
-              Score
-            </th>
-            <th scope="col">The other</th>
-            <th scope="col" class="number">
-              Score
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((place) => (
-            <tr key={place}>
-              <td class="number muted">{place + 1}</td>
-              <StepCells of={expected} step={ofExpected.at(place)} />
-              <StepCells of={best} step={ofBest.at(place)} />
+      <TableScroll>
+        <table class="templates">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                Step
+              </th>
+              <th scope="col">This one</th>
+              <th scope="col" class="number">
+                Score
+              </th>
+              <th scope="col">The other</th>
+              <th scope="col" class="number">
+                Score
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {places.map((place) => (
+              <tr key={place}>
+                <td class="number muted">{place + 1}</td>
+                <StepCells of={expected} step={ofExpected.at(place)} />
+                <StepCells of={against} step={ofOther.at(place)} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
     </section>
   );
 }

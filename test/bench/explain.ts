@@ -79,7 +79,7 @@ for (const condition of conditions) {
     const explanation = explainer.explain(bag, words, options, NEVER);
     const took = performance.now() - started;
     if (typeof explanation === 'string') throw new Error(explanation);
-    const { class: kind, expected, best, templates, wider, loss, rank } = explanation;
+    const { class: kind, expected, against, templates, wider, loss, rank } = explanation;
     classes.set(kind, (classes.get(kind) ?? 0) + 1);
     if (kind === 'met') continue;
     times.push(took);
@@ -89,7 +89,7 @@ for (const condition of conditions) {
     };
     for (const [side, one] of [
       ['expected', expected],
-      ['best', best],
+      ['against', against],
     ] as const) {
       const sum = templates.reduce((total, each) => total + each[side], 0);
       if (one !== null && sum !== one.score) complain(`${side} ${one.score}, but templates ${sum}`);

@@ -131,18 +131,18 @@ for (const [index] of file.bags.entries()) {
   if (other !== undefined) {
     const turned = await explain({ text: other, against: text });
     same('the score of the expected sentence', {
-      ...{ list: scoreOf(text), why: why.expected?.score, turned: turned.best?.score },
+      ...{ list: scoreOf(text), why: why.expected?.score, turned: turned.against?.score },
       explain: report.expected?.score,
     });
     same('the score of the other sentence', {
       ...{ list: scoreOf(other), turned: turned.expected?.score },
-      ...(!isFirst && { why: why.best?.score, explain: report.best?.score }),
+      ...(!isFirst && { why: why.against?.score, explain: report.against?.score }),
     });
   }
   const ofList = new Map(listed[index].realizations.map((one) => [one.text, one.score]));
   same('the score as the search found the first sentence', {
     ...{ realize: ofList.get(first), list: result.realizations[0].score },
-    explain: report.listed.best,
+    explain: report.listed.against,
   });
   if (isFirst) continue;
   const { id } = tests.find(({ label }) => label === name)!;
@@ -155,7 +155,7 @@ for (const [index] of file.bags.entries()) {
   for (const one of all) if (!one.includes(sentence)) same('a message', { one, sentence });
   const line = tested.find((one) => one.includes(`: ${name}: `)) ?? '';
   if (!line.startsWith('FAILED')) same('the verdict', { line, is: 'failed' });
-  if (report.listed.best! < scoreOf(first) && report.listed.expected === null) found.both++;
+  if (report.listed.against! < scoreOf(first) && report.listed.expected === null) found.both++;
   if (why.class === 'beam') {
     found.beam++;
     const beam = String(report.smallestBeam);

@@ -18,7 +18,7 @@ import { violations } from './accessibility.ts';
 import { ccgFlaws } from './ccg-flaws.ts';
 import { lowContrast } from './contrast.ts';
 import { describeInWorkbench, workbench } from './suite.ts';
-import { pictures, themes, until } from './workbench.ts';
+import { becomes, pictures, themes } from './workbench.ts';
 
 const given = { tag: false, head: false, label: false };
 
@@ -55,7 +55,7 @@ function contentOf({ words, derivation }: Sample): PanelContent {
           words: words.map(() => []),
           expectations: [],
           isAll: true,
-          best: null,
+          proof: null,
           search: 'beam',
           isOwnSearch: false,
           lacksGrammar: false,
@@ -93,9 +93,7 @@ describeInWorkbench('A derivation in the panel', () => {
     }, contentOf(one));
     const root = String(one.derivation.nodes.length);
     await drawing().locator(`:nth-match(.node, ${root})`).waitFor();
-    await until('it is drawn', async () => {
-      return (await drawing().locator('.node').count()) === one.derivation.nodes.length;
-    });
+    await becomes(() => drawing().locator('.node').count(), one.derivation.nodes.length);
   }
 
   describe('that is on paper', () => {
@@ -117,7 +115,7 @@ describeInWorkbench('A derivation in the panel', () => {
       await show(hotdogs);
       await node('quality hotdogs: N ⇒ NP, type-changing').hover();
       const lit = drawing().locator('.node.lit');
-      assert.deepEqual(await lit.locator('.form').allTextContents(), ['quality', 'hotdogs']);
+      await becomes(() => lit.locator('.form').allTextContents(), ['quality', 'hotdogs']);
       assert.equal(await lit.count(), 4);
       assert.equal(await drawing().locator('.node.head .form').textContent(), 'hotdogs');
     });
@@ -129,12 +127,12 @@ describeInWorkbench('A derivation in the panel', () => {
         drawing().locator('.node:focus').getAttribute('aria-label');
       await node('quality: N/N').focus();
       await keyboard.press('ArrowDown');
-      assert.equal(await focused(), 'quality hotdogs: N/N and N make N, forward application');
+      await becomes(focused, 'quality hotdogs: N/N and N make N, forward application');
       await keyboard.press('ArrowUp');
       await keyboard.press('ArrowRight');
-      assert.equal(await focused(), 'hotdogs: N');
+      await becomes(focused, 'hotdogs: N');
       await keyboard.press('End');
-      assert.equal(await focused(), '.: .');
+      await becomes(focused, '.: .');
     });
 
     it('shows what there is after a step', async () => {
@@ -142,10 +140,9 @@ describeInWorkbench('A derivation in the panel', () => {
       const later = drawing().locator('.node.later');
       assert.equal(await later.count(), 0);
       await workbench.panel.getByRole('row', { name: 'UNARY' }).click();
-      await later.first().waitFor();
-      assert.equal(await later.count(), 6);
+      await becomes(() => later.count(), 6);
       await workbench.page.keyboard.press('ArrowDown');
-      await until('the next is made', async () => (await later.count()) === 5);
+      await becomes(() => later.count(), 5);
       await button('Show All').click();
       await later.first().waitFor({ state: 'detached' });
     });
@@ -190,7 +187,7 @@ describeInWorkbench('A derivation that the search has found', () => {
     await panel.getByRole('heading', { name: bag, exact: true }).waitFor();
     await panel.getByRole('tab', { name: 'Derivation' }).click();
     const forms = drawing().locator('.form');
-    await until('its words are drawn', async () => (await forms.count()) === counts[bag]);
+    await becomes(() => forms.count(), counts[bag]);
     return forms.allTextContents();
   }
 
@@ -237,26 +234,25 @@ describeInWorkbench('A derivation that the search has found', () => {
     const nodes = drawing().locator('.node');
     const sister = nodes.filter({ has: page.locator('.form', { hasText: 'sister' }) });
     await sister.hover();
-    assert.deepEqual(await lit.allTextContents(), ['sister']);
+    await becomes(() => lit.allTextContents(), ['sister']);
     assert.equal(await drawing().locator('.node.head .form').textContent(), 'sister');
     // The last is the root.
     await nodes.last().locator('.category').hover();
-    assert.deepEqual(await lit.allTextContents(), words);
+    await becomes(() => lit.allTextContents(), words);
 
     await page.mouse.move(0, 0);
     await sister.focus();
     const total = await nodes.count();
     for (let step = 0; step < total; step++) await page.keyboard.press('ArrowDown');
-    assert.deepEqual(await lit.allTextContents(), words);
+    await becomes(() => lit.allTextContents(), words);
     const root = drawing().locator('.node:focus');
     assert.equal(await root.getAttribute('data-node'), String(total - 1));
     await page.keyboard.press('Home');
-    assert.deepEqual(await lit.allTextContents(), words.slice(0, 1));
+    await becomes(() => lit.allTextContents(), words.slice(0, 1));
     await page.keyboard.press('Enter');
     const later = drawing().locator('.node.later');
-    await until('all but the first word is still to come', async () => {
-      return (await later.count()) === total - 1;
-    });
+    // All but the first word is still to come.
+    await becomes(() => later.count(), total - 1);
     await page.keyboard.press('Escape');
     await later.first().waitFor({ state: 'detached' });
   });

@@ -50,10 +50,20 @@ describeInWorkbench('The workbench with colours', () => {
       workbench.write('meanings.bow', text);
       await workbench.clear(meanings(true, { namespace: markedHex }));
       await workbench.open('meanings.bow', 1);
-      await until('a name has its colour', async () => (await colours()).b0 === marked);
-      // It keeps it when all requests are answered.
-      await workbench.page.waitForTimeout(3_000);
-      assert.equal((await colours()).b0, marked);
+      const isPainted = (name: string): Promise<void> =>
+        until(`${name} has its colour`, async () => (await colours())[name] === marked);
+      await isPainted('b0');
+      // Also after a change, and where the file is scrolled to: the editor requests tokens again.
+      const { keyboard } = workbench.page;
+      await keyboard.press('End');
+      await keyboard.press('ArrowLeft');
+      await keyboard.press('ArrowLeft');
+      await keyboard.type('x');
+      await isPainted('b0x');
+      await keyboard.press('Control+End');
+      await isPainted(`b${bags - 1}`);
+      await keyboard.press('Control+Home');
+      await isPainted('b0x');
     });
   }
 

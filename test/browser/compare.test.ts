@@ -6,7 +6,7 @@ import { tinyBestFirstModel, tinyModel } from '../unit/support/tiny.ts';
 import { rulesIn, violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { describeInWorkbench, workbench } from './suite.ts';
-import { pictures, themes, until } from './workbench.ts';
+import { becomes, pictures, themes, until } from './workbench.ts';
 
 const bag = `bag chase {
   words: the dog chased a cat .
@@ -66,7 +66,7 @@ describeInWorkbench('The workbench with two searches', () => {
       return (await chosenIn(panel))!.startsWith(`${second} Beam, no. 2`);
     });
     await page.keyboard.press('Tab');
-    assert.equal(await other.getByRole('option', { selected: true }).count(), 1);
+    await becomes(() => other.getByRole('option', { selected: true }).count(), 1);
     assert.equal(await beam.getByRole('option', { selected: true }).count(), 0);
     await page.keyboard.press('End');
     const last = (await other.getByRole('option').last().locator('bdi').textContent())!;
@@ -78,8 +78,8 @@ describeInWorkbench('The workbench with two searches', () => {
     await page.keyboard.press('End');
     const row = grid.getByRole('row', { selected: true });
     await row.getByText('a sentence').waitFor();
-    const active = await grid.getAttribute('aria-activedescendant');
-    assert.equal(await row.getAttribute('id'), active);
+    const id = await row.getAttribute('id');
+    await becomes(() => grid.getAttribute('aria-activedescendant'), id);
   });
 
   it('lists what the search of the setting finds, or that of the file', async () => {

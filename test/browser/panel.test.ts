@@ -5,7 +5,7 @@ import { rulesIn, violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { scrollThrough } from './scrolling.ts';
 import { describeInWorkbench, workbench } from './suite.ts';
-import { pictures, themes } from './workbench.ts';
+import { becomes, pictures, themes, until } from './workbench.ts';
 
 /** A line of the first bag in first-steps.bow. */
 const firstStepsLine = 6;
@@ -34,6 +34,7 @@ describeInWorkbench('The workbench with the panel', () => {
       await panel.locator('svg').first().waitFor();
       const hints = page.locator('.view-line', { hasText: /bag\stalcott\s\{.+\w/ });
       await hints.first().waitFor();
+      await workbench.lensesShown(3);
       await workbench.screenshot(join(pictures, `panel-${kind}.png`));
 
       await workbench.open('expectations.bow', surpriseLine);
@@ -66,20 +67,19 @@ describeInWorkbench('The workbench with the panel', () => {
     await press('Control+2');
     await focused('[role=listbox]');
     await press('ArrowDown');
-    assert.equal(await chosen.locator('.rank').innerText(), '2');
+    await becomes(() => chosen.locator('.rank').innerText(), '2');
     for (let row = 2; row < 7; row++) await press('ArrowDown');
-    assert.equal(
-      await chosen.locator('.badge').innerText(),
-      'expected; would be no. 7; the search missed it',
-    );
+    await chosen
+      .locator('.badge', { hasText: 'expected; would be no. 7; the search missed it' })
+      .waitFor();
     await press('Enter');
     await page.locator('.statusbar-item', { hasText: 'Copied' }).waitFor();
 
     // To the tabs, and through them.
-    for (let presses = 0; presses < 10; presses++) {
-      if ((await panel.locator('[role=tab]:focus').count()) > 0) break;
-      await press('Tab');
-    }
+    await press('Tab');
+    await focused('.toolbar button');
+    await press('Tab');
+    await focused('#tab-tree');
     await press('ArrowRight');
     await focused('#tab-derivation');
     await press('Tab');
@@ -114,10 +114,19 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.open('expectations.bow', 1);
     const { panel, page } = workbench;
     await workbench.realized();
-    await page.locator('.codelens-decoration a', { hasText: 'expected not found' }).click();
+    await page.locator('.codelens-decoration a', { hasText: 'expected, not in the list' }).click();
     await panel.getByText('The model prefers the first sentence').waitFor();
     const chosen = panel.getByRole('option', { selected: true });
     await chosen.getByText('expected; would be no. 7; the search missed it').waitFor();
+
+    // A panel that is opened again explains nothing by itself.
+    await page.locator('.tab', { hasText: 'Realizations' }).locator('.tab-actions a').click();
+    await page.locator('iframe.webview').waitFor({ state: 'detached' });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    await panel.getByRole('tab', { name: 'Tree', selected: true }).waitFor();
+    await chosen.locator('.rank', { hasText: /^1$/ }).waitFor();
+    assert.equal(await panel.getByRole('tab', { name: 'Why', selected: true }).count(), 0);
   });
 
   it('narrows the list down by questions', async () => {
@@ -131,7 +140,9 @@ describeInWorkbench('The workbench with the panel', () => {
     const line = await answer.locator('code').innerText();
     await answer.click();
     await page.locator('.view-line', { hasText: line.replaceAll(' ', '\u00a0') }).waitFor();
-    await panel.getByText(line, { exact: true }).waitFor({ state: 'detached' });
+    // The next question has the focus once the bag is realized with the line.
+    await panel.locator('h2:focus').waitFor();
+    assert.equal(await panel.getByText(line, { exact: true }).count(), 0);
     const [first, second] = line.split(' < ');
     const texts = await panel.getByRole('option').locator('bdi').allInnerTexts();
     const listed = texts.filter((_, i) => i < 5);
@@ -155,7 +166,9 @@ describeInWorkbench('The workbench with the panel', () => {
     const words = await others.locator('option').allInnerTexts();
     await others.focus();
     await others.selectOption({ index: 1 });
+    await question.locator('button:enabled', { hasText: 'Answer' }).waitFor();
     await page.keyboard.press('Tab');
+    await question.locator('button:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.view-line', { hasText: /^\s+(\S+\s(<<|->)\s\S+|last\s\S+)$/ }).waitFor();
     await page.locator('.view-line', { hasText: words[1] }).first().waitFor();
@@ -176,7 +189,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await panel.getByText('All 24 sentences there are').waitFor();
     await further.waitFor({ state: 'detached' });
     await panel.getByRole('button', { name: 'Show 14 more' }).click();
-    assert.equal(await panel.getByRole('option').count(), 24);
+    await becomes(() => panel.getByRole('option').count(), 24);
   });
 
   it('proves the highest score of small bags, of others where asked to, and shows one that was missed', async () => {
@@ -195,6 +208,15 @@ describeInWorkbench('The workbench with the panel', () => {
     });
     await missed.filter({ hasText: 'slept the old dog on the mat' }).waitFor();
     await panel.getByText('search error').waitFor();
+    await panel.getByRole('tab', { name: 'Why' }).click();
+    // The sentence is not expected: nothing may call it so.
+    const offered = panel.locator('select option', { hasText: 'slept the old dog on the mat' });
+    await becomes(
+      () => offered.allTextContents(),
+      ['not in the list: slept the old dog on the mat'],
+    );
+    // A file is opened where the focus is, which is in the panel.
+    await workbench.run('View: Focus First Editor Group');
     await workbench.open('proof.bow', 6);
     await panel.getByRole('heading', { name: 'many' }).waitFor();
     await panel.getByRole('button', { name: 'Prove the Highest Score' }).click();
@@ -312,6 +334,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await panel.getByRole('option').nth(9).waitFor();
     assert.ok((await heightOf(0)) > 1.5 * (await heightOf(1)));
     await panel.getByRole('option').nth(1).click();
+    await panel.getByRole('option', { selected: true }).getByText('2', { exact: true }).waitFor();
     assert.ok((await heightOf(1)) > 1.5 * (await heightOf(0)));
 
     const tab = panel.getByRole('tab', { name: 'Derivation' });
@@ -325,6 +348,115 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.screenshot(join(pictures, 'panel-small.png'));
     const stack = table.locator('tbody .stack').last();
     assert.match((await stack.getAttribute('title'))!, /said/);
+  });
+
+  it('keeps the list and the tabs in sight in a panel lower than 300 pixels, and leads to both', async () => {
+    await workbench.clear();
+    await workbench.page.setViewportSize({ width: 770, height: 380 });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    const list = panel.getByRole('listbox');
+    await panel.getByRole('option').nth(10).waitFor({ state: 'attached' });
+    const height = await panel.locator('html').evaluate(() => innerHeight);
+    assert.ok(height < 300, `the panel is ${height} pixels high`);
+    const bottomOf = (part: Locator): Promise<number> =>
+      part.evaluate((shown) => shown.getBoundingClientRect().bottom);
+    assert.ok((await bottomOf(panel.getByRole('tablist'))) <= height, 'the tabs are in sight');
+    assert.ok((await list.boundingBox())!.height >= 60, 'two rows are in sight');
+
+    await list.focus();
+    await page.keyboard.press('End');
+    const last = panel.getByRole('option').nth(10);
+    await becomes(() => last.getAttribute('aria-selected'), 'true');
+    assert.ok((await bottomOf(last)) <= (await bottomOf(list)) + 1, 'the last row is in sight');
+    // The tab is chosen already: a click leads to its page.
+    await panel.getByRole('tab', { name: 'Tree' }).click();
+    await until('most of the panel shows the tree', () =>
+      panel.locator('.tab-page').evaluate((page) => {
+        const { top } = page.getBoundingClientRect();
+        return innerHeight - top > 0.7 * innerHeight;
+      }),
+    );
+  });
+
+  it('shows the beginning of the tree below ten rows of a line each in a panel of 350 pixels', async () => {
+    await workbench.clear();
+    await workbench.page.setViewportSize({ width: 770, height: 700 });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    await panel.getByRole('option').nth(10).waitFor();
+    const width = await panel.locator('html').evaluate(() => innerWidth);
+    assert.ok(Math.abs(width - 350) < 20, `the panel is ${width} pixels wide`);
+    const heights = await panel
+      .locator('[role="option"][aria-selected="false"] bdi')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+    assert.ok(Math.max(...heights) < 25, String(heights));
+    const inSight = await panel
+      .locator('svg.tree')
+      .evaluate((tree) => innerHeight - tree.getBoundingClientRect().top);
+    assert.ok(inSight > 60, `${inSight} pixels of the tree are in sight`);
+    await workbench.screenshot(join(pictures, 'panel-350.png'));
+  });
+
+  for (const kind of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
+    it(`shows at which edges a derivation is cut, in a ${kind} theme`, async () => {
+      await workbench.clear({}, themes[kind]);
+      await workbench.page.setViewportSize({ width: 770, height: 860 });
+      await workbench.open('expectations.bow', surpriseLine);
+      await workbench.run('Bowline: Show Realizations');
+      const { panel } = workbench;
+      await panel.locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
+      await panel.getByRole('tab', { name: 'Derivation' }).click();
+      const table = panel.locator('.table-scroll');
+      const edges = (): Promise<string | undefined> =>
+        table.evaluate((shown) => (shown as HTMLElement).dataset.more);
+      await becomes(edges, 'right');
+      const [mask, left, right] = await table.evaluate((shown) => {
+        const { maskImage, borderLeftColor, borderRightColor } = getComputedStyle(shown);
+        return [maskImage, borderLeftColor, borderRightColor];
+      });
+      if (kind.startsWith('high-contrast')) {
+        assert.equal(mask, 'none');
+        assert.notEqual(left, right, 'the border at the right alone has a colour');
+      } else {
+        assert.match(mask, /rgb\(0, 0, 0\) 0px, rgb\(0, 0, 0\) calc\(100% - 24px\)/);
+      }
+      await table.evaluate((shown) => (shown.scrollLeft = shown.scrollWidth / 8));
+      await becomes(edges, 'left right');
+      await table.evaluate((shown) => (shown.scrollLeft = shown.scrollWidth));
+      await becomes(edges, 'left');
+      await workbench.page.setViewportSize({ width: 1400, height: 860 });
+      await becomes(edges, '');
+    });
+  }
+
+  it('cuts the hint behind a name to the line of a window of 580 pixels, and breaks it between words in a narrower one', async () => {
+    const words = 'extraordinary/JJ circumstances/NNS demand/VBP extraordinary/JJ measures/NNS ./.';
+    workbench.write('hint.bow', `bag long {\n  words:\n    ${words}\n}\n`);
+    await workbench.clear();
+    const { page } = workbench;
+    await page.setViewportSize({ width: 580, height: 860 });
+    await workbench.open('hint.bow', 1);
+    const lines = (): Promise<string[]> =>
+      page
+        .locator('.view-lines')
+        .evaluate((shown) =>
+          [...shown.querySelectorAll<HTMLElement>('.view-line')]
+            .sort((one, other) => one.offsetTop - other.offsetTop)
+            .map(({ textContent }) => textContent.replaceAll('\u00a0', ' ').trim()),
+        );
+    await page.locator('.view-line', { hasText: /^bag\slong\s\{.*…$/ }).waitFor();
+    assert.match((await lines())[1], /^words:/);
+    await page.setViewportSize({ width: 340, height: 860 });
+    await until('the hint needs two lines', async () => !(await lines())[1].startsWith('words:'));
+    const whole = new Set(['bag', 'long', '{', ...words.replaceAll(/\/\S+/g, '').split(' ')]);
+    const upTo = (await lines()).findIndex((line) => line.startsWith('words:'));
+    const shown = (await lines()).slice(0, upTo).join(' ').replace('…', '');
+    for (const word of shown.replace('{', '{ ').split(/ +/)) {
+      assert.ok(whole.has(word), `${word} is a part of a word`);
+    }
   });
 
   it('may be closed while it explains', async () => {
@@ -384,7 +516,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await list.focus();
     await page.keyboard.press('ArrowDown');
     const second = list.getByRole('option').nth(1);
-    assert.equal(await second.getAttribute('aria-selected'), 'true');
+    await becomes(() => second.getAttribute('aria-selected'), 'true');
     await panel.getByRole('button', { name: 'Insert as Expectation' }).click();
     await second.getByText('expected').waitFor();
   });
@@ -427,8 +559,10 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.open('first-steps.bow', firstStepsLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
-    await panel.getByRole('listbox').focus();
+    const list = panel.getByRole('listbox');
+    await list.focus();
     await page.keyboard.press('ArrowDown');
+    await becomes(() => list.getByRole('option').nth(1).getAttribute('aria-selected'), 'true');
     const fix = panel.getByRole('button', { name: 'Keep Arcs' });
     await fix.focus();
     await page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { treeFlaws } from './tree-flaws.ts';
 import { describeInWorkbench, workbench } from './suite.ts';
-import { pictures, until } from './workbench.ts';
+import { becomes, pictures, until } from './workbench.ts';
 import { learned } from '../unit/support/model-files.ts';
 
 const numbered = (count: number, name: string): string[] =>
@@ -209,10 +209,9 @@ describeInWorkbench('The tree in the panel', () => {
 
     it('lights a word with all below it, there and in the file, and goes to it at a click', async () => {
       await word('dog').hover();
-      await marks().first().waitFor();
-      assert.deepEqual(await tree().locator('.word.lit .form').allTextContents(), ['the', 'dog']);
+      await becomes(() => tree().locator('.word.lit .form').allTextContents(), ['the', 'dog']);
       // `the` twice, and `dog` in words: alone: its arc is found.
-      assert.equal(await marks().count(), 3);
+      await becomes(() => marks().count(), 3);
       await workbench.page.screenshot({ path: join(pictures, 'tree-lit.png') });
       await word('sleeps').click();
       await workbench.page.getByText('Ln 3, Col 13').waitFor();

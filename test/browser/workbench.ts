@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
 import { Profile, startHost } from '../../scripts/lib/host.mjs';
@@ -163,8 +165,11 @@ export class Workbench {
     // By its whole path: a name alone is looked up in a list that may be older than the file.
     await this.#choose(join(this.workspace, file), basename(file));
     // Only then: an editor that opens takes the focus, and with it the palette.
-    await this.page.locator(`.monaco-editor.focused[data-uri$="/${file}"]`).waitFor();
+    const editor = this.page.locator(`.monaco-editor.focused[data-uri$="/${file}"]`);
+    await editor.waitFor();
     await this.#choose(`:${line}`, `line ${line}`);
+    // The palette gives the focus back after it is hidden.
+    await editor.waitFor();
   }
 
   /** Runs a command by its title in the palette. */
@@ -178,16 +183,26 @@ export class Workbench {
     await item.locator('.codicon-check').waitFor();
   }
 
+  /** Waits until at least so many bags in sight have a lens, each with its text: all of them expect sentences. */
+  async lensesShown(least: number): Promise<void> {
+    await until('each bag in sight has the text of its lens', async () => {
+      const lenses = await this.page.locator('.codelens-decoration').allInnerTexts();
+      return lenses.length >= least && lenses.every((lens) => lens.includes('expected'));
+    });
+  }
+
   /** Takes an entry of the menu that is open, by keys: the menu ignores clicks for 100 ms. */
   async chooseFromMenu(title: string): Promise<void> {
     const menu = this.page.locator('.monaco-menu');
-    const entries = await menu.locator('.action-label').allInnerTexts();
-    const chosen = menu.locator('.action-item.focused').getByText(title);
     await menu.locator(':focus').first().waitFor();
-    for (let i = 0; i < entries.length && !(await chosen.isVisible()); i++) {
+    const labels = await menu.locator('.action-label').allInnerTexts();
+    // Separators have no text, and keys skip them.
+    const entries = labels.filter((label) => label !== '');
+    const focused = menu.locator('.action-item.focused');
+    for (const entry of entries.slice(0, entries.indexOf(title) + 1)) {
       await this.page.keyboard.press('ArrowDown');
+      await focused.getByText(entry, { exact: true }).waitFor();
     }
-    await chosen.waitFor();
     await this.page.keyboard.press('Enter');
     await menu.waitFor({ state: 'detached' });
   }
@@ -212,6 +227,8 @@ export class Workbench {
 
   async screenshot(path: string): Promise<void> {
     await this.page.mouse.move(0, 0);
+    // The tooltip of what the mouse was on stays for a moment.
+    await this.page.locator('.workbench-hover').first().waitFor({ state: 'hidden' });
     await this.page.screenshot({ path });
   }
 
@@ -255,6 +272,17 @@ export class Workbench {
 interface WithDriver {
   /** What the smoke tests of VS Code itself wait for. */
   readonly driver: { whenWorkbenchRestored(): Promise<void> };
+}
+
+/** Waits until a value that is read again and again equals the expected one. */
+export async function becomes<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  let value = await read();
+  while (!isDeepStrictEqual(value, expected) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    value = await read();
+  }
+  assert.deepEqual(value, expected);
 }
 
 /** Waits for a fact of which no event informs. */

@@ -74,8 +74,8 @@ describe('Coverage', () => {
       assert.deepEqual(counted(file.statementCoverage), [told.words.known, told.words.total]);
       // The editor adds these counts to the words for its percentage.
       assert.deepEqual([file.branchCoverage, file.declarationCoverage], [undefined, undefined]);
-      const covered = told.perBag.filter(({ rank, expected, best }) =>
-        expected === null ? best !== null : rank === 1,
+      const covered = told.perBag.filter(({ rank, expected, first }) =>
+        expected === null ? first !== null : rank === 1,
       );
 
       const details = file.details();

@@ -63,6 +63,21 @@ describe('Problems in the editor', () => {
     assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
   });
 
+  it('are mended when the file is saved, if the settings say so', async () => {
+    const settings = vscode.workspace.getConfiguration('editor');
+    const onSave = { 'source.fixAll.bowline': 'explicit' };
+    await settings.update('codeActionsOnSave', onSave, vscode.ConfigurationTarget.Global);
+    try {
+      const document = await openNew('save.bow', "bag a{\n  words: I don't know .\n}\n");
+      await problems(document);
+      await replace(document, 'know .', 'know.');
+      await document.save();
+      assert.equal(document.getText(), "bag a {\n  words: I do n't know .\n}\n");
+    } finally {
+      await settings.update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it('an empty file, a binary file and a line of a megabyte leave the server alive', async () => {
     await openNew('empty.bow', '');
     // VS Code itself refuses a file with a zero byte in it.

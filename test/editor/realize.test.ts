@@ -41,7 +41,7 @@ describe('Realizing in the editor', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('shows the best realization as an inlay hint on the first line of the bag', async () => {
+  it('shows the first sentence as an inlay hint on the first line of the bag', async () => {
     const document = await openNew('dog.bow', dog);
     const label = await hint(document, 'bag dog');
     const { realizations } = await realization(document, 'dog');

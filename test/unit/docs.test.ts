@@ -158,6 +158,24 @@ describe('the documentation', () => {
     }
   });
 
+  it('calls no sentence the best: it is first, expected, or has the highest score', () => {
+    const filesIn = (folder: string, end: string): string[] =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith(end))
+        .map((path) => join(folder, path));
+    const files = [
+      'package.json',
+      ...filesIn('docs/schemas', '.json'),
+      ...filesIn('server/src', '.ts'),
+    ];
+    for (const path of [...pages, ...files]) {
+      const found = /\bbest\s(?:[/*]+\s)*(?:sentence|realization)s?\b/u.exec(
+        read(path).replaceAll(/\s+/g, ' '),
+      );
+      assert.equal(found?.[0], undefined, path);
+    }
+  });
+
   it('has each folder of server/src in the code map', () => {
     const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
     for (const folder of sourceFolders) assert.ok(rows.includes(folder), folder);

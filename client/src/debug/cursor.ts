@@ -107,7 +107,7 @@ export class TraceCursor {
     return here === 0 ? null : this.result.trace.runs[this.followed[followed].run][here - 1];
   }
 
-  /** The legal moves of the next step, the best first; empty at the end. */
+  /** The legal moves of the next step, the highest score first; empty at the end. */
   legalOf(followed: number): readonly LegalMove[] {
     return this.nextOf(followed)?.legal ?? [];
   }

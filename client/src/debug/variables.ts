@@ -110,11 +110,11 @@ export function scoresOf(cursor: TraceCursor, followed: number, word: number): s
   if (moves.length > 0) {
     return moves.map((move) => `${actionName(move)} ${signed(move.score)}`).join(', ');
   }
-  return legalCount > legal.length ? `not among the best ${legal.length}` : 'not legal here';
+  return legalCount > legal.length ? `not among the first ${legal.length}` : 'not legal here';
 }
 
 /**
- * Lists the hypotheses that the beam keeps, the best first, with the names of the followed
+ * Lists the hypotheses that the beam keeps, the highest score first, with the names of the followed
  * hypotheses.
  */
 export function beamVariables(cursor: TraceCursor, followed: number): Variable[] {

@@ -1,6 +1,7 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
 import { useChosenRow } from '../chosen-row.ts';
+import { useEdges } from '../sideways.tsx';
 import { Category } from './category.tsx';
 import type { Words } from './derivation.ts';
 import type { CcgStep } from './steps.ts';
@@ -20,11 +21,13 @@ interface Props {
 export function StepTable({ derivation, words, steps, chosen, onChoose }: Props) {
   const { nodes } = derivation;
   const { table, onKeyDown } = useChosenRow(steps.length, chosen ?? -1, onChoose);
+  const frame = useRef<HTMLDivElement>(null);
+  useEdges(frame);
   useEffect(() => {
     if (chosen !== null && table.current !== null) showRow(table.current, chosen);
   }, [table, chosen]);
   return (
-    <div class="ccg-steps sideways">
+    <div ref={frame} class="ccg-steps sideways">
       <table
         ref={table}
         class="derivation"

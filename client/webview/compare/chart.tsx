@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ChartSize, ExpectedTree, SearchChart } from '../../../server/src/lsp/protocol.ts';
 import { score } from '../../src/numbers.ts';
+import { TableScroll } from '../sideways.tsx';
 import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx';
 import { Pops } from './pops.tsx';
 
@@ -23,8 +24,9 @@ export function Chart({
     <section class="chart" aria-label="Chart of best-first">
       <h2>Chart of best-first</h2>
       <p class="muted">
-        Parts of the sentence are taken off an agenda, the best first. An accepted one is joined to
-        those accepted before it. The chart keeps {score(capacity)} of them beside the words.
+        Parts of the sentence are taken off an agenda, the highest value first. An accepted one is
+        joined to those accepted before it. The chart keeps {score(capacity)} of them beside the
+        words.
       </p>
       <Sizes sizes={sizes} />
       {expected !== null && <Expected tree={expected} loss={loss} />}
@@ -39,7 +41,7 @@ export function Chart({
 function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   const most = Math.max(...sizes.map(({ taken }) => taken));
   return (
-    <div class="table-scroll">
+    <TableScroll>
       <table class="templates sizes">
         <caption>Parts by size</caption>
         <thead>
@@ -96,11 +98,11 @@ function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 
-/** Lists the edges of the expected sentence's best tree: when each was taken off the agenda, and which one was lost. */
+/** Lists the edges of the tree with which the expected sentence scores highest: when each was taken off the agenda, and which one was lost. */
 function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: string | null }) {
   const [isWhole, setWhole] = useState(false);
   const lost = tree.loss?.edge ?? -1;
@@ -113,11 +115,11 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
         The expected sentence: <bdi>{tree.text}</bdi>
       </h3>
       {loss !== null && <p>{loss}</p>}
-      <div class="table-scroll">
+      <TableScroll>
         <table class="templates expected-tree">
           <thead>
             <tr>
-              <th scope="col">Part of its best tree</th>
+              <th scope="col">Part of its tree</th>
               {hasCategories && <th scope="col">Category</th>}
               <th scope="col" class="number">
                 Value
@@ -148,7 +150,7 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {(words > 0 || isWhole) && (
         <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Hide single words' : `Show ${words} single words`}

@@ -144,7 +144,7 @@ function Compared({
 }
 
 /**
- * Finds the chosen sentence, and describes its search and rank. If no sentence is chosen, takes the best sentence of
+ * Finds the chosen sentence, and describes its search and rank. If no sentence is chosen, takes the first sentence of
  * the search that made the bag's list or, if that search found none, of the other search.
  */
 function chosenOf(
@@ -209,12 +209,12 @@ function effortOf({ effort }: ComparedSearch): string {
   return `${count(effort.pops, 'part')} taken off the agenda, of ${score(effort.limit)} at most`;
 }
 
-/** Writes the best rank of the expectations and, if there are several expectations, how many of them were found. */
+/** Writes the rank of the first expected sentence and, if there are several expectations, how many of them were found. */
 function expectedOf({ result: { expectations } }: ComparedSearch): string {
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
-  if (ranks.length === 0) return 'not found';
-  const best = `no. ${Math.min(...ranks)}`;
-  return expectations.length === 1 ? best : `${best}; ${ranks.length} of ${expectations.length}`;
+  if (ranks.length === 0) return 'not in the list';
+  const first = `no. ${Math.min(...ranks)}`;
+  return expectations.length === 1 ? first : `${first}; ${ranks.length} of ${expectations.length}`;
 }
 
 /** Says why a search has no sentence. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ChartEdge } from '../../../server/src/lsp/protocol.ts';
 import { score } from '../../src/numbers.ts';
+import { useEdges } from '../sideways.tsx';
 import { useVirtualList } from '../virtual-list.ts';
 import { EdgeCategory, EdgeWords, fateOf, value } from './edge.tsx';
 
@@ -24,6 +25,7 @@ export function Pops({
   const category = hasCategories ? ['Category'] : [];
   const titles = ['Pop', 'Part', ...category, 'Value', 'Outcome'];
   const grid = useRef<HTMLDivElement>(null);
+  useEdges(grid);
   const [place, setPlace] = useState(-1);
   const list = useVirtualList(grid, { count: edges.length, size: ROW, top: ROW, kept: place });
   const choose = (next: number): void => {
@@ -48,7 +50,7 @@ export function Pops({
   return (
     <div
       ref={grid}
-      class={hasCategories ? 'pops with-categories' : 'pops'}
+      class={hasCategories ? 'pops sideways with-categories' : 'pops sideways'}
       role="grid"
       aria-label="Parts in the order of pops"
       aria-rowcount={edges.length + 1}

@@ -275,11 +275,11 @@ function Details({ row }: { readonly row: Row | null }) {
         <dl>
           <dt>Expected</dt>
           <dd>
-            <bdi>{row.bag.expected ?? 'nothing'}</bdi>
+            <bdi>{row.expected ?? 'nothing'}</bdi>
           </dd>
-          <dt>Best</dt>
+          <dt>First</dt>
           <dd>
-            <bdi>{row.bag.best ?? row.bag.problem ?? 'no sentence'}</bdi>
+            <bdi>{row.first ?? row.bag.problem ?? 'no sentence'}</bdi>
           </dd>
           <dt>{kindNames[row.kind]}</dt>
           <dd>

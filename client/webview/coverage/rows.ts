@@ -1,8 +1,9 @@
 /** Makes, sorts and filters the rows of the table of a run, and counts ranks, classes and changes. */
+import { display } from '../../../server/src/lsp/protocol.ts';
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
-/** The classes of bags: from the best result of the expectation to the worst, then bags without a verdict. */
+/** The classes of bags: from met expectations to ruled-out ones, then bags without a verdict. */
 export const kinds = [
   'met',
   'ranked',
@@ -20,11 +21,15 @@ export type Kind = (typeof kinds)[number];
 /** How a bag changed since the last run, the most urgent first. */
 export const changes = ['worse', 'gone', 'better', 'new', 'changed', 'same'] as const;
 
-export type Column = 'bag' | 'place' | 'best' | 'rank' | 'margin' | 'class' | 'change';
+export type Column = 'bag' | 'place' | 'first' | 'rank' | 'margin' | 'class' | 'change';
 
 export interface Row {
   /** The bag's result; for a bag that is gone, its earlier result. */
   readonly bag: BagCoverageReport;
+  /** The first sentence, as a person writes it; null if the bag has no realization. */
+  readonly first: string | null;
+  /** The expected sentence, as a person writes it; null if the bag has no expectation. */
+  readonly expected: string | null;
   readonly kind: Kind;
   /** The name of the bag's file. */
   readonly file: string;
@@ -40,17 +45,27 @@ export interface Row {
 export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[] {
   const row = (bag: BagCoverageReport, place: number): Row => {
     const file = names[bag.file] ?? bag.file;
+    const [first, expected] = [bag.first, bag.expected].map(written);
+    // The filter finds a sentence in the form of the table and in the form of the file.
+    const texts = [bag.bag, bag.first, first, bag.expected, expected, file];
     return {
       bag,
+      first,
+      expected,
       kind: kindOf(bag),
       file,
       change: changed.at(place)?.change ?? null,
       before: changed.at(place)?.before ?? null,
-      text: [bag.bag, bag.best, bag.expected, file].join('\n').toLowerCase(),
+      text: texts.join('\n').toLowerCase(),
     };
   };
   const gone = changed.slice(report.perBag.length).flatMap(({ before }) => before ?? []);
   return [...report.perBag, ...gone].map(row);
+}
+
+/** Writes a sentence as a person does: without a space before its full stop. */
+function written(sentence: string | null): string | null {
+  return sentence === null ? null : display(sentence.split(' '));
 }
 
 function kindOf({ class: kind, problem, expected }: BagCoverageReport): Kind {
@@ -83,7 +98,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 const keys: Record<Column, (row: Row) => string | number | null> = {
   bag: ({ bag }) => bag.bag,
   place: ({ file, bag }) => `${file}:${bag.line}`,
-  best: ({ bag }) => bag.best,
+  first: ({ first }) => first,
   rank: ({ bag, kind }) => bag.rank ?? (kind === 'none' || kind === 'not-run' ? null : Infinity),
   margin: ({ bag }) => bag.margin,
   class: ({ kind }) => kinds.indexOf(kind),

@@ -73,7 +73,7 @@ export function Summary({
         ))}
       </dl>
       <figure class="histogram">
-        <figcaption>Best rank of what bags expect</figcaption>
+        <figcaption>Ranks of the expected sentences</figcaption>
         <ul>
           {ranks.map(({ label, count }) => (
             <li key={label} class={label === 'not found' ? 'bar missing' : 'bar'}>

@@ -5,6 +5,7 @@ import { signed } from '../../src/numbers.ts';
 import { CutText } from '../cut-text.tsx';
 import { send } from './host.ts';
 import type { Column, Row } from './rows.ts';
+import { useEdges } from '../sideways.tsx';
 import { useVirtualList } from '../virtual-list.ts';
 import { changeMeanings, formerly, kindMeanings, kindNames } from './words.ts';
 
@@ -15,7 +16,7 @@ const HEADER = 28;
 const columns: readonly { readonly id: Column; readonly title: string }[] = [
   { id: 'bag', title: 'Bag' },
   { id: 'place', title: 'Place' },
-  { id: 'best', title: 'First Sentence' },
+  { id: 'first', title: 'First Sentence' },
   { id: 'rank', title: 'Rank' },
   { id: 'margin', title: 'Margin' },
   { id: 'class', title: 'Class' },
@@ -40,6 +41,7 @@ export function goTo({ bag }: Row, focus: boolean): void {
 /** Lists the bags. Arrow keys choose a bag, and Enter opens the bag in the editor. */
 export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Props) {
   const grid = useRef<HTMLDivElement>(null);
+  useEdges(grid);
   const place = active === null ? -1 : rows.indexOf(active);
   const list = useVirtualList(grid, { count: rows.length, size: ROW, top: HEADER, kept: place });
   const shown = columns.filter(({ id }) => id !== 'change' || hasChanges);
@@ -62,8 +64,11 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
       Home: 0,
       End: rows.length - 1,
     };
-    if (event.key in moves) choose(moves[event.key]);
-    else if (event.key === 'Enter' && place >= 0) goTo(rows[place], true);
+    if (event.key in moves) {
+      choose(moves[event.key]);
+      // The view may be lower than its content.
+      grid.current?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && place >= 0) goTo(rows[place], true);
     else return;
     event.preventDefault();
   };
@@ -123,7 +128,7 @@ interface LineProps {
 }
 
 function Line({ row, place, top, isActive, hasChanges, onActive }: LineProps) {
-  const { bag, kind, file, change } = row;
+  const { bag, first, kind, file, change } = row;
   return (
     <div
       id={`row-${place}`}
@@ -144,11 +149,11 @@ function Line({ row, place, top, isActive, hasChanges, onActive }: LineProps) {
       <div class="cell place" role="gridcell">
         <CutText text={`${file}:${bag.line}`} />
       </div>
-      <div class="cell best" role="gridcell" title={bag.best ?? bag.problem ?? ''}>
-        {bag.best === null ? (
+      <div class="cell first" role="gridcell" title={first ?? bag.problem ?? ''}>
+        {first === null ? (
           <span class="problem">{bag.problem ?? 'no sentence'}</span>
         ) : (
-          <bdi>{bag.best}</bdi>
+          <bdi>{first}</bdi>
         )}
       </div>
       <div class="cell rank" role="gridcell">

@@ -55,8 +55,12 @@ export async function coverageCommand(
     ({ path, checked, bag }, realizers) => {
       const { search = settingOf(checked.file, 'search') } = options;
       return coverBag(path, checked, bag, checks.knowledge!, {
-        realize: (given) =>
-          realizers.realize(given, { beam, results: resultsToRank(search, asked), search }),
+        realize: async (given) => {
+          const results = resultsToRank(search, asked);
+          const realized = await realizers.realize(given, { beam, results, search });
+          if (realized.status === 'refused') isSound = false;
+          return realized;
+        },
         explain: (given, words, expected) =>
           realizers.explain(given, words, {
             ...{ ...asked, search, expected },

@@ -160,7 +160,7 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
  * output, so that another program can score and check it. If the bag has a grammar, the line
  * includes categories.
  */
-function outputLine({ sentence, bag, places, best }: Output, condition: Condition): unknown {
+function outputLine({ sentence, bag, places, first }: Output, condition: Condition): unknown {
   const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
   return {
     id: sentence.id,
@@ -176,11 +176,11 @@ function outputLine({ sentence, bag, places, best }: Output, condition: Conditio
     givenHeads: bag.words.map((_, word) => headOf.get(word) ?? (word === bag.root ? 0 : null)),
     givenLabels: places.map((_, word) => bag.arcs.find((a) => a.dependent === word)?.label ?? null),
     reference: sentence.forms,
-    output: best.tokens.map(({ form }) => form),
-    index: best.tokens.map(({ word }) => word + 1),
-    heads: best.tokens.map(({ head }) => head),
-    tags: best.tokens.map(({ tag }) => tag),
-    ...(bag.grammar !== undefined && { categories: best.tokens.map(({ category }) => category) }),
+    output: first.tokens.map(({ form }) => form),
+    index: first.tokens.map(({ word }) => word + 1),
+    heads: first.tokens.map(({ head }) => head),
+    tags: first.tokens.map(({ tag }) => tag),
+    ...(bag.grammar !== undefined && { categories: first.tokens.map(({ category }) => category) }),
   };
 }
 

@@ -25,7 +25,7 @@ export interface Output {
   readonly bag: Bag;
   /** Indexed by word of the bag: the word's place in the sentence, from 0. */
   readonly places: readonly number[];
-  readonly best: Realization;
+  readonly first: Realization;
 }
 
 /** Thrown if sentences cannot be measured in a condition. The message is for the user. */
@@ -95,18 +95,18 @@ export async function evaluateCondition(
     searches.set(ran, (searches.get(ran) ?? 0) + 1);
     timings.push({ length: sentence.forms.length, wallMs, cpuMs });
     if (status !== 'complete') incomplete++;
-    const [best] = realizations;
-    if (isSpanned(best) === true) spanned++;
-    const output = best.tokens.map(({ form }) => form);
+    const [first] = realizations;
+    if (isSpanned(first) === true) spanned++;
+    const output = first.tokens.map(({ form }) => form);
     bleu.add(output, sentence.forms);
     if (output.every((form, i) => form === sentence.forms[i])) exact++;
-    violations += countViolations(bag, best);
-    lostWords += countLostWords(bag, best);
+    violations += countViolations(bag, first);
+    lostWords += countLostWords(bag, first);
     if (search === 'exact') {
-      if (realized.isBest) await errors.count(bag, best.score, realizers);
+      if (realized.isProven) await errors.count(bag, first.score, realizers);
       await errors.countBestFirst(bag, beam, realizers);
     }
-    onOutput({ place, sentence, bag, places, best });
+    onOutput({ place, sentence, bag, places, first });
   });
   const wallMs = timings.map((timing) => timing.wallMs);
   const cpuMs = timings.map((timing) => timing.cpuMs);
@@ -162,7 +162,7 @@ class SearchErrors {
     const exact = await realize('exact-best-first');
     if (exact.status === 'refused') return;
     this.#hasBestFirst = true;
-    if (!exact.isBest) return;
+    if (!exact.isProven) return;
     this.#provenOfBestFirst++;
     const { realizations } = await realize('best-first');
     if (realizations[0].score < exact.realizations[0].score) this.#errorsOfBestFirst++;

@@ -67,7 +67,7 @@ export interface Comparison {
   readonly template: string;
   readonly meaning: string;
   readonly expected: number;
-  readonly best: number;
+  readonly against: number;
 }
 
 /**
@@ -77,16 +77,16 @@ export interface Comparison {
  */
 export function compareBreakdowns(
   expected: readonly Contribution[],
-  best: readonly Contribution[],
+  against: readonly Contribution[],
 ): Comparison[] {
-  const [ofExpected, ofBest] = [sumByTemplate(expected), sumByTemplate(best)];
-  const distance = ({ expected: one, best: other }: Comparison): number => Math.abs(one - other);
-  return [...new Map([...ofExpected, ...ofBest]).values()]
+  const [ofExpected, ofOther] = [sumByTemplate(expected), sumByTemplate(against)];
+  const distance = ({ expected: one, against: other }: Comparison): number => Math.abs(one - other);
+  return [...new Map([...ofExpected, ...ofOther]).values()]
     .map(({ template, meaning }) => ({
       template,
       meaning,
       expected: ofExpected.get(template)?.score ?? 0,
-      best: ofBest.get(template)?.score ?? 0,
+      against: ofOther.get(template)?.score ?? 0,
     }))
     .sort((a, b) => distance(b) - distance(a) || (a.template < b.template ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import { knowledgeOf, type ModelKnowledge } from '../model/knowledge.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
-import { partsByStep } from '../search/realization.ts';
+import { partsByStep, type Realization } from '../search/realization.ts';
 import {
   isBestFirst,
   Registry,
@@ -20,7 +20,12 @@ import type {
   WiderSearches,
 } from './explanation.ts';
 import { additionsFor, helpful, type HelpCounts, helpfulPair, helpfulSet } from './help.ts';
-import { SentenceExplanation, textOf, type ScoredDerivation } from './sentence-explanation.ts';
+import {
+  better,
+  SentenceExplanation,
+  textOf,
+  type ScoredDerivation,
+} from './sentence-explanation.ts';
 
 export interface ExplainOptions {
   /** The beam of the search to explain. */
@@ -37,11 +42,20 @@ export interface ExplainOptions {
   readonly depth?: SearchDepth;
   /** The expected sentences that the bag allows; by default, the explained sentence is expected. */
   readonly expected?: readonly string[];
+  /** The sentence that a proof found; null or left out if there is none. */
+  readonly proven?: ProvenSentence | null;
   /**
    * The words of the sentence to compare with. If they are given, no help is searched for. By
    * default, the words of the first sentence.
    */
   readonly against?: readonly string[];
+}
+
+/** A sentence that a proof found, with a derivation that scores more than all derivations that the search found. */
+export interface ProvenSentence {
+  readonly sentence: Realization;
+  /** Whether it is proven that no sentence scores more. */
+  readonly isProven: boolean;
 }
 
 /**
@@ -79,7 +93,7 @@ export class Explainer {
    *   search does not accept the bag
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
-    const { beam, search, depth = 'parts', against } = options;
+    const { beam, search, depth = 'parts', against, proven = null } = options;
     const request = { beam, results: resultsToRank(search, options) };
     const { refusal, found, search: name } = this.#bags.search(bag, search, request, stop);
     if (refusal !== null) return refusal;
@@ -87,7 +101,9 @@ export class Explainer {
       new SentenceExplanation(bag, sentence, name ?? 'arc-standard', request, this.#registry, stop);
     const text = words.join(' ');
     const question = ask(words);
-    const list = new ScoredList(found, options.expected ?? [text], (sentence) =>
+    const ofProof =
+      proven && ask(proven.sentence.text.split(' ')).found(proven.sentence, proven.isProven);
+    const list = new ScoredList(found, options.expected ?? [text], ofProof, (sentence) =>
       ask(sentence.split(' ')).best(found),
     );
     const rank = list.rankOf(text);
@@ -112,10 +128,10 @@ export class Explainer {
     const hasChart = name !== null && isBestFirst(name);
     const expected = list.shown(text);
     const other = against?.join(' ') ?? list.first;
-    const best = other === null ? null : list.shown(other);
+    const compared = other === null ? null : list.shown(other);
     const isBrief = depth !== 'parts';
     const scored = expected === null ? null : question.score(expected, isBrief);
-    const scoredBest = best === null ? null : question.score(best, isBrief);
+    const scoredOther = compared === null ? null : question.score(compared, isBrief);
     const explanation: Explanation = {
       class: kind,
       rank,
@@ -125,15 +141,15 @@ export class Explainer {
       lacking: kind === 'grammar' ? question.lackingToSpan() : winning,
       fragments: isFirst && expected !== null ? question.fragments(expected) : fragments,
       expected: scored,
-      best: scoredBest,
+      against: scoredOther,
       found: {
         expected: list.found(text)?.score ?? null,
-        best: other === null ? null : (list.found(other)?.score ?? null),
+        against: other === null ? null : (list.found(other)?.score ?? null),
       },
       wouldBe: isFirst ? 1 : own === null ? null : list.placeOf(own.score, text),
       isExact: expected?.isExact ?? false,
-      templates: compareBreakdowns(scored?.contributions ?? [], scoredBest?.contributions ?? []),
-      firstDifference: firstDifference(scored, scoredBest),
+      templates: compareBreakdowns(scored?.contributions ?? [], scoredOther?.contributions ?? []),
+      firstDifference: firstDifference(scored, scoredOther),
       help: [],
       together: [],
     };
@@ -217,29 +233,33 @@ export class Explainer {
 /**
  * The sentences that a search found, with their scores. The search may have missed a sentence's
  * best derivation. So if an expected sentence does not come first, the expected sentences and the
- * first sentence get the scores of their best derivations. Every other sentence keeps its score in
- * the list.
+ * first sentence get the scores of their best derivations. A sentence that a proof found has
+ * the score of the proof. Every other sentence keeps its score in the list.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
   readonly #ranks: ReadonlyMap<string, number>;
   readonly #blamed: ReadonlySet<string>;
+  readonly #ofProof: ScoredDerivation | null;
   readonly #search: (text: string) => ScoredDerivation | null;
   readonly #best = new Map<string, ScoredDerivation | null>();
   /** The text of the first sentence; null if the search found none. */
   readonly first: string | null;
 
   /**
-   * @param found best first
+   * @param found the highest score first
    * @param expected the expected sentences
+   * @param ofProof the derivation that a proof found; null if there is none
    * @param search finds the best derivation of a sentence
    */
   constructor(
     found: readonly FoundSentence[],
     expected: readonly string[],
+    ofProof: ScoredDerivation | null,
     search: (text: string) => ScoredDerivation | null,
   ) {
     this.#found = found;
+    this.#ofProof = ofProof;
     this.#search = search;
     this.#ranks = new Map(found.map((one, place) => [textOf(one), place + 1]));
     this.first = found.length === 0 ? null : textOf(found[0]);
@@ -260,8 +280,16 @@ class ScoredList {
   /** Returns the best known derivation of a sentence; null if there is none. */
   best(text: string): ScoredDerivation | null {
     let best = this.#best.get(text);
-    if (best === undefined) this.#best.set(text, (best = this.#search(text)));
+    if (best === undefined) {
+      best = better(this.#search(text), this.#provenOf(text));
+      this.#best.set(text, best);
+    }
     return best;
+  }
+
+  /** Returns the derivation of a sentence that a proof found; null if it found another sentence. */
+  #provenOf(text: string): ScoredDerivation | null {
+    return this.#ofProof !== null && textOf(this.#ofProof) === text ? this.#ofProof : null;
   }
 
   bestOfFirst(): ScoredDerivation | null {
@@ -270,9 +298,11 @@ class ScoredList {
 
   /** Returns the derivation with the score that every view shows; null if there is none. */
   shown(text: string): ScoredDerivation | null {
+    if (this.#blamed.has(text)) return this.best(text);
+    const proven = this.#provenOf(text);
+    if (proven !== null) return proven;
     const found = this.found(text);
-    const isOfList = found !== null && !this.#blamed.has(text);
-    return isOfList ? { ...found, isExact: false } : this.best(text);
+    return found === null ? this.best(text) : { ...found, isExact: false };
   }
 
   /**

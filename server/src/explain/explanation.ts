@@ -61,9 +61,9 @@ export interface Explanation {
    * The first sentence, or another sentence to compare with. Its derivation is chosen like that of
    * `expected`.
    */
-  readonly best: ScoredSentence | null;
-  /** The scores of the derivations of `expected` and `best` that the search found; null if it found none. */
-  readonly found: { readonly expected: number | null; readonly best: number | null };
+  readonly against: ScoredSentence | null;
+  /** The scores of the derivations of `expected` and `against` that the search found; null if it found none. */
+  readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
    * The sentence's rank among the found sentences if the search had not missed its best derivation.
    * Null if all of them score at least as much, or the sentence has no derivation.

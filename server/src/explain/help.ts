@@ -28,27 +28,27 @@ export function* additionsFor(
   explanation: Explanation,
   counts: HelpCounts,
 ): Generator<Addition> {
-  const { expected, best, lacking } = explanation;
+  const { expected, against: first, lacking } = explanation;
   if (expected === null) return;
   for (const one of lacking) yield useOf(one);
-  if (best === null) return;
-  if (bag.grammar === undefined) yield* tags(bag, expected, best, counts);
-  else yield* categories(bag, expected, best);
-  yield* order(bag, expected, best);
-  yield* arcs(bag, expected, best);
-  yield* labels(bag, expected, best, counts);
+  if (first === null) return;
+  if (bag.grammar === undefined) yield* tags(bag, expected, first, counts);
+  else yield* categories(bag, expected, first);
+  yield* order(bag, expected, first);
+  yield* arcs(bag, expected, first);
+  yield* labels(bag, expected, first, counts);
 }
 
 function* tags(
   bag: Bag,
   expected: ScoredSentence,
-  best: ScoredSentence,
+  first: ScoredSentence,
   counts: HelpCounts,
 ): Generator<Addition> {
-  const ofBest = new Map(best.tokens.map(({ word, tag }) => [word, tag]));
+  const ofFirst = new Map(first.tokens.map(({ word, tag }) => [word, tag]));
   for (const { word, form, tag } of expected.tokens) {
     const { length } = bag.words[word].tags;
-    if (length !== 1 && ofBest.get(word) !== tag && (length > 1 || counts.isUsual(form, tag))) {
+    if (length !== 1 && ofFirst.get(word) !== tag && (length > 1 || counts.isUsual(form, tag))) {
       yield { kind: 'tag', word, tag };
     }
   }
@@ -57,13 +57,13 @@ function* tags(
 function* categories(
   bag: Bag,
   expected: ScoredSentence,
-  best: ScoredSentence,
+  first: ScoredSentence,
 ): Generator<Addition> {
-  const ofBest = new Map(best.tokens.map((token) => [token.word, token]));
+  const ofFirst = new Map(first.tokens.map((token) => [token.word, token]));
   for (const token of expected.tokens) {
     const { tags: given, categories: uses = [] } = bag.words[token.word];
     const isOpen = given.length > 0 || uses.length !== 1 || uses[0].tag === null;
-    const other = ofBest.get(token.word);
+    const other = ofFirst.get(token.word);
     const isSame = other?.category === token.category && other?.tag === token.tag;
     if (isOpen && !isSame) yield useOf(token);
   }
@@ -76,9 +76,9 @@ function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>
     : { kind: 'category', word, tag, category };
 }
 
-function* order(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {
+function* order(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Generator<Addition> {
   const words = expected.tokens.map(({ word }) => word);
-  const places = new Map(best.tokens.map(({ word }, place) => [word, place]));
+  const places = new Map(first.tokens.map(({ word }, place) => [word, place]));
   const placeOf = (word: number): number => places.get(word) ?? -1;
   const isSaid = (first: number, second: number): boolean =>
     bag.order.some((line) => line.words[0] === first && line.words[1] === second);
@@ -102,24 +102,24 @@ function* order(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Gener
   }
 }
 
-function* arcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {
-  for (const addition of openArcs(bag, expected, best)) {
+function* arcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Generator<Addition> {
+  for (const addition of openArcs(bag, expected, first)) {
     if (findContradiction(withAddition(bag, addition)) === null) yield addition;
   }
 }
 
 /**
- * The arcs of a sentence's tree that the bag does not give. If `best` is not null, only the arcs
- * that the tree of `best` lacks.
+ * The arcs of a sentence's tree that the bag does not give. If `first` is not null, only the
+ * arcs that the tree of `first` lacks.
  */
-function openArcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence | null): Addition[] {
+function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
   const given = new Set(bag.arcs.map(({ dependent }) => dependent));
   const headsOf = ({ tokens }: ScoredSentence): Map<number, number | null> =>
     new Map(tokens.map(({ word, head }) => [word, head === 0 ? null : tokens[head - 1].word]));
-  const ofBest = best === null ? new Map<number, number | null>() : headsOf(best);
+  const ofFirst = first === null ? new Map<number, number | null>() : headsOf(first);
   return [...headsOf(expected)].flatMap(([dependent, head]): Addition[] => {
     const isOpen = head === null ? bag.root === null : !given.has(dependent);
-    return isOpen && ofBest.get(dependent) !== head ? [{ kind: 'arc', head, dependent }] : [];
+    return isOpen && ofFirst.get(dependent) !== head ? [{ kind: 'arc', head, dependent }] : [];
   });
 }
 
@@ -130,7 +130,7 @@ function openArcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence | nul
 function* labels(
   bag: Bag,
   expected: ScoredSentence,
-  best: ScoredSentence,
+  first: ScoredSentence,
   counts: HelpCounts,
 ): Generator<Addition> {
   const family = ({ tokens }: ScoredSentence, head: number): string =>
@@ -139,7 +139,7 @@ function* labels(
       .map(({ word }) => word)
       .join(' ');
   for (const { head, dependent, label } of bag.arcs) {
-    if (label !== null || family(expected, head) === family(best, head)) continue;
+    if (label !== null || family(expected, head) === family(first, head)) continue;
     const [from, to] = [head, dependent].map((word) =>
       expected.tokens.findIndex((token) => token.word === word),
     );
@@ -212,12 +212,12 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
  */
 export function helpfulSet(
   bag: Bag,
-  { expected, best }: Pick<Explanation, 'expected' | 'best'>,
+  { expected, against: first }: Pick<Explanation, 'expected' | 'against'>,
   isFirst: (bag: Bag) => boolean,
   isOver: () => boolean,
 ): Addition[] {
   if (expected === null) return [];
-  const differing = best === null ? [] : openArcs(bag, expected, best);
+  const differing = first === null ? [] : openArcs(bag, expected, first);
   for (const set of [differing, openArcs(bag, expected, null), wholeOrder(bag, expected)]) {
     if (isOver()) return [];
     if (set.length === 0 || !isFirst(withAdditions(bag, set))) continue;

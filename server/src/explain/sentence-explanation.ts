@@ -2,9 +2,9 @@ import type { Bag } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
 import { LIMITS, type SearchRequest } from '../search/bag-search.ts';
-import { realizationOf, type Token } from '../search/realization.ts';
+import { realizationOf, type Realization, type Token } from '../search/realization.ts';
 import { isBestFirst, type Registry, type SearchName } from '../search/registry.ts';
-import type { SearchResult } from '../search/search.ts';
+import type { Derivation, SearchResult } from '../search/search.ts';
 import { fairScore, type FoundSentence } from '../search/selection-search.ts';
 import { Target } from '../search/target.ts';
 import type { Stop } from '../util/stop.ts';
@@ -88,6 +88,44 @@ export class SentenceExplanation {
       best = better(best, this.#forceAll(selection, FORCED_BEAM, 1, whole).at(0) ?? null);
     }
     return listed === undefined ? best : better(best, { ...listed, isExact: false });
+  }
+
+  /**
+   * Finds the derivation that a realization describes; null if the search has other words or tags. The realization has
+   * no grammar.
+   */
+  found(
+    { tokens, transitions, score }: Pick<Realization, 'tokens' | 'transitions' | 'score'>,
+    isExact: boolean,
+  ): ScoredDerivation | null {
+    const used = new Set(tokens.map(({ word }) => word));
+    for (const selection of matchingSelections(this.#bag, this.#words)) {
+      if (!selection.places.every((word) => used.has(word))) continue;
+      const problem = this.#registry.problemOf(selection.bag);
+      const variants = tokens.map(({ word, tag }) =>
+        this.#variantOf(selection, problem, word, tag),
+      );
+      if (variants.includes(-1)) return null;
+      const steps = transitions.map(({ action, ...step }) => ({ kind: action, ...step }));
+      const derivation: Derivation = {
+        ...{ variants, steps, heads: tokens.map(({ head }) => head) },
+        score: steps.reduce((sum, step) => sum + step.score, 0),
+      };
+      return { selection, problem, derivation, score, isExact };
+    }
+    return null;
+  }
+
+  /** Returns the variant of a word of the bag with a tag; -1 if there is none. */
+  #variantOf({ places }: Selection, problem: Problem, word: number, tag: string): number {
+    const { lexicon } = this.#registry.resources.model;
+    for (let variant = 0; variant < problem.variantCount; variant++) {
+      const own = places[problem.places[problem.variantWord[variant]]];
+      if (own === word && problem.tagName(problem.variantTag[variant], lexicon) === tag) {
+        return variant;
+      }
+    }
+    return -1;
   }
 
   /**
@@ -307,13 +345,13 @@ export class SentenceExplanation {
         if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
       }
     };
-    const { derivations, isBest } = force();
+    const { derivations, isProven } = force();
     return derivations.map((derivation) => ({
       selection,
       problem,
       derivation,
       score: fairScore(derivation, this.#bag.words.length),
-      isExact: isBest,
+      isExact: isProven,
     }));
   }
 }
@@ -354,7 +392,8 @@ function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Sele
   }
 }
 
-function better<F extends FoundSentence>(one: F | null, other: F | null): F | null {
+/** Returns the derivation with the higher score; the first of two with the same score. */
+export function better<F extends FoundSentence>(one: F | null, other: F | null): F | null {
   if (one === null || other === null) return one ?? other;
   return other.score > one.score ? other : one;
 }

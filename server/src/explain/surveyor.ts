@@ -41,8 +41,8 @@ export class Surveyor {
   ): SearchEffort | string {
     const { refusal, found, search } = this.#bags.search(bag, choice, { beam, results }, stop);
     if (refusal !== null) return refusal;
-    const best = found.at(0);
-    if (search === null || best === undefined) return NOTHING_FOUND;
+    const first = found.at(0);
+    if (search === null || first === undefined) return NOTHING_FOUND;
     const question = new SentenceExplanation(
       bag,
       words ?? [],
@@ -52,12 +52,12 @@ export class Surveyor {
       stop,
     );
     if (!isBestFirst(search)) {
-      const steps = question.record(best.problem, () => 0).flatMap((one) => one.steps);
+      const steps = question.record(first.problem, () => 0).flatMap((one) => one.steps);
       const kept = steps.reduce((sum, step) => sum + step.kept.length, 0);
       return { kind: 'beam', kept, steps: steps.length };
     }
     const expected = words === null ? null : question.best(found);
-    const chart = question.chart((expected ?? best).problem);
+    const chart = question.chart((expected ?? first).problem);
     return { kind: 'best-first', ...chart.chart, expected: expected && treeOf(chart, expected) };
   }
 }

@@ -20,6 +20,9 @@ export interface Host {
   /** The URI of a file, for an editor to open. */
   uriOf(path: string): string;
 
+  /** The path of the file that a URI names; null if it names no file of this machine. */
+  pathOf(uri: string): string | null;
+
   /** Reads a text file. Rejects with an `Error` whose message can follow a colon. */
   readText(path: string): Promise<string>;
 

@@ -40,7 +40,7 @@ export function realizeTimed(
 /** At least this many milliseconds pass between two reports of the sentences found so far. */
 const PARTIAL_MS = 20;
 
-/** Realizes a bag in this thread, and reports the sentences found so far, best first. */
+/** Realizes a bag in this thread, and reports the sentences found so far, the highest score first. */
 function realizeStreamed(
   realizer: Realizer,
   { bag, options }: RealizeJob,
@@ -54,11 +54,13 @@ function realizeStreamed(
     found.push(one);
     if (performance.now() - last < PARTIAL_MS) return;
     last = performance.now();
-    const best = found.toSorted((a, b) => b.score - a.score);
-    // A sentence may be found with several trees. Only the best tree is kept.
-    const realizations = [...new Map(best.toReversed().map((same) => [same.text, same])).values()];
+    const sorted = found.toSorted((a, b) => b.score - a.score);
+    // A sentence may be found with several trees. Only the tree with the highest score is kept.
+    const realizations = [
+      ...new Map(sorted.toReversed().map((same) => [same.text, same])).values(),
+    ];
     tell({
-      ...{ status: 'cut-short', search: null, message: null, isAll: false, isBest: false },
+      ...{ status: 'cut-short', search: null, message: null, isAll: false, isProven: false },
       ...shortened({ realizations: realizations.reverse() }, options.results),
       ...{ wallMs: 0, cpuMs: 0 },
     });

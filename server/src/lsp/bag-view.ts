@@ -3,7 +3,7 @@ import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { BagState, BagView, Position, Range, ShownResult } from './protocol.ts';
 import { isProvable, type Proofs } from './proofs.ts';
-import { lacksGrammar, shownResult, type ProofStanding } from './result.ts';
+import { betterOf, lacksGrammar, shownResult, type ProofStanding } from './result.ts';
 import type { Session } from './session.ts';
 import { searchOf, type Settings } from './settings.ts';
 
@@ -148,8 +148,9 @@ export class BagViews {
       last.settings === settings &&
       last.result.widerFailure === width.widerFailure;
     if (isSame && last.proof === proof) return last.result;
-    // A proof changes no sentences, so the result keeps its id and answers about it stay valid.
-    const id = isSame ? last.result.id : ++this.#lastId;
+    // A proof changes no sentences. If it finds no better derivation, the result keeps its id: answers about it stay valid.
+    const isUnchanged = isSame && betterOf(last.proof) === betterOf(proof);
+    const id = isUnchanged ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {
       expectations: document.checked(checks).expectations(index),
       counts: checks.knowledge,

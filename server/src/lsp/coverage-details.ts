@@ -43,8 +43,8 @@ export function fileCoverage(
 }
 
 /** Whether an expectation comes first or, in a bag without expectations, any sentence was found. */
-function isCovered({ expected, rank, best }: BagCoverageReport): boolean {
-  return expected === null ? best !== null : rank === 1;
+function isCovered({ expected, rank, first }: BagCoverageReport): boolean {
+  return expected === null ? first !== null : rank === 1;
 }
 
 /** Groups arcs by the line on which they are written. */

@@ -16,9 +16,10 @@ import { explanationSentences } from '../results/explain-formats.ts';
 import { explainSentence, type ExplainBag } from '../results/explain-report.ts';
 import { counted } from '../text/counted.ts';
 import { fileCoverage } from './coverage-details.ts';
-import type { BowDocument } from './document.ts';
+import { BowDocument } from './document.ts';
 import { unexplained } from './explanations.ts';
 import { LongRequest } from './long-request.ts';
+import { fileNameOf } from './log.ts';
 import type { AwaitModel } from './model-host.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
@@ -77,7 +78,7 @@ export function registerCoverage(
     };
     const problem = await awaitModel();
     if (problem !== null) throw requestFailed(problem.message);
-    const sources = params.files.flatMap((chosen) => sourceOf(chosen, session));
+    const sources = await sourcesOf(params.files, session);
     const outcomes = await coverSources(sources, session, request, signal, tell).catch(
       (error: unknown) => {
         if (!(error instanceof Cancelled)) throw error;
@@ -104,10 +105,37 @@ export function registerCoverage(
   );
 }
 
-/** The file of a request as a list of one; empty if the file is no longer open. */
-function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Session): Source[] {
-  const document = documents.get(uri);
-  if (document === undefined) return [];
+/** The files of a request. Leaves out files that cannot be read, since they were deleted meanwhile. */
+async function sourcesOf(files: readonly ChosenBags[], session: Session): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const chosen of files) {
+    const document = await documentOf(chosen.uri, session);
+    if (document !== null) sources.push(sourceOf(document, chosen, session));
+  }
+  return sources;
+}
+
+/**
+ * The document of an open file, or else a document with the text on the disk: a client opens all files that it covers,
+ * but an editor closes files that it does not show (VS Code keeps 50). Null if the file cannot be read.
+ */
+async function documentOf(
+  uri: string,
+  { documents, host, log }: Session,
+): Promise<BowDocument | null> {
+  const open = documents.get(uri);
+  const path = open === undefined ? host.pathOf(uri) : null;
+  if (path === null) return open ?? null;
+  try {
+    const text = await host.readText(path);
+    return documents.get(uri) ?? new BowDocument(uri, 'bow', 0, text);
+  } catch (error) {
+    log.info(`${fileNameOf(uri)} is not covered: ${(error as Error).message}.`);
+    return null;
+  }
+}
+
+function sourceOf(document: BowDocument, { tests: ids }: ChosenBags, { checks }: Session): Source {
   const checked = document.checked(checks());
   const { file } = checked;
   const chosen = ids === null ? null : new Set(ids);
@@ -117,7 +145,7 @@ function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Sessio
       .map(({ id, bag }) => [bag, id]),
   );
   const bags = chosen === null ? [...file.bags.keys()] : [...tests.keys()];
-  return [{ document, checked, bags, isWhole: chosen === null, tests }];
+  return { document, checked, bags, isWhole: chosen === null, tests };
 }
 
 /** @returns the outcomes of each source's bags, in order */

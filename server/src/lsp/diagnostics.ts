@@ -1,10 +1,13 @@
 import { DiagnosticSeverity } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic as ProtocolDiagnostic } from 'vscode-languageserver';
-import type { Diagnostic, Severity } from '../language/index.ts';
+import { type CheckOptions, type Diagnostic, fixAll, type Severity } from '../language/index.ts';
 import { maxProblems } from './document.ts';
 import type { BowDocument, Reported } from './document.ts';
 import type { ProblemPages } from './problem-pages.ts';
 import { clientCommands } from './protocol.ts';
+
+/** The kind of the action that applies all safe fixes of a file, for `editor.codeActionsOnSave`. */
+export const fixAllKind = 'source.fixAll.bowline';
 
 const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -105,4 +108,13 @@ export function toCodeActions(
     };
   });
   return [...fixes, ...explanations];
+}
+
+/** The action that applies all safe fixes of a file, as a list of one; empty if there are none. */
+export function toFixAll(document: BowDocument, options: CheckOptions): CodeAction[] {
+  const edits = fixAll(document.file.text, options);
+  if (edits.length === 0) return [];
+  const changes = edits.map(({ range, newText }) => ({ range: document.range(range), newText }));
+  const title = 'Apply all safe fixes';
+  return [{ title, kind: fixAllKind, edit: { changes: { [document.uri]: changes } } }];
 }

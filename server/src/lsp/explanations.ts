@@ -1,6 +1,6 @@
 import { CodeActionKind, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
-import type { SearchDepth } from '../explain/explainer.ts';
+import type { ProvenSentence, SearchDepth } from '../explain/explainer.ts';
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { bagAt, type BagNode, expectationsOf, type WrittenAddition } from '../language/index.ts';
@@ -21,6 +21,7 @@ import type {
   ShownExplanation,
 } from './protocol.ts';
 import type { Log } from './log.ts';
+import type { Proofs } from './proofs.ts';
 import { cancellable, fileChanged, requestFailed } from './request.ts';
 import { LikelyLabels, shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
@@ -73,14 +74,16 @@ interface Found {
 export class Explanations {
   readonly #session: Session;
   readonly #additions: Additions;
+  readonly #proofs: Pick<Proofs, 'of'>;
   /**
    * Explanations by bag, then by the key of the other inputs. An edited bag is another `BagNode`.
    */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
-  constructor(session: Session, additions: Additions) {
+  constructor(session: Session, additions: Additions, proofs: Pick<Proofs, 'of'>) {
     this.#session = session;
     this.#additions = additions;
+    this.#proofs = proofs;
   }
 
   /**
@@ -125,7 +128,7 @@ export class Explanations {
       rank: report.rank,
       sentences: explanationSentences(report),
       expected: shown(explanation.expected),
-      best: shown(explanation.best),
+      against: shown(explanation.against),
       templates: report.templates,
       firstDifference: report.firstDifference,
       wouldBe: report.wouldBe,
@@ -140,8 +143,8 @@ export class Explanations {
     const inputs = this.#inputsOf(document, bag);
     for (const [key, { explanation }] of this.#known.get(document.file.bags[bag]) ?? []) {
       if (!key.startsWith(inputs)) continue;
-      const { expected, best } = explanation;
-      const found = [expected, best].find((one) => one?.text === text);
+      const { expected, against } = explanation;
+      const found = [expected, against].find((one) => one?.text === text);
       if (found != null) return found;
     }
     return null;
@@ -286,6 +289,7 @@ export class Explanations {
       },
       helpMs: depth === 'help' ? HELP_MS : 0,
       depth: searchDepths[depth],
+      proven: this.#provenOf(document, node),
       ...(against !== undefined && { against: against.split(' ') }),
     };
     const key = this.#keyOf(asked, depth);
@@ -321,11 +325,22 @@ export class Explanations {
   }
 
   /** The inputs that all explanations of a bag have in common: all but the sentences and the depth. */
-  #inputsOf({ file }: BowDocument, bag: number): string {
+  #inputsOf(document: BowDocument, bag: number): string {
+    const { file } = document;
     const generation = this.#session.searches()?.generation ?? -1;
     const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);
     const search = searchOf(file, this.#session.settings());
-    return `${[generation, beam, results, search].join('\n')}\n`;
+    const proven = this.#provenOf(document, file.bags[bag]);
+    const ofProof = [proven?.sentence.score ?? '', proven?.sentence.text ?? ''];
+    return `${[generation, beam, results, search, ...ofProof].join('\n')}\n`;
+  }
+
+  /** The sentence that the proof of a bag found, which the panel shows; null if there is none. */
+  #provenOf({ uri }: BowDocument, node: BagNode): ProvenSentence | null {
+    const state = this.#session.scheduler.stateOf(uri, node);
+    const proof = state.kind === 'done' ? this.#proofs.of(state.key) : null;
+    if (proof?.better == null) return null;
+    return { sentence: proof.better, isProven: proof.isProven };
   }
 }
 

@@ -1,7 +1,7 @@
 import { InlayHintKind } from 'vscode-languageserver';
 import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-languageserver';
 import { absoluteRange, chosenTags, type BagNode } from '../language/index.ts';
-import { shortened } from '../text/printable.ts';
+import { shortenedAtWord } from '../text/printable.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
 import { rankedSentences } from '../realize/realizer.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
@@ -10,14 +10,11 @@ import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/**
- * A line with its hint has at most this many characters, which fit a window of 580 pixels: an editor
- * breaks a longer hint in the middle of a word. The panel shows the whole sentence.
- */
-const LONGEST_LINE = 50;
+/** The width of the space that the editor draws before a hint, in columns. */
+const PADDING = 1;
 
-/** A hint may have this many characters even if the line is long. */
-const LEAST_HINT = 24;
+/** Separates the parts of a hint. */
+const GAP = '  ';
 
 /** Answers requests for hints in the lines of realized bags. */
 export function registerHints(
@@ -37,11 +34,14 @@ export function registerHints(
       if (searchState.kind !== 'done') continue;
       const { realized } = searchState;
       const ranked = document.ranked(checked, index, realized);
-      // The lens above the bag has the mark of the expectations already.
-      const mark = settings().codeLens ? '' : expectationMark(ranked);
-      hints.push(toInlayHint(document, index, realized, ranked, mark));
-      const best = realized.realizations.at(0);
-      if (best !== undefined) hints.push(...toTagHints(document, index, best));
+      const first = realized.realizations.at(0);
+      const { codeLens, hintColumn } = settings();
+      // The lens above the bag has the number of results and the mark of the expectations already.
+      const mark = codeLens ? '' : expectationMark(ranked);
+      if (first !== undefined || !codeLens || realized.status === 'cut-short') {
+        hints.push(toInlayHint(document, index, realized, ranked, mark, hintColumn));
+      }
+      if (first !== undefined) hints.push(...toTagHints(document, index, first));
     }
     return hints;
   });
@@ -55,14 +55,14 @@ export function expectationMark(expectations: readonly RankedExpectation[]): str
   if (expectations.length === 0) return '';
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
   if (ranks.length > 0) {
-    const best = Math.min(...ranks);
+    const highest = Math.min(...ranks);
     const isWhole = ranks.length === expectations.length;
     const found = isWhole ? 'expected' : `${ranks.length} of ${expectations.length} expected`;
-    if (best === 1) return `✓ ${found}`;
-    return isWhole ? `expected is no. ${best}` : `${found}, no. ${best}`;
+    if (highest === 1) return `✓ ${found}`;
+    return isWhole ? `expected is no. ${highest}` : `${found}, no. ${highest}`;
   }
   const isReachable = expectations.some(({ unreachable }) => unreachable === null);
-  return isReachable ? 'expected not found' : 'expected, ruled out by this bag';
+  return isReachable ? 'expected, not in the list' : 'expected, ruled out by this bag';
 }
 
 /**
@@ -85,14 +85,19 @@ export function showBag(title: string, uri: string, line: number, missed: string
   return { title, command: clientCommands.showBag, arguments: [uri, position, missed] };
 }
 
-function tooltip(realized: Realized, expectations: readonly RankedExpectation[]): string {
-  const lines: string[] = [];
+/** @param whole the sentence that the hint shows only in part; null if the hint shows all of it */
+function tooltip(
+  realized: Realized,
+  expectations: readonly RankedExpectation[],
+  whole: string | null,
+): string {
+  const lines: string[] = whole === null ? [] : [whole];
   const found = rankedSentences(realized);
   const count = found.length;
   if (realized.message !== null) lines.push(realized.message);
   if (realized.status === 'cut-short') lines.push(FINISHING);
-  const best = found.at(0);
-  if (best) {
+  const first = found.at(0);
+  if (first) {
     lines.push(count === 1 ? 'The only sentence found.' : `The first of ${count} sentences found.`);
   }
   for (const { text, rank, unreachable } of expectations) {
@@ -107,6 +112,8 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
  *
  * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
  *   since the end of a hint may be cut
+ * @param column the column at which the hint ends at the latest: where an editor breaks its lines, it
+ *   breaks a hint in the middle of a word
  */
 function toInlayHint(
   document: BowDocument,
@@ -114,29 +121,33 @@ function toInlayHint(
   realized: Realized,
   expectations: readonly RankedExpectation[],
   mark: string,
+  column: number,
 ): InlayHint {
   const end = document.file.starts[index] + endOfFirstLine(document.file.bags[index]);
   const position = document.positions.positionAt(end);
-  const longest = Math.max(LEAST_HINT, LONGEST_LINE - position.character - mark.length);
-  const best = realized.realizations.at(0);
-  const text =
-    best === undefined
-      ? realized.status === 'cut-short'
-        ? 'no realization within the time limit'
-        : 'no realization'
-      : shortened(best.display, longest);
-  const cutShort = best !== undefined && realized.status === 'cut-short' ? '(cut short)  ' : '';
+  const first = realized.realizations.at(0);
+  const isCutShort = realized.status === 'cut-short';
+  const whole =
+    first === undefined
+      ? `no realization${isCutShort ? ' within the time limit' : ''}`
+      : `${isCutShort ? `(cut short)${GAP}` : ''}${first.display}`;
+  const markWidth = mark === '' ? 0 : mark.length + GAP.length;
+  const text = shortenedAtWord(whole, column - position.character - PADDING - markWidth);
   const missed = missedExpectation(expectations);
-  const parts: InlayHintLabelPart[] = [{ value: `${cutShort}${text}` }];
+  const parts: InlayHintLabelPart[] = [{ value: text }];
   if (mark !== '') {
     const why = 'Why does the expected sentence not come first?';
     const command = showBag(why, document.uri, document.file.lines[index], missed);
-    parts.unshift({ value: mark, ...(missed !== null && { command }) }, { value: '  ' });
+    parts.unshift({ value: mark, ...(missed !== null && { command }) }, { value: GAP });
   }
   return {
     position,
     label: parts.length === 1 ? parts[0].value : parts,
-    tooltip: tooltip(realized, expectations),
+    tooltip: tooltip(
+      realized,
+      expectations,
+      first === undefined || text === whole ? null : first.display,
+    ),
     paddingLeft: true,
   };
 }
@@ -155,11 +166,11 @@ function endOfFirstLine({ text, header, end }: BagNode): number {
 function toTagHints(
   document: BowDocument,
   index: number,
-  best: Pick<Realization, 'tokens'>,
+  first: Pick<Realization, 'tokens'>,
 ): InlayHint[] {
   const { file } = document;
   // CCG categories are too long for hints; the panel shows them.
-  return chosenTags(file.bags[index], best.tokens, 'tags').map(({ tag, edit }) => {
+  return chosenTags(file.bags[index], first.tokens, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));
     const hasTags = edit.range.start < edit.range.end;
     return {

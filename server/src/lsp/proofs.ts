@@ -148,17 +148,17 @@ export class Proofs {
     };
     const started = performance.now();
     const proof = pool.realize(job, { signal: running.abort.signal, givesWay: true }).then(
-      ({ realizations, isBest }) => {
+      ({ realizations, isProven }) => {
         if (wasAsked) {
           const name = `${node.name ?? 'a bag'} (${fileNameOf(uri)})`;
-          const work = isBest
+          const work = isProven
             ? `Proved the highest score of ${name}`
             : `Found no proof for ${name}`;
           log.took(work, started);
         }
-        const [best] = realizations;
-        const isBetter = best.score > realized.realizations[0].score;
-        this.#keep(key, { better: isBetter ? best : null, isProven: isBest, wasAsked });
+        const [first] = realizations;
+        const isBetter = first.score > realized.realizations[0].score;
+        this.#keep(key, { better: isBetter ? first : null, isProven, wasAsked });
         this.#ended(running);
       },
       (error: unknown) => {
@@ -236,12 +236,12 @@ export class Proofs {
   }
 }
 
-/** Whether a proof of a bag's best sentence is possible and still missing. */
+/** Whether a proof of a bag's highest score is possible and still missing. */
 export function isProvable(realized: Realized, node: BagNode): boolean {
-  const { status, realizations, isAll, isBest } = realized;
+  const { status, realizations, isAll, isProven } = realized;
   const search = provenSearch(realized);
   if (status !== 'complete' || realizations.length === 0 || search === null) return false;
-  return !isAll && !isBest && toBag(node).words.length <= mostAsked[search];
+  return !isAll && !isProven && toBag(node).words.length <= mostAsked[search];
 }
 
 function isProvenUnasked(realized: Realized, node: BagNode): boolean {

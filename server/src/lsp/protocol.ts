@@ -44,6 +44,8 @@ export type {
   ShownEdge,
 };
 export type { BagCoverageReport, Change, CoverageReport };
+/** Writes the words of a sentence as a person writes it. */
+export { display } from '../text/display.ts';
 
 /** The client's options for the server. */
 export interface InitializationOptions {
@@ -474,7 +476,7 @@ export interface ShownExplanation {
   /** The explained sentence with the derivation of its score; null if it has none. */
   readonly expected: ExplainedRealization | null;
   /** The sentence to which the explained one is compared; null if there is none. */
-  readonly best: ExplainedRealization | null;
+  readonly against: ExplainedRealization | null;
   /** The parts of both scores, the greatest difference first; empty if the depth is `brief`. */
   readonly templates: readonly TemplateReport[];
   /** The first step in which the two derivations differ, from 1; null if there is none. */
@@ -691,7 +693,7 @@ export interface ShownResult {
   readonly id: number;
   readonly status: Status;
   readonly message: string | null;
-  /** The sentences, best first. */
+  /** The sentences, the highest score first. */
   readonly realizations: readonly ShownRealization[];
   /**
    * The rank of each sentence among all that the search found, from 1. Ranks are skipped if the list leaves sentences
@@ -707,10 +709,10 @@ export interface ShownResult {
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
   /**
-   * Whether the first sentence is known to have the highest score. Null if the list has all sentences, or if no proof
+   * Whether the first sentence is proven to have the highest score. Null if the list has all sentences, or if no proof
    * is possible for this search.
    */
-  readonly best: ShownBest | null;
+  readonly proof: ShownProof | null;
   /** The requested search. `isOwnSearch`: the file chooses it; otherwise the setting does. */
   readonly search: SearchChoice;
   readonly isOwnSearch: boolean;
@@ -728,17 +730,17 @@ export interface ShownResult {
 
 /**
  * What is known about whether the first sentence has the highest score:
- * - `possible`: it is proven to have the highest score.
+ * - `proven`: it has the highest score.
  * - `missed`: it does not have the highest score. The search missed a sentence that scores more. That sentence may be
- *   proven to be the best.
+ *   proven to have the highest score.
  * - `found`: unknown. A proof was tried and reached its limit.
  * - `proving`: a requested proof has not ended.
  * - `open`: no proof was tried.
  *
  * `canProve`: the user may request a proof, or a proof with a higher limit.
  */
-export type ShownBest =
-  | { readonly kind: 'possible' | 'proving' | 'open' }
+export type ShownProof =
+  | { readonly kind: 'proven' | 'proving' | 'open' }
   | { readonly kind: 'found'; readonly canProve: boolean }
   | {
       readonly kind: 'missed';

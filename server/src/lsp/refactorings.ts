@@ -126,12 +126,12 @@ export class Refactorings {
     const actions: CodeAction[] = [];
     const keep = (what: KeepParams['what']): void => {
       const title = `Keep the ${what} of the first sentence`;
-      const best = this.#bestToKeep(document, bag, what);
-      if (typeof best === 'string') {
-        actions.push({ title, kind, disabled: { reason: best } });
+      const first = this.#firstToKeep(document, bag, what);
+      if (typeof first === 'string') {
+        actions.push({ title, kind, disabled: { reason: first } });
       } else {
         const { uri, version } = document;
-        const data: Unresolved = { kind: 'keep', uri, version, index, text: best.text, what };
+        const data: Unresolved = { kind: 'keep', uri, version, index, text: first.text, what };
         actions.push({ title, kind, data });
       }
     };
@@ -152,7 +152,7 @@ export class Refactorings {
   }
 
   /** Returns a bag's first realization, or why there are no choices of it to write. */
-  #bestToKeep({ uri }: BowDocument, bag: BagNode, what: KeepParams['what']): Realization | string {
+  #firstToKeep({ uri }: BowDocument, bag: BagNode, what: KeepParams['what']): Realization | string {
     const missing = this.#missingModel();
     if (missing !== null) return missing;
     const searchState = this.#session.scheduler.stateOf(uri, bag);
@@ -164,10 +164,10 @@ export class Refactorings {
       case 'failed':
         return 'The search for the bag has failed.';
       case 'done': {
-        const best = searchState.realized.realizations.at(0);
-        if (best === undefined) return 'The bag has no realization.';
-        const isOpen = keepEdits(bag, best, what).length > 0;
-        return isOpen ? best : `The first sentence gives no more ${what} to fix.`;
+        const first = searchState.realized.realizations.at(0);
+        if (first === undefined) return 'The bag has no realization.';
+        const isOpen = keepEdits(bag, first, what).length > 0;
+        return isOpen ? first : `The first sentence gives no more ${what} to fix.`;
       }
     }
   }

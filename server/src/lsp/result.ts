@@ -6,8 +6,8 @@ import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts
 import type { ProofOutcome } from './proofs.ts';
 import type {
   PackedSteps,
-  ShownBest,
   ShownCcgNode,
+  ShownProof,
   ShownRealization,
   ShownResult,
   Token,
@@ -53,41 +53,49 @@ export function shownResult(
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
   const ranks = ranksOf(realized);
   const likely = new LikelyLabels(counts);
+  const better = betterOf(proof);
   return {
     id,
     status: realized.status,
     message: realized.message,
-    realizations: realized.realizations.map((realization, place) =>
-      shownRealization(realization, expectedRanks.has(ranks[place]), likely),
-    ),
+    realizations: realized.realizations.map((found, place) => {
+      // A proof may have found a better derivation of the first sentence.
+      const realization = place === 0 && better?.text === found.text ? better : found;
+      return shownRealization(realization, expectedRanks.has(ranks[place]), likely);
+    }),
     ranks,
     ...shown,
     expectations: ranked,
     isAll: realized.isAll,
-    best: bestOf(realized, proof, (better) =>
+    proof: shownProof(realized, proof, (better) =>
       shownRealization(better, isExpected(better, expectations), likely),
     ),
     ...width,
   };
 }
 
-function bestOf(
-  { realizations, isAll, isBest, search }: Realized,
+/** The sentence or derivation that a proof found and the search missed; null if there is none. */
+export function betterOf(proof: ProofStanding): Realization | null {
+  return typeof proof === 'string' ? null : (proof?.better ?? null);
+}
+
+function shownProof(
+  { realizations, isAll, isProven, search }: Realized,
   proof: ProofStanding,
   show: (better: Realization) => ShownRealization,
-): ShownBest | null {
+): ShownProof | null {
   // If the list has all sentences, the panel says so instead.
   if (realizations.length === 0 || isAll) return null;
-  if (isBest) return { kind: 'possible' };
+  if (isProven) return { kind: 'proven' };
   if (proof === 'awaited') return { kind: 'proving' };
   const isTried = search?.startsWith('exact-') === true;
   if (proof === null) return isTried ? { kind: 'found', canProve: false } : null;
   if (proof === 'open') return isTried ? { kind: 'found', canProve: true } : { kind: 'open' };
-  const { better, isProven, wasAsked } = proof;
-  const canProve = !isProven && !wasAsked;
+  const { better, wasAsked } = proof;
+  const canProve = !proof.isProven && !wasAsked;
   const isOther = better !== null && better.text !== realizations[0].text;
-  if (isOther) return { kind: 'missed', better: show(better), isProven, canProve };
-  return isProven ? { kind: 'possible' } : { kind: 'found', canProve };
+  if (isOther) return { kind: 'missed', better: show(better), isProven: proof.isProven, canProve };
+  return proof.isProven ? { kind: 'proven' } : { kind: 'found', canProve };
 }
 
 function isExpected(realization: Realization, expectations: readonly Expectation[]): boolean {

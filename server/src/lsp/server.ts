@@ -20,7 +20,7 @@ import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
 import { registerComparisons } from './comparisons.ts';
 import { completionSupport, type CompletionSupport } from './completion.ts';
-import { toCodeActions, toDiagnostics } from './diagnostics.ts';
+import { fixAllKind, toCodeActions, toDiagnostics, toFixAll } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
 import { Explanations } from './explanations.ts';
 import { registerExport } from './export.ts';
@@ -157,7 +157,7 @@ export class BowlineServer {
     this.#panel = new Panel(connection, this.#session, this.#views);
     this.#refactorings = new Refactorings(connection, this.#session);
     this.#additions = new Additions(this.#session);
-    this.#explanations = new Explanations(this.#session, this.#additions);
+    this.#explanations = new Explanations(this.#session, this.#additions, this.#proofs);
     this.#standings = new StandingsReporter(connection, this.#session);
     this.#listen();
   }
@@ -237,6 +237,9 @@ export class BowlineServer {
             ...this.#explanations.offered(params),
           ]
         : [];
+      // Without a filter the editor asks for the actions at the cursor, and this action is about the whole file.
+      const isAsked = params.context.only !== undefined && isWanted(params.context, fixAllKind);
+      if (isAsked) fixes.push(...toFixAll(document, this.#checks));
       const offered = this.#refactorings.offered(params);
       const shown = this.#showsDisabled
         ? offered
@@ -376,7 +379,7 @@ export class BowlineServer {
           save: true,
         },
         codeActionProvider: {
-          codeActionKinds: [CodeActionKind.QuickFix, ...refactoringKinds],
+          codeActionKinds: [CodeActionKind.QuickFix, fixAllKind, ...refactoringKinds],
           resolveProvider: true,
         },
         codeLensProvider: { resolveProvider: true },
@@ -412,6 +415,9 @@ export class BowlineServer {
     }
     const loaded = this.#model.use(next);
     if (last.codeLens !== next.codeLens) this.#lensesRefresh.schedule();
+    if (last.codeLens !== next.codeLens || last.hintColumn !== next.hintColumn) {
+      this.#hintsRefresh.schedule();
+    }
     const same =
       last.search === next.search &&
       last.beam === next.beam &&

@@ -12,6 +12,8 @@ export interface Settings {
   readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;
+  /** The column at which the hint behind a bag's name ends at the latest. */
+  readonly hintColumn: number;
   /** The path of the model; empty for the shipped model. */
   readonly model: string;
   /**
@@ -37,6 +39,7 @@ export const bounds = {
   results: { fallback: 10, min: 1, max: 1000 },
   timeLimit: { fallback: 5_000, min: 10, max: 600_000 },
   maxWords: { fallback: 100, min: 1, max: 500 },
+  hintColumn: { fallback: 50, min: 20, max: 1_000 },
 } as const satisfies Record<string, Bounds>;
 
 /** Makes settings from any value that the editor sent; clamps numbers to their bounds. */
@@ -61,6 +64,7 @@ export function readSettings(sent: unknown): Settings {
     search: search === 'best-first' ? search : 'beam',
     realizeOn: realizeOn === 'save' || realizeOn === 'never' ? realizeOn : 'type',
     codeLens: codeLens !== false,
+    hintColumn: integer('hintColumn'),
     model: path('model'),
     languageModel: path('languageModel'),
   };

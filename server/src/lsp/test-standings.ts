@@ -92,19 +92,19 @@ function standingOf(
   const realized = checked.isValid(bag) ? scheduler.resultOf(document.uri, node) : null;
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };
   const ranked = document.ranked(checked, bag, realized);
-  const best = ranked.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
-  const { rank } = best;
+  const highest = ranked.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
+  const { rank } = highest;
   if (rank !== null) {
     const tag = rank > 1 && rank <= LAST_RANK ? 'rank2-10' : null;
-    return { description: about(best, `no. ${rank}`), tag };
+    return { description: about(highest, `no. ${rank}`), tag };
   }
   if (cutShort(realized, ranked) !== null) {
-    return { description: about(best, 'cut short'), tag: null };
+    return { description: about(highest, 'cut short'), tag: null };
   }
   const isUnreachable = ranked.every(({ unreachable }) => unreachable !== null);
   return isUnreachable
-    ? { description: about(best, 'unreachable'), tag: 'unreachable' }
-    : { description: about(best, 'not found'), tag: 'not-found' };
+    ? { description: about(highest, 'unreachable'), tag: 'unreachable' }
+    : { description: about(highest, 'not found'), tag: 'not-found' };
 }
 
 const rankOf = ({ rank }: RankedExpectation): number => rank ?? Infinity;

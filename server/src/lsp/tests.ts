@@ -116,7 +116,7 @@ export async function testResult(
     kind: 'failed',
     message: [describeFailure(verdict), ...reasons.map(printable)].join('\n'),
     expected,
-    actual: verdict.best ?? '',
+    actual: verdict.first ?? '',
     range: document.range(line),
   };
 }
@@ -130,7 +130,7 @@ export function brokenDown(failure: unknown): TimedRealized & { readonly message
   if (!(failure instanceof SearchFailed)) throw failure;
   const { message } = failure;
   const nothing = { search: null, realizations: [], wallMs: 0, cpuMs: 0 };
-  return { status: 'refused', message, ...nothing, isAll: false, isBest: false };
+  return { status: 'refused', message, ...nothing, isAll: false, isProven: false };
 }
 
 /** @param at the range of the message; by default the bag's header */

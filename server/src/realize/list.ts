@@ -8,11 +8,12 @@ export interface RankedSentence extends Pick<Realization, 'text' | 'score'> {
 
 /** The rows of a list, and the sentences between them. */
 export interface List<Row = Realization> {
-  /** The rows, best first; no two have the same text. */
+  /** The rows, the highest score first; no two have the same text. */
   readonly realizations: readonly Row[];
   /**
    * The found sentences that score more than the last row but are no rows, since enough rows begin
-   * with the same words (`rowsOf`). Best first; by default none.
+   * with the same words (`rowsOf`). The highest score first; by
+   * default none.
    */
   readonly leftOut?: readonly RankedSentence[];
 }

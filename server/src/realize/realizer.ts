@@ -57,7 +57,7 @@ export interface Realized extends List {
    * Whether no realization of the bag scores more than the first. The search then cut nothing off,
    * or a proof shows it.
    */
-  readonly isBest: boolean;
+  readonly isProven: boolean;
 }
 
 /** The public interface of the engine. */
@@ -103,7 +103,7 @@ export type {
 
 const UNORDERABLE = 'No order of its words satisfies its constraints.';
 const STOPPED = 'The search was stopped before it found a sentence.';
-const BEST_SO_FAR = 'The search was stopped; these are the sentences found so far.';
+const FOUND_SO_FAR = 'The search was stopped; these are the sentences found so far.';
 const PUT_TOGETHER =
   'The search reached its limit before it found a sentence: this one consists of its largest parts.';
 const NONE_FOUND = 'No sentence was found that satisfies all constraints';
@@ -150,7 +150,7 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
           options.results,
         ),
         isAll: result.isAll,
-        isBest: result.isBest,
+        isProven: result.isProven,
       };
     },
   };
@@ -166,7 +166,7 @@ function undecided(result: BagResult): string {
 function cutShort(result: BagResult): string | null {
   switch (result.end) {
     case 'stopped':
-      return BEST_SO_FAR;
+      return FOUND_SO_FAR;
     case 'untried':
       return `These are the sentences found so far: ${describeTried(result)}.`;
     case 'put-together':
@@ -174,7 +174,7 @@ function cutShort(result: BagResult): string | null {
         ? `${PUT_TOGETHER} ${capitalised(describeUses(result))}.`
         : PUT_TOGETHER;
     case 'narrowed':
-      return `The sentences are the best so far: ${describeUses(result)}.`;
+      return `These are the sentences found so far: ${describeUses(result)}.`;
     default:
       return null;
   }
@@ -198,5 +198,5 @@ function capitalised(text: string): string {
 
 function ended(status: Status, message: string): Realized {
   const isAll = status === 'impossible';
-  return { status, search: null, message, realizations: [], isAll, isBest: isAll };
+  return { status, search: null, message, realizations: [], isAll, isProven: isAll };
 }

@@ -70,15 +70,15 @@ function withIdentities(bags: readonly BagCoverageReport[]): BagsByIdentity {
 function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {
   const by = standing(after) - standing(before);
   if (by !== 0) return by > 0 ? 'better' : 'worse';
-  return before.best === after.best ? 'same' : 'changed';
+  return before.first === after.first ? 'same' : 'changed';
 }
 
 /**
  * A number that is greater for a better result. Bags without expectations are compared by whether
  * they have a sentence.
  */
-function standing({ rank, class: kind, expected, best }: BagCoverageReport): number {
-  if (expected === null) return best === null ? 0 : 1;
+function standing({ rank, class: kind, expected, first }: BagCoverageReport): number {
+  if (expected === null) return first === null ? 0 : 1;
   if (rank !== null) return classes.length + 1 / rank;
   return kind === null ? -1 : classes.indexOf(kind);
 }

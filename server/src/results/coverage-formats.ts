@@ -103,11 +103,11 @@ function slowest({ perBag }: CoverageReport): BagCoverageReport[] {
   return perBag.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, MOST_SLOW);
 }
 
-function describeBag({ best, rank, class: kind, margin, problem }: BagCoverageReport): string {
+function describeBag({ first, rank, class: kind, margin, problem }: BagCoverageReport): string {
   if (problem !== null) return `not run: ${problem}`;
   const state = kind === null ? 'realized' : rank === null ? kind : `${kind}, no. ${rank}`;
   const by = margin === null ? '' : `, margin ${margin}`;
-  return `${state}${by}: ${best ?? '(nothing)'}`;
+  return `${state}${by}: ${first ?? '(nothing)'}`;
 }
 
 function changes({ bags }: CoverageComparison): ChangedBag[] {
@@ -220,7 +220,7 @@ function asHtml(report: CoverageReport, comparison: CoverageComparison | null): 
     `<table><thead><tr>${head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')}</tr></thead>` +
     `<tbody>${rows.map(cells).join('\n')}</tbody></table>`;
   const bagRow = (bag: BagCoverageReport): string[] => [
-    ...[bag.file, String(bag.line), bag.bag, bag.best ?? ''],
+    ...[bag.file, String(bag.line), bag.bag, bag.first ?? ''],
     ...[bag.rank === null ? '' : String(bag.rank), bag.margin === null ? '' : String(bag.margin)],
     ...[bag.class ?? (bag.problem === null ? '' : 'not run'), bag.problem ?? bag.expected ?? ''],
   ];

@@ -63,17 +63,17 @@ export interface BagCoverageReport {
   readonly line: number;
   readonly bag: string;
   /** The first sentence; null if the bag has no realization. */
-  readonly best: string | null;
-  /** The best rank of the bag's expectations among all found sentences; null if no expectation was found. */
+  readonly first: string | null;
+  /** The highest rank of the bag's expectations among all found sentences; null if no expectation was found. */
   readonly rank: number | null;
   /**
-   * The class of the expectation with the best rank. If none was found: the class of the
+   * The class of the expectation with the highest rank. If none was found: the class of the
    * expectation nearest to the first sentence. Null if the bag has no expectations, or no
    * explanation was possible.
    */
   readonly class: ExplanationClass | null;
   /**
-   * The score of the expectation minus the score of the best other sentence. It is below 0 if the
+   * The score of the expectation minus the highest score of another sentence. It is below 0 if the
    * expectation does not come first. Null if either score is unknown.
    */
   readonly margin: number | null;
@@ -140,7 +140,7 @@ export async function coverBag(
   const notRun = (problem: string): BagOutcome => ({
     report: {
       ...about,
-      ...{ best: null, rank: null, class: null, margin: null, expected: null, problem, cpuMs: 0 },
+      ...{ first: null, rank: null, class: null, margin: null, expected: null, problem, cpuMs: 0 },
     },
     coverage: coverageOf(node, knowledge, []),
     isSpanned: null,
@@ -153,7 +153,7 @@ export async function coverBag(
   const realized = await search.realize(bag);
   const { status, message, realizations, cpuMs } = realized;
   if (status === 'refused') return notRun(message ?? '');
-  const best = realizations.at(0) ?? null;
+  const first = realizations.at(0) ?? null;
   const allowed = allowedBy(checked.expectations(index));
   const explain = (text: string): Promise<Explained> =>
     search.explain(bag, text.split(' '), allowed);
@@ -175,32 +175,32 @@ export async function coverBag(
       if (unreachable !== null) return classed('unreachable');
       const explained = await explain(text);
       if (typeof explained === 'string') return classed(rank === null ? null : 'ranked');
-      for (const one of [explained.expected, explained.best]) {
+      for (const one of [explained.expected, explained.against]) {
         if (one !== null) scores.set(one.text, one.score);
       }
       return classed(explained.class);
     }),
   );
-  const coverage = coverageOf(node, knowledge, best?.tokens ?? []);
-  const spanned = best === null ? null : isSpanned(best);
+  const coverage = coverageOf(node, knowledge, first?.tokens ?? []);
+  const spanned = first === null ? null : isSpanned(first);
   const notes =
     bag.grammar === undefined
       ? null
       : [
           ...categoryNotes(coverage.categories),
-          ...(best !== null && spanned === false ? await fragmentNotes(best) : []),
+          ...(first !== null && spanned === false ? await fragmentNotes(first) : []),
         ];
-  const output = best?.text.split(' ') ?? [];
+  const output = first?.text.split(' ') ?? [];
   const nearest = expectations
     .map((one) => ({ ...one, bleu: sentenceBleu(output, one.text.split(' ')) }))
     .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || b.bleu - a.bleu)
     .at(0);
-  const other = nearest?.rank === 1 ? found.at(1) : best;
+  const other = nearest?.rank === 1 ? found.at(1) : first;
   const [score, otherScore] = [nearest, other].map((one) => one && scores.get(one.text));
   return {
     report: {
       ...about,
-      best: best?.text ?? null,
+      first: first?.text ?? null,
       rank: nearest?.rank ?? null,
       class: nearest?.class ?? null,
       margin: score == null || otherScore == null ? null : score - otherScore,
@@ -258,7 +258,7 @@ export function coverageReport(
   return {
     files,
     bags: outcomes.length,
-    realized: outcomes.filter(({ report }) => report.best !== null).length,
+    realized: outcomes.filter(({ report }) => report.first !== null).length,
     expectations: {
       total: expectations.length,
       rank1: upTo(1),

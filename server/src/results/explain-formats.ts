@@ -104,8 +104,9 @@ export function explanationSentences(report: ExplanationReport): string[] {
  * Returns a sentence saying that the search missed the best derivations of both sentences; empty if
  * it found the first sentence's.
  */
-function missedBoth({ best, listed }: ExplanationReport): string {
-  const isFirstMissed = best !== null && listed.best !== null && listed.best < best.score;
+function missedBoth({ against, listed }: ExplanationReport): string {
+  const isFirstMissed =
+    against !== null && listed.against !== null && listed.against < against.score;
   return isFirstMissed ? ' The search missed the best derivations of both.' : '';
 }
 
@@ -156,9 +157,9 @@ function few(categories: readonly string[]): string {
   return `${categories.slice(0, MOST_CATEGORIES).join(', ')}${rest}`;
 }
 
-function whyRanked({ expected, best, rank, wouldBe, higher }: ExplanationReport): string {
+function whyRanked({ expected, against, rank, wouldBe, higher }: ExplanationReport): string {
   const prefers = 'the model prefers the first sentence (a model error).';
-  if (expected === null || best === null) return prefers;
+  if (expected === null || against === null) return prefers;
   if (wouldBe === 1) {
     const missed = 'the search missed its best derivation, which scores higher than the first';
     return `${missed} sentence${higher === null ? ' (a search error)' : ''}.`;
@@ -166,7 +167,7 @@ function whyRanked({ expected, best, rank, wouldBe, higher }: ExplanationReport)
   if (wouldBe !== null && rank !== null && wouldBe < rank) {
     return `the search missed its best derivation, with which it would be no. ${grouped(wouldBe)}, and ${prefers}`;
   }
-  return expected.score === best.score
+  return expected.score === against.score
     ? 'another sentence has the same score and comes first.'
     : prefers;
 }
@@ -197,10 +198,10 @@ function widerSentences(report: ExplanationReport): string[] {
 }
 
 function loss(report: ExplanationReport): string[] {
-  const { step, head, prefix, prefixRank, best, expected, lostEdge } = report;
+  const { step, head, prefix, prefixRank, against, expected, lostEdge } = report;
   if (lostEdge !== null) return [lostEdgeSentence(lostEdge)];
   if (step === null) return [];
-  const ofHead = (expected ?? best)?.tokens.find(({ index }) => index === head);
+  const ofHead = (expected ?? against)?.tokens.find(({ index }) => index === head);
   const where =
     ofHead === undefined ? '' : `, where the dependents of "${ofHead.form}" are ordered`;
   const rank =
@@ -265,20 +266,20 @@ function rounded(value: number): string {
 
 function difference({
   expected,
-  best,
+  against,
   exact,
   class: kind,
   rank,
   wouldBe,
 }: ExplanationReport): string[] {
-  if (expected === null || best === null) return [];
-  const by = expected.score - best.score;
+  if (expected === null || against === null) return [];
+  const by = expected.score - against.score;
   const than =
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   const isMissed = rank === null && wouldBe !== null && wouldBe > 1 && kind !== 'beam';
   return [
-    `It scores ${than} the first sentence in the list (${found}: ${grouped(expected.score)}; the first: ${grouped(best.score)}).`,
+    `It scores ${than} the first sentence in the list (${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}).`,
     ...(isMissed ? [`It would be no. ${grouped(wouldBe)}; the search missed it.`] : []),
   ];
 }
@@ -302,14 +303,16 @@ function linesNamed(lines: readonly number[]): string {
 }
 
 function asText(report: ExplanationReport): string {
-  const { file, bag, expectation, best, expected } = report;
+  const { file, bag, expectation, against, expected } = report;
   const lines = [
     `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
     `  Expected: ${expectation}`,
-    ...(best === null || report.class === 'met' ? [] : [`  First:    ${best.text}`]),
+    ...(against === null || report.class === 'met' ? [] : [`  First:    ${against.text}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
     ...helpLines(report),
-    ...(expected !== null && best !== null && report.class !== 'met' ? templateLines(report) : []),
+    ...(expected !== null && against !== null && report.class !== 'met'
+      ? templateLines(report)
+      : []),
   ];
   return `${lines.map(printable).join('\n')}\n`;
 }
@@ -347,12 +350,12 @@ function underSections(added: readonly AddedText[]): string[] {
 
 /** A table of the templates that contribute most to the difference of the scores. */
 function templateLines({ templates }: ExplanationReport): string[] {
-  const differing = templates.filter((one) => one.expected !== one.best);
+  const differing = templates.filter((one) => one.expected !== one.against);
   if (differing.length === 0) return [];
-  const sum = (side: 'expected' | 'best', of: readonly TemplateReport[]): number =>
+  const sum = (side: 'expected' | 'against', of: readonly TemplateReport[]): number =>
     of.reduce((total, one) => total + one[side], 0);
   const row = (of: readonly TemplateReport[], name: string): string => {
-    const [one, other] = [sum('expected', of), sum('best', of)];
+    const [one, other] = [sum('expected', of), sum('against', of)];
     const numbers = [one, other, one - other].map((n) => String(n).padStart(6));
     return `  ${numbers.join('')}  ${name}`;
   };

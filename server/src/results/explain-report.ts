@@ -74,13 +74,13 @@ export interface ExplanationReport {
   /** The sentence, with the derivation that gives its score (`Explanation.expected`); null if it has no derivation. */
   readonly expected: SentenceReport | null;
   /** The sentence to compare with: the first sentence, unless another was requested; null if there is none. */
-  readonly best: SentenceReport | null;
+  readonly against: SentenceReport | null;
   /**
-   * The scores of `expected` and `best` in the list of `bowline realize`; null if the search did
+   * The scores of `expected` and `against` in the list of `bowline realize`; null if the search did
    * not find the sentence. If the search missed the sentence's best derivation, its score here is
-   * lower than in `expected` or `best`.
+   * lower than in `expected` or `against`.
    */
-  readonly listed: { readonly expected: number | null; readonly best: number | null };
+  readonly listed: { readonly expected: number | null; readonly against: number | null };
   /** The rank that the sentence would have if the search had found its best derivation (`Explanation.wouldBe`). */
   readonly wouldBe: number | null;
   /** The contribution of each template to the two scores; the greatest difference first. */
@@ -179,7 +179,7 @@ export interface TemplateReport {
   readonly name: string;
   readonly meaning: string;
   readonly expected: number;
-  readonly best: number;
+  readonly against: number;
 }
 
 /** Thrown if a sentence cannot be explained; the message says why. */
@@ -248,7 +248,7 @@ export async function explainSentence(
 }
 
 function reported(
-  { class: kind, rank, loss, wider, isExact, expected, best, ...rest }: Explanation,
+  { class: kind, rank, loss, wider, isExact, expected, against, ...rest }: Explanation,
   unreachable: string | null,
 ): Omit<ExplanationReport, 'bag' | 'expectation' | 'lines' | 'unreachable' | 'help' | 'together'> {
   return {
@@ -265,7 +265,7 @@ function reported(
     reach: wider?.reach ?? null,
     exact: isExact,
     expected: sentenceReport(expected),
-    best: sentenceReport(best),
+    against: sentenceReport(against),
     listed: rest.found,
     wouldBe: rest.wouldBe,
     templates: rest.templates.map(({ template, ...one }) => ({ name: template, ...one })),

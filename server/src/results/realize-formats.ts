@@ -35,15 +35,16 @@ export async function* formatBags(
 }
 
 function asText(report: BagReport): string {
-  const { file, bag, line, status, message, isBest, realizations, expectations } = report;
+  const { file, bag, line, status, message, isProven, realizations, expectations } = report;
   const where = file === undefined ? '' : `${file}: `;
   const lines = [
     `${printable(`${where}${bag}`)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`,
   ];
   if (message !== null) lines.push(`  ${message}`);
-  const best = realizations.at(0)?.score ?? 0;
+  const first = realizations.at(0)?.score ?? 0;
   for (const { display, score, rank, expected, spanned, doubts = [] } of realizations) {
-    const margin = rank === 1 ? (isBest ? '  (highest score, proven)' : '') : `  ${score - best}`;
+    const margin =
+      rank === 1 ? (isProven ? '  (highest score, proven)' : '') : `  ${score - first}`;
     const glued = spanned === false ? '  (no derivation spans it)' : '';
     const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
     lines.push(

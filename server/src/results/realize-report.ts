@@ -32,7 +32,7 @@ export interface BagReport {
    * True if no sentence of the bag scores more than the first: all sentences were tried, or a proof
    * shows it. False if there is no sentence.
    */
-  readonly isBest: boolean;
+  readonly isProven: boolean;
   readonly realizations: readonly RealizationReport[];
   /** The expectations in the order of the file. */
   readonly expectations: readonly RankedExpectation[];
@@ -118,7 +118,7 @@ function reportRealized(
   realized: Realized,
   expected: readonly Expectation[],
 ): BagReport {
-  const { status, message, isBest, realizations } = realized;
+  const { status, message, isProven, realizations } = realized;
   const ranks = ranksOf(realized);
   const ranked = rankExpectations(realized, expected);
   const expectedRanks = new Set(ranked.map(({ rank }) => rank));
@@ -127,7 +127,7 @@ function reportRealized(
     line,
     status,
     message,
-    isBest: isBest && realizations.length > 0,
+    isProven: isProven && realizations.length > 0,
     realizations: realizations.map((realization, i) => ({
       rank: ranks[i],
       ...reportSentence(realization, expected.length === 0 ? null : expectedRanks.has(ranks[i])),
@@ -170,6 +170,6 @@ export function reportSentence(realization: Realization, expected: boolean | nul
 }
 
 function reportInvalid(bag: string, line: number, message: string): BagReport {
-  const nothing = { isBest: false, realizations: [], expectations: [] };
+  const nothing = { isProven: false, realizations: [], expectations: [] };
   return { bag, line, status: 'invalid', message, ...nothing };
 }

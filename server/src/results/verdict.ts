@@ -24,7 +24,7 @@ export type Verdict =
 export interface Failure {
   readonly kind: 'failed';
   /** The text of the first realization; null if there is none. */
-  readonly best: string | null;
+  readonly first: string | null;
   readonly expected: string;
   /** The index of the nearest expectation in the bag, from 0. */
   readonly place: number;
@@ -78,8 +78,8 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
   if (open !== null) return { kind: 'not-run', message: open };
   if (status === 'refused') return { kind: 'not-run', message: message ?? '' };
 
-  const best = realizations.at(0)?.text ?? null;
-  const output = best?.split(' ') ?? [];
+  const first = realizations.at(0)?.text ?? null;
+  const output = first?.split(' ') ?? [];
   const scores = ranked.map(({ text }) => sentenceBleu(output, text.split(' ')));
   const bleu = scores.reduce((most, score) => Math.max(most, score));
   const place = scores.indexOf(bleu);
@@ -87,7 +87,7 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
   const count = rankedSentences(realized).length;
   return {
     kind: 'failed',
-    best,
+    first,
     expected: text,
     place,
     rank,
@@ -95,7 +95,7 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
       rank !== null
         ? `The expected sentence is no. ${rank} of ${counted(count, 'sentence')} found.`
         : (unreachable ??
-          (best === null ? (message ?? 'There is no realization.') : notFound(count))),
+          (first === null ? (message ?? 'There is no realization.') : notFound(count))),
     bleu,
     difference: wordDiff(text.split(' '), output),
   };
@@ -113,11 +113,11 @@ export function notFound(count: number): string {
 }
 
 /** Describes a failure in lines that are safe to print. */
-export function describeFailure({ best, expected, why, bleu, difference }: Failure): string {
+export function describeFailure({ first, expected, why, bleu, difference }: Failure): string {
   const lines = [
     `${why} BLEU ${bleu.toFixed(1)}.`,
     `Expected:   ${expected}`,
-    `First:      ${best ?? '(nothing)'}`,
+    `First:      ${first ?? '(nothing)'}`,
     `Difference: ${difference}`,
   ];
   return lines.map(printable).join('\n');

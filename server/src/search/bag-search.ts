@@ -30,7 +30,7 @@ export interface BagResult {
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
-  /** The best distinct strings, best first: enough for a list of `results` rows (`rowsOf`). */
+  /** The first distinct strings, in order: enough for a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
   /** How many selections the bag has. */
   readonly selections: number;
@@ -46,8 +46,8 @@ export interface BagResult {
    * were found.
    */
   readonly isAll: boolean;
-  /** Whether the first string is the best of all: nothing was cut off, or a proof shows it. */
-  readonly isBest: boolean;
+  /** Whether no string scores higher than the first: nothing was cut off, or a proof shows it. */
+  readonly isProven: boolean;
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
@@ -122,7 +122,7 @@ export class BagSearch {
     const lookahead = { ...this.#limits.lookahead };
     const spelling = new Spelling(bag);
     const promising = searchRuns(runs, searching, request, lookahead, spelling);
-    const found = best(promising, request.results, spelling);
+    const found = firstOf(promising, request.results, spelling);
     const tried = unorderable + runs.filter(isTried).length;
     const narrowest = runs
       .map(({ problem }) => problem)
@@ -142,7 +142,7 @@ export class BagSearch {
       ...{ found, selections, tried },
       uses: { tried: narrowest.variantCount, untried: narrowest.untriedUses },
       isAll: found.length < request.results && areAllPrepared && runs.every(hasAllFound),
-      isBest: areAllPrepared && runs.every(({ isBest }) => isBest),
+      isProven: areAllPrepared && runs.every(({ isProven }) => isProven),
     };
   }
 
@@ -162,7 +162,7 @@ export class BagSearch {
       if (problem.isOrderable) {
         runs.push({
           ...{ selection, problem, found: [], searched: null, work: 0 },
-          ...{ isExhaustive: false, isBest: false, isCutShort: false },
+          ...{ isExhaustive: false, isProven: false, isCutShort: false },
         });
       } else if (stop.requested) return { runs, unorderable, selections, isStopped: true };
       else unorderable++;
@@ -236,14 +236,14 @@ function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagR
   return {
     end: isStopped ? 'stopped' : isDecided ? 'finished' : 'untried',
     ...{ refusal: null, search: null, found: [], selections, tried: unorderable, uses: noUses },
-    ...{ isAll: isDecided, isBest: isDecided },
+    ...{ isAll: isDecided, isProven: isDecided },
   };
 }
 
 function refused(refusal: string): BagResult {
   return {
     ...{ end: 'refused', refusal, search: null, found: [] },
-    ...{ selections: 0, tried: 0, uses: noUses, isAll: false, isBest: false },
+    ...{ selections: 0, tried: 0, uses: noUses, isAll: false, isProven: false },
   };
 }
 
@@ -261,7 +261,7 @@ function isTried({ searched, found }: SelectionRun): boolean {
 }
 
 /**
- * Whether the search that found the best sentence was cut short. If there is no sentence: whether
+ * Whether the search that found the first sentence was cut short. If there is no sentence: whether
  * any search was.
  */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
@@ -308,8 +308,8 @@ class Spelling {
   }
 }
 
-/** Merges the sentences of the selections into the best distinct strings: as many as a list needs (`rowsOf`). */
-function best(
+/** Merges the sentences of the selections: the first distinct strings, as many as a list needs (`rowsOf`). */
+function firstOf(
   runs: readonly SelectionRun[],
   results: number,
   spelling: Spelling,
@@ -319,7 +319,7 @@ function best(
   return found.slice(0, last + 1);
 }
 
-/** Merges the sentences of the selections into distinct strings, best first. */
+/** Merges the sentences of the selections into distinct strings, the highest score first. */
 function merged(runs: readonly SelectionRun[], spelling: Spelling): readonly FoundSentence[] {
   const seen = new Sequences();
   return runs

@@ -135,11 +135,11 @@ export function isBestFirst(name: SearchName): boolean {
 /**
  * The searches that a user can choose, the default first. `beam` and `exact` have several searches,
  * and run the first that accepts every selection of the bag, since scores of different searches
- * cannot be compared. `exact` also proves the best sentence.
+ * cannot be compared. `exact` also proves the highest score.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
- * A search that the user can choose, or `exact-best-first`, which proves the best sentence of
+ * A search that the user can choose, or `exact-best-first`, which proves the highest score of
  * best-first search and serves to count search errors.
  */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
@@ -154,15 +154,16 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
 };
 
 /**
- * The number of results to request if the rank of a sentence is needed. For a beam, it is the
- * beam's width, since each hypothesis can end in one result. For best-first, it is `results`, since
+ * The number of results to request if the rank of a sentence is needed. For a beam, it is at
+ * least the beam's width, since each hypothesis can end in one result. A bag with choices has several
+ * searches, which together may find more results than the beam is wide. For best-first, it is `results`, since
  * requesting more results may change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
   { beam, results }: { readonly beam: number; readonly results: number },
 ): number {
-  return choice === 'best-first' ? results : beam;
+  return choice === 'best-first' ? results : Math.max(beam, results);
 }
 
 export interface ChosenSearch {

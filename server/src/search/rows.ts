@@ -32,12 +32,12 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list: the best sentences, with one exception. At most half of the rows may
+ * Chooses the rows of a list: the sentences with the highest scores, with one exception. At most half of the rows may
  * begin with the same five words. Once they do, later sentences with other beginnings replace
  * further ones, if they are close to the first sentence. A sentence is close if `first - score <=
  * 0.3 * |first|`. Scores may be negative, hence the magnitude.
  *
- * @param found distinct sentences, best first
+ * @param found distinct sentences, the highest score first
  * @param most the length of the list
  * @returns the indices of the rows in `found`, ascending; the first sentence is always a row
  */

@@ -96,8 +96,8 @@ export interface SearchResult {
    * exist than were requested.
    */
   readonly isExhaustive: boolean;
-  /** Whether the first derivation is the best of all: nothing was cut off, or a proof shows it. */
-  readonly isBest: boolean;
+  /** Whether no derivation scores higher than the first: nothing was cut off, or a proof shows it. */
+  readonly isProven: boolean;
   /**
    * Whether the search reached its limit or was stopped, and then joined the parts that it had into
    * a sentence.

@@ -25,8 +25,8 @@ export interface SelectionRun {
   searched: 'narrow' | 'decided' | 'wide' | null;
   /** Whether the last search cut nothing off. */
   isExhaustive: boolean;
-  /** Whether the first sentence in `found` is the best of the selection. */
-  isBest: boolean;
+  /** Whether it is proven that no sentence of the selection scores higher than the first in `found`. */
+  isProven: boolean;
   /** Whether the last search was cut short (`SearchResult.isCutShort`). */
   isCutShort: boolean;
   /** The work of the last search. */
@@ -129,22 +129,22 @@ export class SelectionSearch {
     const onFound = searched === 'wide' ? this.#onFound : undefined;
     const listener = onFound && { onFound: (one: Derivation) => onFound(foundOf(one)) };
     const result = this.#search.search(problem, { ...options, ...listener }, this.#stop, null);
-    const { derivations, isExhaustive, isBest, isCutShort = false, work } = result;
+    const { derivations, isExhaustive, isProven, isCutShort = false, work } = result;
     this.isStopped = !result.ranToEnd;
     this.#left -= work;
     run.searched = searched;
-    // A sentence that an earlier search proved best stays the best, even if the limit on proofs
-    // prevented a second proof.
-    const isProven = run.isBest && !run.isExhaustive && !isBest;
-    const proven = isProven ? run.found.slice(0, 1) : [];
+    // A sentence that an earlier search proved to have the highest score stays first, even if the
+    // limit on proofs prevented a second proof.
+    const wasProven = run.isProven && !run.isExhaustive && !isProven;
+    const proven = wasProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
-    run.isBest = isBest || isProven;
+    run.isProven = isProven || wasProven;
     run.isCutShort = isCutShort;
     run.work = work;
     // If all states of the whole beam were dead ends, keep the sentences of the narrow search.
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
-    const kept = isProven ? distinct(all, problem, options.results) : all;
+    const kept = wasProven ? distinct(all, problem, options.results) : all;
     run.found = kept.map(foundOf);
   }
 }

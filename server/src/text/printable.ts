@@ -17,3 +17,13 @@ export function shortened(text: string, longest: number): string {
   const isHalf = last >= 0xd800 && last <= 0xdbff;
   return `${isHalf ? kept.slice(0, -1) : kept}…`;
 }
+
+/**
+ * Cuts a text to at most `longest` code units, including `…`, and never within a word. If the first word does not fit,
+ * only `…` remains.
+ */
+export function shortenedAtWord(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const end = text.lastIndexOf(' ', longest - 1);
+  return `${text.slice(0, Math.max(0, end)).trimEnd()}…`;
+}

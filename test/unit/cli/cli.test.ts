@@ -191,7 +191,7 @@ describe('bowline', () => {
       const reported = (...more: string[]): unknown => {
         const bags = JSON.parse(bowline(...limited, ...more).out) as BagReport[];
         assertValid(schema('realize'), bags);
-        return bags.map(({ status, isBest }) => [status, isBest]);
+        return bags.map(({ status, isProven }) => [status, isProven]);
       };
       for (const threads of ['1', '2']) {
         const of = (bag: string, limit: string): unknown =>

@@ -133,4 +133,13 @@ describe('bowline coverage', () => {
     assert.match(errors, /broken\.bow:3:\d+: /);
     assert.match(out, /not-run: not run +1/);
   });
+
+  it('ends with 1 where a bag is refused, as realizing does', () => {
+    const path = write('tree-search.bow', `search: bottom-up\n${good}`);
+    const { code, out } = bowline('coverage', path);
+    assert.equal(code, 1);
+    assert.match(out, /good: not run: The search `bottom-up` /);
+    assert.equal(bowline('realize', path).code, 1);
+    assert.equal(bowline('coverage', path, '--search', 'beam').code, 0);
+  });
 });

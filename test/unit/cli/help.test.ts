@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Command } from 'commander';
 import { bowlineProgram, withoutUnknownHelp } from '../../../server/src/cli/program.ts';
-
-/** Every command with its name after `bowline`. */
-function commandsOf(command: Command, name: string): [string, Command][] {
-  return [
-    [name, command],
-    ...command.commands.flatMap((one) => commandsOf(one, `${name} ${one.name()}`.trim())),
-  ];
-}
-
-function helpOf(command: Command): string {
-  let help = '';
-  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
-  return help;
-}
+import { commandsOf, examplesOf } from './help-examples.ts';
 
 describe('the help of bowline', () => {
   for (const [name, command] of commandsOf(bowlineProgram(), '')) {
     it(`has two examples of bowline ${name}`.trim(), () => {
-      const examples = [...helpOf(command).matchAll(/^ {2}\$ bowline (.*)$/gm)];
+      const examples = examplesOf(command);
       assert.equal(examples.length, 2);
-      for (const [, example] of examples) {
+      for (const example of examples) {
         const words = example.replace(/ > .*/, '').split(' ');
         const program = bowlineProgram();
         const ran: string[] = [];

@@ -216,7 +216,7 @@ describe('an explanation of a best-first search', () => {
         assert.equal(said.rank, place < 0 ? null : place + 1);
         const { reach = null, higher = null, smallestBeam = null } = said.wider ?? {};
         const missed = reach !== null ? 'beam' : higher !== null ? 'model' : 'search';
-        const lost = said.expected!.score > said.best!.score ? missed : 'model';
+        const lost = said.expected!.score > said.against!.score ? missed : 'model';
         if (said.class !== 'dictionary') {
           assert.equal(said.class, place === 0 ? 'met' : place > 0 ? 'ranked' : lost);
         }

@@ -31,9 +31,13 @@ describe('of a bag with a grammar of categories', () => {
     const classes = new Set<string>();
     for (const { forms } of derivedSentences.slice(0, 12)) {
       for (const words of [forms, forms.toReversed()]) {
-        const { expected, best, class: kind } = explain(wordsBag(forms.join(' ')), words.join(' '));
+        const {
+          expected,
+          against,
+          class: kind,
+        } = explain(wordsBag(forms.join(' ')), words.join(' '));
         classes.add(kind);
-        for (const { byStep, transitions, contributions, score } of [expected!, best!]) {
+        for (const { byStep, transitions, contributions, score } of [expected!, against!]) {
           const sum = (parts: readonly { readonly score: number }[]): number =>
             parts.reduce((total, part) => total + part.score, 0);
           assert.deepEqual(

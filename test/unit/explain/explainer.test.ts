@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { selectionsOf } from '../../../server/src/bag/selections.ts';
-import { Explainer } from '../../../server/src/explain/explainer.ts';
+import { Explainer, type ProvenSentence } from '../../../server/src/explain/explainer.ts';
 import type { Explanation } from '../../../server/src/explain/explanation.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
-import { createRealizer, NEVER, type Realization } from '../../../server/src/realize/realizer.ts';
+import {
+  createRealizer,
+  NEVER,
+  ranksOf,
+  type Realization,
+} from '../../../server/src/realize/realizer.ts';
 import { constrainedBag, randomBag, randomTree } from '../support/bags.ts';
 import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
@@ -19,6 +24,7 @@ function explain(
   beam: number,
   against?: readonly string[],
   expected?: readonly string[],
+  proven: ProvenSentence | null = null,
 ): Explanation {
   const explainer = new Explainer({ model: randomModel(seed), languageModel: null });
   const said = explainer.explain(
@@ -29,6 +35,7 @@ function explain(
       search: 'arc-standard',
       results: 10,
       helpMs: 0,
+      proven,
       ...(against !== undefined && { against }),
       ...(expected !== undefined && { expected }),
     },
@@ -84,7 +91,7 @@ describe('an explanation', () => {
           assert.equal(said.loss === null, place >= 0);
           const [first] = realizations;
           assert.deepEqual(
-            [said.found.expected, said.found.best],
+            [said.found.expected, said.found.against],
             [realizations[place]?.score ?? null, first.score],
           );
           if (place === 0) {
@@ -92,7 +99,7 @@ describe('an explanation', () => {
             return;
           }
           const ofFirst = all.get(first.text)!;
-          assert.equal(said.best?.score, ofFirst);
+          assert.equal(said.against?.score, ofFirst);
           assert.equal(said.wouldBe === 1, score > ofFirst);
           if (place > 0) {
             assert.equal(said.class, 'ranked');
@@ -119,6 +126,54 @@ describe('an explanation', () => {
     assert.ok(missedBoth > 0);
   }).timeout(60_000);
 
+  it('has the score and the derivation of a proof, wherever the sentence stands', () => {
+    let missed = 0;
+    fc.assert(
+      fc.property(
+        randomBag({ minSize: 3, maxSize: 4, forms }),
+        fc.nat(),
+        fc.nat(),
+        fc.constantFrom(1, 8),
+        (bag, seed, draw, beam) => {
+          const resources = { model: randomModel(seed), languageModel: null };
+          const realize = (width: number): readonly Realization[] => {
+            const options = { search: 'arc-standard', beam: width, results: 30 } as const;
+            return createRealizer(resources).realize(bag, options, NEVER).realizations;
+          };
+          const all = realize(4096);
+          const found = all[draw % all.length];
+          const list = realize(beam);
+          if (list.every(({ text }) => text !== found.text)) missed++;
+          // A search within a beam can miss the best derivation, but not in bags that a test can try whole. So the proof
+          // has a score that no search finds.
+          const [first, ...rest] = found.transitions;
+          const transitions = [{ ...first, score: first.score + 1000 }, ...rest];
+          const sentence = { ...found, transitions, score: found.score + 1000 };
+          const proven = { sentence, isProven: true };
+          const said = explain(bag, found.text, seed, beam, undefined, undefined, proven);
+          const shown = said.expected!;
+          assert.deepEqual([shown.score, said.isExact], [sentence.score, true]);
+          assert.deepEqual(shown.tokens, found.tokens);
+          const sum = (side: 'expected' | 'against'): number =>
+            said.templates.reduce((total, one) => total + one[side], 0);
+          assert.deepEqual([sum('expected'), sum('against')], [shown.score, said.against!.score]);
+          const beside = explain(
+            bag,
+            list.at(-1)!.text,
+            seed,
+            beam,
+            found.text.split(' '),
+            [],
+            proven,
+          );
+          assert.equal(beside.against!.score, sentence.score);
+        },
+      ),
+      { numRuns: 100, seed: 3 },
+    );
+    assert.ok(missed > 0);
+  }).timeout(60_000);
+
   it('gives every sentence one score: of its best derivation if it is blamed, otherwise of the list', () => {
     let missed = 0;
     fc.assert(
@@ -143,7 +198,7 @@ describe('an explanation', () => {
           for (const text of new Set([...list.map((one) => one.text), ...expected])) {
             for (const other of [undefined, list.at(-1)!.text, expected[0]]) {
               const said = explain(bag, text, seed, 3, other?.split(' '), expected);
-              const scores = [said.expected!.score, said.best!.score];
+              const scores = [said.expected!.score, said.against!.score];
               assert.deepEqual(scores, [scoreOf(text), scoreOf(other ?? first)]);
             }
           }
@@ -168,8 +223,8 @@ describe('an explanation', () => {
           const { realizations } = createRealizer(resources).realize(bag, options, NEVER);
           const last = realizations.at(-1);
           if (last === undefined) return;
-          const { expected, best, templates } = explain(bag, last.text, seed, 8);
-          for (const one of [expected!, best!]) {
+          const { expected, against, templates } = explain(bag, last.text, seed, 8);
+          for (const one of [expected!, against!]) {
             const sums = one.byStep.map((contributions) => sumOf(contributions));
             assert.deepEqual(
               sums,
@@ -178,7 +233,7 @@ describe('an explanation', () => {
             assert.equal(sumOf(one.contributions), one.score);
           }
           assert.equal(sumOf(templates.map((one) => ({ score: one.expected }))), expected!.score);
-          assert.equal(sumOf(templates.map((one) => ({ score: one.best }))), best!.score);
+          assert.equal(sumOf(templates.map((one) => ({ score: one.against }))), against!.score);
         },
       ),
       { numRuns: 200, seed: 3 },
@@ -205,8 +260,11 @@ describe('a comparison of two sentences', () => {
           const { class: kind } = explain(bag, text, seed, 2);
           fc.pre(kind !== 'met' || text !== otherText);
           assert.deepEqual([said.expected?.text, said.expected?.score], [text, score]);
-          assert.deepEqual([said.best?.text, said.best?.score], [otherText, otherScore]);
-          const sums = said.templates.reduce((sum, { expected, best }) => sum + expected - best, 0);
+          assert.deepEqual([said.against?.text, said.against?.score], [otherText, otherScore]);
+          const sums = said.templates.reduce(
+            (sum, { expected, against }) => sum + expected - against,
+            0,
+          );
           assert.equal(sums, score - otherScore);
           assert.equal(said.class, kind);
         },
@@ -217,6 +275,24 @@ describe('a comparison of two sentences', () => {
 });
 
 describe('a list', () => {
+  it('with more sentences than the beam is wide has the ranks that explanations have', () => {
+    let beyond = 0;
+    fc.assert(
+      fc.property(constrainedBag({ minSize: 2, maxSize: 4, forms }), fc.nat(), (bag, seed) => {
+        const resources = { model: randomModel(seed), languageModel: null };
+        const options = { search: 'arc-standard', beam: 2, results: 10 } as const;
+        const list = createRealizer(resources).realize(bag, options, NEVER);
+        const ranks = ranksOf(list);
+        for (const [place, { text }] of list.realizations.entries()) {
+          assert.equal(explain(bag, text, seed, 2).rank, ranks[place]);
+          if (ranks[place] > 2) beyond++;
+        }
+      }),
+      { numRuns: 100, seed: 5 },
+    );
+    assert.ok(beyond > 20, String(beyond));
+  }).timeout(60_000);
+
   it('is told to be all there is where trying all derivations finds no more, and nothing was cut off', () => {
     let whole = 0;
     fc.assert(
@@ -227,9 +303,10 @@ describe('a list', () => {
         ),
         fc.nat(),
         fc.constantFrom(1, 4, 32, 4096),
-        (bag, seed, beam) => {
+        fc.constantFrom(1, 50),
+        (bag, seed, beam, perBeam) => {
           const resources = { model: randomModel(seed), languageModel: null };
-          const options = { search: 'arc-standard', beam, results: beam } as const;
+          const options = { search: 'arc-standard', beam, results: perBeam * beam } as const;
           const found = createRealizer(resources).realize(bag, options, NEVER);
           const texts = [...selectionsOf(bag)].flatMap(({ bag: selected }) =>
             new Problem(selected, resources.model.lexicon).isOrderable

@@ -2,6 +2,7 @@
  * A worker whose realizer does what the bag's first word says: it lets the tests provoke at will
  * what a real search does rarely.
  */
+import type { ExplainOptions } from '../../../server/src/explain/explainer.ts';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import type {
   Realization,
@@ -52,7 +53,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
     message: null,
     realizations: [inOrder(forms, 100), inOrder([...forms].reverse(), 60)],
     isAll: false,
-    isBest: false,
+    isProven: false,
   };
 }
 
@@ -81,16 +82,22 @@ const realizer: Realizer = {
         throw new Error('no such feature');
       case 'provable':
         if (search !== 'exact') break;
-        return { ...answer(forms, 'complete'), isBest: true };
+        return { ...answer(forms, 'complete'), isProven: true };
       case 'hard':
         if (search !== 'exact') break;
-        return { ...answer(forms, 'complete'), isBest: mostTried !== undefined };
+        return { ...answer(forms, 'complete'), isProven: mostTried !== undefined };
       case 'lost': {
         if (search !== 'exact') break;
         const found = answer(forms, 'complete');
         const [first, second] = found.realizations;
         const better = { ...second, score: 130 };
-        return { ...found, realizations: [better, first], isBest: true };
+        return { ...found, realizations: [better, first], isProven: true };
+      }
+      case 'underrated': {
+        if (search !== 'exact') break;
+        const found = answer(forms, 'complete');
+        const [first, second] = found.realizations;
+        return { ...found, realizations: [{ ...first, score: 130 }, second], isProven: true };
       }
       case 'endless':
         if (search !== 'exact') break;
@@ -111,6 +118,8 @@ const realizer: Realizer = {
         Atomics.add(counter, 0, 1);
         while (!stop.requested);
         return answer(forms, 'cut-short');
+      case 'impossible':
+        return { ...answer(forms, 'impossible'), realizations: [] };
       case 'constrained':
         // What comes out depends on the constraints.
         return answer([...forms, `${bag.arcs.length} ${bag.order.length}`], 'complete');
@@ -128,10 +137,14 @@ inWorker((port, start: SearchStart) => {
     return 'Nothing is explained, traced or surveyed here.';
   };
   const explainer = {
-    explain: (bag: Bag, _words: unknown, _options: unknown, stop: Stop) => search(bag, stop),
+    explain: (bag: Bag, _: unknown, { proven = null }: Partial<ExplainOptions>, stop: Stop) =>
+      proven === null
+        ? search(bag, stop)
+        : `The proof has "${proven.sentence.text}" with ${proven.sentence.score}.`,
   };
-  const tracer = { trace: explainer.explain };
-  const surveyor = { survey: explainer.explain };
+  const said = (bag: Bag, _words: unknown, _options: unknown, stop: Stop) => search(bag, stop);
+  const tracer = { trace: said };
+  const surveyor = { survey: said };
   const open = { explainer: () => explainer, tracer: () => tracer, surveyor: () => surveyor };
   serveRealizer(port, start, realizer, open, cpuMs);
 });

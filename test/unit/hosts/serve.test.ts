@@ -26,7 +26,7 @@ describe('a worker', () => {
         }
         return {
           ...{ status: 'complete', search: 'best-first', message: null, realizations: [] },
-          ...{ isAll: false, isBest: false },
+          ...{ isAll: false, isProven: false },
         };
       },
     };

@@ -37,6 +37,7 @@ const words = fc.array(
       'team/N/N)',
     ],
     ...['(x|y)/NN', '(x | y)', '[c d]', '( x|y | a )', 'x|y', 'team,', '(a)', 'a./DT', '( a | b)'],
+    ...["don't/VB", "don't/DT", "it's#2", "it's#2/DT", "( can't/DT | a )"],
     ...['"open', '"', '( a', '[ a', '[ a ]/DT', 'word:', 'a -> b', 'a < b', '{', ')', '|'],
   ),
   { minLength: 1, maxLength: 6 },

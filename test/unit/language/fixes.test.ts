@@ -82,6 +82,7 @@ describe('a quick fix', () => {
       const example = exampleOf(code);
       return example === null ? [] : [[example] as [string]];
     });
+    examples.push(['bag x{ words: a } bag x{ words: b }\n']);
     const text = fc.oneof(anyText, { weight: 3, arbitrary: fixableText }, oneSlip);
     fc.assert(
       fc.property(text, (source) => {

@@ -114,19 +114,54 @@ describe('what stands without spaces', () => {
     assert.deepEqual(told({ ...knowledge, ...known('x!') }), ['(a|b)']);
   });
 
-  it('is told of tagged words and of alternatives, which no fix can split', () => {
-    assertProblems(
-      bagWith("I ⟦don't/VB⟧ ( ⟦can't⟧ | will )"),
-      [
-        ['perhaps-several', "Write `do n't`, each word with a tag of its own."],
-        ['perhaps-several', 'Write `"ca n\'t"`, since an alternative is one word'],
-      ],
-      options,
-    );
-    assert.deepEqual(
-      hintsIn("I don't/VB").flatMap(({ fixes = [] }) => fixes),
-      [],
-    );
+  describe('as a contraction with suffixes', () => {
+    const seen = new Map([
+      ['do', new Map(Object.entries({ VBP: 9 }))],
+      ["n't", new Map(Object.entries({ RB: 9 }))],
+      ['it', new Map(Object.entries({ PRP: 90 }))],
+      ["'s", new Map(Object.entries({ VBZ: 60, POS: 38, PRP: 1 }))],
+    ]);
+    const withCounts = { ...knowledge, tagsOf: (form: string) => seen.get(form) ?? null };
+    const mended = (line: string): string => {
+      const text = bagWith(line);
+      const [{ message, fixes = [] }] = problemsIn(text, { knowledge: withCounts });
+      assert.ok(message.includes(fixes[0].title), `${message} names what the fix writes`);
+      return applyFix(text, fixes[0]);
+    };
+    for (const [line, result, why] of [
+      ["don't/VBP", "do/VBP n't", 'keeps a tag at the word that has it'],
+      ["don't/RB", "do n't/RB", 'keeps a tag at the word that has it'],
+      ["Don't/VB|VBP", "Do/VB|VBP n't", 'keeps several tags together'],
+      ["it's/PRP", "it/PRP 's", 'keeps a tag at the word that has it most often'],
+      ["Bo's/NNP", "Bo/NNP 's", 'keeps a tag at the word that is unknown'],
+      ["don't/JJ", "do n't", 'leaves out a tag that no word has'],
+      ["it's#2", "it#2 's", 'keeps the index at the first word'],
+      ["it's#2/VBZ", "it#2 's/VBZ", 'keeps the index and the tag'],
+      ["it's#2 it#2", "it 's it#2", 'leaves out an index that another word has'],
+    ]) {
+      it(`${why}: ${line}`, () => assert.equal(mended(line), bagWith(result)));
+    }
+
+    for (const [line, result] of [
+      ["( can't | will )", '( "ca n\'t" | will )'],
+      ["( can't/RB | will )", '( "ca n\'t"/RB | will )'],
+      ["( can't/MD | will )", '( "ca n\'t" | will )'],
+    ]) {
+      it(`is put in quotes as an alternative: ${line}`, () =>
+        assert.equal(mended(line), bagWith(result)));
+    }
+
+    it('gives one index to one word, if all are mended at once', () => {
+      const text = bagWith("it's#2 it'd#2");
+      const [{ fixes = [] }] = problemsIn(text, { knowledge: withCounts });
+      assert.equal(applyFix(text, fixes[1]), bagWith("it#2 's it 'd"));
+    });
+
+    it('has no fix for other words with a tag, of which each needs a tag of its own', () => {
+      const [{ message, fixes }] = hintsIn('dog-cat/NN');
+      assert.match(message, /Write `dog - cat`, each word with a tag of its own\./);
+      assert.equal(fixes, undefined);
+    });
   });
 
   it('explains the errors that it causes', () => {

@@ -10,7 +10,7 @@ import {
   expectationsOf,
   wordsOf,
 } from '../../../server/src/language/tree/syntax.ts';
-import { assertProblems, fixed, knowledge, problemsIn } from './fixture.ts';
+import { applyFix, assertProblems, fixed, knowledge, marked, problemsIn } from './fixture.ts';
 import { anyText } from './generate.ts';
 import { meaningOf } from './meaning.ts';
 import { withoutModel } from '../support/check-options.ts';
@@ -189,6 +189,20 @@ describe('the name of a bag', () => {
   it('has no space: the message and the fix join its words', () => {
     assertProblems('⟦bag my bag {⟧\n  words: a b\n  expect: a b\n}\n', [
       ['bag-header', 'The name of a bag is one word: write `my-bag` instead of `my bag`.'],
+    ]);
+  });
+});
+
+describe('a broken header', () => {
+  it('is told by its name and up to its brace, so that the next on the line has a problem of its own', () => {
+    const written = '⟦bag x{⟧ words: a } bag x{ words: b }\n';
+    const [{ fixes = [] }] = problemsIn(written);
+    const mended = 'bag x { words: a } ⟦bag x{⟧ words: b }\n';
+    const told = ['bag-header', 'Start a bag with `bag x {` at the start of a line.'] as const;
+    assertProblems(written, [told]);
+    assert.equal(applyFix(marked(written).text, fixes[0]), marked(mended).text);
+    assertProblems(mended.replaceAll('bag x', 'bag y'), [
+      ['bag-header', 'Start a bag with `bag y {` at the start of a line.'],
     ]);
   });
 });

@@ -8,7 +8,7 @@ const result = (text: string): Realized => ({
   message: null,
   realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
   isAll: false,
-  isBest: false,
+  isProven: false,
 });
 
 describe('the cache of results', () => {

@@ -16,7 +16,7 @@ const uri = 'file:///a.bow';
 const bag = (name: string): string =>
   `bag ${name} {\n  words: x y\n    ${name}\n  expect: y x ${name}\n}\n`;
 const result = (text: string): Realized => ({
-  ...{ status: 'complete', search: 'arc-standard', message: null, isAll: false, isBest: false },
+  ...{ status: 'complete', search: 'arc-standard', message: null, isAll: false, isProven: false },
   // So large that keys do not count.
   realizations: [{ text, display: text.padEnd(10_000), score: 0, tokens: [], transitions: [] }],
 });

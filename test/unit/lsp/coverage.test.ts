@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { mock } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { Pool } from '../../../server/src/hosts/pool.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
@@ -209,7 +213,7 @@ describe('the language server, asked for coverage', () => {
     assert.equal(files[0].details.length, 1);
   });
 
-  it('leaves out a file that is not open', async () => {
+  it('leaves out a file that is neither open nor on the disk', async () => {
     await start();
     await editor.open(uri, bag('a', 'x y'));
     const files = [other, uri].map((file) => ({ uri: file, tests: null }));
@@ -312,6 +316,30 @@ describe('the language server, asked for coverage', () => {
     // Its results are not the results of another file with another search.
     await editor.open(other, bags);
     assert.equal((await editor.realized(other, 'b'))?.state.kind, 'idle');
+  });
+
+  it('reads files that the editor has closed from the disk, as they are now', async () => {
+    await start();
+    const folder = mkdtempSync(join(tmpdir(), 'bowline-coverage-'));
+    try {
+      const paths = Array.from({ length: 60 }, (_, i) => join(folder, `${i} ä.bow`));
+      for (const path of paths) writeFileSync(path, bag('a', 'x y', 'x y'));
+      const files = paths.map((path) => ({ uri: pathToFileURL(path).href, tests: null }));
+      await editor.open(files[0].uri, bag('a', 'x y', 'y x'));
+      const { report } = await cover(files);
+      const ranks = report.perBag.map(({ rank }) => rank);
+      assert.deepEqual(ranks, [2, ...new Array<number>(59).fill(1)]);
+      writeFileSync(paths[59], bag('a', 'x y', 'y x'));
+      rmSync(paths[58]);
+      const again = await cover(files);
+      assert.deepEqual(again.report.files.length, 59);
+      assert.equal(again.report.perBag.at(-1)?.rank, 2);
+      assert.match(editor.log.join('\n'), /58 ä\.bow is not covered: there is no such file/);
+      const elsewhere = await cover([{ uri: 'untitled:b.bow', tests: null }]);
+      assert.deepEqual(elsewhere.report.files, []);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('says nothing of an expectation before which the time was up', async () => {

@@ -246,11 +246,12 @@ export class Editor {
     });
   }
 
-  actions(uri: string, range: Range): Promise<CodeAction[]> {
+  /** @param only the kinds of actions to offer; by default all */
+  actions(uri: string, range: Range, only?: readonly string[]): Promise<CodeAction[]> {
     return this.client.sendRequest<CodeAction[]>('textDocument/codeAction', {
       textDocument: { uri },
       range,
-      context: { diagnostics: [] },
+      context: { diagnostics: [], ...(only !== undefined && { only }) },
     });
   }
 

@@ -156,10 +156,10 @@ describe('the explanations that the language server gives', () => {
     await start(first);
     await editor.realized(uri, 'first');
     for (const against of [null, others[0]]) {
-      const { class: kind, rank, expected, best: other, templates } = await shown({ against });
+      const { class: kind, rank, expected, against: other, templates } = await shown({ against });
       assert.deepEqual([kind, rank], ['ranked', 3]);
       assert.deepEqual([expected?.text, other?.text], [others[1], against ?? best]);
-      const sums = templates.reduce((sum, one) => sum + one.expected - one.best, 0);
+      const sums = templates.reduce((sum, one) => sum + one.expected - one.against, 0);
       assert.equal(sums, expected!.score - other!.score);
       for (const { steps, byStep } of [expected!, other!]) {
         assert.deepEqual(

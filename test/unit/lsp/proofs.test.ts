@@ -13,7 +13,7 @@ import type { Searches, Session } from '../../../server/src/lsp/session.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { ShownBest, ShownResult } from '../../../server/src/lsp/protocol.ts';
+import type { ShownProof, ShownResult } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { smallModel } from '../support/small-model.ts';
 import { Editor } from './editor.ts';
@@ -22,7 +22,7 @@ const uri = 'file:///a.bow';
 const bag = (name: string, words: string, more = ''): string =>
   `bag ${name} {\n  words: ${words}\n${more}}\n`;
 
-describe('proofs of the best sentence', () => {
+describe('proofs of the highest score', () => {
   let worker: string;
   let removeWorker: () => void;
   let extension: string;
@@ -46,9 +46,9 @@ describe('proofs of the best sentence', () => {
 
   const results = (): ShownResult[] =>
     editor.bags.flatMap(({ state }) => (state.kind === 'realized' ? [state.result] : []));
-  const best = (): ShownBest | null | undefined => results().at(-1)?.best;
-  const untilBest = (kind: ShownBest['kind']): Promise<void> =>
-    editor.until(kind, () => best()?.kind === kind);
+  const proof = (): ShownProof | null | undefined => results().at(-1)?.proof;
+  const untilProof = (kind: ShownProof['kind']): Promise<void> =>
+    editor.until(kind, () => proof()?.kind === kind);
   const open = async (text: string): Promise<void> => {
     await editor.open(uri, text);
     await editor.look(uri, 0);
@@ -59,10 +59,10 @@ describe('proofs of the best sentence', () => {
 
   it('are made unasked of small bags, and leave the list as it is', async () => {
     await open(bag('a', 'provable/NNS dogs/NNS'));
-    assert.deepEqual(best(), { kind: 'open' });
-    await untilBest('possible');
+    assert.deepEqual(proof(), { kind: 'open' });
+    await untilProof('proven');
     const [before, after] = [results()[0], results().at(-1)!];
-    assert.deepEqual({ ...after, best: null }, { ...before, best: null });
+    assert.deepEqual({ ...after, proof: null }, { ...before, proof: null });
   });
 
   it('are made unasked of a bag of eight words while a large file is realized', async () => {
@@ -71,7 +71,7 @@ describe('proofs of the best sentence', () => {
     await editor.open(other, slow);
     await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');
     await open(bag('a', `provable/NNS ${'bcdefgh'.split('').join('/NNS ')}/NNS`));
-    await untilBest('possible');
+    await untilProof('proven');
     const { state, done, total } = editor.statuses.at(-1)!;
     assert.equal(state, 'working');
     assert.ok(done < total - 50, `${done} of ${total}`);
@@ -82,13 +82,13 @@ describe('proofs of the best sentence', () => {
   it('are made first of the bag that the panel shows', async () => {
     await open(bag('a', 'endless dogs/NNS') + bag('b', 'provable/NNS dogs/NNS'));
     await ask('a');
-    await untilBest('proving');
+    await untilProof('proving');
     await editor.look(uri, 3);
     await editor.until('b is proven', () => {
-      return editor.bags.at(-1)?.bag?.title === 'b' && best()?.kind === 'possible';
+      return editor.bags.at(-1)?.bag?.title === 'b' && proof()?.kind === 'proven';
     });
     await editor.look(uri, 0);
-    await untilBest('proving');
+    await untilProof('proving');
   });
 
   it('are not made unasked where words are open, or many', async () => {
@@ -98,20 +98,20 @@ describe('proofs of the best sentence', () => {
     await editor.until('the other is shown', () => editor.bags.at(-1)?.bag?.title === 'b');
     await editor.look(uri, 0);
     await new Promise((resolve) => setTimeout(resolve, 700));
-    assert.deepEqual(new Set(results().map(({ best: one }) => one?.kind)), new Set(['open']));
+    assert.deepEqual(new Set(results().map(({ proof: one }) => one?.kind)), new Set(['open']));
     await ask('b');
     await ask('a');
-    await untilBest('possible');
+    await untilProof('proven');
     await editor.look(uri, 3);
     await editor.until('b is proven', () => {
-      return editor.bags.at(-1)?.bag?.title === 'b' && best()?.kind === 'possible';
+      return editor.bags.at(-1)?.bag?.title === 'b' && proof()?.kind === 'proven';
     });
   });
 
   it('show a sentence that the search has missed, told apart from the list', async () => {
     await open(bag('a', 'lost/NNS dogs/NNS', '  expect: dogs lost\n'));
-    await untilBest('missed');
-    const { realizations, best: missed } = results().at(-1)!;
+    await untilProof('missed');
+    const { realizations, proof: missed } = results().at(-1)!;
     assert.ok(missed?.kind === 'missed');
     const { better, isProven, canProve } = missed;
     const above = better.score - realizations[0].score;
@@ -123,20 +123,39 @@ describe('proofs of the best sentence', () => {
     );
   });
 
+  it('are known to explanations, which show the same score as the list', async () => {
+    await open(bag('a', 'lost/NNS dogs/NNS'));
+    await untilProof('missed');
+    const asked = { uri, index: 0, text: 'dogs lost', against: null, depth: 'whole' } as const;
+    await assert.rejects(
+      editor.client.sendRequest(messages.explain, asked),
+      /The proof has "dogs lost" with 130\./,
+    );
+  });
+
+  it('give the first sentence the higher score, and let answers about the lower one expire', async () => {
+    await open(bag('a', 'underrated/NNS dogs/NNS'));
+    await untilProof('proven');
+    const [before, after] = [results()[0], results().at(-1)!];
+    assert.deepEqual([before.realizations[0].score, after.realizations[0].score], [100, 130]);
+    assert.equal(before.realizations[0].text, after.realizations[0].text);
+    assert.notEqual(before.id, after.id);
+  });
+
   it('may try more where they are asked for', async () => {
     await open(bag('a', 'hard/NNS dogs/NNS'));
-    await editor.until('it is tried', () => best()?.kind === 'found');
-    assert.deepEqual(best(), { kind: 'found', canProve: true });
+    await editor.until('it is tried', () => proof()?.kind === 'found');
+    assert.deepEqual(proof(), { kind: 'found', canProve: true });
     await ask('a');
-    await untilBest('possible');
+    await untilProof('proven');
   });
 
   it('are told while they last, and can be cancelled', async () => {
     await open(bag('a', 'endless dogs/NNS'));
     await ask('a');
-    await untilBest('proving');
+    await untilProof('proving');
     await editor.client.sendRequest(messages.cancelProof, { uri, bag: 'a' });
-    await untilBest('open');
+    await untilProof('open');
   });
 
   it('give way to a list that is asked for, and begin anew when it is there', async () => {
@@ -152,7 +171,7 @@ describe('proofs of the best sentence', () => {
     assert.ok(performance.now() - started < 2000);
     await editor.edit(uri, 'endless/NNS', 'provable/NNS');
     await editor.look(uri, 0);
-    await untilBest('possible');
+    await untilProof('proven');
   });
 });
 
@@ -179,7 +198,13 @@ describe('a proof', () => {
     const scheduler = new Scheduler({ ...shared, ...notes });
     const [node] = document.file.bags;
     scheduler.keep(uri, node, {
-      ...{ status: 'complete', search: 'arc-standard', message: null, isAll: false, isBest: false },
+      ...{
+        status: 'complete',
+        search: 'arc-standard',
+        message: null,
+        isAll: false,
+        isProven: false,
+      },
       realizations: [{ text: 'x y', display: 'x y', score: 0, tokens: [], transitions: [] }],
     });
     const proofs = new Proofs({ ...shared, scheduler }, ignore);

@@ -33,7 +33,7 @@ const result = (text: string): TimedRealized => ({
   message: null,
   realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
   isAll: false,
-  isBest: false,
+  isProven: false,
   ...{ wallMs: 0, cpuMs: 0 },
 });
 

@@ -146,15 +146,29 @@ describe('the language server', () => {
       assert.equal(label(second), 'cats!');
     });
 
-    it('shows so much of a sentence behind a bag that the line has 50 characters', async () => {
-      const words = 'ab '.repeat(30).trim();
+    it('shows as many whole words of a sentence behind a bag as fit 50 columns, or those of the setting', async () => {
+      const words = 'abc '.repeat(30).trim();
       const long = 'a-name-of-thirty-six-characters-or-so';
-      await editor.open(uri, bag('a', words) + bag(long, words));
-      for (const name of ['a', long]) await state(name);
-      const [first, second] = (await editor.bagHints(uri)).map(label);
-      assert.equal('bag a {'.length + first.length, 50);
-      assert.match(first, /^Ab ab .*…$/i);
-      assert.equal(second.length, 24);
+      const longer = 'a-name-that-itself-fills-the-line-of-the-bag';
+      const names = ['a', long, longer];
+      await editor.open(uri, names.map((name) => bag(name, words)).join(''));
+      for (const name of names) await state(name);
+      const hints = await editor.bagHints(uri);
+      // With the bag's line and a space, the first ends at column 48: the next word would end at 52.
+      assert.deepEqual(hints.map(label), [`abc${' abc'.repeat(9)}…`, 'abc…', '…']);
+      for (const { tooltip } of hints) assert.equal(plain(tooltip).split('\n')[0], `${words}!`);
+      await editor.configure({ hintColumn: 200 });
+      const [{ label: whole, tooltip }] = await editor.bagHints(uri);
+      assert.equal(whole, `${words}!`);
+      assert.doesNotMatch(plain(tooltip), /abc/);
+    });
+
+    it('has no hint that repeats the lens above a bag without a realization', async () => {
+      await editor.open(uri, bag('a', 'impossible dogs'));
+      await state('a');
+      assert.deepEqual(await editor.bagHints(uri), []);
+      await editor.configure({ codeLens: false });
+      assert.deepEqual((await editor.bagHints(uri)).map(label), ['no realization']);
     });
 
     it('marks a bag without a lens as expected where its test passes, and says how many of its sentences came out', async () => {
@@ -172,7 +186,7 @@ describe('the language server', () => {
       const hints = await editor.bagHints(uri);
       assert.deepEqual(
         hints.map((hint) => label(hint).split('  ')[0]),
-        ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected not found'],
+        ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected, not in the list'],
       );
       // If none of them comes first, the mark leads to why.
       assert.deepEqual(
@@ -604,6 +618,31 @@ describe('the language server', () => {
         const published = editor.diagnostics.get(uri);
         return published?.version === undefined;
       });
+    });
+
+    it('are mended together by the action for saving, which the editor asks for by its kind', async () => {
+      await editor.open(uri, bag('a', '(dogs|cats) bark', '  deps: bark → dogs\n'));
+      const start = { line: 0, character: 0 };
+      const here = { start, end: start };
+      for (const only of [['source.fixAll.bowline'], ['source.fixAll'], ['source']]) {
+        const [action, ...others] = await editor.actions(uri, here, only);
+        assert.deepEqual([action.kind, others], ['source.fixAll.bowline', []]);
+        const changes = action.edit?.changes?.[uri].map(({ range, newText }) => [
+          range.start.line,
+          newText,
+        ]);
+        assert.deepEqual(changes, [
+          [1, ' dogs | cats '],
+          [2, '->'],
+        ]);
+      }
+      assert.deepEqual(await editor.actions(uri, here, ['quickfix']), []);
+      assert.deepEqual(
+        (await editor.actions(uri, here)).filter(({ kind }) => kind?.startsWith('source')),
+        [],
+      );
+      await editor.open(uri, bag('a', 'dogs bark'));
+      assert.deepEqual(await editor.actions(uri, here, ['source.fixAll']), []);
     });
 
     it('may be mended above the first bag: a category gets its grammar', async () => {

@@ -95,7 +95,7 @@ describe('a report of coverage', () => {
     for (const [i, order] of orders.entries()) {
       const place = found.indexOf(order);
       assert.equal(perBag[i].rank, place < 0 ? null : place + 1);
-      assert.equal(perBag[i].best, found[0]);
+      assert.equal(perBag[i].first, found[0]);
       assert.equal(perBag[i].expected, order);
     }
   });
@@ -138,7 +138,7 @@ describe('a comparison of two reports', () => {
     const before = await coverageOf(text);
     const [first] = before.perBag;
     const bag = (name: string, change: Partial<typeof first>) => ({
-      ...{ ...first, bag: name, class: 'ranked' as const, rank: 2, best: 'a b' },
+      ...{ ...first, bag: name, class: 'ranked' as const, rank: 2, first: 'a b' },
       ...change,
     });
     const old = ['same', 'better', 'found', 'worse', 'lost', 'other', 'gone'].map((name) =>
@@ -150,7 +150,7 @@ describe('a comparison of two reports', () => {
       bag('found', { class: 'model', rank: null }),
       bag('worse', { rank: 3 }),
       bag('lost', { class: 'beam', rank: null }),
-      bag('other', { best: 'b a' }),
+      bag('other', { first: 'b a' }),
       bag('new', {}),
     ];
     const { counts, bags } = compareCoverage({ perBag: old }, { perBag: now });

@@ -17,9 +17,9 @@ function sentence(text: string, score: number): SentenceReport {
 const lost: ExplanationReport = {
   ...{ bag: 'a', expectation: 'dogs bark', class: 'beam', rank: null },
   ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, smallestBeam: 2048, exact: true },
-  ...{ expected: sentence('dogs bark', 12_345), best: sentence('bark dogs', 11_345) },
+  ...{ expected: sentence('dogs bark', 12_345), against: sentence('bark dogs', 11_345) },
   ...{ templates: [], firstDifference: 1, lines: [], unreachable: null, lacking: [] },
-  ...{ listed: { expected: null, best: 11_345 }, wouldBe: 1, widestBeam: 2048, higher: null },
+  ...{ listed: { expected: null, against: 11_345 }, wouldBe: 1, widestBeam: 2048, higher: null },
   ...{ help: [], together: null, lostEdge: null, reach: null },
 };
 
@@ -88,17 +88,17 @@ describe('an explanation in sentences', () => {
 
   it('tells a tie from a preference', () => {
     const ranked = { ...lost, class: 'ranked', rank: 2, wouldBe: 2, smallestBeam: null } as const;
-    const tie = { ...ranked, best: sentence('bark dogs', 12_345) } as const;
+    const tie = { ...ranked, against: sentence('bark dogs', 12_345) } as const;
     assert.match(
       explanationSentences(tie)[0],
       /another sentence has the same score and comes first/,
     );
-    const behind = { ...tie, best: sentence('bark dogs', 12_346) };
+    const behind = { ...tie, against: sentence('bark dogs', 12_346) };
     assert.match(
       explanationSentences(behind)[0],
       /as no\. 2: the model prefers the first sentence/,
     );
-    const ahead = { ...tie, best: sentence('bark dogs', 12_344), wouldBe: 1 };
+    const ahead = { ...tie, against: sentence('bark dogs', 12_344), wouldBe: 1 };
     assert.match(
       explanationSentences(ahead)[0],
       /as no\. 2: the search missed its best derivation/,
@@ -108,22 +108,22 @@ describe('an explanation in sentences', () => {
   it('says of a sentence that the model does not prefer which derivations the search missed', () => {
     const first = sentence('bark dogs', 20_000);
     const model = { ...lost, class: 'model', smallestBeam: null, widestBeam: null } as const;
-    const both = explanationSentences({ ...model, best: first, wouldBe: 2 }).join(' ');
+    const both = explanationSentences({ ...model, against: first, wouldBe: 2 }).join(' ');
     assert.match(
       both,
       /^The model prefers the first sentence \(a model error\)\. The search missed/,
     );
     assert.match(both, /the best derivations of both\. It scores 7,655 less/);
     assert.match(both, /It would be no\. 2; the search missed it\./);
-    const listed = { expected: null, best: 20_000 };
-    const one = explanationSentences({ ...model, best: first, listed, wouldBe: null }).join(' ');
+    const listed = { expected: null, against: 20_000 };
+    const one = explanationSentences({ ...model, against: first, listed, wouldBe: null }).join(' ');
     assert.doesNotMatch(one, /of both|would be/);
     const higher = { text: 'dogs do bark', score: 15_000, beam: 256 };
     assert.equal(
       explanationSentences({ ...model, higher })[0],
       'The model prefers a sentence that the search missed too: with a beam of 256, "dogs do bark" comes first, with a score of 15,000.',
     );
-    const ranked = { ...model, class: 'ranked', rank: 15, wouldBe: 3, best: first } as const;
+    const ranked = { ...model, class: 'ranked', rank: 15, wouldBe: 3, against: first } as const;
     assert.equal(
       explanationSentences(ranked)[0],
       'The search found it as no. 15: the search missed its best derivation, with which it would be no. 3, and the model prefers the first sentence (a model error).',
@@ -141,7 +141,7 @@ describe('an explanation as text', () => {
       written('order', 'the#2 < dogs', 'the#2'),
       written('arc', 'root -> bark'),
     ];
-    const templates = [{ name: 'a/b', meaning: 'a word', expected: 1, best: 2 }];
+    const templates = [{ name: 'a/b', meaning: 'a word', expected: 1, against: 2 }];
     const report = { ...lost, templates, together: { lines, edits: [] } };
     const told = (await text(formatExplanations([report], 'text'))).trimEnd().split('\n');
     assert.deepEqual(told.slice(-8), [

@@ -73,11 +73,11 @@ describe('a report of explanations', () => {
   });
 
   it('has templates that sum to the two scores', async () => {
-    for (const { templates, expected, best } of await reportsOf(text)) {
-      const sum = (side: 'expected' | 'best'): number =>
+    for (const { templates, expected, against } of await reportsOf(text)) {
+      const sum = (side: 'expected' | 'against'): number =>
         templates.reduce((total, one) => total + one[side], 0);
       if (expected !== null) assert.equal(sum('expected'), expected.score);
-      assert.equal(sum('best'), best?.score);
+      assert.equal(sum('against'), against?.score);
     }
   });
 

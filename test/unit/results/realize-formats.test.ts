@@ -8,7 +8,7 @@ const bag: BagReport = {
   line: 1,
   status: 'complete',
   message: 'Two\nlines [ ] "quoted"',
-  isBest: true,
+  isProven: true,
   realizations: [
     { rank: 1, text: 'dogs bark', display: 'Dogs bark', score: 3, expected: null, tokens: [] },
     { rank: 2, text: 'bark dogs', display: 'Bark dogs', score: 1, expected: null, tokens: [] },
@@ -57,7 +57,7 @@ describe('realizations as text', () => {
       '  1. Dogs bark  (highest score, proven)',
       '  2. Bark dogs  -2',
     ]);
-    assert.deepEqual(await lastOf({ ...bag, isBest: false }), [
+    assert.deepEqual(await lastOf({ ...bag, isProven: false }), [
       '  1. Dogs bark',
       '  2. Bark dogs  -2',
     ]);

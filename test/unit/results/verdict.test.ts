@@ -23,7 +23,7 @@ function realized(texts: readonly string[], status: Status = 'complete'): Realiz
       transitions: [],
     })),
     isAll: false,
-    isBest: false,
+    isProven: false,
   };
 }
 
@@ -41,10 +41,10 @@ describe('the verdict on a bag', () => {
 
   it('is failed where another is better, and tells the rank and the difference', () => {
     const found = realized(['only he said so', 'so only he said', 'he said only so']);
-    const { best, expected, place, rank, why, difference } = failure(
+    const { first, expected, place, rank, why, difference } = failure(
       verdictOf(found, [reachable('he said only so')]),
     );
-    assert.deepEqual([best, expected, place, rank], ['only he said so', 'he said only so', 0, 3]);
+    assert.deepEqual([first, expected, place, rank], ['only he said so', 'he said only so', 0, 3]);
     assert.equal(why, 'The expected sentence is no. 3 of 3 sentences found.');
     assert.equal(difference, '{+only+} he said [-only-] so');
   });
@@ -76,10 +76,10 @@ describe('the verdict on a bag', () => {
 
   it('is failed where there is no realization', () => {
     for (const status of ['impossible', 'undecided'] as const) {
-      const { best, why, bleu, difference } = failure(
+      const { first, why, bleu, difference } = failure(
         verdictOf(realized([], status), [reachable('a b')]),
       );
-      assert.deepEqual([best, why, bleu, difference], [null, `It is ${status}.`, 0, '[-a b-]']);
+      assert.deepEqual([first, why, bleu, difference], [null, `It is ${status}.`, 0, '[-a b-]']);
     }
   });
 

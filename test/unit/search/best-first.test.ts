@@ -289,13 +289,16 @@ describe('best-first search', () => {
           derivations,
           ranToEnd: isWhole,
           isExhaustive,
-          isBest,
+          isProven,
           isCutShort,
           work,
           chart,
         } = watched;
         assert.deepEqual([popped.length, chart!.pops, chart!.end, work], [0, 0, 'stopped', 0]);
-        assert.deepEqual([isWhole, isExhaustive, isBest, isCutShort], [false, false, false, true]);
+        assert.deepEqual(
+          [isWhole, isExhaustive, isProven, isCutShort],
+          [false, false, false, true],
+        );
         assert.equal(derivations.length, 1);
         assertSatisfies(bag, problem, derivations[0]);
       }),

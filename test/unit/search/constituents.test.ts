@@ -80,7 +80,7 @@ describe('best-first search over categories', () => {
       if (free.work < most) assert.deepEqual(result, free);
       if (result.chart!.end !== 'limit') return;
       spent++;
-      assert.equal(result.isBest, false);
+      assert.equal(result.isProven, false);
       for (const { variants } of result.derivations) {
         assert.ok(
           isAllowed(
@@ -123,11 +123,11 @@ describe('best-first search over categories', () => {
     const property = fc.property(drawn(4), ({ bag, seed, isScaled }) => {
       const problem = problemOf(bag);
       fc.pre(problem.isOrderable);
-      const { derivations, isBest, isExhaustive } = search(problem, seed, isScaled, everything);
+      const { derivations, isProven, isExhaustive } = search(problem, seed, isScaled, everything);
       // Parts that are put together come in more ways than are told.
       assert.equal(isExhaustive, false);
-      counts[isBest ? 'best' : 'other']++;
-      if (!isBest) return;
+      counts[isProven ? 'best' : 'other']++;
+      if (!isProven) return;
       const naive = new NaiveConstituents(problem, grammar, scoring(seed, isScaled).weights);
       const expected = naive.bestScores(bag, (order) => isAllowed(bag, order));
       assert.equal(derivations.at(0)?.isBroken ?? false, false);

@@ -220,8 +220,8 @@ describe('the exact search', () => {
   function holdProof(bag: Bag, realizer: Realizer, expected: number | null): boolean {
     const ask = (search: 'exact' | 'arc-standard') =>
       realizer.realize(bag, { beam: 1, results: 1, search }, NEVER);
-    const { realizations, isBest, search, status } = ask('exact');
-    assert.ok(isBest, JSON.stringify(bag));
+    const { realizations, isProven, search, status } = ask('exact');
+    assert.ok(isProven, JSON.stringify(bag));
     assert.equal(realizations.at(0)?.score ?? null, expected, JSON.stringify(bag));
     if (expected === null) {
       assert.equal(status, 'impossible');
@@ -307,8 +307,8 @@ describe('the exact search', () => {
         const order = new Random(seed).shuffle([...bag.words.keys()]);
         const [one, other] = [bag, permuted(bag, order)].map((written) => {
           const options = { beam: 2, results: 3, search: 'exact' } as const;
-          const { realizations, isBest, status } = realizer.realize(written, options, NEVER);
-          return [status, isBest, ...realizations.map(({ text, score }) => `${score} ${text}`)];
+          const { realizations, isProven, status } = realizer.realize(written, options, NEVER);
+          return [status, isProven, ...realizations.map(({ text, score }) => `${score} ${text}`)];
         });
         assert.deepEqual(one, other);
       }),
@@ -328,7 +328,7 @@ describe('the exact search', () => {
     const proof = { states: 1000 };
     const limited = exact.search(problem, { ...options, proof }, NEVER, null);
     assert.deepEqual(limited.derivations, beam.derivations);
-    assert.equal(limited.isBest, false);
+    assert.equal(limited.isProven, false);
     assert.equal(limited.ranToEnd, true);
     assert.ok(proof.states <= 0 && proof.states > -100, String(proof.states));
     const again = exact.search(problem, { ...options, proof }, NEVER, null);
@@ -357,11 +357,11 @@ describe('the exact search', () => {
       const proof = { states: 20_000 };
       const {
         derivations,
-        isBest,
+        isProven,
         ranToEnd: isWhole,
       } = exact.search(problem, { ...options, proof }, stop, null);
       assert.equal(derivations.length, 1);
-      assert.deepEqual([isBest, isWhole], [false, false]);
+      assert.deepEqual([isProven, isWhole], [false, false]);
       // The beam goes on with its best hypothesis.
       assert.ok(reads - last < 60, `${reads - last} looks after the ${last}th`);
     }
@@ -372,8 +372,8 @@ describe('the exact search', () => {
     const problem = new Problem({ ...nine, words: many }, of.model.lexicon);
     const proof = { states: 100_000 };
     const options = { beam: 2, results: 1, budget: { ...lookahead }, proof };
-    const { isBest, derivations } = exactTransitions(of).search(problem, options, NEVER, null);
-    assert.equal(isBest, false);
+    const { isProven, derivations } = exactTransitions(of).search(problem, options, NEVER, null);
+    assert.equal(isProven, false);
     assert.equal(derivations.length, 1);
     assert.equal(proof.states, 100_000);
   });
@@ -394,10 +394,10 @@ describe('the exact search of full trees', () => {
         const options = { beam: 1, results: 1, budget: { ...lookahead } };
         const beam = new BottomUp(scoring);
         const exact = new ExactSearch(beam, new TreeProver(scoring));
-        const { derivations, isBest } = exact.search(problem, options, NEVER, null);
+        const { derivations, isProven } = exact.search(problem, options, NEVER, null);
         // So many that a quarter of them, passed on to the head above, is all.
         const all = beam.search(problem, { ...options, beam: 200_000 }, NEVER, null);
-        assert.ok(all.isExhaustive && isBest);
+        assert.ok(all.isExhaustive && isProven);
         assert.equal(derivations[0].score, all.derivations[0].score, JSON.stringify(bag));
         const words = derivations[0].variants.map((variant) => problem.variantWord[variant]);
         const heads = derivations[0].heads.map((head) => head - 1);
@@ -431,8 +431,8 @@ describe('the exact search of full trees', () => {
     const found = beam.search(problem, options, NEVER, null);
     const limited = exact.search(problem, { ...options, proof: { states: 5 } }, NEVER, null);
     assert.deepEqual(limited, found);
-    assert.equal(exact.search(problem, options, NEVER, null).isBest, true);
+    assert.equal(exact.search(problem, options, NEVER, null).isProven, true);
     const stopped = exact.search(problem, options, { requested: true }, null);
-    assert.deepEqual([stopped.isBest, stopped.ranToEnd], [false, false]);
+    assert.deepEqual([stopped.isProven, stopped.ranToEnd], [false, false]);
   });
 });

@@ -67,7 +67,7 @@ describe('the search that orders a bag', () => {
     assert.equal(realize(forest, 'exact').search, 'exact-arc-standard');
     for (const bag of [tree, ordered, forest]) {
       const [exact, beam] = [realize(bag, 'exact'), realize(bag)];
-      assert.ok(exact.isBest);
+      assert.ok(exact.isProven);
       assert.ok(exact.realizations[0].score >= beam.realizations[0].score);
     }
   });

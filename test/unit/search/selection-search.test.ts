@@ -31,7 +31,7 @@ function runsOf(count: number): SelectionRun[] {
     found: [],
     searched: null,
     isExhaustive: false,
-    isBest: false,
+    isProven: false,
     isCutShort: false,
     work: 0,
   }));
@@ -56,7 +56,7 @@ class FakeSearch implements Search {
     const step = { kind: 'SHIFT', head: 0, dependent: 1, score: 7 } as const;
     const derivation = { score: 7, variants: [0], heads: [0], steps: [step] };
     const derivations = Array.from({ length: this.sentences }, () => derivation);
-    return { derivations, ranToEnd: this.isWhole, isExhaustive: false, isBest: false, work };
+    return { derivations, ranToEnd: this.isWhole, isExhaustive: false, isProven: false, work };
   }
 
   explain(): void {

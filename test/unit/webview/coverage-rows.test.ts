@@ -18,7 +18,7 @@ import type {
 const uri = 'file:///w/a.bow';
 
 const bag = (name: string, more: Partial<BagCoverageReport> = {}): BagCoverageReport => ({
-  ...{ file: uri, line: 1, bag: name, best: 'a b', rank: 1, class: 'met', margin: 5 },
+  ...{ file: uri, line: 1, bag: name, first: 'a b', rank: 1, class: 'met', margin: 5 },
   ...{ expected: 'a b', problem: null, cpuMs: 1 },
   ...more,
 });
@@ -26,11 +26,11 @@ const bag = (name: string, more: Partial<BagCoverageReport> = {}): BagCoverageRe
 const lost = { rank: null, class: 'model', margin: -7 } as const;
 const bags = [
   bag('b10'),
-  bag('b9', { rank: 3, class: 'ranked', margin: -2, best: 'Zebras sing' }),
+  bag('b9', { rank: 3, class: 'ranked', margin: -2, first: 'Zebras sing' }),
   bag('lost', lost),
   bag('plain', { rank: null, class: null, margin: null, expected: null }),
   bag('broken', {
-    ...{ rank: null, class: null, margin: null, expected: null, best: null },
+    ...{ rank: null, class: null, margin: null, expected: null, first: null },
     problem: 'It has an error.',
   }),
 ];
@@ -56,6 +56,16 @@ describe('the rows of the coverage view', () => {
         ['broken', 'not-run', 'a.bow'],
       ],
     );
+  });
+
+  it('have their sentences as a person writes them, and are found by both forms', () => {
+    const [row] = rows([bag('cake', { first: "it 's good .", expected: 'is it ?' })]);
+    assert.deepEqual([row.first, row.expected], ["it's good.", 'is it?']);
+    for (const text of ["it's", "it 's good .", 'is it?']) {
+      assert.equal(filtered([row], { text, chosen: [] }).length, 1, text);
+    }
+    const [without] = rows([bag('open', { first: null, expected: null })]);
+    assert.deepEqual([without.first, without.expected], [null, null]);
   });
 
   it('are followed by those that are gone, with what they were', () => {

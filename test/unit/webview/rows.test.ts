@@ -32,7 +32,7 @@ function result(
       realizations,
       ranks: realizations.map((_, i) => i + 1),
       isAll: false,
-      best: null,
+      proof: null,
       words: [],
       search: 'beam',
       isOwnSearch: false,
@@ -49,7 +49,7 @@ function explanation(more: Partial<ShownExplanation>, score = 0, ofFirst = 0): S
     ...{ class: 'model', rank: null, sentences: [], templates: [], help: [], together: [] },
     ...{ smallestBeam: null, wouldBe: null, firstDifference: null },
     expected: { ...realization('c', true, score), byStep: [] },
-    best: { ...realization('a', false, ofFirst), byStep: [] },
+    against: { ...realization('a', false, ofFirst), byStep: [] },
     ...more,
   };
 }
@@ -65,18 +65,18 @@ describe('the rows of the list', () => {
   it('have one for a sentence with a higher score that a proof found, above the first', () => {
     const list = result([realization('a')], []);
     assert.deepEqual(rowsOf(list, []).map(shown), [['a', 1, 0, undefined]]);
-    assert.equal(rowsOf({ ...list, best: { kind: 'possible' } }, []).length, 1);
+    assert.equal(rowsOf({ ...list, proof: { kind: 'proven' } }, []).length, 1);
     const missed = { kind: 'missed', isProven: true, canProve: false } as const;
     const better = realization('b', false, 30);
-    assert.deepEqual(rowsOf({ ...list, best: { ...missed, better } }, []).map(shown), [
+    assert.deepEqual(rowsOf({ ...list, proof: { ...missed, better } }, []).map(shown), [
       ['b', null, -30, 'highest score, proven; the search missed it'],
       ['a', 1, 0, undefined],
     ]);
     const open = { ...missed, better: { ...better, expected: true }, isProven: false };
-    const [first] = rowsOf({ ...list, best: open }, []);
+    const [first] = rowsOf({ ...list, proof: open }, []);
     assert.equal(first.badge?.text, 'expected; scores higher; the search missed it');
     const both = result([realization('a'), realization('b', false, -5)], []);
-    const listed = rowsOf({ ...both, best: { ...missed, better } }, []);
+    const listed = rowsOf({ ...both, proof: { ...missed, better } }, []);
     assert.deepEqual(
       listed.map(({ rank, isListed }) => [rank, isListed]),
       [
@@ -84,6 +84,14 @@ describe('the rows of the list', () => {
         [1, true],
       ],
     );
+    const expected = { ...better, text: 'c', expected: true };
+    const explained = rowsOf({ ...list, proof: { ...open, better: expected } }, [
+      explanation({ wouldBe: 1 }, 40),
+    ]);
+    assert.deepEqual(explained.map(shown), [
+      ['c', null, -40, 'expected; scores higher; the search missed it'],
+      ['a', 1, 0, undefined],
+    ]);
   });
 
   const badges = (...realizations: ShownRealization[]): (string | undefined)[] =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Host, WorkerListener, WorkerThread } from '../host.ts';
 import { openModelFile, openShared, readFailure } from './model-file.ts';
@@ -14,6 +14,7 @@ export const nodeHost: Host = {
   installation: packageRoot,
   resolve: (folder, path) => (isAbsolute(path) ? path : join(folder, path)),
   uriOf: (path) => pathToFileURL(path).href,
+  pathOf,
   readText: async (path) => {
     try {
       return await readFile(path, 'utf8');
@@ -27,6 +28,14 @@ export const nodeHost: Host = {
   yield: (resume) => void setImmediate(resume),
   startWorker,
 };
+
+function pathOf(uri: string): string | null {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return null;
+  }
+}
 
 function startWorker(script: string, start: object, listener: WorkerListener): WorkerThread {
   const worker = new Worker(script, { workerData: start, name: 'bowline search' });

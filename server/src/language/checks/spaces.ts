@@ -2,11 +2,11 @@ import type { Knowledge } from '../facts/knowledge.ts';
 import { closest } from '../../text/closest.ts';
 import { isFirstOfLine } from '../tree/lines.ts';
 import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
-import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
+import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { headerName, sectionNames } from '../tree/section-header.ts';
-import { inQuotes, spell } from '../tree/spelling.ts';
+import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
 import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
@@ -23,10 +23,19 @@ const maxReported = 20;
  */
 const leastContractions = 10;
 
+/** A new spelling of a text. */
+interface Written {
+  readonly spaced: string;
+  /** Whether the spelling has all that was written. */
+  readonly isWhole: boolean;
+}
+
 /** Text that is read as one or more words but may mean something else. */
 interface Glued extends Range {
-  /** The text with the missing spaces inserted; null if the result cannot be written with the suffixes of the text. */
+  /** The text with the missing spaces or quotes; null if it is unclear which word the suffixes belong to. */
   readonly spaced: string | null;
+  /** Whether `spaced` has all that was written. */
+  readonly isWhole: boolean;
   readonly why: string;
   readonly advice: string;
 }
@@ -49,6 +58,7 @@ export function checkSpaces(
   if (bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return;
   const members = new Set(groupsOf(bag).flatMap(({ members }) => members));
   const found: (Glued & { readonly form: string })[] = [];
+  const names = new Set(words.map(({ form, index }) => spellReference(form, index)));
   let end = 0;
   words.forEach((word, place) => {
     const { text } = bag;
@@ -61,7 +71,7 @@ export function checkSpaces(
         : (bracketed(text, words, place) ??
           alternatives(text, word, false) ??
           strayBrace(text, word, knowledge))) ??
-      (knowledge && printed(text, word, isMember, knowledge));
+      (knowledge && printed(text, word, isMember, knowledge, names));
     if (glued === null) return;
     found.push({ ...glued, form: word.form });
     end = glued.end;
@@ -80,9 +90,9 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
     spaced === null ? [] : [{ range: { start, end }, newText: spaced }],
   );
   const all: Fix = { title: 'Put spaces into all words like this one', edits };
-  for (const { start, end, why, advice, spaced } of reported) {
-    const fixes =
-      spaced === null ? [] : [replacement(`Write ${quoted(spaced)}`, { start, end }, spaced)];
+  for (const { start, end, why, advice, spaced, isWhole } of reported) {
+    const write = isWhole ? safeReplacement : replacement;
+    const fixes = spaced === null ? [] : [write(`Write ${quoted(spaced)}`, { start, end }, spaced)];
     diagnostics.add('perhaps-several', { start, end }, `${why} ${advice}`, {
       fixes: edits.length > fixes.length ? [...fixes, all] : fixes,
     });
@@ -155,7 +165,8 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 /** Says that brackets and bars lack white space. */
 function unspaced(start: number, end: number, spaced: string): Glued {
   const why = 'Brackets and bars without white space around them are read as parts of words.';
-  return { start, end, spaced, why, advice: `Write ${quoted(spaced)} if that is meant.` };
+  const advice = `Write ${quoted(spaced)} if that is meant.`;
+  return { start, end, spaced, isWhole: true, why, advice };
 }
 
 /**
@@ -228,18 +239,22 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
   const spaced = spell(rest) + text.slice(formEnd, end);
   if (itemsOf(spaced)?.length !== 1) return null;
   const why = `${quoted(text.slice(start, end))} is read as one word: a \`}\` that ends a bag has white space before it.`;
-  return { start, end, spaced, why, advice: `Write ${quoted(spaced)} if that is meant.` };
+  const advice = `Write ${quoted(spaced)} if that is meant.`;
+  return { start, end, spaced, isWhole: false, why, advice };
 }
 
 /**
  * A word that is written as in print, and that the treebank splits into several words (`dog.`, `don't`). Null if the
  * model knows it as one word.
+ *
+ * @param names the words of the bag with their indices; a new index is added
  */
 function printed(
   text: string,
   word: NamedWord,
   isMember: boolean,
   knowledge: Knowledge,
+  names: Set<string>,
 ): Glued | null {
   const { start, end, form, formEnd, optional } = word;
   // A question mark is more likely a suffix than punctuation.
@@ -260,16 +275,71 @@ function printed(
   const why = `${quoted(text.slice(start, end))} is read as one word.`;
   const words = tokens.map(spell).join(' ');
   const hasSuffix = formEnd < end || apart?.spaced.includes('#') === true;
-  const spaced = isMember ? null : hasSuffix ? (apart?.spaced ?? null) : words;
   if (hasSuffix && apart === null && /[()[\]{}]/u.test(form)) return null;
-  if (spaced === null) {
-    const advice = isMember
-      ? `Write ${quoted(inQuotes(tokens.join(' ')))}, since an alternative is one word or stands in quotes.`
-      : `Write ${quoted(words)}, each word with a tag of its own.`;
-    return { start, end, spaced, why, advice };
+  if (isMember) {
+    const phrase = asPhrase(text, word, tokens, knowledge);
+    const advice = `Write ${quoted(phrase.spaced)}, since an alternative is one word or stands in quotes.`;
+    return { start, end, ...phrase, why, advice };
   }
-  if (itemsOf(spaced) === null) return null;
-  return { start, end, spaced, why, advice: `Write ${quoted(spaced)}, or put it in quotes.` };
+  if (hasSuffix && apart === null && !isContraction) {
+    const advice = `Write ${quoted(words)}, each word with a tag of its own.`;
+    return { start, end, spaced: null, isWhole: false, why, advice };
+  }
+  const split =
+    hasSuffix && apart === null
+      ? parts(text, word, tokens, knowledge, names)
+      : { spaced: hasSuffix ? apart!.spaced : words, isWhole: true };
+  if (itemsOf(split.spaced) === null) return null;
+  const advice = `Write ${quoted(split.spaced)}, or put it in quotes.`;
+  return { start, end, ...split, why, advice };
+}
+
+/**
+ * Writes a contraction with suffixes as several words. The first word keeps the index, unless another word of the bag
+ * has this index. The tags go to the word that has them most often in training. If no word has them there, they go to
+ * a word that training has not seen, or are left out.
+ */
+function parts(
+  text: string,
+  { index, indexEnd, end, tags }: NamedWord,
+  tokens: readonly string[],
+  knowledge: Knowledge,
+  names: Set<string>,
+): Written {
+  const first = spellReference(tokens[0], index);
+  const keepsIndex = index !== null && !names.has(first);
+  if (keepsIndex) names.add(first);
+  const shares = tokens.map((token) => shareOf(token, tags, knowledge));
+  const most = Math.max(...shares.map((share) => share ?? 0));
+  const tagged = shares.indexOf(most > 0 ? most : null);
+  const spaced = tokens
+    .map((token, place) => {
+      const name = place === 0 && keepsIndex ? first : spell(token);
+      return place === tagged ? name + text.slice(indexEnd, end) : name;
+    })
+    .join(' ');
+  const keepsTags = tags.length === 0 || tagged >= 0;
+  return { spaced, isWhole: keepsTags && keepsIndex === (index !== null) };
+}
+
+/** Writes a contraction as a phrase in quotes. The tags of a phrase belong to its last word, and must fit this word. */
+function asPhrase(
+  text: string,
+  { formEnd, indexEnd, end, tags }: NamedWord,
+  tokens: readonly string[],
+  knowledge: Knowledge,
+): Written {
+  const isWhole = tags.length === 0 || shareOf(tokens.at(-1)!, tags, knowledge) !== 0;
+  const spaced = inQuotes(tokens.join(' ')) + text.slice(formEnd, isWhole ? end : indexEnd);
+  return { spaced, isWhole };
+}
+
+/** The share of a word's occurrences in training that have one of the tags; null if training has not seen the word. */
+function shareOf(form: string, tags: readonly string[], knowledge: Knowledge): number | null {
+  const seen = knowledge.tagsOf(form) ?? knowledge.tagsOf(form.toLowerCase());
+  if (seen === null) return null;
+  const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
+  return tags.reduce((sum, tag) => sum + (seen.get(tag) ?? 0), 0) / total;
 }
 
 /** Whether training has seen a form, or the form in small letters, at least `least` times. */

@@ -1,6 +1,6 @@
 import { closest } from '../../text/closest.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
-import { quoted, replacement } from '../tree/diagnostic.ts';
+import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { inQuotes } from '../tree/spelling.ts';
@@ -61,7 +61,7 @@ function reportUnknownTag(
       'unknown-tag',
       range,
       `${quoted(tag)} is not in the tagset. A space is missing before ${quoted(marks)}: write ${quoted(spaced)}.`,
-      { fixes: [replacement(`Write ${quoted(spaced)}`, word, spaced)] },
+      { fixes: [safeReplacement(`Write ${quoted(spaced)}`, word, spaced)] },
     );
     return;
   }

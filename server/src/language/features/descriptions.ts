@@ -26,7 +26,7 @@ export const settingDescriptions: Readonly<Record<SettingKey, SettingDescription
       'The search for realizations. “beam” orders full trees without constraints on the order from the leaves up, and ' +
       'other bags by transitions; it keeps a fixed number of partial sentences at each step. ' +
       '“arc-standard” uses transitions for every bag; “bottom-up” accepts only full trees; ' +
-      '“best-first” joins parts of any size, the best first: it accepts every bag, is slower than “beam”, and finds ' +
+      '“best-first” joins parts of any size, the highest-scoring first: it accepts every bag, is slower than “beam”, and finds ' +
       'worse sentences. ' +
       '“exact” searches like “beam”, and then proves which sentence of a small bag has the highest score.',
     leftOut: 'Without it, the setting bowline.search decides; on the command line it is “beam”.',

@@ -1,6 +1,6 @@
 import { char, isLineEnd, isSpace } from './characters.ts';
 import { isFirstOfLine, lineEndOf, lineStartAt } from './lines.ts';
-import { quoted, replacement } from './diagnostic.ts';
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
@@ -81,6 +81,8 @@ export interface MeantHeader {
   readonly name: string;
   /** The name as one word; empty if this word cannot be a name. */
   readonly oneWord: string;
+  /** The range of the header, up to its `{`. The whole line if it has no `{` there. */
+  readonly range: Range;
   /** Null if the meaning is unclear. */
   readonly fix: Fix | null;
 }
@@ -92,11 +94,12 @@ export function meantHeader(text: string, limit: number, range: Range): MeantHea
   const words = name.split(/\s+/u);
   const oneWord = isBagName(words.join('-')) ? words.join('-') : '';
   const header = oneWord === '' ? 'bag {' : `bag ${oneWord} {`;
-  const meant = (fix: Fix | null): MeantHeader => ({ name, oneWord, fix });
+  const meant = (fix: Fix | null): MeantHeader => ({ name, oneWord, range, fix });
   const written = (isFirstOfLine(text, range.start) ? '' : lineEndOf(text)) + header;
   const title = `Write ${quoted(header)}`;
   if (brace !== '') {
-    return meant(replacement(title, { start: range.start, end: nameStart + read.length }, written));
+    const upToBrace = { start: range.start, end: nameStart + read.length };
+    return { ...meant(safeReplacement(title, upToBrace, written)), range: upToBrace };
   }
   if (text.slice(nameStart + read.length, range.end).trim() !== '') return meant(null);
   const below = braceBelow(text, range.end, limit);
@@ -105,7 +108,7 @@ export function meantHeader(text: string, limit: number, range: Range): MeantHea
       { range, newText: written },
       { range: below, newText: '' },
     ];
-    return meant({ title: 'Move the `{` up', edits });
+    return meant({ title: 'Move the `{` up', edits, isSafe: true });
   }
   return meant(words.length > 1 ? null : replacement(title, range, written));
 }

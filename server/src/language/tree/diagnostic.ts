@@ -106,6 +106,11 @@ export interface Fix {
   readonly title: string;
   /** Edits that do not overlap. All their offsets refer to the unchanged text. */
   readonly edits: readonly TextEdit[];
+  /**
+   * True if the fix only changes how the text is written, no other meaning is likely, and nothing is left out. Such fixes
+   * may be applied together, without asking.
+   */
+  readonly isSafe?: true;
   /** The section that the fix starts. The fix is invalid if the bag already has this section. */
   readonly begins?: SectionName;
 }
@@ -139,6 +144,11 @@ export function replacement(title: string, range: Range, newText: string): Fix {
   return { title, edits: [{ range: { start: range.start, end: range.end }, newText }] };
 }
 
+/** Creates a safe fix (`Fix.isSafe`) that replaces one range. */
+export function safeReplacement(title: string, range: Range, newText: string): Fix {
+  return { ...replacement(title, range, newText), isSafe: true };
+}
+
 /** Copies a diagnostic, with `by` added to every offset. */
 export function shifted(found: Diagnostic, by: number): Diagnostic {
   if (by === 0) return found;
@@ -149,8 +159,9 @@ export function shifted(found: Diagnostic, by: number): Diagnostic {
       related: found.related.map((place) => ({ ...place, range: move(place.range, by) })),
     }),
     ...(found.fixes && {
-      fixes: found.fixes.map(({ title, edits }) => ({
+      fixes: found.fixes.map(({ title, edits, isSafe }) => ({
         title,
+        ...(isSafe && { isSafe }),
         edits: edits.map(({ range, newText }) => ({ range: move(range, by), newText })),
       })),
     }),

@@ -8,7 +8,7 @@ import { indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
-import { quoted, replacement } from './diagnostic.ts';
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Fix, Diagnostic, Range } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
@@ -262,7 +262,7 @@ class BagParser {
         'outside-section',
         { start, end },
         `White space is missing after \`${stuck}:\`.`,
-        { fixes: [replacement('Put a space after it', { start: at, end: at }, ' ')] },
+        { fixes: [safeReplacement('Put a space after it', { start: at, end: at }, ' ')] },
       );
       return;
     }

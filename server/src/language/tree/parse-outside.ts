@@ -69,12 +69,15 @@ function reportBrokenHeader(
   scanner.plainText();
   const range = { start: first.start, end: Math.max(scanner.end, first.end) };
   const meant = diagnostics.full ? null : meantHeader(text, limit, range);
-  const isSplit = meant !== null && meant.oneWord !== '' && /\s/u.test(meant.name);
-  const message = isSplit
-    ? `The name of a bag is one word: write ${quoted(meant.oneWord)} instead of ${quoted(meant.name)}.`
-    : 'Start a bag with `bag NAME {` at the start of a line.';
+  const { name = '', oneWord = '' } = meant ?? {};
+  const message =
+    oneWord !== '' && /\s/u.test(name)
+      ? `The name of a bag is one word: write ${quoted(oneWord)} instead of ${quoted(name)}.`
+      : `Start a bag with ${quoted(`bag ${oneWord === '' ? 'NAME' : oneWord} {`)} at the start of a line.`;
   const fixes = meant?.fix ? [meant.fix] : [];
-  diagnostics.add('bag-header', range, `${message} This bag is skipped.`, { fixes });
+  diagnostics.add('bag-header', meant?.range ?? range, `${message} This bag is skipped.`, {
+    fixes,
+  });
   // The caller scans the line again for a `}`.
   scanner.goTo(first.start);
 }

@@ -1,7 +1,7 @@
 import { compact } from '../../util/compact.ts';
 import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { meantArcs, meantOrder } from './meant-statements.ts';
-import { quoted, replacement } from './diagnostic.ts';
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
@@ -26,7 +26,8 @@ export function parseDepsLine(
     const line = statementAt(text, start, scanner.limit);
     const meant = meantArcs(text.slice(line.start, line.end));
     if (!meant) return false;
-    const fixes = meant.readings.map((one) => replacement(`Write ${quoted(one)}`, line, one));
+    const write = meant.readings.length === 1 ? safeReplacement : replacement;
+    const fixes = meant.readings.map((one) => write(`Write ${quoted(one)}`, line, one));
     diagnostics.addToLine('missing-arrow', line, meant.message, { fixes });
     return true;
   };
@@ -101,7 +102,7 @@ export function parseOrderLine(
     const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : 'Write a line for each pair';
     const written = lines.join(betweenPairs(text, start));
     diagnostics.addToLine('bad-order', line, message, {
-      fixes: [replacement(title, line, written)],
+      fixes: [safeReplacement(title, line, written)],
     });
     return true;
   };

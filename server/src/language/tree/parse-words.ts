@@ -1,6 +1,6 @@
 import { char } from './characters.ts';
 import type { Grammar } from './given-tag.ts';
-import { quoted, replacement } from './diagnostic.ts';
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { statementEnd, TokenKind } from './scanner.ts';
@@ -247,7 +247,7 @@ class WordsLine {
         'bad-group',
         glued,
         `A \`|\` needs a space on each side: write ${quoted(spaced)}.`,
-        { fixes: [replacement(`Write ${quoted(spaced)}`, glued, spaced)] },
+        { fixes: [safeReplacement(`Write ${quoted(spaced)}`, glued, spaced)] },
       );
       return;
     }

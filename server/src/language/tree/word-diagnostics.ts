@@ -1,7 +1,7 @@
 import { checkCategorySyntax } from './bad-categories.ts';
 import { hasCategory, looksLikeCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
-import { quoted, replacement } from './diagnostic.ts';
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { inQuotes } from './spelling.ts';
@@ -130,7 +130,7 @@ function checkTags(
       'A tag is missing beside a `|`: write it, or delete the `|`.',
       {
         fixes: [
-          replacement(
+          safeReplacement(
             'Delete the `|`',
             { start: tagStart, end: tagStart + whole.length },
             tags.filter((tag) => tag !== '').join('|'),
@@ -192,6 +192,7 @@ function checkSuffixOrder(
         fixes: [
           {
             title: 'Put the index before the tag',
+            isSafe: true,
             edits: [
               {
                 range: { start: tagStart - 1, end: tagStart - 1 },

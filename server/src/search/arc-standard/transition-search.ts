@@ -45,7 +45,7 @@ export class TransitionSearch implements Search {
     const derivations = distinct(beam.derivations(), problem, results);
     const { isStopped, isCut } = beam;
     const isExhaustive = !isStopped && !isCut;
-    return { derivations, ranToEnd: !isStopped, isExhaustive, isBest: isExhaustive, work };
+    return { derivations, ranToEnd: !isStopped, isExhaustive, isProven: isExhaustive, work };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {

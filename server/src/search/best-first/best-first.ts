@@ -187,7 +187,7 @@ export class BestFirst implements Search {
       ranToEnd: !isStopped,
       // With gluing, the search does not try all ways to put parts together.
       isExhaustive: isAllTried && !system.mayLackSentence,
-      isBest: isAllTried && !isPutTogether,
+      isProven: isAllTried && !isPutTogether,
       isCutShort,
       work: this.#work,
       chart: { pops, limit, capacity, ofASize: settings.ofASize * beam, end },

@@ -82,7 +82,7 @@ export class BottomUp implements Search {
       if (beam.isCut) isExhaustive = false;
       // No order of these words spells the target.
       if (beam.size === 0) {
-        return { derivations: [], ranToEnd: isWhole, isExhaustive, isBest: isExhaustive, work };
+        return { derivations: [], ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work };
       }
       choices[head] = beam.kept.slice(0, beam.size);
     }
@@ -91,7 +91,7 @@ export class BottomUp implements Search {
     const derivations = distinct(told, problem, results);
     linearizations.release();
     isExhaustive &&= isWhole;
-    return { derivations, ranToEnd: isWhole, isExhaustive, isBest: isExhaustive, work };
+    return { derivations, ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {

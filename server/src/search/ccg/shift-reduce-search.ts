@@ -59,7 +59,7 @@ export class ShiftReduceSearch implements Search {
         isExhaustive = false;
       }
     }
-    return { derivations, ranToEnd: isWhole, isExhaustive, isBest: isExhaustive, work };
+    return { derivations, ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {

@@ -63,14 +63,14 @@ export class ExactSearch implements Search {
     const found = this.#beam.search(problem, options, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
     if (target !== undefined || wanted !== undefined) return found;
-    if (found.isBest || !found.ranToEnd || budget.states <= 0) return found;
+    if (found.isProven || !found.ranToEnd || budget.states <= 0) return found;
     const known = found.derivations.at(0) ?? null;
     const { better, isProven } = this.#prover.prove(problem, known, budget, stop);
     const derivations =
       better === null
         ? found.derivations
         : distinct([better, ...found.derivations], problem, options.results);
-    return { ...found, derivations, isBest: isProven, ranToEnd: isProven || !stop.requested };
+    return { ...found, derivations, isProven, ranToEnd: isProven || !stop.requested };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {

@@ -18,7 +18,7 @@ const FIRST_READ: number = EdgeField.Words;
 const JOINS_PER_READ = 256;
 
 /**
- * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by
+ * Proves the highest score under the weights of the best-first search: makes all edges of a bag, by
  * size. Among edges that score the same in every later join, only the best is kept. Without arcs,
  * edges are made for all strings of all sets of words, so the default budget is enough for at most
  * six words.

@@ -10,7 +10,7 @@ import { Perceptron } from '../perceptron.ts';
 import { FeaturePlaces, squaredDifference, UNIT } from './learn-parts.ts';
 
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
-const LARGEST_STEP = Number(process.env.CP ?? 0.05);
+const LARGEST_STEP = 0.05;
 /** The number of units of a weight of pairs in a unit of the parts' weights. */
 const FINER = 8;
 

@@ -1,0 +1,42 @@
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/**
+ * Marks the edges of a scrolling element beyond which there is more content: `data-more` holds `left`, `right` or both.
+ * The class `sideways` draws the marks.
+ */
+export function useEdges(scroller: RefObject<HTMLElement | null>): void {
+  const mark = (): void => {
+    const { current } = scroller;
+    if (current === null) return;
+    const { scrollLeft, scrollWidth, clientWidth, offsetWidth } = current;
+    const beyond = { left: scrollLeft, right: scrollWidth - clientWidth - scrollLeft };
+    const sides = (['left', 'right'] as const).filter((side) => beyond[side] >= 1);
+    current.dataset.more = sides.join(' ');
+    current.style.setProperty('--bar', `${offsetWidth - clientWidth}px`);
+  };
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (current === null) return;
+    current.addEventListener('scroll', mark, { passive: true });
+    const observer = new ResizeObserver(mark);
+    for (const element of [current, ...current.children]) observer.observe(element);
+    return () => {
+      current.removeEventListener('scroll', mark);
+      observer.disconnect();
+    };
+  }, [scroller]);
+  // Each time that the content is drawn, its width may be another.
+  useLayoutEffect(mark);
+}
+
+/** Shows a table that may be wider than the page. */
+export function TableScroll({ children }: { readonly children: ComponentChildren }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useEdges(scroller);
+  return (
+    <div ref={scroller} class="table-scroll sideways">
+      {children}
+    </div>
+  );
+}
