@@ -50,7 +50,7 @@ export function registerMakeBags(
   const made = async (params: MakeBagsParams, signal: AbortSignal): Promise<MakeBagsResult> => {
     const { text, isLines, keep } = params;
     if (text.includes('\0')) return problem(`${params.name} is not a text.`);
-    if (text.trim() === '') return problem(`There is no sentence in ${params.name}.`);
+    if (/^[\s\u200b]*$/u.test(text)) return problem(`There is no sentence in ${params.name}.`);
     const isParsed = keep.tags || keep.arcs;
     const started = performance.now();
     let parse: ((forms: readonly string[]) => Promise<Parsed>) | null = null;
