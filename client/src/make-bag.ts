@@ -94,7 +94,7 @@ async function findSentence(): Promise<Source | null> {
 
 async function ofFile(uri: vscode.Uri): Promise<Source> {
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-  const text = open?.getText() ?? (await readUtf8(uri));
+  const text = open?.isDirty === true ? open.getText() : await readUtf8(uri);
   return { uri, text, name: fileName(uri.toString()), isLines: true, firstLine: 0 };
 }
 
