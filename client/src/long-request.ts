@@ -28,7 +28,7 @@ export async function longRequest<P extends LongParams, R>(
 ): Promise<R | null> {
   const id = randomUUID();
   const source = new vscode.CancellationTokenSource();
-  const disposables: vscode.Disposable[] = [source];
+  const disposables: { dispose(): unknown }[] = [source];
   if (watch.token !== undefined) {
     disposables.push(watch.token.onCancellationRequested(() => source.cancel()));
   }

@@ -36,7 +36,7 @@ describe('the language server, asked to make bags of a text', () => {
 
   const parserPath = (): string => join(extension, 'models', 'en-ewt.bow-parser');
 
-  before(async () => {
+  before(() => {
     const source = new URL('../../../server/src/hosts/node/worker.ts', import.meta.url);
     ({ script: worker, remove: removeWorker } = bundleWorker(source));
     parser = encodeParser(tinyParserModel());
