@@ -112,7 +112,10 @@ async function* sentencesOf(
         if (typeof block === 'number') continue;
         const { read } = block;
         if ('message' in read) {
-          throw new CommandError(`${path}:${first + read.line - 1}: ${read.message}`, ExitCode.Wrong);
+          throw new CommandError(
+            `${path}:${first + read.line - 1}: ${read.message}`,
+            ExitCode.Wrong,
+          );
         }
         if (read.forms.length === 0) continue;
         count++;
@@ -122,7 +125,10 @@ async function* sentencesOf(
           text: read.forms.join(' '),
           forms: read.forms,
           ...(keepTags && { tags: read.tags.map((tag) => (tag === '_' ? null : tag)) }),
-          ...(keepHeads && { heads: read.heads, labels: read.labels.map((label) => (label === '_' ? null : label)) }),
+          ...(keepHeads && {
+            heads: read.heads,
+            labels: read.labels.map((label) => (label === '_' ? null : label)),
+          }),
         };
       }
     }
