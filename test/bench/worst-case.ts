@@ -122,6 +122,15 @@ const shapes: readonly Shape[] = [
   { name: '5000 order', order: 5000 },
   { name: 'half arcs, 5000 order, 12 optional', arcs: 0.5, order: 5000, optional: 12 },
   { name: 'best-first: 10 optional', optional: 10, search: 'best-first' },
+  { name: 'best-first: 6 alternatives of 4', alternatives: 6, search: 'best-first' },
+  {
+    name: 'best-first: half arcs, 20 order at random, 12 optional',
+    ...{ arcs: 0.5, order: 20, optional: 12, atRandom: true, search: 'best-first' },
+  },
+  {
+    name: 'best-first: 8 chunks, 20 order, 12 optional',
+    ...{ chunks: 8, order: 20, optional: 12, search: 'best-first' },
+  },
   ...categorial,
 ];
 
@@ -192,7 +201,7 @@ const realizer = createRealizer(
 
 function time(
   bag: Bag,
-  search?: SearchChoice,
+  search: SearchChoice = 'beam',
 ): { readonly ms: number; readonly realized: Realized } {
   const began = cpuMs();
   const stop = {

@@ -70,6 +70,8 @@ export class LexicalEntries {
   readonly #offeredShare: number;
   readonly #usesAWord: number;
   readonly #byCategory = new Map<number, readonly number[]>();
+  /** The entries of words with tags, by word and tag: a bag may give many categories for each. */
+  readonly #ofWords = new Map<string, readonly LikelyEntry[]>();
   /** The most frequent entries of the grammar, in descending order. */
   readonly #frequent: readonly LikelyEntry[];
 
@@ -115,6 +117,7 @@ export class LexicalEntries {
    * categories of the grammar are given.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): TriedUses {
+    this.#ofWords.clear();
     const offers = words.map((word) => this.#offersTo(word, lexicon));
     const tokens = words.map((word, i) => tokenOf(word, offers[i].flat()));
     const probabilities = this.#supertagger?.probabilitiesOf(tokens) ?? null;
@@ -219,7 +222,7 @@ export class LexicalEntries {
     const best = new Map<number, LikelyUse>();
     tags.forEach((tag, place) => {
       const ofTag = given === NONE ? tagProbability(word, tag, place, lexicon) : 1;
-      for (const { entry, probability } of this.dictionary.entriesOf(word, tag, 0)) {
+      for (const { entry, probability } of this.#allEntriesOf(word, tag)) {
         if (this.grammar.entryCategory[entry] !== category) continue;
         const use = { tag, entry, probability: ofTag * probability };
         if (use.probability > (best.get(entry)?.probability ?? 0)) best.set(entry, use);
@@ -230,6 +233,17 @@ export class LexicalEntries {
       return entries.map((entry) => ({ tag: tags.at(0) ?? NONE, entry, probability: UNSEEN }));
     }
     return likelyOf([...best.values()], this.#offeredShare);
+  }
+
+  /** Returns all entries of a word with a tag. */
+  #allEntriesOf(word: number, tag: number): readonly LikelyEntry[] {
+    const key = `${word} ${tag}`;
+    let entries = this.#ofWords.get(key);
+    if (entries === undefined) {
+      entries = this.dictionary.entriesOf(word, tag, 0);
+      this.#ofWords.set(key, entries);
+    }
+    return entries;
   }
 
   /** The ids of the entries with a category, the most frequent first. */

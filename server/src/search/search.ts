@@ -11,6 +11,11 @@ export interface SearchOptions {
   readonly results: number;
   /** The limit on the parser states that all searches of one bag together examine to find a way out of dead ends. */
   readonly budget: StateBudget;
+  /**
+   * The limit on the work of the search, in the units of `workOfStep`. Only a search that can put a sentence together at
+   * any time keeps to it (best-first).
+   */
+  readonly work?: number;
   /** The limit on the actions that all searches of one bag together try to prove the best derivation. */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
