@@ -3,6 +3,7 @@ import { CategoryDictionary, type DictionaryColumns } from '../grammar/ccg/dicti
 import { Grammar, lexicalCategoriesOf, type GrammarColumns } from '../grammar/ccg/grammar.ts';
 import { WEIGHT_COUNT } from '../grammar/ccg/supertagger-features.ts';
 import { Supertagger } from '../grammar/ccg/supertagger.ts';
+import { WordChains } from '../grammar/ccg/word-chains.ts';
 import { once } from '../util/once.ts';
 import { damaged, type ModelFile } from './file.ts';
 import { FIRST_WORD_ID } from './lexicon.ts';
@@ -24,6 +25,10 @@ export class ModelGrammar {
   readonly #contents: () => GrammarContents;
   readonly #supertaggerWeights: (() => Int8Array) | null;
   readonly #grammar = once(() => new Grammar(this.columns));
+  readonly #wordChains = once(() => {
+    const { chainsOfWords } = this;
+    return chainsOfWords && new WordChains(this.grammar, this.dictionary, chainsOfWords);
+  });
   readonly #supertagger = once(() => {
     const weights = this.supertaggerWeights;
     return weights === null ? null : new Supertagger(this.grammar, weights);
@@ -86,6 +91,11 @@ export class ModelGrammar {
 
   get grammar(): Grammar {
     return this.#grammar();
+  }
+
+  /** Null for a model without `chainsOfWords`. */
+  get wordChains(): WordChains | null {
+    return this.#wordChains();
   }
 
   get supertagger(): Supertagger | null {

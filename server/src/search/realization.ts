@@ -70,17 +70,19 @@ export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null
 const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 
 /**
- * Finds the unary rules that turn pronouns or names, without any other word, into a modifier. A model counts unary rules
- * without their tags, but such a rule is seldom right: in English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name.
- * Often another word has a wrong category.
+ * Finds the unary rules of a derivation that are seldom right: rules that training has hardly ever applied to their word
+ * (`WordChains`), and rules that turn names, without any other word, into a modifier. Often another word has a wrong
+ * category. Without counts for single words in the model, a rule that turns a pronoun or a name into a modifier counts as
+ * seldom right: in English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
  *
  * @returns for each rule the words and the category, as in `she ⇒ (S\NP)\(S\NP)`
  */
 export function doubtsOf({ parts = [], tokens }: Pick<Realization, 'parts' | 'tokens'>): string[] {
-  return parts.flatMap(({ rule, category, first, last }) => {
-    if (rule !== 'U' || category === null || !isModifier(parseCategory(category))) return [];
+  return parts.flatMap(({ rule, category, first, last, isSeldom }) => {
+    if (rule !== 'U' || category === null) return [];
     const words = tokens.slice(first, last + 1);
-    if (!words.every(({ tag }) => NAMING.has(tag))) return [];
+    const isNaming = words.every(({ tag }) => NAMING.has(tag));
+    if (!(isSeldom ?? (isNaming && isModifier(parseCategory(category))))) return [];
     return [`${words.map(({ form }) => form).join(' ')} ⇒ ${category}`];
   });
 }

@@ -224,8 +224,10 @@ export class Registry {
    */
   get entries(): LexicalEntries {
     if (this.#entries === null) {
-      const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
-      this.#entries = new LexicalEntries(grammar, dictionary, supertagger, undefined, USES_A_WORD);
+      const { grammar, dictionary, supertagger, wordChains } = grammarOf(this.resources.model);
+      this.#entries = new LexicalEntries(
+        ...([grammar, dictionary, supertagger, undefined, USES_A_WORD, wordChains] as const),
+      );
     }
     return this.#entries;
   }
@@ -237,8 +239,8 @@ export class Registry {
    * @throws {ModelError} if the model has no grammar
    */
   entriesFrom(share: number): LexicalEntries {
-    const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
-    return new LexicalEntries(grammar, dictionary, supertagger, share);
+    const { grammar, dictionary, supertagger, wordChains } = grammarOf(this.resources.model);
+    return new LexicalEntries(grammar, dictionary, supertagger, share, Infinity, wordChains);
   }
 
   /** Says in a sentence for the user why the grammar does not allow a bag's categories; null if it allows them. */

@@ -130,6 +130,11 @@ export interface DerivationPart {
   readonly first: number;
   readonly last: number;
   readonly head: number;
+  /**
+   * Only for a unary rule that was applied to a word: whether it is seldom right for the word (`WordChains`). Left out
+   * if the model does not say.
+   */
+  readonly isSeldom?: boolean;
   /** The indices in `parts` of the one or two child nodes, from left to right; empty for a word. */
   readonly children: readonly number[];
 }

@@ -20,6 +20,12 @@ export const FIRST_COMBINE = 2;
  */
 export const GLUE_COST = 1 << 16;
 
+/**
+ * The cost of a unary rule that is seldom right for its word. It is more than features usually gain, so that a sentence
+ * with such a rule comes behind the sentences without one, but before a sentence that is glued together.
+ */
+export const SELDOM_COST = Number((globalThis as {process?: {env: Record<string, string>}}).process?.env.SC ?? 1 << 14);
+
 /** The result of joining two parts. */
 interface JoinedParts {
   readonly category: number;
@@ -87,6 +93,7 @@ export interface ShiftReduceRecords extends Records {
     isShift(action: number): boolean;
     variantOf(action: number): number;
     chainOf(action: number): number;
+    isSeldom(action: number): boolean | null;
   };
   join(state: number, action: number): JoinedParts;
 }
@@ -111,6 +118,6 @@ export const enum ConstituentField {
 /** The data of a search's constituents that scores read. */
 export interface ConstituentRecords extends EdgeRecords {
   readonly grammar: Grammar;
-  readonly actions: { chainOf(action: number): number };
+  readonly actions: Pick<ShiftReduceRecords['actions'], 'chainOf' | 'isSeldom'>;
   joined(left: number, right: number, action: number): JoinedParts;
 }

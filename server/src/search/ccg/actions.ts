@@ -14,29 +14,39 @@ export class Actions {
   readonly shiftStart: Int32Array;
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
+  /** 1 if the chain of a shift is seldom right for its word (`WordChains`); null if this is not known. */
+  readonly #seldom: Uint8Array | null;
   readonly count: number;
   readonly #grammar: Grammar;
 
   constructor(problem: Problem, grammar: Grammar) {
     this.#grammar = grammar;
     this.firstShift = FIRST_COMBINE + grammar.combineCount;
-    const { variantCount, variantEntry } = problem;
+    const { variantCount, variantEntry, variantForm, variantTag, wordId } = problem;
+    const wordChains = problem.entries?.wordChains ?? null;
     this.shiftStart = new Int32Array(variantCount + 1);
     const variants: number[] = [];
     const chains: number[] = [];
+    const seldom: number[] = [];
     for (let variant = 0; variant < variantCount; variant++) {
       const category = grammar.entryCategory[variantEntry[variant]];
       variants.push(variant);
       chains.push(NO_CHAIN);
+      seldom.push(0);
+      const start = grammar.chainStart[category];
       const end = grammar.chainStart[category + 1];
-      for (let chain = grammar.chainStart[category]; chain < end; chain++) {
+      const word = wordId[variantForm[variant]];
+      const isSeldom = wordChains?.seldomOf(word, variantTag[variant], category);
+      for (let chain = start; chain < end; chain++) {
         variants.push(variant);
         chains.push(chain);
+        seldom.push(isSeldom?.[chain - start] ?? 0);
       }
       this.shiftStart[variant + 1] = variants.length;
     }
     this.shiftVariant = Int32Array.from(variants);
     this.shiftChain = Int32Array.from(chains);
+    this.#seldom = wordChains && Uint8Array.from(seldom);
     this.count = this.firstShift + variants.length;
   }
 
@@ -50,6 +60,11 @@ export class Actions {
 
   chainOf(action: number): number {
     return this.shiftChain[action - this.firstShift];
+  }
+
+  /** Whether the chain of a SHIFT is seldom right for its word; null if this is not known. */
+  isSeldom(action: number): boolean | null {
+    return this.#seldom && this.#seldom[action - this.firstShift] === 1;
   }
 
   /** Returns the SHIFT of a variant with a chain; -1 if the chain does not fit the variant's category. */
