@@ -114,7 +114,7 @@ const GRAMMAR = 'grammar';
 /** The part of a model's file with the supertagger. A model may have a grammar without a supertagger. */
 const SUPERTAGGER = 'supertagger';
 /** Begins the names of the sections with `ModelGrammar.chainsOfWords`. A grammar may lack them. */
-const CHAINS_OF_WORDS = 'chains/';
+const CHAINS_OF_WORDS = 'chains.';
 
 /** Returns the parts of a model's file that hold a grammar. */
 export function encodeGrammar({

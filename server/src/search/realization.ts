@@ -1,5 +1,5 @@
 import type { Bag, BagWord } from '../bag/bag.ts';
-import { isModifier, parseCategory } from '../grammar/ccg/category.ts';
+import { isModifier, parseCategory, punctuationAtoms } from '../grammar/ccg/category.ts';
 import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
@@ -71,7 +71,7 @@ const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 
 /**
  * Finds the unary rules of a derivation that are seldom right: rules that training has hardly ever applied to their word
- * (`WordChains`), and rules that turn names, without any other word, into a modifier. Often another word has a wrong
+ * (`WordChains`), and rules that turn names or pronouns, with nothing but punctuation, into a modifier. Often another word has a wrong
  * category. Without counts for single words in the model, a rule that turns a pronoun or a name into a modifier counts as
  * seldom right: in English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
  *
@@ -81,10 +81,15 @@ export function doubtsOf({ parts = [], tokens }: Pick<Realization, 'parts' | 'to
   return parts.flatMap(({ rule, category, first, last, isSeldom }) => {
     if (rule !== 'U' || category === null) return [];
     const words = tokens.slice(first, last + 1);
-    const isNaming = words.every(({ tag }) => NAMING.has(tag));
+    const inner = words.filter((word) => !isPunctuation(word));
+    const isNaming = inner.length > 0 && inner.every(({ tag }) => NAMING.has(tag));
     if (!(isSeldom ?? (isNaming && isModifier(parseCategory(category))))) return [];
     return [`${words.map(({ form }) => form).join(' ')} ⇒ ${category}`];
   });
+}
+
+function isPunctuation({ category }: Token): boolean {
+  return category !== undefined && punctuationAtoms.includes(category);
 }
 
 /** Describes a found sentence. @param bag the bag that was searched */
