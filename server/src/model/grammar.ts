@@ -3,7 +3,7 @@ import { CategoryDictionary, type DictionaryColumns } from '../grammar/ccg/dicti
 import { Grammar, lexicalCategoriesOf, type GrammarColumns } from '../grammar/ccg/grammar.ts';
 import { WEIGHT_COUNT } from '../grammar/ccg/supertagger-features.ts';
 import { Supertagger } from '../grammar/ccg/supertagger.ts';
-import { WordChains } from '../grammar/ccg/word-chains.ts';
+import { SeldomChains } from '../grammar/ccg/seldom-chains.ts';
 import { once } from '../util/once.ts';
 import { damaged, type ModelFile } from './file.ts';
 import { FIRST_WORD_ID } from './lexicon.ts';
@@ -25,9 +25,9 @@ export class ModelGrammar {
   readonly #contents: () => GrammarContents;
   readonly #supertaggerWeights: (() => Int8Array) | null;
   readonly #grammar = once(() => new Grammar(this.columns));
-  readonly #wordChains = once(() => {
+  readonly #seldomChains = once(() => {
     const { chainsOfWords } = this;
-    return chainsOfWords && new WordChains(this.grammar, this.dictionary, chainsOfWords);
+    return chainsOfWords && new SeldomChains(this.grammar, this.dictionary, chainsOfWords);
   });
   readonly #supertagger = once(() => {
     const weights = this.supertaggerWeights;
@@ -94,8 +94,8 @@ export class ModelGrammar {
   }
 
   /** Null for a model without `chainsOfWords`. */
-  get wordChains(): WordChains | null {
-    return this.#wordChains();
+  get seldomChains(): SeldomChains | null {
+    return this.#seldomChains();
   }
 
   get supertagger(): Supertagger | null {

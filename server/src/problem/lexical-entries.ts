@@ -4,7 +4,7 @@ import type { CategoryDictionary, LikelyEntry } from '../grammar/ccg/dictionary.
 import { lexicalCategoriesOf, type Grammar } from '../grammar/ccg/grammar.ts';
 import type { BagToken, LikelyUse } from '../grammar/ccg/supertagger-features.ts';
 import type { Supertagger } from '../grammar/ccg/supertagger.ts';
-import type { WordChains } from '../grammar/ccg/word-chains.ts';
+import type { SeldomChains } from '../grammar/ccg/seldom-chains.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';
 
 /** A use of a word: a tag, and a lexical entry of the grammar. */
@@ -67,7 +67,7 @@ export class LexicalEntries {
   readonly grammar: Grammar;
   readonly dictionary: CategoryDictionary;
   /** The unary rules that are seldom right for a word; null if this is not known. */
-  readonly wordChains: WordChains | null;
+  readonly seldomChains: SeldomChains | null;
   readonly #supertagger: Supertagger | null;
   readonly #share: number;
   readonly #offeredShare: number;
@@ -84,7 +84,7 @@ export class LexicalEntries {
    *   `CategoryDictionary.entriesOf`
    * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's words; a bag of fewer
    *   than `LIMITED_WORDS` words has the limit of a bag of `LIMITED_WORDS` words
-   * @param wordChains null if each word may take each unary rule of its category
+   * @param seldomChains null if each word may take each unary rule of its category
    */
   constructor(
     grammar: Grammar,
@@ -92,9 +92,9 @@ export class LexicalEntries {
     supertagger: Supertagger | null = null,
     share = supertagger === null ? LIKELY : LIKELY_IN_BAG,
     usesAWord = Infinity,
-    wordChains: WordChains | null = null,
+    seldomChains: SeldomChains | null = null,
   ) {
-    this.wordChains = wordChains;
+    this.seldomChains = seldomChains;
     this.#usesAWord = usesAWord;
     this.grammar = grammar;
     this.dictionary = dictionary;

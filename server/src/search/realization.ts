@@ -71,7 +71,7 @@ const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 
 /**
  * Finds the unary rules of a derivation that are seldom right: rules that training has hardly ever applied to their word
- * (`WordChains`), and rules that turn names or pronouns, with nothing but punctuation, into a modifier. Often another word has a wrong
+ * or to any phrase (`SeldomChains`), and rules that turn names or pronouns, with nothing but punctuation, into a modifier. Often another word has a wrong
  * category. Without counts for single words in the model, a rule that turns a pronoun or a name into a modifier counts as
  * seldom right: in English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
  *

@@ -224,9 +224,9 @@ export class Registry {
    */
   get entries(): LexicalEntries {
     if (this.#entries === null) {
-      const { grammar, dictionary, supertagger, wordChains } = grammarOf(this.resources.model);
+      const { grammar, dictionary, supertagger, seldomChains } = grammarOf(this.resources.model);
       this.#entries = new LexicalEntries(
-        ...([grammar, dictionary, supertagger, undefined, USES_A_WORD, wordChains] as const),
+        ...([grammar, dictionary, supertagger, undefined, USES_A_WORD, seldomChains] as const),
       );
     }
     return this.#entries;
@@ -239,8 +239,8 @@ export class Registry {
    * @throws {ModelError} if the model has no grammar
    */
   entriesFrom(share: number): LexicalEntries {
-    const { grammar, dictionary, supertagger, wordChains } = grammarOf(this.resources.model);
-    return new LexicalEntries(grammar, dictionary, supertagger, share, Infinity, wordChains);
+    const { grammar, dictionary, supertagger, seldomChains } = grammarOf(this.resources.model);
+    return new LexicalEntries(grammar, dictionary, supertagger, share, Infinity, seldomChains);
   }
 
   /** Says in a sentence for the user why the grammar does not allow a bag's categories; null if it allows them. */

@@ -131,8 +131,8 @@ export interface DerivationPart {
   readonly last: number;
   readonly head: number;
   /**
-   * Only for a unary rule that was applied to a word: whether it is seldom right for the word (`WordChains`). Left out
-   * if the model does not say.
+   * For a unary rule that was applied to a word: whether it is seldom right for the word (`SeldomChains`); left out if
+   * the model does not say. For a unary rule of a longer phrase: true if it is seldom right for any phrase, else left out.
    */
   readonly isSeldom?: boolean;
   /** The indices in `parts` of the one or two child nodes, from left to right; empty for a word. */

@@ -37,9 +37,9 @@ describe('the unary rules of words in a model file', () => {
     const read = loadWhole(forge(file, MODEL_FORMAT, without));
     assert.deepEqual(read.grammar?.columns, grammar.columns);
     assert.equal(read.grammar.chainsOfWords, null);
-    assert.equal(read.grammar.wordChains, null);
+    assert.equal(read.grammar.seldomChains, null);
     const entries = new Registry({ model: read, languageModel: null }).entries;
-    assert.equal(entries.wordChains, null);
+    assert.equal(entries.seldomChains, null);
   });
 
   it('are refused if a count is of a chain that there is not, or a part is missing', () => {

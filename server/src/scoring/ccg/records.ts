@@ -21,7 +21,7 @@ export const FIRST_COMBINE = 2;
 export const GLUE_COST = 1 << 16;
 
 /**
- * The cost of a unary rule that is seldom right for its word (`WordChains`). A sentence without such a rule comes first
+ * The cost of a unary rule that is seldom right for its word (`SeldomChains`). A sentence without such a rule comes first
  * unless its features are much worse. A higher cost lowers BLEU: then hypotheses with a rule that only the right
  * sentence needs leave the beam.
  */

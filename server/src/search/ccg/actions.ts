@@ -1,5 +1,6 @@
 import { leavesOf, postorder, type CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
+import type { SeldomChains } from '../../grammar/ccg/seldom-chains.ts';
 import type { Problem } from '../../problem/problem.ts';
 import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
@@ -14,7 +15,9 @@ export class Actions {
   readonly shiftStart: Int32Array;
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
-  /** 1 if the chain of a shift is seldom right for its word (`WordChains`); null if this is not known. */
+  /** Null if this is not known. */
+  readonly seldomChains: SeldomChains | null;
+  /** 1 if the chain of a shift is seldom right for its word; null if this is not known. */
   readonly #seldom: Uint8Array | null;
   readonly count: number;
   readonly #grammar: Grammar;
@@ -23,7 +26,8 @@ export class Actions {
     this.#grammar = grammar;
     this.firstShift = FIRST_COMBINE + grammar.combineCount;
     const { variantCount, variantEntry, variantForm, variantTag, wordId } = problem;
-    const wordChains = problem.entries?.wordChains ?? null;
+    const seldomChains = problem.entries?.seldomChains ?? null;
+    this.seldomChains = seldomChains;
     this.shiftStart = new Int32Array(variantCount + 1);
     const variants: number[] = [];
     const chains: number[] = [];
@@ -36,7 +40,7 @@ export class Actions {
       const start = grammar.chainStart[category];
       const end = grammar.chainStart[category + 1];
       const word = wordId[variantForm[variant]];
-      const isSeldom = wordChains?.seldomOf(word, variantTag[variant], category);
+      const isSeldom = seldomChains?.seldomOf(word, variantTag[variant], category);
       for (let chain = start; chain < end; chain++) {
         variants.push(variant);
         chains.push(chain);
@@ -46,7 +50,7 @@ export class Actions {
     }
     this.shiftVariant = Int32Array.from(variants);
     this.shiftChain = Int32Array.from(chains);
-    this.#seldom = wordChains && Uint8Array.from(seldom);
+    this.#seldom = seldomChains && Uint8Array.from(seldom);
     this.count = this.firstShift + variants.length;
   }
 

@@ -66,14 +66,19 @@ export class DerivationReader {
     const { first } = parts[left];
     const { last } = parts[right];
     this.#push({ category, first, last, head: head - 1, children: [left, right] });
-    if (!isGlue) this.#addChain(category, grammar.combineChain[action - FIRST_COMBINE]);
+    if (!isGlue) {
+      const chain = grammar.combineChain[action - FIRST_COMBINE];
+      const { seldomChains } = this.#states.actions;
+      const isSeldom = chain !== NO_CHAIN && seldomChains?.isSeldomOfPhrases(chain) === true;
+      this.#addChain(category, chain, isSeldom || null);
+    }
     const other = parts[left].head === head - 1 ? right : left;
     const dependent = parts[other].head + 1;
     this.#steps.push({ kind: isGlue ? 'GLUE' : 'COMBINE', head, dependent, score });
   }
 
-  /** @param isSeldom whether the chain is seldom right for its word; null if this is not known */
-  #addChain(category: number, chain: number, isSeldom: boolean | null = null): void {
+  /** @param isSeldom whether the chain is seldom right for its word or phrase; null if this is not known */
+  #addChain(category: number, chain: number, isSeldom: boolean | null): void {
     if (chain === NO_CHAIN) return;
     const { grammar } = this.#states;
     const between = grammar.betweenOf(chain);

@@ -4,16 +4,18 @@ import { unaryRule } from './rules.ts';
 
 /** A chain of unary rules is seldom right for a word if training applies it to fewer of the word's uses than this. */
 const SELDOM = 1e-3;
+/** The same for a phrase of several words, as a share of all phrases with its category. */
+const SELDOM_OF_PHRASES = 3e-4;
 /** The counts of a tag smooth the counts of a word, and the counts of all tags smooth those of a tag, by this weight. */
 const SMOOTHING = 5;
 /** At most this many results are kept for later bags. */
 const MOST_KEPT = 1 << 14;
 
 /**
- * Says which unary rules are seldom right for a word. A grammar has each rule that some tree of the treebank has, but
+ * Says which chains of unary rules are seldom right for a word, or for any phrase. A grammar has each rule that some tree of the treebank has, but
  * most rules fit few words: _myself_ is often a modifier by itself, and _she_ never is.
  */
-export class WordChains {
+export class SeldomChains {
   readonly #grammar: Grammar;
   readonly #dictionary: CategoryDictionary;
   readonly #chains: CategoryDictionary;
@@ -21,6 +23,8 @@ export class WordChains {
   readonly #shares: Float64Array;
   /** Indexed by chain: 1 if its last rule raises a type, which any word may do. */
   readonly #isRaising: Uint8Array;
+  /** Indexed by chain: 1 if it is seldom right for a phrase of several words. */
+  readonly #seldomOfPhrases: Uint8Array;
   readonly #known = new Map<string, Uint8Array>();
 
   /** @param chains counts of chains; the entry of a row is 1 + the id of the chain */
@@ -28,19 +32,28 @@ export class WordChains {
     this.#grammar = grammar;
     this.#dictionary = dictionary;
     this.#chains = new CategoryDictionary(chains);
-    const { entryCategory, entryCount, chains: rows, chainCount } = grammar.columns;
+    const { entryCategory, entryCount, chains: rows, chainCount, binaryCount } = grammar.columns;
     const words = new Float64Array(grammar.size + 1);
     entryCategory.forEach((category, i) => (words[category] += entryCount[i]));
     this.#shares = new Float64Array(chainCount.length);
-    chains.tagEntry.forEach((entry, row) => {
-      this.#shares[entry - 1] += chains.tagCount[row] / words[rows[3 * (entry - 1)]];
-    });
+    const ofWords = new Float64Array(chainCount.length);
+    chains.tagEntry.forEach((entry, row) => (ofWords[entry - 1] += chains.tagCount[row]));
+    this.#shares = ofWords.map((count, chain) => count && count / words[rows[3 * chain]]);
     this.#isRaising = Uint8Array.from(chainCount, (_, chain) => {
       const [first, between, last] = rows.subarray(3 * chain, 3 * chain + 3);
       const [from, to] = [between === 0 ? first : between, last].map((id) =>
         grammar.categoryOf(id),
       );
       return Number(unaryRule(from, to) === 'T');
+    });
+    const phrases = new Float64Array(grammar.size + 1);
+    grammar.ruleResult.forEach((category, rule) => (phrases[category] += binaryCount[rule]));
+    this.#seldomOfPhrases = Uint8Array.from(chainCount, (count, chain) => {
+      if (this.#isRaising[chain] === 1) return 0;
+      const category = rows[3 * chain];
+      const share = count / Math.max(1, words[category] + phrases[category]);
+      const ofPhrases = smoothed(count - ofWords[chain], phrases[category], share);
+      return Number(ofPhrases < SELDOM_OF_PHRASES);
     });
   }
 
@@ -59,6 +72,11 @@ export class WordChains {
       this.#known.set(key, known);
     }
     return known;
+  }
+
+  /** Whether a chain is seldom right for a phrase of several words. */
+  isSeldomOfPhrases(chain: number): boolean {
+    return this.#seldomOfPhrases[chain] === 1;
   }
 
   #decide(word: number, tag: number, category: number): Uint8Array {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseCategory } from '../../../../server/src/grammar/ccg/category.ts';
 import type { CcgDerivation } from '../../../../server/src/grammar/ccg/derivation.ts';
-import { WordChains } from '../../../../server/src/grammar/ccg/word-chains.ts';
+import { SeldomChains } from '../../../../server/src/grammar/ccg/seldom-chains.ts';
 import { NO_CATEGORY } from '../../../../server/src/grammar/ccg/grammar.ts';
 import { countLexicon } from '../../../../server/src/model/lexicon.ts';
 import { learnGrammar } from '../../../../server/src/train/learn-grammar.ts';
@@ -21,7 +21,7 @@ function treebankOf(...seen: readonly Seen[]) {
   });
   const lexicon = countLexicon(sentences);
   const { grammar, dictionary, chainsOfWords } = learnGrammar(sentences, lexicon, []);
-  const chains = new WordChains(grammar, dictionary, chainsOfWords!);
+  const chains = new SeldomChains(grammar, dictionary, chainsOfWords!);
   return (form: string, tag: string, from: string, to: string): boolean => {
     const [before, after] = [from, to].map((text) => grammar.idOf(text));
     const chain = grammar.chainOf(before, NO_CATEGORY, after);
@@ -32,6 +32,24 @@ function treebankOf(...seen: readonly Seen[]) {
 }
 
 const VP = '(S\\NP)\\(S\\NP)';
+
+/** Whether the rule `NP ⇒ S\S` is seldom right for phrases, which were seen so often with it and without it. */
+function isSeldomOfPhrases(count: number, without: number): boolean {
+  const leaf = (text: string, word: number): CcgDerivation => {
+    return { kind: 'leaf', category: parseCategory(text), modes: '', word };
+  };
+  const [left, right] = [leaf('NP/N', 0), leaf('N', 1)];
+  const phrase: CcgDerivation = { kind: 'binary', category: parseCategory('NP'), left, right };
+  const made: CcgDerivation = { kind: 'unary', category: parseCategory('S\\S'), child: phrase };
+  const plain = { id: '', forms: ['the', 'dog'], tags: ['DT', 'NN'], heads: [2, 0], labels: [] };
+  const sentences = Array.from({ length: count + without }, (_, i) => {
+    return { ...plain, labels: ['det', 'root'], derivation: i < count ? made : phrase };
+  });
+  const lexicon = countLexicon(sentences);
+  const { grammar, dictionary, chainsOfWords } = learnGrammar(sentences, lexicon, []);
+  const chain = grammar.chainOf(grammar.idOf('NP'), NO_CATEGORY, grammar.idOf('S\\S'));
+  return new SeldomChains(grammar, dictionary, chainsOfWords!).isSeldomOfPhrases(chain);
+}
 
 describe('a unary rule', () => {
   const isSeldom = treebankOf(
@@ -82,6 +100,18 @@ describe('a unary rule', () => {
         assert.ok(!counted(wo) || counted(wo + more));
       }),
       { numRuns: 15 },
+    );
+  });
+
+  it('is seldom right for a phrase if fewer than three in ten thousand phrases take it', () => {
+    assert.deepEqual(
+      [
+        [1, 100],
+        [1, 2500],
+        [1, 4500],
+        [3, 4500],
+      ].map(([count, without]) => isSeldomOfPhrases(count, without)),
+      [false, false, true, false],
     );
   });
 });
