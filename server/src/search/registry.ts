@@ -69,7 +69,7 @@ const USES_A_WORD = 4;
  */
 const OVER_CATEGORIES = {
   ...{ ofASize: 4, patience: 24, ofAKind: 1 },
-  ...{ work: 5_000_000, workOfJoin: 3, workOfPair: 0.125 },
+  ...{ work: 5_000_000, workOfJoin: 3.5, workOfPair: 0.125 },
 } as const;
 
 const entries = {
