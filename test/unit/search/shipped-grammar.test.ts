@@ -127,6 +127,13 @@ describe('a unary rule that is seldom right for its word', () => {
     }
   });
 
+  it('costs nothing if no category is given, and is marked nevertheless', () => {
+    const open = 'Anna|NNP met|VBD and|CC Manny|NNP married|VBD Bill|NNP';
+    const [now, before] = [resources, older].map((of) => first(open, { search: 'beam' }, of));
+    assert.deepEqual(doubtsOf(now), ['Bill ⇒ S\\S']);
+    assert.equal(now.score, before.score);
+  });
+
   it('is not known in a model without counts: then it costs nothing', () => {
     const realization = first(SHARED, { search: 'beam' }, older);
     assert.deepEqual(doubtsOf(realization), ['Manny ⇒ (S\\NP)/(S\\NP)']);

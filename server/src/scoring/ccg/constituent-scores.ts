@@ -70,7 +70,9 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     const chain = actions.chainOf(action);
     if (chain !== NO_CHAIN) this.#add(ConstituentSection.Unary, sum.wordKey(chain));
     score += sum.sum;
-    if (actions.isSeldom(action) === true) score += this.#cost(SELDOM_COST);
+    if (this.problem.hasCategories && actions.isSeldom(action) === true) {
+      score += this.#cost(SELDOM_COST);
+    }
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
     // A single word pays the cost of gluing if its category is no sentence category. In a longer sentence, the last two

@@ -21,9 +21,9 @@ export const FIRST_COMBINE = 2;
 export const GLUE_COST = 1 << 16;
 
 /**
- * The cost of a unary rule that is seldom right for its word (`SeldomChains`). A sentence without such a rule comes first
- * unless its features are much worse. A higher cost lowers BLEU: then hypotheses with a rule that only the right
- * sentence needs leave the beam.
+ * The cost of a unary rule that is seldom right for its word (`SeldomChains`), if the bag gives a category: a given
+ * category may be wrong. If all categories are open, the search has no wrong category to cover up. A sentence without such
+ * a rule comes first unless its features are much worse. A higher cost lowers BLEU.
  */
 export const SELDOM_COST = 1 << 11;
 

@@ -171,7 +171,7 @@ export class ShiftReduceScores {
     // A category that no rule has changed gets another key than an equal category that rules have made.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
-    if (actions.isSeldom(action) === true) {
+    if (this.#problem.hasCategories && actions.isSeldom(action) === true) {
       shift.sum -= SELDOM_COST;
       shift.observer?.onCost?.(-SELDOM_COST);
     }
