@@ -38,10 +38,10 @@ const older = {
 /** A bag of words in their order, each a form, a form with a tag, or a form with a tag and a category. */
 function bagOf(text: string): Bag {
   const words = text.split(' ').map((word) => {
-    const [form, tag, ...category] = word.split('|');
-    if (tag === undefined) return { form, tags: [] };
-    if (category.length === 0) return { form, tags: [tag] };
-    return { form, tags: [], categories: [{ category: category[0], tag }] };
+    const [form, ...facts] = word.split('|');
+    if (facts.length < 2) return { form, tags: facts };
+    const [tag, category] = facts;
+    return { form, tags: [], categories: [{ category, tag }] };
   });
   return {
     ...plainBag({ words, arcs: [], root: null, grammar: 'ccg' }),
@@ -50,7 +50,9 @@ function bagOf(text: string): Bag {
 }
 
 const searches = ['beam', 'best-first'] as const;
-type Asked = { readonly search: (typeof searches)[number] };
+interface Asked {
+  readonly search: (typeof searches)[number];
+}
 
 function first(text: string, { search }: Asked, of = resources): Realization {
   const options = { beam: 64, results: 5, search };
