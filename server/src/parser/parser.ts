@@ -23,6 +23,8 @@ export interface ToParse {
   readonly forms: readonly string[];
   /** Tags that are kept: each word's XPOS; null for a word to tag. */
   readonly tags?: readonly (string | null)[];
+  /** The universal tags of the words that have a kept tag; null to let the tagger choose. */
+  readonly universalTags?: readonly (string | null)[];
   /** Heads that are kept: each word's head, from 1, 0 for the root; null for a word to attach. */
   readonly heads?: readonly (number | null)[];
   /** Labels that are kept. */
@@ -99,9 +101,7 @@ export class Parser {
     const { lexicon, training } = this.model;
     const tokens = this.#tokens;
     tokens.begin(forms);
-    const given = sentence.tags?.map((tag) =>
-      tag === null ? null : (this.#jointTags.get(tag) ?? null),
-    );
+    const given = forms.map((_, i) => this.#tagsFor(sentence, i));
     this.#tagger.tag(forms, tokens, given);
     const chosen = Array.from(forms, (_, i) =>
       partsOfTag(lexicon.tags[tokens.tags[PADDING + 1 + i] - 1]),
@@ -118,7 +118,7 @@ export class Parser {
     }
     return {
       tags: chosen.map(({ xpos }, i) => sentence.tags?.[i] ?? xpos),
-      universalTags: chosen.map(({ upos }) => upos),
+      universalTags: chosen.map(({ upos }, i) => sentence.universalTags?.[i] ?? upos),
       trees: found.map(({ heads, score, isProven }) => ({
         heads: Array.from(heads.subarray(1)),
         labels: this.#label(sentence, heads),
@@ -126,6 +126,18 @@ export class Parser {
         isProven,
       })),
     };
+  }
+
+  /** Returns the joint tags that a word may have, by its kept tags; null for all. */
+  #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
+    const tag = tags?.[word] ?? null;
+    const joint = tag === null ? undefined : this.#jointTags.get(tag);
+    if (joint === undefined) return null;
+    const universal = universalTags?.[word] ?? null;
+    const both = joint.filter(
+      (id) => partsOfTag(this.model.lexicon.tags[id - 1]).upos === universal,
+    );
+    return both.length > 0 ? both : joint;
   }
 
   /**

@@ -60,6 +60,8 @@ describe('A parser', () => {
     const { tags, universalTags } = parser.parse({ forms: ['dogs', 'sleep'], tags: ['ZZ', null] });
     assert.equal(tags[0], 'ZZ');
     assert.equal(universalTags[0], 'NOUN');
+    const kept = parser.parse({ forms: ['dogs'], tags: ['NNS'], universalTags: ['PROPN'] });
+    assert.deepEqual([kept.tags, kept.universalTags], [['NNS'], ['PROPN']]);
   });
 
   it('finds no tree if no projective tree has the given heads', () => {
