@@ -86,8 +86,8 @@ export function BagDerivation({
       )}
       {doubts.length > 0 && (
         <p class="muted" role="note">
-          Doubtful: {doubts.join(', ')}. A pronoun or name is seldom a modifier by itself. Check the
-          categories of the other words.
+          Doubtful: {doubts.join(', ')}. In the treebank, such words seldom or never have this
+          category. Check the categories of the other words.
         </p>
       )}
       <CcgDerivation

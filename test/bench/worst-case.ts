@@ -1,13 +1,14 @@
 /**
  * Times the nastiest bags that there are, with the models that ship and the beam of the settings: random
  * bags of many words, of which not all are used, with half of the arcs, lines of order, chunks, wide
- * alternatives. Those called "of a sentence" can all be met, by a hidden sentence; the others ask for an
+ * alternatives, and with categories. Those called "of a sentence" can all be met, by a hidden sentence; the others ask for an
  * order at random and most often cannot.
  *
- *     npx tsx test/bench/worst-case.ts [BAGS [LIMIT_MS]]
+ *     npx tsx test/bench/worst-case.ts [BAGS [LIMIT_MS [KINDS]]]
  *
  * @param BAGS of each kind (3)
  * @param LIMIT_MS stops each search after so much CPU time (no limit)
+ * @param KINDS only kinds with this text in their names
  */
 import { MODEL_FORMAT } from '../../server/src/model/model.ts';
 import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
@@ -19,12 +20,23 @@ import {
   shippedModelPath,
 } from '../../server/src/hosts/node/model-file.ts';
 import { loadResources } from '../../server/src/hosts/node/resources.ts';
-import { createRealizer, NEVER, type Realized } from '../../server/src/realize/realizer.ts';
+import {
+  createRealizer,
+  NEVER,
+  type Realized,
+  type SearchChoice,
+} from '../../server/src/realize/realizer.ts';
 import { Random } from '../../server/src/util/random.ts';
 import { cpuMs } from './report.ts';
 
-const [bags = '3', limit = 'Infinity'] = process.argv.slice(2);
+const [bags = '3', limit = 'Infinity', kinds = ''] = process.argv.slice(2);
 const OPTIONS = { beam: 64, results: 10 };
+/** Some categories of verbs, nouns and modifiers, to give to every word. */
+const CATEGORIES = [
+  ...['N', 'NP', 'NP/N', 'N/N', 'NP\\NP', 'S[dcl]\\NP', 'S[b]\\NP', 'S[ng]\\NP', 'S[pss]\\NP'],
+  ...['(S[dcl]\\NP)/NP', '(S[b]\\NP)/NP', '(S[dcl]\\NP)/(S[b]\\NP)', '(S\\NP)\\(S\\NP)'],
+  ...['(S\\NP)/(S\\NP)', '(NP\\NP)/NP', '((S\\NP)\\(S\\NP))/NP', 'PP/NP', 'S/S', 'conj', 'PR'],
+];
 const vocabulary = (
   'the a of to and in that is was for it with as on be at by this had not are but from or have an they ' +
   'which one you were her all she there would their we him been has when who will more no if out so said ' +
@@ -49,9 +61,33 @@ interface Kind {
   readonly chunks?: number;
   /** The order is asked for at random, not as in the hidden sentence. */
   readonly atRandom?: boolean;
+  /** The bag has a grammar, and each word has this many categories. */
+  readonly categories?: number;
+  /** By default `beam`. */
+  readonly search?: SearchChoice;
 }
 
-const shapes: readonly Omit<Kind, 'words'>[] = [
+type Shape = Omit<Kind, 'words'>;
+
+/** Bags with a grammar, for both searches that order them. */
+const categorial = (['beam', 'best-first'] as const).flatMap((search): Shape[] =>
+  [
+    { name: 'nothing given', categories: 0 },
+    { name: '20 categories a word', categories: 20 },
+    { name: '20 order at random', categories: 0, order: 20, atRandom: true },
+    { name: '10 optional', categories: 0, optional: 10 },
+    { name: '20 categories a word, 10 optional', categories: 20, optional: 10 },
+    { name: '6 alternatives of 4', categories: 0, alternatives: 6 },
+    { name: 'half arcs, 20 order', categories: 0, arcs: 0.5, order: 20 },
+    {
+      name: 'half arcs, 20 order, 12 optional',
+      ...{ categories: 0, arcs: 0.5, order: 20, optional: 12 },
+    },
+    { name: '8 chunks, 20 order, 12 optional', categories: 0, chunks: 8, order: 20, optional: 12 },
+  ].map((shape) => ({ ...shape, name: `${search} over categories: ${shape.name}`, search })),
+);
+
+const shapes: readonly Shape[] = [
   { name: 'nothing given' },
   { name: '12 optional', optional: 12 },
   { name: '6 alternatives of 4', alternatives: 6 },
@@ -85,6 +121,17 @@ const shapes: readonly Omit<Kind, 'words'>[] = [
   { name: 'all arcs, 20 order, 12 optional', arcs: 1, order: 20, optional: 12 },
   { name: '5000 order', order: 5000 },
   { name: 'half arcs, 5000 order, 12 optional', arcs: 0.5, order: 5000, optional: 12 },
+  { name: 'best-first: 10 optional', optional: 10, search: 'best-first' },
+  { name: 'best-first: 6 alternatives of 4', alternatives: 6, search: 'best-first' },
+  {
+    name: 'best-first: half arcs, 20 order at random, 12 optional',
+    ...{ arcs: 0.5, order: 20, optional: 12, atRandom: true, search: 'best-first' },
+  },
+  {
+    name: 'best-first: 8 chunks, 20 order, 12 optional',
+    ...{ chunks: 8, order: 20, optional: 12, search: 'best-first' },
+  },
+  ...categorial,
 ];
 
 /** The heads of a random projective tree over words in order; -1 for the root. */
@@ -109,8 +156,12 @@ function randomHeads(size: number, random: Random): number[] {
 function draw(kind: Kind, random: Random): Bag {
   const { words: size, optional = 0, alternatives = 0, arcs = 0, order = 0, chunks = 0 } = kind;
   // Word i is the i-th of the hidden sentence; the engine sees words in its own order.
+  const categories = CATEGORIES.slice(0, kind.categories ?? 0).map((category) => {
+    return { category, tag: null };
+  });
   const words = Array.from({ length: size }, () => {
-    return { form: vocabulary[random.below(vocabulary.length)], tags: [] };
+    const form = vocabulary[random.below(vocabulary.length)];
+    return { form, tags: [], ...(categories.length > 0 && { categories }) };
   });
   const given = randomHeads(size, random).flatMap((head, dependent): BagArc[] =>
     head < 0 || random.next() >= arcs ? [] : [{ head, dependent, label: null }],
@@ -136,6 +187,7 @@ function draw(kind: Kind, random: Random): Bag {
       return Array.from({ length: 2 + random.below(5) }, (_, i) => start + i);
     }),
     choices,
+    ...(kind.categories !== undefined && { grammar: 'ccg' }),
   };
 }
 
@@ -147,14 +199,21 @@ const realizer = createRealizer(
   }),
 );
 
-function time(bag: Bag): { readonly ms: number; readonly realized: Realized } {
+function time(
+  bag: Bag,
+  search: SearchChoice = 'beam',
+): { readonly ms: number; readonly realized: Realized } {
   const began = cpuMs();
   const stop = {
     get requested() {
       return cpuMs() - began >= Number(limit);
     },
   };
-  const realized = realizer.realize(bag, OPTIONS, limit === 'Infinity' ? NEVER : stop);
+  const realized = realizer.realize(
+    bag,
+    { ...OPTIONS, search },
+    limit === 'Infinity' ? NEVER : stop,
+  );
   return { ms: cpuMs() - began, realized };
 }
 
@@ -164,11 +223,12 @@ console.log('| ---: | --- | ---: | ---: | --- |');
 let worst = 0;
 for (const words of [60, 100]) {
   for (const [seed, shape] of shapes.entries()) {
+    if (!shape.name.includes(kinds)) continue;
     const random = new Random(seed + 1);
     const times: number[] = [];
     const ended = new Map<string, number>();
     for (let i = 0; i < Number(bags); i++) {
-      const { ms, realized } = time(draw({ ...shape, words }, random));
+      const { ms, realized } = time(draw({ ...shape, words }, random), shape.search);
       times.push(ms);
       const tried = / \d[\d,]* of .* tried/.exec(realized.message ?? '')?.[0] ?? '';
       const end = `${realized.status}${tried}`;

@@ -31,8 +31,10 @@ export async function evaluateParserCommand(
     const counts = new AttachmentCounts();
     let proven = 0;
     const parse = (sentence: AnnotatedSentence): void => {
-      const { forms, tags } = sentence;
-      const parsed = parser.parse(areTagsGiven ? { forms, tags } : { forms }, { isSecondOrder });
+      const { forms, tags, universalTags } = sentence;
+      const parsed = parser.parse(areTagsGiven ? { forms, tags, universalTags } : { forms }, {
+        isSecondOrder,
+      });
       const [tree] = parsed.trees;
       if (tree.isProven) proven++;
       counts.add(sentence, { ...parsed, ...tree });

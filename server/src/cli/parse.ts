@@ -108,11 +108,14 @@ async function* sentencesOf(
   let count = 0;
   if (path.endsWith('.conllu')) {
     for await (const { first, rows } of blocksOf(path)) {
-      for (const block of readBlocks(rows)) {
+      for (const block of readBlocks(rows, { annotated: true })) {
         if (typeof block === 'number') continue;
         const { read } = block;
         if ('message' in read) {
-          throw new CommandError(`${path}:${first + read.line - 1}: ${read.message}`, ExitCode.Wrong);
+          throw new CommandError(
+            `${path}:${first + read.line - 1}: ${read.message}`,
+            ExitCode.Wrong,
+          );
         }
         if (read.forms.length === 0) continue;
         count++;
@@ -121,8 +124,14 @@ async function* sentencesOf(
           line: first,
           text: read.forms.join(' '),
           forms: read.forms,
-          ...(keepTags && { tags: read.tags.map((tag) => (tag === '_' ? null : tag)) }),
-          ...(keepHeads && { heads: read.heads, labels: read.labels.map((label) => (label === '_' ? null : label)) }),
+          ...(keepTags && {
+            tags: read.tags.map(orNull),
+            universalTags: read.universalTags.map(orNull),
+          }),
+          ...(keepHeads && {
+            heads: read.heads,
+            labels: read.labels.map(orNull),
+          }),
         };
       }
     }
@@ -136,6 +145,11 @@ async function* sentencesOf(
       yield { id: `${++count}`, line: first, text, forms };
     }
   }
+}
+
+/** Returns null for the value that CoNLL-U writes for a missing one. */
+function orNull(value: string): string | null {
+  return value === '_' ? null : value;
 }
 
 /** A piece of a text: rows that belong together, and the number of the first, from 1. */

@@ -61,7 +61,8 @@ export class AttachmentCounts {
       if (parse.universalTags[i] === right.universalTags[i]) counts.upos++;
       if (isHead) heads++;
       if (isLabel) labelled++;
-      if (isHead && universal(parse.labels[i]) === universal(right.labels[i])) counts.universalLas++;
+      if (isHead && universal(parse.labels[i]) === universal(right.labels[i]))
+        counts.universalLas++;
       if (isMark) {
         this.#marked++;
         if (isHead) counts.uasMarked++;

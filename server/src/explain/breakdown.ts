@@ -18,12 +18,14 @@ export const EVIDENCE = {
 };
 
 /**
- * The cost that a grammar adds for a join without a rule, or for an unusual category of a sentence.
- * It is not a feature.
+ * The cost that a grammar adds if no rule joins two parts, if a unary rule is seldom right for its word, or if the
+ * sentence has an unusual category. It is not a feature.
  */
 export const COST = {
   template: 'grammar/cost',
-  meaning: 'no rule of the grammar joins the parts, or the whole is no sentence of its treebank',
+  meaning:
+    'no rule of the grammar joins the parts, or a unary rule is seldom right for the word, or the whole is no sentence ' +
+    'of its treebank',
 };
 
 /** Returns the contributions to the score of each step of a derivation, in order. */

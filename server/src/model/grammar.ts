@@ -3,6 +3,7 @@ import { CategoryDictionary, type DictionaryColumns } from '../grammar/ccg/dicti
 import { Grammar, lexicalCategoriesOf, type GrammarColumns } from '../grammar/ccg/grammar.ts';
 import { WEIGHT_COUNT } from '../grammar/ccg/supertagger-features.ts';
 import { Supertagger } from '../grammar/ccg/supertagger.ts';
+import { SeldomChains } from '../grammar/ccg/seldom-chains.ts';
 import { once } from '../util/once.ts';
 import { damaged, type ModelFile } from './file.ts';
 import { FIRST_WORD_ID } from './lexicon.ts';
@@ -24,24 +25,36 @@ export class ModelGrammar {
   readonly #contents: () => GrammarContents;
   readonly #supertaggerWeights: (() => Int8Array) | null;
   readonly #grammar = once(() => new Grammar(this.columns));
+  readonly #seldomChains = once(() => {
+    const { chainsOfWords } = this;
+    return chainsOfWords && new SeldomChains(this.grammar, this.dictionary, chainsOfWords);
+  });
   readonly #supertagger = once(() => {
     const weights = this.supertaggerWeights;
     return weights === null ? null : new Supertagger(this.grammar, weights);
   });
 
   /**
-   * @param contents returns the columns and the dictionary of the grammar; may throw ModelErrors
-   * @param supertaggerWeights returns the weights of the supertagger; may throw ModelErrors. If it
-   *   is null, there is no supertagger, and only the dictionary offers categories
+   * @param contents returns the columns and the dictionaries of the grammar; may throw ModelErrors
+   * @param supertaggerWeights returns the weights of the supertagger; may throw ModelErrors. Null if there is no
+   *   supertagger: then the dictionary alone offers categories
    */
   constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
     this.#contents = contents;
     this.#supertaggerWeights = supertaggerWeights;
   }
 
-  /** Makes a grammar in memory, without a supertagger. */
-  static of(columns: GrammarColumns, dictionary: DictionaryColumns): ModelGrammar {
-    const contents = { columns, dictionary: new CategoryDictionary(dictionary) };
+  /**
+   * Makes a grammar in memory, without a supertagger.
+   *
+   * @param chainsOfWords see `ModelGrammar.chainsOfWords`
+   */
+  static of(
+    columns: GrammarColumns,
+    dictionary: DictionaryColumns,
+    chainsOfWords: DictionaryColumns | null = null,
+  ): ModelGrammar {
+    const contents = { columns, dictionary: new CategoryDictionary(dictionary), chainsOfWords };
     return new ModelGrammar(() => contents, null);
   }
 
@@ -58,6 +71,14 @@ export class ModelGrammar {
     return this.#contents().dictionary;
   }
 
+  /**
+   * How often each chain of unary rules was applied to a word with a tag. The entry of a row is 1 + the id of the chain.
+   * Null for a model without these counts.
+   */
+  get chainsOfWords(): DictionaryColumns | null {
+    return this.#contents().chainsOfWords;
+  }
+
   /** The weights of the supertagger; null for a model without a supertagger. */
   get supertaggerWeights(): Int8Array | null {
     return this.#supertaggerWeights?.() ?? null;
@@ -72,6 +93,11 @@ export class ModelGrammar {
     return this.#grammar();
   }
 
+  /** Null for a model without `chainsOfWords`. */
+  get seldomChains(): SeldomChains | null {
+    return this.#seldomChains();
+  }
+
   get supertagger(): Supertagger | null {
     return this.#supertagger();
   }
@@ -80,20 +106,23 @@ export class ModelGrammar {
 interface GrammarContents {
   readonly columns: GrammarColumns;
   readonly dictionary: CategoryDictionary;
+  readonly chainsOfWords: DictionaryColumns | null;
 }
 
 /** The part of a model's file with the grammar. */
 const GRAMMAR = 'grammar';
 /** The part of a model's file with the supertagger. A model may have a grammar without a supertagger. */
 const SUPERTAGGER = 'supertagger';
+/** Begins the names of the sections with `ModelGrammar.chainsOfWords`. A grammar may lack them. */
+const CHAINS_OF_WORDS = 'chains.';
 
 /** Returns the parts of a model's file that contain a grammar. */
 export function encodeGrammar({
   columns,
   dictionary,
+  chainsOfWords,
   supertaggerWeights,
 }: ModelGrammar): [name: string, part: Sections][] {
-  const { columns: rows } = dictionary;
   const sections = new Map([
     ['categories', bytesOfLines(columns.categories)],
     ['entries', bytesOf(columns.entryCategory)],
@@ -106,13 +135,8 @@ export function encodeGrammar({
     ['roots', bytesOf(columns.roots)],
     ['rootCounts', bytesOf(columns.rootCount)],
     ['subcategorized', bytesOfLines(columns.subcategorized)],
-    ['wordStart', bytesOf(rows.wordStart)],
-    ['wordTag', bytesOf(rows.wordTag)],
-    ['wordEntry', bytesOf(rows.wordEntry)],
-    ['wordCount', bytesOf(rows.wordCount)],
-    ['tagStart', bytesOf(rows.tagStart)],
-    ['tagEntry', bytesOf(rows.tagEntry)],
-    ['tagCount', bytesOf(rows.tagCount)],
+    ...dictionarySections('', dictionary.columns),
+    ...(chainsOfWords === null ? [] : dictionarySections(CHAINS_OF_WORDS, chainsOfWords)),
   ]);
   const parts: [string, Sections][] = [[GRAMMAR, { metadata: null, sections }]];
   if (supertaggerWeights !== null) {
@@ -120,6 +144,19 @@ export function encodeGrammar({
     parts.push([SUPERTAGGER, { metadata: null, sections: weights }]);
   }
   return parts;
+}
+
+/** Returns the sections of a dictionary. @param prefix begins the name of each section */
+function dictionarySections(prefix: string, rows: DictionaryColumns): [string, Uint8Array][] {
+  return [
+    [`${prefix}wordStart`, bytesOf(rows.wordStart)],
+    [`${prefix}wordTag`, bytesOf(rows.wordTag)],
+    [`${prefix}wordEntry`, bytesOf(rows.wordEntry)],
+    [`${prefix}wordCount`, bytesOf(rows.wordCount)],
+    [`${prefix}tagStart`, bytesOf(rows.tagStart)],
+    [`${prefix}tagEntry`, bytesOf(rows.tagEntry)],
+    [`${prefix}tagCount`, bytesOf(rows.tagCount)],
+  ];
 }
 
 /** How many words and tags the lexicon has. The dictionary refers to words and tags by id. */
@@ -146,6 +183,15 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const ids = (name: string): Uint16Array => viewOf(Uint16Array, sectionOf(sections, name));
   const counts = (name: string): Uint32Array => viewOf(Uint32Array, sectionOf(sections, name));
   const starts = (name: string): Int32Array => viewOf(Int32Array, sectionOf(sections, name));
+  const dictionaryOf = (prefix: string): DictionaryColumns => ({
+    wordStart: starts(`${prefix}wordStart`),
+    wordTag: ids(`${prefix}wordTag`),
+    wordEntry: ids(`${prefix}wordEntry`),
+    wordCount: counts(`${prefix}wordCount`),
+    tagStart: starts(`${prefix}tagStart`),
+    tagEntry: ids(`${prefix}tagEntry`),
+    tagCount: counts(`${prefix}tagCount`),
+  });
   const entryCategory = ids('entries');
   const modes = lines('modes');
   const columns: GrammarColumns = {
@@ -163,19 +209,17 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
     rootCount: counts('rootCounts'),
     subcategorized: lines('subcategorized'),
   };
-  const dictionary: DictionaryColumns = {
-    wordStart: starts('wordStart'),
-    wordTag: ids('wordTag'),
-    wordEntry: ids('wordEntry'),
-    wordCount: counts('wordCount'),
-    tagStart: starts('tagStart'),
-    tagEntry: ids('tagEntry'),
-    tagCount: counts('tagCount'),
-  };
-  if (!areColumns(columns) || !isDictionary(dictionary, entryCategory.length, sizes)) {
+  const dictionary = dictionaryOf('');
+  const hasChains = sections.has(`${CHAINS_OF_WORDS}wordStart`);
+  const chainsOfWords = hasChains ? dictionaryOf(CHAINS_OF_WORDS) : null;
+  if (
+    !areColumns(columns) ||
+    !isDictionary(dictionary, entryCategory.length, sizes) ||
+    (chainsOfWords !== null && !isDictionary(chainsOfWords, columns.chainCount.length, sizes))
+  ) {
     throw damaged();
   }
-  return { columns, dictionary: new CategoryDictionary(dictionary) };
+  return { columns, dictionary: new CategoryDictionary(dictionary), chainsOfWords };
 }
 
 /** @throws {ModelError} if the number of weights is not the number of the supertagger's features */

@@ -297,7 +297,11 @@ export const anySiblingTemplates = new TemplateGroup('parser-any-sibling', sibli
 
 /** The templates of a modifier and any modifier of it, outermost or not. */
 export const anyGrandchildTemplates = new TemplateGroup('parser-any-grandchild', grandchildValues, [
-  { key: 'sides', meaning: 'a modifier and a modifier of it', rows: factorRows(881, 'h', 'm', 'g') },
+  {
+    key: 'sides',
+    meaning: 'a modifier and a modifier of it',
+    rows: factorRows(881, 'h', 'm', 'g'),
+  },
 ]);
 
 /** Two arcs that the second-order parts do not join have fewer templates: there are many more such pairs. */

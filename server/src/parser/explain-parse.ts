@@ -95,7 +95,9 @@ export function explainPreference(
 ): string[] {
   const name = (head: number): string => (head === 0 ? 'the root' : `"${forms[head - 1]}"`);
   const heads = forms.flatMap((form, i) =>
-    first[i] === other[i] ? [] : [`"${form}" depends on ${name(other[i])} here, on ${name(first[i])} in tree 1.`],
+    first[i] === other[i]
+      ? []
+      : [`"${form}" depends on ${name(other[i])} here, on ${name(first[i])} in tree 1.`],
   );
   const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
   const named = differences

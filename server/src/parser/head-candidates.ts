@@ -43,7 +43,8 @@ export class HeadCandidates {
    * @returns the number of heads
    */
   choose(modifier: number, length: number, most: number, chosen: Int32Array): number {
-    const scores = (this.#scores = this.#scores.length <= length ? new Int32Array(2 * length + 1) : this.#scores);
+    const scores = (this.#scores =
+      this.#scores.length <= length ? new Int32Array(2 * length + 1) : this.#scores);
     for (let head = 0; head <= length; head++) {
       scores[head] = head === modifier ? -Infinity : this.#score(head, modifier);
     }

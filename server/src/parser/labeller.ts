@@ -36,7 +36,10 @@ export class LabelFeatures {
   constructor({ uposNames }: TagParts, weights: Int8Array) {
     this.#sum = new FeatureSum(weights, labelTemplates, new Set());
     const markers = ['ADP', 'SCONJ', 'AUX', 'PART', 'CCONJ'];
-    this.#isMarker = Uint8Array.from([0, ...uposNames.map((name) => (markers.includes(name) ? 1 : 0))]);
+    this.#isMarker = Uint8Array.from([
+      0,
+      ...uposNames.map((name) => (markers.includes(name) ? 1 : 0)),
+    ]);
   }
 
   /** Begins a tree. @param heads by place from 1 */
@@ -46,7 +49,14 @@ export class LabelFeatures {
     this.#forms = forms;
     this.#heads = heads;
     if (this.#left.length <= length) this.#grow(2 * (length + 1));
-    for (const array of [this.#left, this.#right, this.#before, this.#next, this.#marker, this.#first]) {
+    for (const array of [
+      this.#left,
+      this.#right,
+      this.#before,
+      this.#next,
+      this.#marker,
+      this.#first,
+    ]) {
       array.fill(0, 0, length + 1);
     }
     this.#lefts.fill(0, 0, length + 1);
@@ -70,7 +80,8 @@ export class LabelFeatures {
     let done = 0;
     for (let m = this.#first[0]; m !== 0; m = this.#next[m]) this.order[count++] = m;
     while (done < count) {
-      for (let m = this.#first[this.order[done]]; m !== 0; m = this.#next[m]) this.order[count++] = m;
+      for (let m = this.#first[this.order[done]]; m !== 0; m = this.#next[m])
+        this.order[count++] = m;
       done++;
     }
   }
@@ -135,7 +146,8 @@ export class LabelFeatures {
       Math.min(sameSide - 1 - earlier, MOST_COUNT);
     v[LabelValue.Seen] = seen;
     v[LabelValue.Valency] =
-      4 * Math.min(this.#lefts[modifier], MOST_COUNT) + Math.min(this.#rights[modifier], MOST_COUNT);
+      4 * Math.min(this.#lefts[modifier], MOST_COUNT) +
+      Math.min(this.#rights[modifier], MOST_COUNT);
     v[LabelValue.Marker] = words[orNone(this.#marker[modifier])];
     v[LabelValue.Shape] = 1 + classOf(this.#forms[modifier - 1]);
     this.#sum.hash(v, 0, templates, this.places, 0);
@@ -202,7 +214,12 @@ export class Labeller {
    * @param heads by place from 1
    * @param labels by place from 1: ids of labels; an arc whose label is NONE receives one
    */
-  label(forms: readonly string[], tokens: ParserTokens, heads: Int32Array, labels: Int32Array): void {
+  label(
+    forms: readonly string[],
+    tokens: ParserTokens,
+    heads: Int32Array,
+    labels: Int32Array,
+  ): void {
     const features = this.#features;
     const weights = this.#weights;
     features.begin(forms, tokens, heads);

@@ -70,15 +70,30 @@ export class PairScores {
   }
 
   /** Returns the score of two modifiers of a head, the left one first. */
-  sibling(head: number, left: number, right: number, observer: FeatureObserver | null = null): number {
+  sibling(
+    head: number,
+    left: number,
+    right: number,
+    observer: FeatureObserver | null = null,
+  ): number {
     const key = (left < head ? 1 : 0) + (right < head ? 2 : 0);
     return this.#add(this.#siblings, this.#triples.read(head, left, right), key, observer);
   }
 
   /** Returns the score of a modifier and a modifier of it. */
-  grandchild(head: number, modifier: number, grandchild: number, observer: FeatureObserver | null = null): number {
+  grandchild(
+    head: number,
+    modifier: number,
+    grandchild: number,
+    observer: FeatureObserver | null = null,
+  ): number {
     const key = (modifier < head ? 1 : 0) + (grandchild < modifier ? 2 : 0);
-    return this.#add(this.#grandchildren, this.#triples.read(head, modifier, grandchild), key, observer);
+    return this.#add(
+      this.#grandchildren,
+      this.#triples.read(head, modifier, grandchild),
+      key,
+      observer,
+    );
   }
 
   #add(sum: FeatureSum, values: Int32Array, key: number, observer: FeatureObserver | null): number {

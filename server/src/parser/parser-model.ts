@@ -130,13 +130,15 @@ export function loadParser(source: ModelFile | Uint8Array): ParserModel {
   };
 }
 
-interface ParserMetadata {
+/** The metadata of a parser's file. */
+export interface ParserMetadata {
   readonly training: ParserTraining;
   readonly tags: readonly string[];
   readonly labels: readonly string[];
 }
 
-function isParserMetadata(value: unknown): value is ParserMetadata {
+/** Whether the metadata of a file, which may be forged, is the metadata of a parser. */
+export function isParserMetadata(value: unknown): value is ParserMetadata {
   if (!isObject(value)) return false;
   const { kind, training, tags, labels } = value;
   return (

@@ -5,7 +5,7 @@ import { templateDifferences, type TemplateDifference } from './explain-parse.ts
 import { Factors } from './factors.ts';
 import { Fixed } from './fixed-arcs.ts';
 import { HeadCandidates } from './head-candidates.ts';
-import { kBest } from './k-best.ts';
+import { kBest, type RankedTree } from './k-best.ts';
 import { LabelChoices, Labeller } from './labeller.ts';
 import { PairScores } from './pair-scores.ts';
 import type { ParserModel } from './parser-model.ts';
@@ -23,6 +23,8 @@ export interface ToParse {
   readonly forms: readonly string[];
   /** Tags that are kept: each word's XPOS; null for a word to tag. */
   readonly tags?: readonly (string | null)[];
+  /** The universal tags of the words that have a kept tag; null to let the tagger choose. */
+  readonly universalTags?: readonly (string | null)[];
   /** Heads that are kept: each word's head, from 1, 0 for the root; null for a word to attach. */
   readonly heads?: readonly (number | null)[];
   /** Labels that are kept. */
@@ -64,7 +66,7 @@ export class Parser {
   readonly #parts: ScoredParts;
   readonly #labeller: Labeller;
   readonly #factors = new Factors();
-  readonly #search = new BranchAndBound();
+  readonly #branchAndBound = new BranchAndBound();
   /** Indexed by XPOS: the joint tags with it. */
   readonly #jointTags = new Map<string, number[]>();
   #pairs: PairScores | null = null;
@@ -93,19 +95,64 @@ export class Parser {
    */
   parse(sentence: ToParse, options: ParseOptions = {}): Parsed {
     const { forms } = sentence;
-    const { trees: count = 1, isSecondOrder = false, stop = NEVER } = options;
     if (forms.length === 0 || forms.length > MOST_PARSED_WORDS) {
       throw new RangeError(`a sentence of ${forms.length} words cannot be parsed`);
     }
     const { lexicon, training } = this.model;
     const tokens = this.#tokens;
     tokens.begin(forms);
-    const given = sentence.tags?.map((tag) => (tag === null ? null : this.#jointTags.get(tag) ?? null));
+    const given = forms.map((_, i) => this.#tagsFor(sentence, i));
     this.#tagger.tag(forms, tokens, given);
-    const chosen = Array.from(forms, (_, i) => partsOfTag(lexicon.tags[tokens.tags[PADDING + 1 + i] - 1]));
+    const chosen = Array.from(forms, (_, i) =>
+      partsOfTag(lexicon.tags[tokens.tags[PADDING + 1 + i] - 1]),
+    );
 
     const kept = sentence.heads ?? forms.map(() => null);
-    this.#parts.choose(tokens, this.#candidates, training.heads, keptHeads(kept));
+    let found = this.#search(kept, training.heads, options);
+    // The trees of the likeliest heads may all cross an arc that is kept.
+    const isGiven = kept.some((head) => head !== null);
+    for (let most = training.heads; found.length === 0 && isGiven && most < forms.length;) {
+      if (options.stop?.requested === true) break;
+      most *= 2;
+      found = this.#search(kept, most, options);
+    }
+    return {
+      tags: chosen.map(({ xpos }, i) => sentence.tags?.[i] ?? xpos),
+      universalTags: chosen.map(({ upos }, i) => sentence.universalTags?.[i] ?? upos),
+      trees: found.map(({ heads, score, isProven }) => ({
+        heads: Array.from(heads.subarray(1)),
+        labels: this.#label(sentence, heads),
+        score,
+        isProven,
+      })),
+    };
+  }
+
+  /** Returns the joint tags that a word may have, by its kept tags; null for all. */
+  #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
+    const tag = tags?.[word] ?? null;
+    const joint = tag === null ? undefined : this.#jointTags.get(tag);
+    if (joint === undefined) return null;
+    const universal = universalTags?.[word] ?? null;
+    const both = joint.filter(
+      (id) => partsOfTag(this.model.lexicon.tags[id - 1]).upos === universal,
+    );
+    return both.length > 0 ? both : joint;
+  }
+
+  /**
+   * Finds the trees of the sentence in `#tokens`.
+   *
+   * @param kept the heads that are kept, by word from 0
+   * @param most the number of heads to consider for a word
+   */
+  #search(
+    kept: readonly (number | null)[],
+    most: number,
+    { trees: count = 1, isSecondOrder = false, stop = NEVER }: ParseOptions,
+  ): readonly RankedTree[] {
+    const tokens = this.#tokens;
+    this.#parts.choose(tokens, this.#candidates, most, keptHeads(kept));
     const { arcs, parts, scores } = this.#parts;
     const factors = this.#factors;
     factors.reset();
@@ -118,23 +165,10 @@ export class Parser {
     kept.forEach((head, i) => {
       if (head !== null) fixed[arcs.find(head, i + 1)] = Fixed.In;
     });
-    const search: SearchOptions = { maxCalls: MOST_CALLS, fixed, stop };
-    const found =
-      count === 1
-        ? [this.#search.search(parts, scores, factors, search)].flatMap(({ best, isProven }) =>
-            best === null ? [] : [{ ...best, isProven }],
-          )
-        : kBest(count, this.#search, parts, scores, factors, search);
-    return {
-      tags: chosen.map(({ xpos }, i) => sentence.tags?.[i] ?? xpos),
-      universalTags: chosen.map(({ upos }) => upos),
-      trees: found.map(({ heads, score, isProven }) => ({
-        heads: Array.from(heads.subarray(1)),
-        labels: this.#label(sentence, heads),
-        score,
-        isProven,
-      })),
-    };
+    const options: SearchOptions = { maxCalls: MOST_CALLS, fixed, stop };
+    if (count > 1) return kBest(count, this.#branchAndBound, parts, scores, factors, options);
+    const { best, isProven } = this.#branchAndBound.search(parts, scores, factors, options);
+    return best === null ? [] : [{ ...best, isProven }];
   }
 
   /**

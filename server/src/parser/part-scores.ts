@@ -64,7 +64,12 @@ export class PartScores {
   }
 
   /** Returns the score of two adjacent modifiers. @param sibling the one next to the head; 0 for none */
-  sibling(head: number, sibling: number, modifier: number, observer: FeatureObserver | null = null): number {
+  sibling(
+    head: number,
+    sibling: number,
+    modifier: number,
+    observer: FeatureObserver | null = null,
+  ): number {
     const values = this.#triples.read(head, sibling, modifier);
     return this.#addPair(this.#siblings, values, head < modifier ? 1 : 0, observer);
   }
@@ -114,7 +119,12 @@ export class PartScores {
   }
 
   /** Sums the features of two arcs, under one key. */
-  #addPair(sum: FeatureSum, values: Int32Array, key: number, observer: FeatureObserver | null): number {
+  #addPair(
+    sum: FeatureSum,
+    values: Int32Array,
+    key: number,
+    observer: FeatureObserver | null,
+  ): number {
     const places = this.#places;
     const weights = this.#weights;
     const count = siblingTemplates.templates.length;

@@ -21,7 +21,12 @@ export class ScoredParts {
   }
 
   get scores(): SecondOrderScores {
-    return { arcs: this.#arcScores, siblings: this.#siblings, inner: this.#inner, outer: this.#outer };
+    return {
+      arcs: this.#arcScores,
+      siblings: this.#siblings,
+      inner: this.#inner,
+      outer: this.#outer,
+    };
   }
 
   /**
@@ -31,7 +36,12 @@ export class ScoredParts {
    * @param most the number of heads of a word
    * @param also the head of each word, by place from 1, that is a candidate in any case; -1 for none
    */
-  choose(tokens: ParserTokens, candidates: HeadCandidates, most: number, also: Int32Array | null): void {
+  choose(
+    tokens: ParserTokens,
+    candidates: HeadCandidates,
+    most: number,
+    also: Int32Array | null,
+  ): void {
     const { arcs } = this;
     const { length } = tokens;
     if (this.#chosen.length < most) this.#chosen = new Int32Array(most);
@@ -53,7 +63,8 @@ export class ScoredParts {
     const { count, heads, modifiers } = arcs;
     scorer.begin(tokens);
     if (this.#arcScores.length < count) this.#arcScores = new Float64Array(2 * count);
-    if (this.#siblings.length < parts.siblingCount) this.#siblings = new Float64Array(2 * parts.siblingCount);
+    if (this.#siblings.length < parts.siblingCount)
+      this.#siblings = new Float64Array(2 * parts.siblingCount);
     if (this.#inner.length < parts.innerCount) this.#inner = new Float64Array(2 * parts.innerCount);
     if (this.#outer.length < parts.outerCount) this.#outer = new Float64Array(2 * parts.outerCount);
     const { siblingFirst, siblings, innerFirst, inner, outerFirst, outer } = parts;

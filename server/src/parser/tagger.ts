@@ -1,7 +1,13 @@
 import { NONE, type Lexicon } from '../model/lexicon.ts';
 import { classOf } from '../model/shape.ts';
 import { FeatureSum } from '../scoring/feature-sum.ts';
-import { Affixes, LONGEST_PREFIX, LONGEST_SUFFIX, PADDING, type ParserTokens } from './parser-tokens.ts';
+import {
+  Affixes,
+  LONGEST_PREFIX,
+  LONGEST_SUFFIX,
+  PADDING,
+  type ParserTokens,
+} from './parser-tokens.ts';
 import { taggerTemplates, TaggerValue } from './tagger-templates.ts';
 
 /** A word that training has seen this often has only the tags that training has seen with it. */

@@ -4,6 +4,7 @@ import type { CategoryDictionary, LikelyEntry } from '../grammar/ccg/dictionary.
 import { lexicalCategoriesOf, type Grammar } from '../grammar/ccg/grammar.ts';
 import type { BagToken, LikelyUse } from '../grammar/ccg/supertagger-features.ts';
 import type { Supertagger } from '../grammar/ccg/supertagger.ts';
+import type { SeldomChains } from '../grammar/ccg/seldom-chains.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';
 
 /** A use of a word: a tag, and a lexical entry of the grammar. */
@@ -71,20 +72,25 @@ const LIMITED_WORDS = 100;
 export class LexicalEntries {
   readonly grammar: Grammar;
   readonly dictionary: CategoryDictionary;
+  /** The unary rules that are seldom right for a word; null if this is not known. */
+  readonly seldomChains: SeldomChains | null;
   readonly #supertagger: Supertagger | null;
   readonly #share: number;
   readonly #offeredShare: number;
   readonly #usesAWord: number;
   readonly #byCategory = new Map<number, readonly number[]>();
+  /** The entries of words with tags, by word and tag: a bag may give many categories for each. */
+  readonly #ofWords = new Map<string, readonly LikelyEntry[]>();
   /** The most frequent entries of the grammar, in descending order. */
   readonly #frequent: readonly LikelyEntry[];
 
   /**
    * @param supertagger null if only the dictionary decides
-   * @param share the least probability of a use, as a share of the likeliest use's (β of
-   *   `CategoryDictionary.entriesOf`)
-   * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's
-   *   words; see `LIMITED_WORDS` for small bags
+   * @param share the least probability that a use may have, as a share of the probability of the likeliest use: β of
+   *   `CategoryDictionary.entriesOf`
+   * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's words; a bag of fewer
+   *   than `LIMITED_WORDS` words has the limit of a bag of `LIMITED_WORDS` words
+   * @param seldomChains null if each word may take each unary rule of its category
    */
   constructor(
     grammar: Grammar,
@@ -92,7 +98,9 @@ export class LexicalEntries {
     supertagger: Supertagger | null = null,
     share = supertagger === null ? LIKELY : LIKELY_IN_BAG,
     usesAWord = Infinity,
+    seldomChains: SeldomChains | null = null,
   ) {
+    this.seldomChains = seldomChains;
     this.#usesAWord = usesAWord;
     this.grammar = grammar;
     this.dictionary = dictionary;
@@ -121,6 +129,7 @@ export class LexicalEntries {
    * any given tags and any given categories of the grammar.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): TriedUses {
+    this.#ofWords.clear();
     const offers = words.map((word) => this.#offersTo(word, lexicon));
     const tokens = words.map((word, i) => tokenOf(word, offers[i].flat()));
     const probabilities = this.#supertagger?.probabilitiesOf(tokens) ?? null;
@@ -225,7 +234,7 @@ export class LexicalEntries {
     const best = new Map<number, LikelyUse>();
     tags.forEach((tag, place) => {
       const ofTag = given === NONE ? tagProbability(word, tag, place, lexicon) : 1;
-      for (const { entry, probability } of this.dictionary.entriesOf(word, tag, 0)) {
+      for (const { entry, probability } of this.#allEntriesOf(word, tag)) {
         if (this.grammar.entryCategory[entry] !== category) continue;
         const use = { tag, entry, probability: ofTag * probability };
         if (use.probability > (best.get(entry)?.probability ?? 0)) best.set(entry, use);
@@ -236,6 +245,17 @@ export class LexicalEntries {
       return entries.map((entry) => ({ tag: tags.at(0) ?? NONE, entry, probability: UNSEEN }));
     }
     return likelyOf([...best.values()], this.#offeredShare);
+  }
+
+  /** Returns all entries of a word with a tag. */
+  #allEntriesOf(word: number, tag: number): readonly LikelyEntry[] {
+    const key = `${word} ${tag}`;
+    let entries = this.#ofWords.get(key);
+    if (entries === undefined) {
+      entries = this.dictionary.entriesOf(word, tag, 0);
+      this.#ofWords.set(key, entries);
+    }
+    return entries;
   }
 
   /** The ids of the entries with a category, the most frequent first. */

@@ -47,6 +47,8 @@ export class Problem {
   readonly untriedUses: number;
   /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
+  /** Whether the bag gives a category of any word. */
+  readonly hasCategories: boolean;
 
   /** The number of forms. Word `w` has one form, with the number `w`. */
   readonly formCount: number;
@@ -128,6 +130,7 @@ export class Problem {
     const n = bag.words.length;
     this.size = n;
     this.entries = entries;
+    this.hasCategories = bag.words.some(({ categories = [] }) => categories.length > 0);
     this.places = canonicalOrder(bag);
     const canonical = new Int32Array(n);
     this.places.forEach((place, word) => (canonical[place] = word));

@@ -56,7 +56,7 @@ export interface SentenceReport {
   readonly tokens: readonly TokenReport[];
   /** For a bag with a grammar: whether one derivation spans the sentence, without glued parts. */
   readonly spanned?: boolean;
-  /** For a bag with a grammar: unary rules that are seldom right (`doubtsOf`); left out if there are none. */
+  /** For a bag with a grammar: unary rules that are seldom right for their words (`doubtsOf`); left out if there are none. */
   readonly doubts?: readonly string[];
   /** For a bag with a grammar: the nodes of the derivation, each after its children. */
   readonly parts?: readonly PartReport[];

@@ -25,8 +25,8 @@ export interface FeatureObserver {
   /** Receives the score of a language model's evidence, which has a fixed weight and no feature. */
   onEvidence?(score: number): void;
   /**
-   * Receives a cost of the grammar, which is a negative score. Joining parts without a rule costs,
-   * and so does a whole sentence without a sentence category.
+   * Receives a cost of the grammar, which is a negative score: for joining parts without a rule, for a unary rule that
+   * is seldom right for its word, or for a whole sentence without a sentence category.
    */
   onCost?(score: number): void;
 }

@@ -1,5 +1,5 @@
 import type { Bag, BagWord } from '../bag/bag.ts';
-import { isModifier, parseCategory } from '../grammar/ccg/category.ts';
+import { isModifier, parseCategory, punctuationAtoms } from '../grammar/ccg/category.ts';
 import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
@@ -74,19 +74,26 @@ export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null
 const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 
 /**
- * Finds the unary rules that turn pronouns or names alone into a modifier. A model counts unary
- * rules without their tags, but such a rule is seldom right: in English-EWT, for 1 in 300 pronouns
- * and 1 in 40 phrases of one name. Often another word has a wrong category.
+ * Finds the unary rules of a derivation that are seldom right. Such a rule often means that another word has a wrong
+ * category. A rule is seldom right if training has hardly ever applied it to its word or to any phrase
+ * (`SeldomChains`), or if it turns names or pronouns, with nothing but punctuation, into a modifier. Without counts for single words in the model, a rule that turns a pronoun or a name into a modifier counts as
+ * seldom right: in English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
  *
  * @returns for each rule, the words and the category, as in `she ⇒ (S\NP)\(S\NP)`
  */
 export function doubtsOf({ parts = [], tokens }: Pick<Realization, 'parts' | 'tokens'>): string[] {
-  return parts.flatMap(({ rule, category, first, last }) => {
-    if (rule !== 'U' || category === null || !isModifier(parseCategory(category))) return [];
+  return parts.flatMap(({ rule, category, first, last, isSeldom }) => {
+    if (rule !== 'U' || category === null) return [];
     const words = tokens.slice(first, last + 1);
-    if (!words.every(({ tag }) => NAMING.has(tag))) return [];
+    const inner = words.filter((word) => !isPunctuation(word));
+    const isNaming = inner.length > 0 && inner.every(({ tag }) => NAMING.has(tag));
+    if (!(isSeldom ?? (isNaming && isModifier(parseCategory(category))))) return [];
     return [`${words.map(({ form }) => form).join(' ')} ⇒ ${category}`];
   });
+}
+
+function isPunctuation({ category }: Token): boolean {
+  return category !== undefined && punctuationAtoms.includes(category);
 }
 
 /** Describes a found sentence. @param bag the bag that was searched */

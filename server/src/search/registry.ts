@@ -69,7 +69,7 @@ const USES_A_WORD = 4;
  */
 const OVER_CATEGORIES = {
   ...{ ofASize: 4, patience: 24, ofAKind: 1 },
-  ...{ work: 5_000_000, workOfJoin: 2.5, workOfPair: 0.125 },
+  ...{ work: 5_000_000, workOfJoin: 3.5, workOfPair: 0.125 },
 } as const;
 
 const entries = {
@@ -225,8 +225,10 @@ export class Registry {
    */
   get entries(): LexicalEntries {
     if (this.#entries === null) {
-      const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
-      this.#entries = new LexicalEntries(grammar, dictionary, supertagger, undefined, USES_A_WORD);
+      const { grammar, dictionary, supertagger, seldomChains } = grammarOf(this.resources.model);
+      this.#entries = new LexicalEntries(
+        ...([grammar, dictionary, supertagger, undefined, USES_A_WORD, seldomChains] as const),
+      );
     }
     return this.#entries;
   }
@@ -238,8 +240,8 @@ export class Registry {
    * @throws {ModelError} if the model has no grammar
    */
   entriesFrom(share: number): LexicalEntries {
-    const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
-    return new LexicalEntries(grammar, dictionary, supertagger, share);
+    const { grammar, dictionary, supertagger, seldomChains } = grammarOf(this.resources.model);
+    return new LexicalEntries(grammar, dictionary, supertagger, share, Infinity, seldomChains);
   }
 
   /**

@@ -11,6 +11,11 @@ export interface SearchOptions {
   readonly results: number;
   /** The limit on the parser states that all lookaheads of one bag examine together. */
   readonly budget: StateBudget;
+  /**
+   * The limit on the work of the search, in the units of `workOfStep`. Only a search that can put a sentence together at
+   * any time keeps to it (best-first).
+   */
+  readonly work?: number;
   /** The limit on the actions that all searches of one bag together try to prove the best derivation. */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
@@ -134,6 +139,11 @@ export interface DerivationPart {
   readonly first: number;
   readonly last: number;
   readonly head: number;
+  /**
+   * For a unary rule that was applied to a word: whether it is seldom right for the word (`SeldomChains`); left out if
+   * the model does not say. For a unary rule of a longer phrase: true if it is seldom right for any phrase, else left out.
+   */
+  readonly isSeldom?: boolean;
   /** The indices in `parts` of the one or two child nodes, from left to right; empty for a word. */
   readonly children: readonly number[];
 }

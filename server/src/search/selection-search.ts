@@ -97,7 +97,8 @@ export class SelectionSearch {
     const most = this.#mostNarrow;
     const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
     if (this.#isBegun && this.#left < Math.max(1, kept + most)) return false;
-    this.#run(run, 'narrow', options);
+    // The rest stays for the whole beam, even if this search takes more work than the earlier ones.
+    this.#run(run, 'narrow', { ...options, work: (1 - MOST_KEPT) * this.#left });
     if (!this.isStopped && options.budget.states > 0) run.searched = 'decided';
     this.#mostNarrow = Math.max(most, run.work);
     return !this.isStopped;
@@ -112,7 +113,7 @@ export class SelectionSearch {
     if (run.searched === 'wide') return;
     const expected = run.searched === null ? this.#mostWide : (run.work * options.beam) / narrow;
     if (this.#mostWide > 0 && this.#left < expected) return;
-    this.#run(run, 'wide', options);
+    this.#run(run, 'wide', { ...options, work: this.#left });
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 

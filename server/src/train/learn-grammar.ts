@@ -39,6 +39,8 @@ export function learnGrammar(
   const idOf = ({ category }: CcgDerivation): number => ids.get(category.text)!;
   const words = Array.from({ length: lexicon.words.length + FIRST_WORD_ID }, () => new Counts());
   const tags = Array.from({ length: lexicon.tags.length + 1 }, () => new Counts());
+  const chainsOfWords = words.map(() => new Counts());
+  const chainsOfTags = tags.map(() => new Counts());
   for (const { derivation, forms, tags: tagged } of sentences) {
     roots.add([idOf(derivation)]);
     const isChained = new Set<CcgDerivation>();
@@ -53,7 +55,12 @@ export function learnGrammar(
         path.unshift(idOf(below));
       }
       if (path.length > LONGEST_CHAIN + 1) continue;
-      chains.add([path[0], path.length > 2 ? path[1] : 0, path[path.length - 1]]);
+      const chain = [path[0], path.length > 2 ? path[1] : 0, path[path.length - 1]];
+      chains.add(chain);
+      if (below.kind !== 'leaf') continue;
+      const tag = lexicon.tagId(tagged[below.word]);
+      chainsOfWords[lexicon.wordId(forms[below.word])].addKey(`${tag} ${chain.join(' ')}`);
+      chainsOfTags[tag].add(chain);
     }
     for (const leaf of leavesOf(derivation)) {
       const key = `${idOf(leaf)} ${leaf.modes}`;
@@ -76,12 +83,20 @@ export function learnGrammar(
     ...{ roots: roots.rows(), rootCount: roots.counts() },
     subcategorized: [...subcategorized].sort(),
   };
-  return ModelGrammar.of(columns, dictionaryOf(words, tags, entryIds));
+  const chainIds = new Map(chains.keys().map((key, i) => [key, i + 1]));
+  return ModelGrammar.of(
+    columns,
+    dictionaryOf(words, tags, entryIds),
+    dictionaryOf(chainsOfWords, chainsOfTags, chainIds),
+  );
 }
 
 /**
- * Builds the dictionary's columns. Only known words get rows. For an unknown word, the dictionary
- * uses the counts of its tag.
+ * Builds a dictionary's columns. Only known words get rows: for an unknown-word class, the dictionary uses the counts
+ * of the tag alone.
+ *
+ * @param words indexed by word id: counts of a tag and an entry
+ * @param tags indexed by tag id: counts of an entry
  */
 function dictionaryOf(
   words: readonly Counts[],
@@ -150,6 +165,11 @@ class Counts {
   /** Returns the counts, in the order of `rows`. */
   counts(): Uint32Array {
     return Uint32Array.from(this.#sorted(), ([, count]) => count);
+  }
+
+  /** Returns the keys of counted rows, in the order of `rows`. */
+  keys(): string[] {
+    return this.#sorted().map(([row]) => row.join(' '));
   }
 
   #sorted(): [row: number[], count: number][] {

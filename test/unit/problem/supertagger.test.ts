@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainBag, type Bag, type BagWord } from '../../../server/src/bag/bag.ts';
 import {
+  CategoryDictionary,
+  type LikelyEntry,
+} from '../../../server/src/grammar/ccg/dictionary.ts';
+import { lexicalCategoriesOf } from '../../../server/src/grammar/ccg/grammar.ts';
+import {
   WEIGHT_COUNT,
   type BagToken,
 } from '../../../server/src/grammar/ccg/supertagger-features.ts';
@@ -149,6 +154,30 @@ describe('the supertagger of a bag', () => {
         });
       }),
     );
+  });
+
+  it('asks the dictionary as often for many given categories as for one', () => {
+    class Counting extends CategoryDictionary {
+      asked = 0;
+      override entriesOf(...given: Parameters<CategoryDictionary['entriesOf']>): LikelyEntry[] {
+        this.asked++;
+        return super.entriesOf(...given);
+      }
+    }
+    const categories = [...new Set(lexicalCategoriesOf(grammar.columns))];
+    const [few, many] = [1, categories.length].map((count) => {
+      const counting = new Counting(dictionary.columns);
+      const given = categories.slice(0, count).map((category) => ({ category, tag: null }));
+      const words = ['cats', 'ran', 'unseen'].map((form) => ({
+        form,
+        tags: [],
+        categories: given,
+      }));
+      usesOf(words, new LexicalEntries(grammar, counting));
+      return counting.asked;
+    });
+    assert.ok(categories.length > 2);
+    assert.equal(many, few);
   });
 
   it('leaves the likeliest uses of each word if a long bag has too many', () => {

@@ -34,9 +34,10 @@ function search(
   seed: number,
   isScaled: boolean,
   settings: ConstructorParameters<typeof BestFirst>[1],
+  work = Infinity,
 ): SearchResult {
   const bestFirst = new BestFirst(new Constituents(scoring(seed, isScaled), grammar), settings);
-  const asked = { beam: 1, results: EVERYTHING, budget: { states: EVERYTHING } };
+  const asked = { beam: 1, results: EVERYTHING, budget: { states: EVERYTHING }, work };
   return bestFirst.search(problem, asked, NEVER, null);
 }
 
@@ -76,6 +77,10 @@ describe('best-first search over categories', () => {
       const limited = { ...everything, work: most, workOfJoin: 2, workOfPair: 1 };
       const result = search(problem, seed, isScaled, limited);
       assert.deepEqual(search(problem, seed, isScaled, limited), result);
+      assert.deepEqual(
+        search(problem, seed, isScaled, { ...limited, work: Infinity }, most),
+        result,
+      );
       const free = search(problem, seed, isScaled, { ...limited, work: Infinity });
       if (free.work < most) assert.deepEqual(result, free);
       if (result.chart!.end !== 'limit') return;
@@ -92,6 +97,28 @@ describe('best-first search over categories', () => {
     });
     fc.assert(property, { numRuns: 100 });
     assert.ok(spent > 10, String(spent));
+  });
+
+  it('counts as work the joins that it refuses, and each test of the order', () => {
+    const nothing = { workOfJoin: 0, workOfRefusal: 0, workOfOrder: 0, workOfPair: 0 };
+    let [refused, tested] = [0, 0];
+    const property = fc.property(drawn(5), ({ bag, seed, isScaled }) => {
+      const problem = problemOf(bag);
+      fc.pre(problem.isOrderable);
+      const work = (counted: Partial<typeof nothing>): number =>
+        search(problem, seed, isScaled, { ...everything, ...nothing, ...counted }).work;
+      const [joins, refusals, tests] = [
+        work({ workOfJoin: 1 }),
+        work({ workOfRefusal: 1 }),
+        work({ workOfOrder: 1 }),
+      ];
+      assert.equal(tests, problem.precedence === null ? 0 : joins + refusals);
+      assert.equal(work({ workOfJoin: 3, workOfRefusal: 1 }), 3 * joins + refusals);
+      refused += refusals;
+      tested += tests;
+    });
+    fc.assert(property, { numRuns: 100 });
+    assert.ok(refused > 100 && tested > 100, `${refused} refused, ${tested} tested`);
   });
 
   it('finds every sentence that the grammar makes, scored as by the book, where it pops everything', () => {

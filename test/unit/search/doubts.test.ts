@@ -8,6 +8,8 @@ const token = (form: string, tag: string, word: number): Token => ({
 });
 const unary = (category: string, first: number, last = first, rule: 'U' | 'T' = 'U') =>
   ({ category, rule, first, last, head: first, children: [0] }) satisfies RealizedPart;
+const counted = (category: string, place: number, isSeldom: boolean) =>
+  ({ ...unary(category, place), isSeldom }) satisfies RealizedPart;
 
 describe('a unary rule of a derivation', () => {
   const tokens = [
@@ -21,6 +23,23 @@ describe('a unary rule of a derivation', () => {
       'she ⇒ (S\\NP)\\(S\\NP)',
       'Anna Smith ⇒ (S\\NP)/(S\\NP)',
     ]);
+  });
+
+  it('is doubtful for a single word if, and only if, the model has hardly ever seen it there', () => {
+    const parts = [
+      ...[counted('NP\\NP', 0, false), counted('NP\\NP', 2, false), counted('NP', 4, false)],
+      ...[counted('S\\S', 0, true), counted('NP', 1, true)],
+    ];
+    assert.deepEqual(doubts(...parts), ['she ⇒ S\\S', 'saw ⇒ NP']);
+  });
+
+  it('is doubtful for a pronoun with punctuation as for the pronoun', () => {
+    const him = { ...token('him', 'PRP', 0), category: 'NP' };
+    const period = { ...token('.', '.', 1), category: '.' };
+    const found = (...parts: readonly RealizedPart[]): string[] =>
+      doubtsOf({ parts, tokens: [him, period] });
+    assert.deepEqual(found(unary('S\\S', 0, 1)), ['him . ⇒ S\\S']);
+    assert.deepEqual(found(unary('S\\S', 1, 1), unary('NP[conj]', 0, 1)), []);
   });
 
   it('is not doubtful if it raises a type, makes a noun phrase, or has another word', () => {

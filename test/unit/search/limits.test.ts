@@ -10,7 +10,7 @@ import { Candidates } from '../../../server/src/search/candidates.ts';
 import { workOfProblem } from '../../../server/src/search/budget.ts';
 import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
 import { constrainedBag } from '../support/bags.ts';
-import { randomModel } from '../support/random-model.ts';
+import { randomBestFirstModel, randomModel } from '../support/random-model.ts';
 import { categories, grammarModel, uses } from '../support/small-grammar.ts';
 
 const categoriesOfWords = new Set(Object.values(uses).flatMap((of) => of.map((use) => use[2])));
@@ -49,6 +49,25 @@ describe('what a bag may cost', () => {
     assert.equal(realizations.length, 5);
     // It is read before each state that is advanced: one search of all words takes some 7,500.
     assert.ok(reads < 40_000, String(reads));
+  }).timeout(60_000);
+
+  it('does not grow with the ways to choose its words in best-first search, whose joins take more work', () => {
+    const bestFirst = createRealizer(
+      { model: randomBestFirstModel(1), languageModel: null },
+      { work: LIMITS.work / 10, preparation: LIMITS.preparation / 10, lookahead: LIMITS.lookahead },
+    );
+    let reads = 0;
+    const stop = {
+      get requested() {
+        reads++;
+        return false;
+      },
+    };
+    const options = { beam: 16, results: 5, search: 'best-first' } as const;
+    const { message } = bestFirst.realize(optionalBag(40, 10), options, stop);
+    assert.match(message ?? '', /only \d+ of 1,024 ways to choose its words were tried/);
+    // It is read before each edge that is popped: some 200 of each narrow search.
+    assert.ok(reads < 4000, String(reads));
   }).timeout(60_000);
 
   it('is said to be about so many ways where there are more than can be counted exactly', () => {

@@ -10,7 +10,7 @@ import {
   type Realized,
   type Realizer,
 } from '../../../server/src/realize/realizer.ts';
-import type { Search, SearchResult } from '../../../server/src/search/search.ts';
+import type { Search, SearchOptions, SearchResult } from '../../../server/src/search/search.ts';
 import { SelectionSearch, type SelectionRun } from '../../../server/src/search/selection-search.ts';
 import { randomBag, smallLexicon } from '../support/bags.ts';
 import { randomModel } from '../support/random-model.ts';
@@ -41,18 +41,24 @@ function runsOf(count: number): SelectionRun[] {
 class FakeSearch implements Search {
   /** The beams of its calls. */
   readonly beams: number[] = [];
+  /** The limits on the work of its calls. */
+  readonly limits: (number | undefined)[] = [];
   /** By call; the last one for all that follow. */
   readonly #works: readonly number[];
   sentences = 1;
   isWhole = true;
+  /** Whether it ends once it has taken the work that it may take. */
+  isLimited = false;
 
   constructor(...works: number[]) {
     this.#works = works;
   }
 
-  search(_problem: Problem, { beam }: { readonly beam: number }): SearchResult {
-    const work = this.#works[Math.min(this.beams.length, this.#works.length - 1)];
+  search(_problem: Problem, { beam, work: limit = Infinity }: SearchOptions): SearchResult {
+    const all = this.#works[Math.min(this.beams.length, this.#works.length - 1)];
+    const work = this.isLimited ? Math.min(all, limit) : all;
     this.beams.push(beam);
+    this.limits.push(limit);
     const step = { kind: 'SHIFT', head: 0, dependent: 1, score: 7 } as const;
     const derivation = { score: 7, variants: [0], heads: [0], steps: [step] };
     const derivations = Array.from({ length: this.sentences }, () => derivation);
@@ -149,6 +155,21 @@ describe('the selections of a bag', () => {
       );
       assert.equal(begun.length, searched);
       assert.equal(search.beams.length, searched);
+    }
+  });
+
+  it('take no more work together than the bag may, if a search ends at its limit', () => {
+    for (const all of [10, 100, 300, 400, 1_000, 1_000_000]) {
+      const search = new FakeSearch(all);
+      search.isLimited = true;
+      const searching = new SelectionSearch(search, 20, 1_000, NEVER);
+      const runs = runsOf(20);
+      for (const run of runs) searching.searchNarrow(run, NARROW, 16, WIDE.beam);
+      for (const run of runs) searching.searchWide(run, WIDE, NARROW.beam);
+      const sum = runs.reduce((so, { work }) => so + work, 0);
+      assert.ok(sum <= 1_000, `${sum} of searches that take ${all}`);
+      const first = search.limits[search.beams.indexOf(WIDE.beam)]!;
+      assert.ok(first >= 600, `the first whole beam may take ${first}`);
     }
   });
 

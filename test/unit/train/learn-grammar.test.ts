@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { atom, functor, type Category } from '../../../server/src/grammar/ccg/category.ts';
+import type { DictionaryColumns } from '../../../server/src/grammar/ccg/dictionary.ts';
 import type { CcgDerivation } from '../../../server/src/grammar/ccg/derivation.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import { learnGrammar } from '../../../server/src/train/learn-grammar.ts';
@@ -28,7 +29,7 @@ class Seen {
 
 describe('the grammar that is learned of derivations', () => {
   const lexicon = countLexicon(sentences);
-  const { columns, dictionary } = learnGrammar(sentences, lexicon, ['b', 'a']);
+  const { columns, dictionary, chainsOfWords } = learnGrammar(sentences, lexicon, ['b', 'a']);
   const { categories } = columns;
   const textOf = (id: number): string => (id === 0 ? '-' : categories[id - 1]);
   const entryText = (entry: number): string =>
@@ -47,6 +48,8 @@ describe('the grammar that is learned of derivations', () => {
   const entries = new Seen();
   const words = new Seen();
   const tags = new Seen();
+  const wordChains = new Seen();
+  const tagChains = new Seen();
   for (const { derivation, forms, tags: tagged } of sentences) {
     roots.add(derivation.category.text);
     /** @param above the categories that unary rules make of the node, the next one first */
@@ -65,6 +68,11 @@ describe('the grammar that is learned of derivations', () => {
       } else {
         entries.add(category, node.modes);
         words.add(forms[node.word], tagged[node.word], category, node.modes);
+        const path = [category, ...(above.length === 1 ? ['-'] : []), ...above];
+        if (path.length === 3) {
+          wordChains.add(forms[node.word], tagged[node.word], ...path);
+          tagChains.add(tagged[node.word], ...path);
+        }
         tags.add(tagged[node.word], category, node.modes);
       }
     };
@@ -81,26 +89,38 @@ describe('the grammar that is learned of derivations', () => {
     assert.deepEqual(columns.subcategorized, ['a', 'b']);
   });
 
-  it('has a dictionary of what each word and each tag was seen as', () => {
-    const { wordStart, wordTag, wordEntry, wordCount, tagStart, tagEntry, tagCount } =
-      dictionary.columns;
+  /** The counts of a dictionary, by word and tag, and by tag. */
+  const countsOf = (of: DictionaryColumns, entryTextOf: (entry: number) => string) => {
+    const { wordStart, wordTag, wordEntry, wordCount, tagStart, tagEntry, tagCount } = of;
     const ofWords: Record<string, number> = {};
     for (const form of new Set(sentences.flatMap(({ forms }) => forms))) {
       const id = lexicon.wordId(form);
       for (let row = wordStart[id]; row < wordStart[id + 1]; row++) {
         const tag = lexicon.tags[wordTag[row] - 1];
-        ofWords[`${form} | ${tag} | ${entryText(wordEntry[row])}`] = wordCount[row];
+        ofWords[`${form} | ${tag} | ${entryTextOf(wordEntry[row])}`] = wordCount[row];
       }
     }
-    assert.deepEqual(ofWords, words.counts);
     assert.equal(wordStart.at(-1), wordEntry.length);
     const ofTags: Record<string, number> = {};
     lexicon.tags.forEach((tag, i) => {
       for (let row = tagStart[i + 1]; row < tagStart[i + 2]; row++) {
-        ofTags[`${tag} | ${entryText(tagEntry[row])}`] = tagCount[row];
+        ofTags[`${tag} | ${entryTextOf(tagEntry[row])}`] = tagCount[row];
       }
     });
-    assert.deepEqual(ofTags, tags.counts);
+    return { ofWords, ofTags };
+  };
+
+  it('has a dictionary of what each word and each tag was seen as', () => {
+    const counts = countsOf(dictionary.columns, entryText);
+    assert.deepEqual(counts, { ofWords: words.counts, ofTags: tags.counts });
+  });
+
+  it('has the chains of unary rules that each word and each tag was seen with', () => {
+    const chainText = (entry: number): string =>
+      [...columns.chains.subarray(3 * entry - 3, 3 * entry)].map(textOf).join(' | ');
+    assert.ok(Object.keys(wordChains.counts).length > 3);
+    const counts = countsOf(chainsOfWords!, chainText);
+    assert.deepEqual(counts, { ofWords: wordChains.counts, ofTags: tagChains.counts });
   });
 
   it('is refused where a model has no ids for all of its categories or entries', () => {

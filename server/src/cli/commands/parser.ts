@@ -22,6 +22,9 @@ export function declareParse(program: Command): void {
     .option('--keep-heads', 'keep the heads and labels of a .conllu file', false)
     .option('--explain', 'say why the first tree is preferred to the others', false)
     .addOption(parser())
-    .addHelpText('after', examples('parse story.txt', 'parse story.txt --format tree -k 2 --explain'))
+    .addHelpText(
+      'after',
+      examples('parse story.txt', 'parse story.txt --format tree -k 2 --explain'),
+    )
     .action(run((file: string, options: ParseCommandOptions) => parseCommand(file, options)));
 }

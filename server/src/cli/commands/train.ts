@@ -54,7 +54,7 @@ function templates(pattern: string, before: readonly string[]): readonly string[
 }
 
 /** The heads that a parser considers for a word. */
-const HEADS = 12;
+const HEADS = 10;
 
 interface Kind {
   /** Whether to train a parser. */

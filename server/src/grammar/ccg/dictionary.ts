@@ -68,9 +68,13 @@ export class CategoryDictionary {
       .sort((a, b) => b.probability - a.probability || a.entry - b.entry);
   }
 
-  /** Returns, keyed by entry, how often the word was seen with the entry, with any tag. */
-  countsOfWord(wordId: number): Map<number, number> {
-    return this.#countsOf(wordId, null);
+  /**
+   * Returns, keyed by entry, how often the word was seen with the entry.
+   *
+   * @param tag counts only this tag; null counts any tag
+   */
+  countsOfWord(wordId: number, tag: number | null = null): Map<number, number> {
+    return this.#countsOf(wordId, tag);
   }
 
   /** Returns, keyed by entry, how often the tag was seen with the entry. */

@@ -11,7 +11,13 @@ import {
   MeetingCategory,
   meetingTemplates,
 } from './constituent-templates.ts';
-import { ConstituentField, FIRST_COMBINE, GLUE_COST, type ConstituentRecords } from './records.ts';
+import {
+  ConstituentField,
+  FIRST_COMBINE,
+  GLUE_COST,
+  SELDOM_COST,
+  type ConstituentRecords,
+} from './records.ts';
 
 const { starts } = constituentTemplates;
 
@@ -64,11 +70,14 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     const chain = actions.chainOf(action);
     if (chain !== NO_CHAIN) this.#add(ConstituentSection.Unary, sum.wordKey(chain));
     score += sum.sum;
+    if (this.problem.hasCategories && actions.isSeldom(action) === true) {
+      score += this.#cost(SELDOM_COST);
+    }
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // If a single word's category is no sentence category, the word pays the cost of gluing. A
-    // longer sentence pays it too, when its last two parts are glued together.
-    return grammar.rootCount[category] === 0 ? score + this.#cost() : score;
+    // A single word pays the cost of gluing if its category is no sentence category. In a longer sentence, the last two
+    // parts are glued together in this case, at the same cost.
+    return grammar.rootCount[category] === 0 ? score + this.#cost(GLUE_COST) : score;
   }
 
   join(left: number, right: number, action: number): number {
@@ -84,12 +93,12 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     score += this.meetingSum(left, right);
     score += this.meetingFluency(left, right);
     if (size === problem.size) score += this.#sentenceSum(left, right, category, head);
-    return action < FIRST_COMBINE ? score + this.#cost() : score;
+    return action < FIRST_COMBINE ? score + this.#cost(GLUE_COST) : score;
   }
 
-  #cost(): number {
-    this.#constituent.observer?.onCost?.(-GLUE_COST);
-    return -GLUE_COST;
+  #cost(cost: number): number {
+    this.#constituent.observer?.onCost?.(-cost);
+    return -cost;
   }
 
   #categorySum(category: number, head: number, size: number): number {

@@ -20,6 +20,13 @@ export const FIRST_COMBINE = 2;
  */
 export const GLUE_COST = 1 << 16;
 
+/**
+ * The cost of a unary rule that is seldom right for its word (`SeldomChains`), if the bag gives a category: a given
+ * category may be wrong. If all categories are open, the search has no wrong category to cover up. A sentence without such
+ * a rule comes first unless its features are much worse. A higher cost lowers BLEU.
+ */
+export const SELDOM_COST = 1 << 11;
+
 /** The result of joining two parts. */
 interface JoinedParts {
   readonly category: number;
@@ -87,6 +94,7 @@ export interface ShiftReduceRecords extends Records {
     isShift(action: number): boolean;
     variantOf(action: number): number;
     chainOf(action: number): number;
+    isSeldom(action: number): boolean | null;
   };
   join(state: number, action: number): JoinedParts;
 }
@@ -111,6 +119,6 @@ export const enum ConstituentField {
 /** The data of a search's constituents that scores read. */
 export interface ConstituentRecords extends EdgeRecords {
   readonly grammar: Grammar;
-  readonly actions: { chainOf(action: number): number };
+  readonly actions: Pick<ShiftReduceRecords['actions'], 'chainOf' | 'isSeldom'>;
   joined(left: number, right: number, action: number): JoinedParts;
 }

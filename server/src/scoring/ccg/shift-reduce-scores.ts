@@ -5,7 +5,13 @@ import { mix, spread } from '../../util/hash.ts';
 import { bucket, DEEPEST } from '../contexts.ts';
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
 import type { Fluency } from '../fluency.ts';
-import { FIRST_COMBINE, GLUE_COST, ShiftReduceField, type ShiftReduceRecords } from './records.ts';
+import {
+  FIRST_COMBINE,
+  GLUE_COST,
+  SELDOM_COST,
+  ShiftReduceField,
+  type ShiftReduceRecords,
+} from './records.ts';
 import {
   CategoryJoinSection,
   categoryJoinTemplates,
@@ -150,8 +156,11 @@ export class ShiftReduceScores {
     return shift.sum + (this.#fluency?.score(variant) ?? 0);
   }
 
-  /** Returns the score of the chain of unary rules that follows the SHIFT of a variant. */
-  scoreChain(variant: number, chain: number): number {
+  /** Returns the score of the chain of unary rules that a SHIFT applies to its variant. */
+  scoreChain(action: number): number {
+    const { actions } = this.#states;
+    const variant = actions.variantOf(action);
+    const chain = actions.chainOf(action);
     const category = this.#grammar.entryCategory[this.#problem.variantEntry[variant]];
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
@@ -159,6 +168,10 @@ export class ShiftReduceScores {
     // A category from a rule gets another key than the same category without a rule.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
+    if (this.#problem.hasCategories && actions.isSeldom(action) === true) {
+      shift.sum -= SELDOM_COST;
+      shift.observer?.onCost?.(-SELDOM_COST);
+    }
     return shift.sum + (this.#wordsLeft === 1 && this.#isFirst() ? this.#finish(result) : 0);
   }
 
@@ -204,8 +217,7 @@ export class ShiftReduceScores {
     }
     const variant = actions.variantOf(action);
     this.enterWord(this.#problem.variantWord[variant]);
-    const chain = actions.chainOf(action);
-    return this.scoreVariant(variant) + this.scoreChain(variant, chain);
+    return this.scoreVariant(variant) + this.scoreChain(action);
   }
 
   #observe(observer: FeatureObserver | null): void {

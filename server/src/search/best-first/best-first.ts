@@ -48,6 +48,10 @@ export interface BestFirstSettings {
   readonly work: number;
   /** The work of scoring a join. */
   readonly workOfJoin: number;
+  /** The work of refusing a join. */
+  readonly workOfRefusal: number;
+  /** The additional work of testing a join if the bag has order constraints. */
+  readonly workOfOrder: number;
   /** The work of looking for the joins of two edges. */
   readonly workOfPair: number;
 }
@@ -60,7 +64,9 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   ofAKind: 2,
   sentences: 5,
   work: Infinity,
-  workOfJoin: 1,
+  workOfJoin: 4,
+  workOfRefusal: 1,
+  workOfOrder: 1,
   workOfPair: 0,
 };
 
@@ -116,7 +122,7 @@ export class BestFirst implements Search {
    */
   search(
     problem: Problem,
-    { beam, results, budget, target, wanted, onFound }: SearchOptions,
+    { beam, results, budget, work = Infinity, target, wanted, onFound }: SearchOptions,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
@@ -132,7 +138,7 @@ export class BestFirst implements Search {
     const wholes: number[] = [];
     const strings = new Sequences();
     let found = 0;
-    this.#begin(problem, target ?? null, beam);
+    this.#begin(problem, target ?? null, beam, work);
     const take = (edge: number): void => {
       let fate = this.#fateOf(edge);
       let dropped = NO_EDGE;
@@ -198,7 +204,7 @@ export class BestFirst implements Search {
     explainSteps(this.#system, problem, derivation, observer);
   }
 
-  #begin(problem: Problem, target: Target | null, beam: number): void {
+  #begin(problem: Problem, target: Target | null, beam: number, mostWork: number): void {
     const { pops, chart, ofASize, work } = this.#settings;
     this.#system.begin(problem, target);
     this.#agenda.begin(Math.max(AGENDA, pops * beam));
@@ -212,7 +218,7 @@ export class BestFirst implements Search {
     this.#isPruned = false;
     this.#hasSentence = false;
     this.#work = 0;
-    this.#mostWork = workAllowed(work, beam);
+    this.#mostWork = Math.min(mostWork, workAllowed(work, beam));
     this.#isStopped = false;
   }
 
@@ -310,9 +316,14 @@ export class BestFirst implements Search {
       this.#isPruned = true;
       return;
     }
-    const { workOfJoin } = this.#settings;
+    const { workOfJoin, workOfRefusal, workOfOrder } = this.#settings;
+    const workOfTest = edges.problem.precedence === null ? 0 : workOfOrder;
     for (const join of system.joinsOf(left, right)) {
-      if (!system.mayJoin(left, right, join)) continue;
+      this.#work += workOfTest;
+      if (!system.mayJoin(left, right, join)) {
+        this.#work += workOfRefusal;
+        continue;
+      }
       const sum = system.sumOf(left, right, join);
       this.#agenda.push(system.value(sum, words), sum, left, right, join);
       this.#work += workOfJoin;

@@ -1,5 +1,6 @@
 import { leavesOf, postorder, type CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
+import type { SeldomChains } from '../../grammar/ccg/seldom-chains.ts';
 import type { Problem } from '../../problem/problem.ts';
 import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
@@ -15,29 +16,42 @@ export class Actions {
   readonly shiftStart: Int32Array;
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
+  /** Null if this is not known. */
+  readonly seldomChains: SeldomChains | null;
+  /** 1 if the chain of a shift is seldom right for its word; null if this is not known. */
+  readonly #seldom: Uint8Array | null;
   readonly count: number;
   readonly #grammar: Grammar;
 
   constructor(problem: Problem, grammar: Grammar) {
     this.#grammar = grammar;
     this.firstShift = FIRST_COMBINE + grammar.combineCount;
-    const { variantCount, variantEntry } = problem;
+    const { variantCount, variantEntry, variantForm, variantTag, wordId } = problem;
+    const seldomChains = problem.entries?.seldomChains ?? null;
+    this.seldomChains = seldomChains;
     this.shiftStart = new Int32Array(variantCount + 1);
     const variants: number[] = [];
     const chains: number[] = [];
+    const seldom: number[] = [];
     for (let variant = 0; variant < variantCount; variant++) {
       const category = grammar.entryCategory[variantEntry[variant]];
       variants.push(variant);
       chains.push(NO_CHAIN);
+      seldom.push(0);
+      const start = grammar.chainStart[category];
       const end = grammar.chainStart[category + 1];
-      for (let chain = grammar.chainStart[category]; chain < end; chain++) {
+      const word = wordId[variantForm[variant]];
+      const isSeldom = seldomChains?.seldomOf(word, variantTag[variant], category);
+      for (let chain = start; chain < end; chain++) {
         variants.push(variant);
         chains.push(chain);
+        seldom.push(isSeldom?.[chain - start] ?? 0);
       }
       this.shiftStart[variant + 1] = variants.length;
     }
     this.shiftVariant = Int32Array.from(variants);
     this.shiftChain = Int32Array.from(chains);
+    this.#seldom = seldomChains && Uint8Array.from(seldom);
     this.count = this.firstShift + variants.length;
   }
 
@@ -51,6 +65,11 @@ export class Actions {
 
   chainOf(action: number): number {
     return this.shiftChain[action - this.firstShift];
+  }
+
+  /** Whether the chain of a SHIFT is seldom right for its word; null if this is not known. */
+  isSeldom(action: number): boolean | null {
+    return this.#seldom && this.#seldom[action - this.firstShift] === 1;
   }
 
   /** Returns the SHIFT of a variant with a chain; -1 if the chain does not fit the variant's category. */

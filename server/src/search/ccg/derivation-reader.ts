@@ -46,7 +46,7 @@ export class DerivationReader {
     this.#heads.push(0);
     const category = grammar.entryCategory[problem.variantEntry[variant]];
     this.#push({ category, first: place - 1, last: place - 1, head: place - 1, children: [] });
-    this.#addChain(category, actions.shiftChain[action - actions.firstShift]);
+    this.#addChain(category, actions.chainOf(action), actions.isSeldom(action));
     this.#steps.push({ kind: 'SHIFT', head: 0, dependent: place, score });
   }
 
@@ -66,24 +66,31 @@ export class DerivationReader {
     const { first } = parts[left];
     const { last } = parts[right];
     this.#push({ category, first, last, head: head - 1, children: [left, right] });
-    if (!isGlue) this.#addChain(category, grammar.combineChain[action - FIRST_COMBINE]);
+    if (!isGlue) {
+      const chain = grammar.combineChain[action - FIRST_COMBINE];
+      const { seldomChains } = this.#states.actions;
+      const isSeldom = chain !== NO_CHAIN && seldomChains?.isSeldomOfPhrases(chain) === true;
+      this.#addChain(category, chain, isSeldom || null);
+    }
     const other = parts[left].head === head - 1 ? right : left;
     const dependent = parts[other].head + 1;
     this.#steps.push({ kind: isGlue ? 'GLUE' : 'COMBINE', head, dependent, score });
   }
 
-  #addChain(category: number, chain: number): void {
+  /** @param isSeldom whether the chain is seldom right for its word or phrase; null if this is not known */
+  #addChain(category: number, chain: number, isSeldom: boolean | null): void {
     if (chain === NO_CHAIN) return;
     const { grammar } = this.#states;
     const between = grammar.betweenOf(chain);
-    if (between !== NO_CATEGORY) this.#addUnary(between);
-    this.#addUnary(grammar.categoryAfter(category, chain));
+    if (between !== NO_CATEGORY) this.#addUnary(between, isSeldom && false);
+    this.#addUnary(grammar.categoryAfter(category, chain), isSeldom);
   }
 
-  #addUnary(category: number): void {
+  #addUnary(category: number, isSeldom: boolean | null): void {
     const child = this.#stack.pop()!;
     const { first, last, head } = this.#parts[child];
-    this.#push({ category, first, last, head, children: [child] });
+    const rest = isSeldom === null ? {} : { isSeldom };
+    this.#push({ category, first, last, head, children: [child], ...rest });
   }
 
   #push(part: DerivationPart): void {

@@ -153,8 +153,8 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     for (let variant = variantStart[word]; variant < variantStart[word + 1]; variant++) {
       const ofVariant = score + scores.scoreVariant(variant);
       for (let i = actions.shiftStart[variant]; i < actions.shiftStart[variant + 1]; i++) {
-        const ofChain = scores.scoreChain(variant, actions.shiftChain[i]);
-        candidates.offer(ofVariant + ofChain, state, actions.firstShift + i);
+        const action = actions.firstShift + i;
+        candidates.offer(ofVariant + scores.scoreChain(action), state, action);
       }
     }
   }

@@ -54,7 +54,10 @@ export function learnLabels<T extends LabelledSentence>(
     for (const sentence of random.shuffle(order)) {
       const tokens = read(sentence, pass);
       const heads = Int32Array.from([0, ...sentence.heads]);
-      const labels = Int32Array.from([0, ...sentence.labels.map((label) => lexicon.labelId(label))]);
+      const labels = Int32Array.from([
+        0,
+        ...sentence.labels.map((label) => lexicon.labelId(label)),
+      ]);
       features.begin(sentence.forms, tokens, heads);
       for (const modifier of features.order.subarray(0, tokens.length)) {
         const choices = choicesOf.of(heads[modifier], tokens.upos[PADDING + modifier]);

@@ -61,14 +61,16 @@ export function learnPairs<T extends { readonly heads: readonly number[] }>(
       }
       pairs.begin(tokens);
       pairs.fill(parts, factors, kinds);
-      for (let i = 0; i < factors.count; i++) factors.scores[i] = Math.round(factors.scores[i] / FINER);
+      for (let i = 0; i < factors.count; i++)
+        factors.scores[i] = Math.round(factors.scores[i] / FINER);
       const { best } = search.search(parts, scores, factors, { maxCalls });
       if (best === null) continue;
       const wrong = placesOf(pairs, best.heads, tokens.length, kinds);
       const right = placesOf(pairs, heads, tokens.length, kinds);
       const isWrong = best.heads.some((head, place) => place > 0 && head !== heads[place]);
       if (!isWrong) continue;
-      const goldScore = parts.scoreOf(heads, scores) + Math.round(scoreOf(learner.weights, right) / FINER);
+      const goldScore =
+        parts.scoreOf(heads, scores) + Math.round(scoreOf(learner.weights, right) / FINER);
       const norm = squaredDifference(right, wrong);
       const violation = best.score - goldScore;
       if (norm === 0 || violation <= 0) continue;
@@ -84,7 +86,9 @@ export function learnPairs<T extends { readonly heads: readonly number[] }>(
 
 /** Rounds weights to whole units of the parts' weights. */
 function bytesOf(weights: Float32Array): Int8Array {
-  return Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / FINER))));
+  return Int8Array.from(weights, (weight) =>
+    Math.max(-127, Math.min(127, Math.round(weight / FINER))),
+  );
 }
 
 function scoreOf(weights: Int16Array, places: Int32Array): number {
@@ -94,7 +98,12 @@ function scoreOf(weights: Int16Array, places: Int32Array): number {
 }
 
 /** Returns the places, in order, of the features of all pairs of a tree. */
-function placesOf(pairs: PairScores, heads: Int32Array, length: number, kinds: PairKinds): Int32Array {
+function placesOf(
+  pairs: PairScores,
+  heads: Int32Array,
+  length: number,
+  kinds: PairKinds,
+): Int32Array {
   const places = new FeaturePlaces();
   for (let modifier = 1; modifier <= length; modifier++) {
     const head = heads[modifier];

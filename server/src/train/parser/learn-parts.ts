@@ -81,7 +81,11 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
 }
 
 /** Returns the places, in order, of the features of the parts that a tree has and another lacks. */
-function placesOf({ arcs, parts, scorer }: ScoredParts, own: Int32Array, others: Int32Array): Int32Array {
+function placesOf(
+  { arcs, parts, scorer }: ScoredParts,
+  own: Int32Array,
+  others: Int32Array,
+): Int32Array {
   const places = new FeaturePlaces();
   const { heads, modifiers, length } = arcs;
   const modifierOf = (arc: number): number => (arc < 0 ? 0 : modifiers[arc]);
@@ -91,9 +95,12 @@ function placesOf({ arcs, parts, scorer }: ScoredParts, own: Int32Array, others:
     const m = modifiers[arc];
     if (arc !== others[at]) scorer.arc(h, m, places);
     const [sibling, inner, outer] = [own[at + 1], own[at + 2], own[at + 3]];
-    if (sibling !== others[at + 1]) scorer.sibling(h, modifierOf(parts.siblings[sibling]), m, places);
-    if (inner !== others[at + 2]) scorer.grandchild(h, m, modifierOf(parts.inner[inner]), true, places);
-    if (outer !== others[at + 3]) scorer.grandchild(h, m, modifierOf(parts.outer[outer]), false, places);
+    if (sibling !== others[at + 1])
+      scorer.sibling(h, modifierOf(parts.siblings[sibling]), m, places);
+    if (inner !== others[at + 2])
+      scorer.grandchild(h, m, modifierOf(parts.inner[inner]), true, places);
+    if (outer !== others[at + 3])
+      scorer.grandchild(h, m, modifierOf(parts.outer[outer]), false, places);
   }
   return places.sorted();
 }

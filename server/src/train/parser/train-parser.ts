@@ -34,6 +34,8 @@ const tables = {
 
 /** The training sentences are divided into this many folds; each is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
+/** In a pass, one in this many sentences has the tags of a tagger; the others have the treebank's. */
+const OWN_EVERY = 3;
 /** The passes of the taggers of the folds. */
 const FOLD_PASSES = 3;
 /** A word seen `n` times is unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
@@ -46,8 +48,8 @@ const DROPPED = 1;
 type TrainingSentence = AnnotatedSentence & { readonly joint: readonly string[] };
 
 /**
- * Trains a parser: a tagger, then candidate heads, second-order parts, pairs of arcs, and labels. Half of the sentences,
- * in turn, have the tags of a tagger that has not seen them, so that the parser is used to wrong tags. The result
+ * Trains a parser: a tagger, then candidate heads, second-order parts, pairs of arcs, and labels. Some of the
+ * sentences, in turn, have the tags of a tagger that has not seen them, so that the parser is used to wrong tags. The result
  * depends only on the arguments.
  *
  * @param onStep called with what was done, in words
@@ -81,7 +83,7 @@ export function trainParser(
     rare.begin(random);
     tokens.begin(sentence.forms);
     const place = places.get(sentence)!;
-    const isOwn = (pass + place) % 2 === 0;
+    const isOwn = (pass + place) % OWN_EVERY === 0;
     sentence.joint.forEach((tag, i) =>
       tokens.setTag(i + 1, isOwn ? own[place][i] : lexicon.tagId(tag)),
     );
