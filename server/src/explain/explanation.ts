@@ -65,8 +65,9 @@ export interface Explanation {
   /** The scores of the derivations of `expected` and `against` that the search found; null if it found none. */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The sentence's rank among the found sentences if the search had not missed its best derivation.
-   * Null if all of them score at least as much, or the sentence has no derivation.
+   * The rank that the sentence would have among the found sentences if the search had found its best
+   * derivation. Null if every found sentence scores at least as much as that derivation, or if the
+   * sentence has no derivation.
    */
   readonly wouldBe: number | null;
   /**

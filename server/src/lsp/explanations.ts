@@ -150,7 +150,7 @@ export class Explanations {
     return null;
   }
 
-  /** Explains a failed test in sentences: the class, and the scores. */
+  /** Returns sentences that say why a test failed: the class of the failure, and the scores. */
   async failureSentences(
     document: BowDocument,
     bag: number,

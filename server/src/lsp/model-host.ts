@@ -30,8 +30,8 @@ export type ModelState =
       /** The number of loads so far. Results of another generation are invalid. */
       readonly generation: number;
       /**
-       * Why a file that a setting names cannot be used; bags are then realized without it. Null if
-       * there is no such problem.
+       * The reason that a file given in the settings cannot be used: bags are realized without it.
+       * Null if there is no problem.
        */
       readonly problem: ModelProblem | null;
       readonly report: LoadReport;

@@ -37,10 +37,10 @@ import type {
 } from './protocol.ts';
 
 /**
- * Returns a value if it has a type.
+ * Checks that a value has the type T, and returns it.
  *
  * @param path the name of the value for a message, such as `lines.first`; empty for all parameters
- * @throws {ResponseError} `InvalidParams`, if the value has another type
+ * @throws {ResponseError} `InvalidParams`, if the value does not have that type
  */
 type Reader<T> = (value: unknown, path: string) => T;
 

@@ -143,7 +143,10 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Whether a bag in view or a requested bag is being realized or waits. Bags of batches alone do not count. */
+  /**
+   * Whether a bag that is in view, or that was requested, is being realized or waits for it. A bag
+   * that only a batch needs does not count.
+   */
   get isUrgent(): boolean {
     if (this.#requests.size > 0 || this.#nextInView() !== null) return true;
     return [...this.#running.values()].some(({ wanted, requests }) => wanted || requests.size > 0);

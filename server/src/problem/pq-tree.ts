@@ -117,9 +117,9 @@ function gatherInP(
 }
 
 /**
- * Makes the items of the set neighbours in a Q-node. The children with such items must be
- * neighbours, and only the first and the last of them may have other items too. Null if that is
- * impossible.
+ * Brings the items of the set together in a Q-node. The children that have items of the set must be
+ * neighbours. Only the first and the last of these children may have items outside the set, too.
+ * Null if that is impossible.
  */
 function gatherInQ(
   children: readonly PqNode[],

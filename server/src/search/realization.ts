@@ -76,8 +76,9 @@ const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 /**
  * Finds the unary rules of a derivation that are seldom right. Such a rule often means that another word has a wrong
  * category. A rule is seldom right if training has hardly ever applied it to its word or to any phrase
- * (`SeldomChains`), or if it turns names or pronouns, with nothing but punctuation, into a modifier. Without counts for single words in the model, a rule that turns a pronoun or a name into a modifier counts as
- * seldom right: in English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
+ * (`SeldomChains`), or if it makes a modifier of a phrase that has only names, pronouns and punctuation. If the model has
+ * no counts for single words, a rule that makes a modifier of one pronoun or name counts as seldom right, too: in
+ * English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
  *
  * @returns for each rule, the words and the category, as in `she ⇒ (S\NP)\(S\NP)`
  */

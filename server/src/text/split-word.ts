@@ -1,4 +1,4 @@
-/** Splits words without punctuation around them: clitics, compounds, numbers and their units. */
+/** Splits words that have no punctuation around them: a word and its clitic, a compound, a number and its unit. */
 
 const NEGATION = /^(.+?)(n['’`´]t)$/iu;
 const CLITIC = /^(.+?)(['’`´](?:s|m|re|ve|ll|d))$/iu;

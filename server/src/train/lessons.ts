@@ -221,7 +221,7 @@ export class Lessons {
     if (loss > 0 && norm > 0) changes.apply(Math.min(most, loss / norm));
   }
 
-  /** Adds the features of all actions that built an edge to the direction of the change. */
+  /** Adds `amount` to the direction of the change, for each feature of the actions that built the edge. */
   #addAll(edge: number, amount: number): void {
     const { edges } = this.#system;
     const { data } = edges;

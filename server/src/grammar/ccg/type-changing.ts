@@ -1,9 +1,9 @@
 import { atom, functor, isModifier, parseCategory, type Category } from './category.ts';
 
 /**
- * Whether the grammar lists a unary rule: type-raising, fronting, or a type change of a noun, a
- * noun phrase, a clause or half a coordination. The conversion rarely makes unlisted rules;
- * `bowline ccg stats` counts them.
+ * Whether the grammar lists a unary rule. It lists type-raising, fronting, type changes of nouns,
+ * noun phrases and clauses, and the rules that begin and end half of a coordination. The conversion
+ * rarely makes other rules; `bowline ccg stats` counts them.
  */
 export function isListedUnary(child: Category, result: Category): boolean {
   if (result.kind === 'half') return result.of.text === child.text;

@@ -144,8 +144,8 @@ const straight = (form: string): string => form.replace(/[‘’]/gu, "'");
 const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
- * Splits a text as the treebank does. Removes from `left` the resulting words that the line lacks. Null if the line
- * lacks none of them, or if the text is one word.
+ * Splits a text into words as the treebank does. `left` counts the words that the line still lacks; the words of the text
+ * are taken off it. Null if the line lacks no word of the text, or if the text is one word.
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const words = printedTokens(written);

@@ -170,7 +170,7 @@ class WordsLine {
     const start = scanner.start;
     const members: NamedWord[] = [];
     let betweenBars = 0;
-    /** The first word that follows another word without a bar, and the word before it. */
+    /** The first word that has no bar between it and the word before it, and that word before it. */
     let crowded: Crowded | null = null;
     let token = scanner.next();
     for (; ; token = scanner.next()) {

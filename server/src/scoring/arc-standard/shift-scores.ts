@@ -7,9 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The templates have four parts: the last word, the string (with the last word), the two top words
- * of the stack, and the whole state. For each part: the number of integers of a state's key that
- * determine its values.
+ * The values of a part of the templates depend on the first integers of a state's key. There are
+ * four parts: the last word, the string with the last word, the two top words of the stack, and the
+ * whole state. Each constant is the number of these integers.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;

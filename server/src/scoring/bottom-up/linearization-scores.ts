@@ -164,7 +164,7 @@ export class LinearizationScores {
     this.#areWordsEntered = true;
   }
 
-  /** Returns the score of placing an item behind the entered linearization. */
+  /** Returns the score of appending an item to the linearization of the last `enter`. */
   item(item: number): number {
     return this.#items.score(item);
   }

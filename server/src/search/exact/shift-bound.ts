@@ -26,11 +26,11 @@ const MOST_VARIANTS = 48;
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the score of the remaining shifts. It is the score of the best order of the
- * remaining words. The score of a shift sums the values of the string, the language model's score,
- * and the highest score that any stack adds. Dynamic programming (Held & Karp 1962) finds the order
- * for every set of remaining words and every tail. The bound is exact except for the stack
- * (`StackBound`) and for words before the tail (`StringBound`).
+ * An upper bound of the score of the remaining shifts: the score of the best order of the remaining
+ * words. The tail is the last words of the string so far. For every set of remaining words and every
+ * tail, dynamic programming finds the best order (Held & Karp 1962). Two terms of the bound are
+ * estimates that are never too low: the score that the stack adds (`StackBound`), and the score that
+ * words before the tail add (`StringBound`). The other terms are exact.
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
