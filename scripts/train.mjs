@@ -51,6 +51,18 @@ try {
   learn('--search', 'best-first', '--passes', '4', '--add-to', model);
   learn('--search', 'ccg-shift-reduce', '--passes', '6', '--add-to', model);
   learn('--search', 'ccg-best-first', '--passes', '2', '--add-to', model);
+  const parser = resolve(models, 'en-ewt.bow-parser');
+  bowline(
+    'train',
+    trainingSet,
+    '--parser',
+    '--name',
+    'en-ewt',
+    '--classes-of',
+    model,
+    '-o',
+    parser,
+  );
 } finally {
   rmSync(temporary, { recursive: true });
 }

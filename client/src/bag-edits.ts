@@ -67,7 +67,21 @@ export async function applyEdits(
   { uri: file, index }: BagParams,
   result: BagEdits | null,
 ): Promise<boolean> {
-  const uri = vscode.Uri.parse(file, true);
+  if (!(await writeEdits(client, vscode.Uri.parse(file, true), result))) return false;
+  await client.sendRequest(messages.realize, { uri: file, index } satisfies BagParams);
+  return true;
+}
+
+/**
+ * Writes the server's edits into a file.
+ *
+ * @returns whether the edits were written
+ */
+export async function writeEdits(
+  client: LanguageClient,
+  uri: vscode.Uri,
+  result: BagEdits | null,
+): Promise<boolean> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (result?.version !== document.version) {
     void vscode.window.showWarningMessage('Bowline: The file has changed meanwhile. Try again.');
@@ -75,7 +89,5 @@ export async function applyEdits(
   }
   const edit = new vscode.WorkspaceEdit();
   edit.set(uri, await client.protocol2CodeConverter.asTextEdits([...result.edits]));
-  if (!(await vscode.workspace.applyEdit(edit))) return false;
-  await client.sendRequest(messages.realize, { uri: file, index } satisfies BagParams);
-  return true;
+  return vscode.workspace.applyEdit(edit);
 }

@@ -17,10 +17,12 @@ import { reveal } from './editors.ts';
 import { exportRealizations } from './export.ts';
 import { explainProblem, openExamples } from './guide.ts';
 import { importConllu } from './import.ts';
+import { makeBag } from './make-bag.ts';
 import { openMachineSetting } from './open-setting.ts';
 import type { RealizationsPanels } from './panel.ts';
 import { menuCommands, type MenuContext } from './panel-messages.ts';
 import { openModelSetting } from './status.ts';
+import type { SyncedFiles } from './synced-files.ts';
 import { isBow, type ViewTracker } from './view-tracker.ts';
 
 /** The parts of the extension that the commands act on. */
@@ -28,6 +30,7 @@ interface Parts {
   readonly context: vscode.ExtensionContext;
   readonly output: vscode.LogOutputChannel;
   readonly client: LanguageClient;
+  readonly files: SyncedFiles;
   readonly view: ViewTracker;
   readonly panels: RealizationsPanels;
   readonly debugging: Debugging;
@@ -41,7 +44,7 @@ type TestMenuArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
 /** Registers the commands of users, menus, code lenses and code actions. */
 export function registerCommands(parts: Parts): vscode.Disposable {
-  const { context, output, client, view, panels, debugging, coverage } = parts;
+  const { context, output, client, files, view, panels, debugging, coverage } = parts;
   const { extensionUri, globalState } = context;
   const commands: Readonly<Record<string, Command>> = {
     'bowline.showRealizations': () => panels.show(),
@@ -52,6 +55,8 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     'bowline.realizeAll': () => realizeAll(client, view.uri),
     'bowline.newFile': () => newFile(),
     'bowline.newBagFromSelection': () => newBagFromSelection(client),
+    'bowline.makeBag': (uri: unknown, second: unknown) =>
+      makeBag({ client, files, memory: globalState }, uri, second),
     'bowline.restart': () => restart(client),
     'bowline.showOutput': () => output.show(true),
     'bowline.importConllu': (uri: unknown, options: unknown) => importConllu(client, uri, options),

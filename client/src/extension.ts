@@ -76,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     debugging,
     tests,
     coverage,
-    registerCommands({ context, output, client, view, panels, debugging, coverage }),
+    registerCommands({ context, output, client, files, view, panels, debugging, coverage }),
     clearLensesWithoutServer(client),
     status.onChange(({ state }) => {
       panels.update({ server: state === 'loading' || state === 'stopped' ? state : 'running' });

@@ -3,6 +3,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ImportOptions, ImportParams, ImportResult } from '../../server/src/lsp/protocol.ts';
 import { longRequest } from './long-request.ts';
+import { fileName } from './names.ts';
 
 /** The part of a treebank to import. */
 type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vscode.Uri };
@@ -52,10 +53,13 @@ export async function importConllu(
 }
 
 /**
- * Opens an unsaved file that has a name in the folder of the treebank. If the treebank is not on disk, the editor
+ * Opens an unsaved file that has a name in the folder of a treebank or text. If that is not on disk, the editor
  * chooses the name.
  */
-async function openUntitled(treebank: vscode.Uri, text: string): Promise<vscode.TextDocument> {
+export async function openUntitled(
+  treebank: vscode.Uri,
+  text: string,
+): Promise<vscode.TextDocument> {
   const { workspace } = vscode;
   if (treebank.scheme !== 'file' && treebank.scheme !== 'vscode-remote') {
     return workspace.openTextDocument({ language: 'bow', content: text });
@@ -98,18 +102,22 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
     return {
       text: document.getText(),
       uri: document.uri,
-      name: fileName(document.uri),
+      name: fileName(document.uri.toString()),
       lines: !ofEditor || selection.isEmpty ? null : { first: start.line, last },
     };
   }
   const file = uri ?? (await pickFile());
   if (file === null) return null;
+  return { uri: file, text: await readUtf8(file), name: fileName(file.toString()), lines: null };
+}
+
+/** Reads a text file. */
+export async function readUtf8(file: vscode.Uri): Promise<string> {
   const bytes = await vscode.workspace.fs.readFile(file);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { uri: file, text, name: fileName(file), lines: null };
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`${fileName(file)} is not UTF-8. Save it as UTF-8 first.`);
+    throw new Error(`${fileName(file.toString())} is not UTF-8. Save it as UTF-8 first.`);
   }
 }
 
@@ -126,7 +134,7 @@ async function pickFile(): Promise<vscode.Uri | null> {
   return picked?.[0] ?? null;
 }
 
-interface Choice<T> extends vscode.QuickPickItem {
+export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
@@ -197,8 +205,4 @@ function isImportOptions(given: unknown): given is ImportOptions {
     (arcs === 'none' || arcs === 'all') &&
     typeof labels === 'boolean'
   );
-}
-
-function fileName({ path }: vscode.Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

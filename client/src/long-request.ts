@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { ProgressType } from 'vscode-languageclient/node';
 import type { LanguageClient } from 'vscode-languageclient/node';
@@ -6,9 +7,12 @@ import type { LongParams, Portion } from '../../server/src/lsp/protocol.ts';
 
 const portion = new ProgressType<Portion>();
 
+/** A request that ends within this many milliseconds shows no notification. */
+const QUIET_MS = 300;
+
 /**
- * Sends a request that takes a while, and shows a notification with its progress and a button to cancel it. Resolves
- * to null if the request was cancelled.
+ * Sends a request that may take a while, and then shows a notification with its progress and a button to cancel it.
+ * Resolves to null if the request was cancelled.
  *
  * @param watch `onPortion` also receives the progress; `token` also cancels the request
  */
@@ -22,30 +26,45 @@ export async function longRequest<P extends LongParams, R>(
     readonly token?: vscode.CancellationToken;
   } = {},
 ): Promise<R | null> {
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (progress, token) => {
-      const id = randomUUID();
-      const source = new vscode.CancellationTokenSource();
-      const cancelled = [token, ...(watch.token === undefined ? [] : [watch.token])].map((one) =>
-        one.onCancellationRequested(() => source.cancel()),
-      );
-      let shown = 0;
-      const listening = client.onProgress(portion, id, ({ done, total }) => {
-        const percent = (100 * done) / total;
-        progress.report({ increment: percent - shown });
-        watch.onPortion?.({ done, total });
-        shown = percent;
-      });
-      try {
-        return await client.sendRequest<R>(message, { ...params, progress: id }, source.token);
-      } catch (error) {
-        if (source.token.isCancellationRequested) return null;
-        throw error;
-      } finally {
-        listening.dispose();
-        for (const one of [...cancelled, source]) one.dispose();
-      }
-    },
+  const id = randomUUID();
+  const source = new vscode.CancellationTokenSource();
+  const disposables: { dispose(): unknown }[] = [source];
+  if (watch.token !== undefined) {
+    disposables.push(watch.token.onCancellationRequested(() => source.cancel()));
+  }
+  let shown = 0;
+  let report: ((increment: number) => void) | null = null;
+  disposables.push(
+    client.onProgress(portion, id, ({ done, total }) => {
+      watch.onPortion?.({ done, total });
+      const percent = (100 * done) / total;
+      if (report === null) return;
+      report(percent - shown);
+      shown = percent;
+    }),
   );
+  const work = client.sendRequest<R>(message, { ...params, progress: id }, source.token);
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  try {
+    const isQuick = await Promise.race([ended, delay(QUIET_MS, false)]);
+    if (!isQuick) {
+      await vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+        async (progress, token) => {
+          disposables.push(token.onCancellationRequested(() => source.cancel()));
+          report = (increment) => progress.report({ increment });
+          await ended;
+        },
+      );
+    }
+    return await work;
+  } catch (error) {
+    if (source.token.isCancellationRequested) return null;
+    throw error;
+  } finally {
+    for (const one of disposables) one.dispose();
+  }
 }

@@ -149,7 +149,11 @@ export const panelSettings = [
   'bowline.timeLimit',
 ] as const;
 /** The settings of machine scope that the panel has a button for. */
-export const machineSettings = ['bowline.languageModel', 'bowline.model'] as const;
+export const machineSettings = [
+  'bowline.languageModel',
+  'bowline.model',
+  'bowline.parser',
+] as const;
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
 
 /**

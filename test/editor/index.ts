@@ -26,6 +26,7 @@ export async function run(): Promise<void> {
   await import('./coverage.test.ts');
   await import('./debug.test.ts');
   await import('./categories.test.ts');
+  await import('./make-bag.test.ts');
   if (process.env.BOWLINE_TEST_PACKAGE !== 'true') {
     await import('./problems.test.ts');
     await import('./language.test.ts');

@@ -8,6 +8,7 @@ import { LanguageModel } from '../lm/query/language-model.ts';
 import type { ModelFormat, SharedModelFile } from '../model/file.ts';
 import { loadModel, MODEL_FORMAT, type Model } from '../model/model.ts';
 import { usesLanguageModel } from '../model/tables.ts';
+import { loadParser, PARSER_FORMAT, type ParserModel } from '../parser/parser-model.ts';
 import {
   readAnnotatedConllu,
   readConllu,
@@ -24,6 +25,7 @@ import {
   readFailure,
   shippedLanguageModelPath,
   shippedModelPath,
+  shippedParserPath,
 } from '../hosts/node/model-file.ts';
 import { packageRoot } from '../hosts/node/package-root.ts';
 import type { SharedResources } from '../hosts/node/realizers.ts';
@@ -35,6 +37,7 @@ export const installation = packageRoot() ?? '.';
 /** The paths of the models that ship with Bowline. */
 export const shippedModel = shippedModelPath(installation);
 export const shippedLanguageModel = shippedLanguageModelPath(installation);
+export const shippedParser = shippedParserPath(installation);
 
 const LINE_FEED = 0x0a;
 
@@ -143,6 +146,16 @@ export interface ModelOfFile {
 export async function readModelFile(path: string): Promise<ModelOfFile> {
   const file = await openFile(path, MODEL_FORMAT);
   return { model: usable(path, () => loadModel(openShared(file))), file };
+}
+
+/**
+ * Loads a parser.
+ *
+ * @throws {CommandError} if the file cannot be read or is not a usable parser
+ */
+export async function readParserFile(path: string): Promise<ParserModel> {
+  const file = await openFile(path, PARSER_FORMAT);
+  return usable(path, () => loadParser(openShared(file)));
 }
 
 /**

@@ -7,6 +7,12 @@ import {
 import { ModelError, OtherVersion, type Directory, type ModelFormat } from '../model/file.ts';
 import { isMetadata, MODEL, type TrainingRecord } from '../model/metadata.ts';
 import { MODEL_FORMAT } from '../model/model.ts';
+import {
+  isParserMetadata,
+  PARSER,
+  PARSER_FORMAT,
+  type ParserTraining,
+} from '../parser/parser-model.ts';
 import { aligned } from '../text/aligned.ts';
 import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
@@ -18,11 +24,11 @@ export const modelFormats = ['text', 'json'] as const;
 /** The contents of a model's file, as the command prints them. */
 interface ModelReport {
   readonly file: string;
-  readonly kind: typeof MODEL | typeof LANGUAGE_MODEL;
+  readonly kind: typeof MODEL | typeof LANGUAGE_MODEL | typeof PARSER;
   readonly version: number;
   readonly bytes: number;
   /** How the model was trained; null if the file does not say. */
-  readonly training: TrainingRecord | LanguageModelRecord | null;
+  readonly training: TrainingRecord | LanguageModelRecord | ParserTraining | null;
   readonly parts: readonly PartReport[];
 }
 
@@ -50,7 +56,7 @@ export async function modelCommand(
 /**
  * Reads the contents of a model's file.
  *
- * @throws {CommandError} if the file cannot be read or is neither a model nor a language model
+ * @throws {CommandError} if the file cannot be read or is no model of any kind
  */
 async function reportOf(path: string): Promise<ModelReport> {
   const open = async (format: ModelFormat): Promise<ModelReport> => {
@@ -62,10 +68,15 @@ async function reportOf(path: string): Promise<ModelReport> {
   try {
     return await open(MODEL_FORMAT).catch(async (error: unknown) => {
       if (!(error instanceof OtherVersion)) throw error;
-      // The file may be a language model. Its format has other version numbers, which a reader of models refuses.
-      return await open(LANGUAGE_MODEL_FORMAT).catch((other: unknown) => {
-        throw other instanceof OtherVersion ? error : other;
-      });
+      // The file may be of another kind. Each kind has its own version numbers, which a reader of models refuses.
+      for (const format of [LANGUAGE_MODEL_FORMAT, PARSER_FORMAT]) {
+        try {
+          return await open(format);
+        } catch (other) {
+          if (!(other instanceof OtherVersion)) throw other;
+        }
+      }
+      throw error;
     });
   } catch (error) {
     throw new CommandError(
@@ -75,10 +86,11 @@ async function reportOf(path: string): Promise<ModelReport> {
 }
 
 /**
- * @throws {ModelError} if the metadata belongs neither to a model nor to a language model
+ * @throws {ModelError} if the metadata belongs to no kind of model
  */
 function metadataOf({ metadata }: Directory): Pick<ModelReport, 'kind' | 'training'> {
   if (isMetadata(metadata)) return { kind: MODEL, training: metadata.training };
+  if (isParserMetadata(metadata)) return { kind: PARSER, training: metadata.training };
   const { kind, record } = metadata as LanguageModelMetadata;
   if (kind === LANGUAGE_MODEL) return { kind, training: record };
   throw new ModelError('This model is damaged: it does not name its kind.');
@@ -109,7 +121,7 @@ function asText({ file, kind, version, bytes, training, parts }: ModelReport): s
   ].join('\n');
 }
 
-function describeTraining(training: TrainingRecord | LanguageModelRecord): string {
+function describeTraining(training: TrainingRecord | LanguageModelRecord | ParserTraining): string {
   const sources = 'treebanks' in training ? training.treebanks : training.sources;
   return `${sources.join(', ') || 'no file'}: ${counted(training.sentences, 'sentence')}`;
 }

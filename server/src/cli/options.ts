@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { searchChoices } from '../realize/realizer.ts';
-import { shippedLanguageModel, shippedModel } from './files.ts';
+import { shippedLanguageModel, shippedModel, shippedParser } from './files.ts';
 
 // Options and pieces of help that several commands have.
 
@@ -46,6 +46,11 @@ export const model = () =>
 export const languageModel = () =>
   new Option('--language-model <file>', `the language model, or ${NO_LANGUAGE_MODEL}`).default(
     shippedLanguageModel,
+    'the one that ships with Bowline',
+  );
+export const parser = () =>
+  new Option('--parser <file>', 'the parser').default(
+    shippedParser,
     'the one that ships with Bowline',
   );
 export const beam = (width: number) =>

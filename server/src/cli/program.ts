@@ -12,6 +12,7 @@ import {
 import { declareCcg } from './commands/ccg.ts';
 import { declareLm } from './commands/lm.ts';
 import { declareModel } from './commands/model.ts';
+import { declareParse } from './commands/parser.ts';
 import { declareTrain } from './commands/train.ts';
 import { declareEvaluate, declareImport } from './commands/treebanks.ts';
 import { installation } from './files.ts';
@@ -37,6 +38,7 @@ export function bowlineProgram(): Command {
   // Declared in the order in which the help lists them.
   declareRealize(program);
   declareImport(program);
+  declareParse(program);
   declareCheck(program);
   declareFormat(program);
   declareExplain(program);

@@ -2,8 +2,9 @@ import type { Bag } from '../bag/bag.ts';
 import type { ExplainOptions } from '../explain/explainer.ts';
 import type { SurveyOptions } from '../explain/surveyor.ts';
 import type { TraceOptions } from '../explain/tracer.ts';
+import type { ParseOptions, ToParse } from '../parser/parser.ts';
 import type { RealizeOptions } from '../realize/realizer.ts';
-import type { ResourceFiles } from './resources.ts';
+import type { ParserFile, ResourceFiles } from './resources.ts';
 
 /** The fields of every job. A job is plain data and is sent to a worker unchanged. */
 export interface TimeLimited {
@@ -43,12 +44,21 @@ export interface SurveyJob extends TimeLimited {
   readonly options: SurveyOptions;
 }
 
+/** A sentence to parse. */
+export interface ParseJob extends TimeLimited {
+  /** The parser, which a worker opens at its first job with this parser. */
+  readonly parser: ParserFile;
+  readonly sentence: ToParse;
+  readonly options: Omit<ParseOptions, 'stop'>;
+}
+
 /** A job in the form that a worker receives. */
 export type Job =
   | (RealizeJob & { readonly kind: 'realize' })
   | (ExplainJob & { readonly kind: 'explain' })
   | (TraceJob & { readonly kind: 'trace' })
-  | (SurveyJob & { readonly kind: 'survey' });
+  | (SurveyJob & { readonly kind: 'survey' })
+  | (ParseJob & { readonly kind: 'parse' });
 
 /** The start data of every worker. */
 export interface WorkerStart {

@@ -1,12 +1,14 @@
 import type { Explained } from '../explain/explanation.ts';
 import type { SearchEffort } from '../explain/search-chart.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
+import type { Parsed } from '../parser/parser.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { Host, WorkerThread } from './host.ts';
 import type {
   ExplainJob,
   Job,
   JobMessage,
+  ParseJob,
   RealizeJob,
   TimeLimited,
   SearchStart,
@@ -355,9 +357,13 @@ export class Workers<J extends TimeLimited, R> {
 }
 
 /**
- * Realizes, explains, traces and surveys bags in search workers. A result depends on its job alone.
+ * Realizes, explains, traces and surveys bags in search workers, and parses sentences. A result depends on its job
+ * alone.
  */
-export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace | SearchEffort> {
+export class Pool extends Workers<
+  Job,
+  TimedRealized | Explained | SearchTrace | SearchEffort | Parsed
+> {
   constructor({ files, ...options }: PoolOptions) {
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
   }
@@ -394,5 +400,14 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace |
    */
   survey(job: SurveyJob, options: RunOptions = {}): Promise<SearchEffort | string> {
     return this.run({ ...job, kind: 'survey' }, options) as Promise<SearchEffort | string>;
+  }
+
+  /**
+   * Parses a sentence; rejects like `run`.
+   *
+   * @returns a sentence for the user if the time limit was reached
+   */
+  parse(job: ParseJob, options: RunOptions = {}): Promise<Parsed | string> {
+    return this.run({ ...job, kind: 'parse' }, options) as Promise<Parsed | string>;
   }
 }

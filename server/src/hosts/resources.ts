@@ -5,3 +5,10 @@ export interface ResourceFiles {
   readonly model: SharedModelFile;
   readonly languageModel: SharedModelFile | null;
 }
+
+/** A parser's file. */
+export interface ParserFile {
+  /** Different files have different ids. */
+  readonly id: number;
+  readonly file: SharedModelFile;
+}

@@ -5,6 +5,7 @@ import type { SearchEffort } from '../explain/search-chart.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
 import type { Surveyor } from '../explain/surveyor.ts';
 import type { Tracer } from '../explain/tracer.ts';
+import type { Parsed, Parser } from '../parser/parser.ts';
 import { shortened } from '../realize/realizer.ts';
 import type { Realization, Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
@@ -12,11 +13,13 @@ import type { WorkerPort } from './host.ts';
 import type {
   Job,
   JobMessage,
+  ParseJob,
   RealizeJob,
   TimeLimited,
   WorkerMessage,
   WorkerStart,
 } from './messages.ts';
+import type { ParserFile } from './resources.ts';
 
 /**
  * Realizes a bag in this thread, and measures the time.
@@ -104,9 +107,9 @@ export function serveJobs(
 }
 
 /**
- * Answers a pool's jobs to realize, explain, trace and survey bags.
+ * Answers a pool's jobs to realize, explain, trace and survey bags, and to parse sentences.
  *
- * @param open makes an explainer, tracer or surveyor when the first job needs it
+ * @param open makes an explainer, tracer, surveyor or parser when the first job needs it
  * @param cpuMs returns this thread's CPU milliseconds so far
  */
 export function serveRealizer(
@@ -117,19 +120,26 @@ export function serveRealizer(
     explainer(): Pick<Explainer, 'explain'>;
     tracer(): Pick<Tracer, 'trace'>;
     surveyor(): Pick<Surveyor, 'survey'>;
+    parser(file: ParserFile): Pick<Parser, 'parse'>;
   },
   cpuMs: () => number,
 ): void {
   let explainer: Pick<Explainer, 'explain'> | null = null;
   let tracer: Pick<Tracer, 'trace'> | null = null;
   let surveyor: Pick<Surveyor, 'survey'> | null = null;
+  let parser: { readonly id: number; readonly parser: Pick<Parser, 'parse'> } | null = null;
+  const parse = ({ parser: file, sentence, options }: ParseJob, stop: Stop): Parsed => {
+    if (parser?.id !== file.id) parser = { id: file.id, parser: open.parser(file) };
+    return parser.parser.parse(sentence, { ...options, stop });
+  };
   serveJobs(port, start, (job: Job, stop, tell) => {
     if (job.kind === 'realize') {
       return job.isStreamed === true
         ? realizeStreamed(realizer, job, stop, cpuMs, tell)
         : realizeTimed(realizer, job.bag, job.options, stop, cpuMs);
     }
-    const answer = ((): Explained | SearchTrace | SearchEffort => {
+    const answer = ((): Explained | SearchTrace | SearchEffort | Parsed => {
+      if (job.kind === 'parse') return parse(job, stop);
       if (job.kind === 'trace') {
         tracer ??= open.tracer();
         return tracer.trace(job.bag, job.words, job.options, stop);
@@ -151,6 +161,7 @@ const named: Readonly<Record<Job['kind'], string>> = {
   explain: 'Explaining the sentence',
   trace: 'Tracing the search',
   survey: 'Measuring the search',
+  parse: 'Parsing the sentence',
 };
 
 function givenUp({ kind, timeLimit }: Job): string {

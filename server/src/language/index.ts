@@ -66,7 +66,7 @@ export {
   type WrittenAdditions,
 } from './features/add-constraint.ts';
 export { setHead, type GivenHead } from './features/edit-arc.ts';
-export { extractable, extractBags } from './features/extract-bag.ts';
+export { extractable, extractBags, insertBags } from './features/extract-bag.ts';
 export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';
 export { chosenTags, hasOpenTags, keepTags } from './features/keep-tags.ts';
 export { fixAll } from './features/fix-all.ts';

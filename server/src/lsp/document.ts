@@ -183,6 +183,12 @@ export class BowDocument {
     return line <= lastLine ? index : index + 1;
   }
 
+  /** Returns the index of the last bag that starts on a line or above it, or else of the first bag; -1 if there is none. */
+  bagAbove(line: number): number {
+    const { lines, bags } = this.#file;
+    return Math.min(bags.length - 1, Math.max(0, lowerBound(lines, line + 1) - 1));
+  }
+
   /** Returns the index of the bag with a name; `bag 3` is the third bag. -1 if there is none. */
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {

@@ -5,7 +5,12 @@ import { knowledgeOf } from '../model/knowledge.ts';
 import { loadModel, MODEL_FORMAT } from '../model/model.ts';
 import { usesLanguageModel } from '../model/tables.ts';
 import type { Host } from '../hosts/host.ts';
-import { NO_LANGUAGE_MODEL, SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../hosts/model-files.ts';
+import {
+  NO_LANGUAGE_MODEL,
+  SHIPPED_LANGUAGE_MODEL,
+  SHIPPED_MODEL,
+  SHIPPED_PARSER,
+} from '../hosts/model-files.ts';
 import type { ResourceFiles } from '../hosts/resources.ts';
 import type { ModelProblem, ModelSetting } from './protocol.ts';
 import type { Settings } from './settings.ts';
@@ -39,13 +44,17 @@ export interface LoadReport {
   readonly ms: number;
 }
 
-export interface ModelHostOptions {
+/** Where the files of models are. */
+export interface ModelFolder {
   readonly host: Pick<Host, 'resolve' | 'openModel' | 'modelFile'>;
   /**
    * The extension's folder, which holds the shipped models and is the base of relative paths. Null
    * if it is not known; then there are no shipped models.
    */
   readonly root: string | null;
+}
+
+export interface ModelHostOptions extends ModelFolder {
   readonly onChange: (state: ModelState) => void;
 }
 
@@ -101,16 +110,18 @@ export class ModelHost {
       const report = { files, ms: performance.now() - started };
       state = { kind: 'ready', ...models, generation: ++this.#generation, report };
     } catch (error) {
-      if (!(error instanceof Unusable)) throw error;
+      if (!(error instanceof UnusableModel)) throw error;
       state = { kind: 'failed', problem: error.problem };
     }
     // Drops the result if the settings have changed since loading began.
     if (settings === this.#settings) this.#change(state);
   }
 
-  /** @throws {Unusable} */
+  /** @throws {UnusableModel} */
   async #models(settings: ModelSettings): Promise<Models> {
-    const { path, file, loaded } = await this.#read(
+    const folder = this.#options;
+    const { path, file, loaded } = await readModel(
+      folder,
       'bowline.model',
       settings.model,
       MODEL_FORMAT,
@@ -130,39 +141,9 @@ export class ModelHost {
     const setting = 'bowline.languageModel';
     // Workers load the language model themselves; this thread only checks the file.
     const format = LANGUAGE_MODEL_FORMAT;
-    const read = await this.#read(setting, languageModel, format, readLanguageModel);
+    const read = await readModel(folder, setting, languageModel, format, readLanguageModel);
     const files = { model: file, languageModel: read.file };
     return { ...models, files, paths: [path, read.path] };
-  }
-
-  /** Reads the file that a setting names. If `load` throws, the user sees the message of the error. */
-  async #read<M>(
-    setting: ModelSetting,
-    value: string,
-    format: ModelFormat,
-    load: (file: ModelFile) => M,
-  ): Promise<{ readonly path: string; readonly file: SharedModelFile; readonly loaded: M }> {
-    const { host, root } = this.#options;
-    const isShipped = value === '';
-    const { name, shipped, ifShipped, ifNamed } = descriptions[setting];
-    if (isShipped && root === null) {
-      const message =
-        `${name} that comes with Bowline cannot be found: name a file in the setting ${setting}, ` +
-        'or Bowline’s folder in the initialization option `extension`.';
-      throw new Unusable({ setting, message });
-    }
-    const path = host.resolve(root ?? '', isShipped ? shipped : value);
-    try {
-      const file = await host.openModel(path, format);
-      return { path, file, loaded: load(host.modelFile(file)) };
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const whatToDo = isShipped ? ifShipped : ifNamed;
-      throw new Unusable({
-        setting,
-        message: `${name} at ${path} cannot be used: ${reason.replace(/\.?$/, '.')} ${whatToDo}`,
-      });
-    }
   }
 
   #change(state: ModelState): void {
@@ -181,9 +162,44 @@ type Models = Pick<ModelState & { kind: 'ready' }, 'files' | 'knowledge' | 'prob
   readonly paths: readonly string[];
 };
 
-class Unusable extends Error {
+/** Thrown if the file that a setting names cannot be used. */
+export class UnusableModel extends Error {
   constructor(readonly problem: ModelProblem) {
     super(problem.message);
+  }
+}
+
+/**
+ * Reads the file that a setting names. If `load` throws, the user sees the message of the error.
+ *
+ * @throws {UnusableModel}
+ */
+export async function readModel<M>(
+  { host, root }: ModelFolder,
+  setting: ModelSetting,
+  value: string,
+  format: ModelFormat,
+  load: (file: ModelFile) => M,
+): Promise<{ readonly path: string; readonly file: SharedModelFile; readonly loaded: M }> {
+  const isShipped = value === '';
+  const { name, shipped, ifShipped, ifNamed } = descriptions[setting];
+  if (isShipped && root === null) {
+    const message =
+      `${name} that comes with Bowline cannot be found: name a file in the setting ${setting}, ` +
+      'or Bowline’s folder in the initialization option `extension`.';
+    throw new UnusableModel({ setting, message });
+  }
+  const path = host.resolve(root ?? '', isShipped ? shipped : value);
+  try {
+    const file = await host.openModel(path, format);
+    return { path, file, loaded: load(host.modelFile(file)) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const whatToDo = isShipped ? ifShipped : ifNamed;
+    throw new UnusableModel({
+      setting,
+      message: `${name} at ${path} cannot be used: ${reason.replace(/\.?$/, '.')} ${whatToDo}`,
+    });
   }
 }
 
@@ -204,7 +220,14 @@ const descriptions = {
       'Correct the setting bowline.languageModel, empty it to use the language model that comes ' +
       `with Bowline, or set it to "${NO_LANGUAGE_MODEL}".`,
   },
-} as const;
+  'bowline.parser': {
+    name: 'The parser',
+    shipped: SHIPPED_PARSER,
+    ifShipped: 'Install Bowline again, or name another parser in the setting bowline.parser.',
+    ifNamed:
+      'Correct the setting bowline.parser, or empty it to use the parser that comes with Bowline.',
+  },
+} as const satisfies Readonly<Record<ModelSetting, object>>;
 
 function cannotUseOne(model: string): ModelProblem {
   return {

@@ -22,7 +22,9 @@ import type {
   ImportParams,
   InsertExpectationParams,
   KeepParams,
+  KeptParts,
   LineParams,
+  MakeBagsParams,
   NamedBagParams,
   NewBagsParams,
   Position,
@@ -179,6 +181,11 @@ const requests = {
   }),
   [messages.keep]: record<KeepParams>({ ...bag, text, what: oneOf('tags', 'arcs') }),
   [messages.newBags]: record<NewBagsParams>({ text }),
+  [messages.makeBags]: record<MakeBagsParams>({
+    ...{ text, name: text, firstLine: place, isLines: yesOrNo, progress: token },
+    keep: record<KeptParts>({ tags: yesOrNo, arcs: yesOrNo, labels: yesOrNo }),
+    into: orNull(record<LineParams>({ uri, line: place })),
+  }),
   [messages.trace]: record<TraceParams>({
     ...{ uri, bag: orNull(text), line: place },
     expect: orNull(positive),

@@ -139,6 +139,8 @@ export const messages = {
   received: 'bowline/received',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
+  /** Request: bags of the sentences of a text, which are parsed. `MakeBagsParams` → `MakeBagsResult`. */
+  makeBags: 'bowline/makeBags',
   /**
    * Request: trace the search of a bag. Fails with a message for the user if there is nothing to
    * trace. `TraceParams` → `TraceResult`.
@@ -361,7 +363,7 @@ export interface OpenSettingParams {
 }
 
 /** A setting that names a model. */
-export type ModelSetting = 'bowline.model' | 'bowline.languageModel';
+export type ModelSetting = 'bowline.model' | 'bowline.languageModel' | 'bowline.parser';
 
 /** Why a model cannot be used, and the setting to change. */
 export interface ModelProblem {
@@ -586,6 +588,51 @@ export interface NewBagsParams {
 
 /** The content of a new `.bow` file, or a message that says why it cannot be made. */
 export type NewBagsResult = { readonly content: string } | { readonly problem: string };
+
+export interface MakeBagsParams extends LongParams {
+  readonly text: string;
+  /** The name of the text's file, for messages. */
+  readonly name: string;
+  /** The number of the text's first line in its file, from 0. */
+  readonly firstLine: number;
+  /** Whether each line of the text is a sentence. Otherwise, sentences are found in the text. */
+  readonly isLines: boolean;
+  readonly keep: KeptParts;
+  /** An open `.bow` file, and the line of the bag after which the bags are written; null for a new file. */
+  readonly into: LineParams | null;
+}
+
+/** The parts of a parse that a bag keeps. Labels are kept with their arcs only. */
+export interface KeptParts {
+  readonly tags: boolean;
+  readonly arcs: boolean;
+  readonly labels: boolean;
+}
+
+export type MakeBagsResult =
+  | MadeBags
+  /** No bag can be made. `setting` names the parser if the parser cannot be used. */
+  | { readonly problem: string; readonly setting: ModelSetting | null };
+
+export interface MadeBags {
+  /** The content of a new `.bow` file. */
+  readonly content: string;
+  /** The edits that write the bags into the open file; null if there is none. */
+  readonly edits: BagEdits | null;
+  readonly bags: number;
+  /** For people: how many bags there are, and how many sentences were left out for which reason. */
+  readonly summary: string;
+  /** Omissions and changes, each for people. */
+  readonly remarks: readonly string[];
+  /** The sentences without a bag, with the reasons. */
+  readonly refused: readonly RefusedSentence[];
+}
+
+export interface RefusedSentence {
+  /** The number of the sentence's first line in its file, from 0. */
+  readonly line: number;
+  readonly reason: string;
+}
 
 export interface TraceParams extends FileParams {
   /** The bag's name, or `bag 3` for the third; null for the bag near `line`. */

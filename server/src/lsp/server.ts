@@ -27,12 +27,14 @@ import { registerExport } from './export.ts';
 import { registerCoverage } from './coverage.ts';
 import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
+import { registerMakeBags } from './make-bags.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { Debounce, DebounceByFile, Throttle } from './debounce.ts';
 import { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import type { AwaitModel, ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
+import { ParserHost } from './parser-host.ts';
 import { onRequest, readView } from './parameters.ts';
 import { readProblemPages } from './problem-pages.ts';
 import type { ProblemPages } from './problem-pages.ts';
@@ -100,6 +102,7 @@ export class BowlineServer {
   readonly #explanations: Explanations;
   readonly #standings: StandingsReporter;
   #model!: ModelHost;
+  #parsers!: ParserHost;
   #worker = '';
   /** The version of Bowline; null if it is not known. */
   #version: string | null = null;
@@ -209,6 +212,7 @@ export class BowlineServer {
     registerImport(connection, this.#session);
     registerExport(connection, this.#session);
     const awaitModel: AwaitModel = () => this.#modelProblem();
+    registerMakeBags(connection, this.#session, () => this.#parsers, awaitModel);
     registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
     registerCoverage(connection, this.#session, awaitModel);
     registerTraces(connection, this.#session, awaitModel);
@@ -356,11 +360,9 @@ export class BowlineServer {
     const options = (params.initializationOptions ?? {}) as InitializationOptions;
     const root = options.extension ?? this.#host.installation();
     this.#worker = this.#options.worker ?? this.#host.resolve(root ?? '', 'dist/worker.cjs');
-    this.#model = new ModelHost({
-      host: this.#host,
-      root,
-      onChange: (state) => this.#modelChanged(state),
-    });
+    const folder = { host: this.#host, root };
+    this.#model = new ModelHost({ ...folder, onChange: (state) => this.#modelChanged(state) });
+    this.#parsers = new ParserHost(folder, this.#log);
     const showsLinks = capabilities.textDocument?.publishDiagnostics?.codeDescriptionSupport;
     if (showsLinks === true && root !== null) {
       this.#pages = await readProblemPages(this.#host, root);

@@ -8,7 +8,10 @@ import type { Scheduler } from './schedule.ts';
 import type { Settings } from './settings.ts';
 
 /** The methods of a pool that the server uses. */
-export type Searches = Pick<Pool, 'size' | 'idleJobs' | 'realize' | 'explain' | 'trace' | 'survey'>;
+export type Searches = Pick<
+  Pool,
+  'size' | 'idleJobs' | 'realize' | 'explain' | 'trace' | 'survey' | 'parse'
+>;
 
 /** The parts of the server share a session: open files, current settings and models, scheduler. */
 export interface Session {

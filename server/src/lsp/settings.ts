@@ -21,6 +21,8 @@ export interface Settings {
    * none.
    */
   readonly languageModel: string;
+  /** The path of the parser; empty for the shipped parser. */
+  readonly parser: string;
 }
 
 export type RealizeOn = 'save' | 'type' | 'never';
@@ -51,7 +53,7 @@ export function readSettings(sent: unknown): Settings {
     if (typeof value !== 'number' || Number.isNaN(value)) return fallback;
     return Math.min(max, Math.max(min, Math.round(value)));
   };
-  const path = (key: 'model' | 'languageModel'): string => {
+  const path = (key: 'model' | 'languageModel' | 'parser'): string => {
     const value = values[key];
     return typeof value === 'string' ? value.trim() : '';
   };
@@ -67,6 +69,7 @@ export function readSettings(sent: unknown): Settings {
     hintColumn: integer('hintColumn'),
     model: path('model'),
     languageModel: path('languageModel'),
+    parser: path('parser'),
   };
 }
 

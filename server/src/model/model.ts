@@ -3,28 +3,26 @@ import {
   damaged,
   encodeFile,
   fileInMemory,
-  isObject,
   ModelError,
   stored,
   type ModelFile,
   type ModelFormat,
 } from './file.ts';
 import { encodeGrammar, grammarOf, type ModelGrammar } from './grammar.ts';
-import { FIRST_WORD_ID, Lexicon, MAX_FOREIGN_TAGS, type TagEntries } from './lexicon.ts';
+import { MAX_FOREIGN_TAGS, type Lexicon } from './lexicon.ts';
+import { lexiconOfSections, sectionsOfLexicon } from './lexicon-sections.ts';
 import { isMetadata, MODEL, type Metadata, type TrainingRecord } from './metadata.ts';
 import {
   bytesOf,
-  bytesOfLines,
   encodeSections,
-  linesOf,
   readPart,
   sectionOf,
   viewOf,
   type Sections,
 } from './sections.ts';
-import type { LearnedWeights, Table, Tables, TemplateSeeds } from './tables.ts';
+import type { Table, Tables } from './tables.ts';
 import { once } from '../util/once.ts';
-import { FIRST_LEARNED_CLASS, WordClasses } from './word-classes.ts';
+import { sectionsOfWeights, weightsOfSections } from './weight-sections.ts';
 
 /** The part of the file with the words, the counts of their tags, and the counts of arcs. */
 const LEXICON = 'lexicon';
@@ -61,7 +59,7 @@ export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: M
   const parts = [
     [LEXICON, encodeLexicon(lexicon, arcCounts)] as const,
     ...(grammar === undefined ? [] : encodeGrammar(grammar)),
-    ...[...tables].map(([name, { learned }]) => [name, encodeWeights(learned())] as const),
+    ...[...tables].map(([name, { learned }]) => [name, sectionsOfWeights(learned())] as const),
   ];
   return encodeFile(
     MODEL_FORMAT,
@@ -75,21 +73,12 @@ function encodeLexicon(lexicon: Lexicon, arcCounts: ArcCounts): Sections {
   return {
     metadata: null,
     sections: new Map([
-      ['words', bytesOfLines(lexicon.words)],
-      ['classForms', bytesOfLines(lexicon.classes.forms)],
-      ['classIds', lexicon.classes.ids],
-      ['entryStart', bytesOf(lexicon.entryStart)],
-      ['entryTag', bytesOf(lexicon.entryTag)],
-      ['entryCount', bytesOf(lexicon.entryCount)],
+      ...sectionsOfLexicon(lexicon),
       ['arcPairs', bytesOf(pairs)],
       ['arcKinds', bytesOf(kinds)],
       ['arcCounts', bytesOf(counts)],
     ]),
   };
-}
-
-function encodeWeights({ weights, templates }: LearnedWeights): Sections {
-  return { metadata: { templates }, sections: new Map([['weights', bytesOf(weights)]]) };
 }
 
 /**
@@ -116,7 +105,9 @@ export function loadModel(source: ModelFile | Uint8Array): Model {
     const learned = once(() => {
       const isOverCategories = table.search.startsWith('ccg-');
       const categories = isOverCategories ? (grammar?.columns.categories.length ?? 0) : 0;
-      return readPart(file, name, (part) => weightsOf(part, sizes.tags, categories));
+      // Tags and categories are keys of weights.
+      const keys = Math.max(sizes.tags + MAX_FOREIGN_TAGS, categories);
+      return readPart(file, name, (part) => weightsOfSections(part, keys));
     });
     tables.set(name, { ...table, learned });
   }
@@ -138,74 +129,13 @@ function lexiconOf(
   tags: readonly string[],
   labels: readonly string[],
 ): Pick<Model, 'lexicon' | 'arcCounts'> {
+  const lexicon = lexiconOfSections(sections, tags, labels);
   const section = (name: string): Uint8Array => sectionOf(sections, name);
-  const words = linesOf(section('words'));
-  const classes = new WordClasses(linesOf(section('classForms')), section('classIds'));
-  const entries = {
-    start: viewOf(Int32Array, section('entryStart')),
-    tag: viewOf(Uint16Array, section('entryTag')),
-    count: viewOf(Int32Array, section('entryCount')),
-  };
   const arcs = {
     pairs: viewOf(Uint32Array, section('arcPairs')),
     kinds: viewOf(Uint32Array, section('arcKinds')),
     counts: viewOf(Uint32Array, section('arcCounts')),
   };
-  const isWhole =
-    areEntriesOf(words, tags, entries) &&
-    areClasses(classes) &&
-    areArcColumns(arcs, { tags: tags.length, labels: labels.length });
-  if (!isWhole) throw damaged(LEXICON);
-  return {
-    lexicon: new Lexicon(words, tags, labels, classes, entries),
-    arcCounts: new ArcCounts(arcs),
-  };
-}
-
-/** Whether entries are valid. Every word and every unknown-word class must have a tag that a search can try. */
-function areEntriesOf(
-  words: readonly string[],
-  tags: readonly string[],
-  { start, tag, count }: TagEntries,
-): boolean {
-  return (
-    start.length === words.length + FIRST_WORD_ID + 1 &&
-    start[0] === 0 &&
-    start[1] === 0 &&
-    start.every((from, id) => id <= 1 || start[id - 1] < from) &&
-    start[start.length - 1] === tag.length &&
-    count.length === tag.length &&
-    count.every((times) => times > 0) &&
-    tag.every((id) => id >= 1 && id <= tags.length)
-  );
-}
-
-function areClasses({ forms, ids }: WordClasses): boolean {
-  return forms.length === ids.length && ids.every((id) => id >= FIRST_LEARNED_CLASS);
-}
-
-/**
- * @param tags the number of tags in the model. Tags are keys of weights (`FeatureSum`), so there must be more weights
- *   than tags.
- * @param categories the number of categories, which are also keys of weights; 0 for a search over dependencies
- * @throws {ModelError} if the part is not as `encodeWeights` writes it
- */
-function weightsOf(
-  { metadata, sections }: Sections,
-  tags: number,
-  categories: number,
-): LearnedWeights {
-  if (!isObject(metadata) || !isTemplateSeeds(metadata.templates)) throw damaged();
-  const { templates } = metadata;
-  const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
-  const { length } = weights;
-  const isPower = (length & (length - 1)) === 0;
-  if (!isPower || length <= tags + MAX_FOREIGN_TAGS || length <= categories) {
-    throw damaged();
-  }
-  return { weights, templates };
-}
-
-function isTemplateSeeds(value: unknown): value is TemplateSeeds {
-  return isObject(value) && Object.values(value).every((seed) => Number.isSafeInteger(seed));
+  if (!areArcColumns(arcs, { tags: tags.length, labels: labels.length })) throw damaged(LEXICON);
+  return { lexicon, arcCounts: new ArcCounts(arcs) };
 }

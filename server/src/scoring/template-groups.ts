@@ -84,8 +84,13 @@ export function templateGroupsOf(
  * Returns the seeds of a search's templates, in the form in which a table of weights records them.
  */
 export function templateSeedsOf(search: string, withLanguageModel: boolean): TemplateSeeds {
+  return seedsOf(templateGroupsOf(search, withLanguageModel));
+}
+
+/** Returns the seeds of the templates of groups. */
+export function seedsOf(groups: readonly TemplateGroup[]): TemplateSeeds {
   return Object.fromEntries(
-    templateGroupsOf(search, withLanguageModel).flatMap(({ name: group, templates }) =>
+    groups.flatMap(({ name: group, templates }) =>
       templates.map(({ name, seed }) => [`${group}/${name}`, seed] as const),
     ),
   );

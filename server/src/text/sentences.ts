@@ -5,24 +5,61 @@ const CLOSING = /^["”'’)\]]+$/u;
 const FULL_STOP = /^[.!?]+$/u;
 const BEGINNING = /^["“„'‘([]*[\p{Lu}\p{N}]/u;
 
+/** A sentence or a line of a text. */
+export interface PlacedSentence {
+  /** The number of its first line, from 0. */
+  readonly line: number;
+  /** The offset at which its last line ends. */
+  readonly end: number;
+  readonly text: string;
+}
+
 /**
  * Splits text into sentences: at empty lines, and after a full stop before a capital or a figure.
  * The tokenizer separates full stops from the periods of abbreviations.
  */
 export function splitSentences(text: string): string[] {
-  return text.split(/(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/u).flatMap((paragraph) => {
-    const sentences: string[][] = [[]];
-    const chunks = paragraph.split(/\s+/u).filter((chunk) => chunk !== '');
-    chunks.forEach((chunk, i) => {
-      sentences[sentences.length - 1].push(chunk);
-      const next = chunks.at(i + 1);
-      if (next !== undefined && BEGINNING.test(next) && endsSentence(chunk)) sentences.push([]);
-    });
-    return sentences.filter((words) => words.length > 0).map((words) => words.join(' '));
-  });
+  return Array.from(placeSentences(text), (sentence) => sentence.text);
+}
+
+/** Splits text into sentences like `splitSentences`, one after the other. */
+export function* placeSentences(text: string): Generator<PlacedSentence> {
+  let chunks: string[] = [];
+  let [first, last] = [0, 0];
+  const sentence = (): PlacedSentence => ({ line: first, end: last, text: chunks.join(' ') });
+  for (const { line, end, text: content } of placeLines(text)) {
+    const added = content.split(/\s+/u).filter((chunk) => chunk !== '');
+    if (added.length === 0 && chunks.length > 0) {
+      yield sentence();
+      chunks = [];
+    }
+    for (const chunk of added) {
+      if (chunks.length > 0 && BEGINNING.test(chunk) && endsSentence(chunks[chunks.length - 1])) {
+        yield sentence();
+        chunks = [];
+      }
+      if (chunks.length === 0) first = line;
+      last = end;
+      chunks.push(chunk);
+    }
+  }
+  if (chunks.length > 0) yield sentence();
+}
+
+/** Returns the lines of a text, without their line ends. */
+export function* placeLines(text: string): Generator<PlacedSentence> {
+  let start = 0;
+  let line = 0;
+  for (const { index, 0: lineEnd } of text.matchAll(/\r\n|\r|\n/gu)) {
+    yield { line, end: index, text: text.slice(start, index) };
+    line++;
+    start = index + lineEnd.length;
+  }
+  yield { line, end: text.length, text: text.slice(start) };
 }
 
 function endsSentence(chunk: string): boolean {
+  if (!/[.!?]/u.test(chunk)) return false;
   // Appends a word, since the tokenizer would take any period at the end of its text for a full stop.
   const tokens = tokenize(`${chunk} x`).slice(0, -1);
   const last = tokens.findLast((token) => !CLOSING.test(token));

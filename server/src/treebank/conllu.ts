@@ -22,6 +22,8 @@ export interface Sentence {
 /** A sentence with the data for a conversion to another grammar. */
 export interface AnnotatedSentence extends Sentence {
   readonly lemmas: readonly string[];
+  /** The universal tag (UPOS) of each word. */
+  readonly universalTags: readonly string[];
   /** For each word, its arcs in the enhanced graph, without empty nodes. */
   readonly enhanced: readonly (readonly EnhancedArc[])[];
 }
@@ -168,8 +170,12 @@ class BlockReader {
   readonly #labels: string[] = [];
   /** Indexed by word: the number of its line. */
   readonly #lines: number[] = [];
-  /** Lemmas and enhanced arcs by word; null if they are not kept. */
-  readonly #annotations: { lemmas: string[]; enhanced: EnhancedArc[][] } | null;
+  /** Lemmas, universal tags and enhanced arcs by word; null if they are not kept. */
+  readonly #annotations: {
+    lemmas: string[];
+    universalTags: string[];
+    enhanced: EnhancedArc[][];
+  } | null;
   #problem: TreebankProblem | null = null;
   #line: number;
   #multiwordTokens = 0;
@@ -180,7 +186,7 @@ class BlockReader {
     this.#id = id;
     this.#tagColumn = tagColumn;
     this.#maxWords = maxWords;
-    this.#annotations = annotated ? { lemmas: [], enhanced: [] } : null;
+    this.#annotations = annotated ? { lemmas: [], universalTags: [], enhanced: [] } : null;
     this.#line = first - 1;
   }
 
@@ -238,6 +244,7 @@ class BlockReader {
     this.#labels.push(columns[7]);
     this.#lines.push(this.#line);
     this.#annotations?.lemmas.push(columns[2]);
+    this.#annotations?.universalTags.push(columns[columnOf.upos]);
     this.#annotations?.enhanced.push(enhancedArcs(columns[8]));
     return null;
   }

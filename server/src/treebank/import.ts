@@ -8,9 +8,11 @@ import {
   canBeExpected,
   canBeLabel,
   canBeTag,
+  settingOf,
   spellReference,
   toBagName,
   writeBag,
+  type BowFile,
 } from '../language/index.ts';
 import { toDerivation } from './ccg/convert.ts';
 import { type Subcategorized, subcategorizedOf } from './ccg/subcategorized.ts';
@@ -67,7 +69,7 @@ export interface Imported {
 type Known = Pick<ReadonlySet<string>, 'has'>;
 
 /** The limit on the words of a bag. */
-const MAX_WORDS = 1000;
+export const MAX_WORDS = 1000;
 
 /**
  * The limit on the words of a tree that is not projective. For longer trees, finding the arcs to
@@ -97,7 +99,8 @@ export function* importConllu(
   options: ImportOptions,
   known: Known | null = null,
 ): Generator<number, Imported> {
-  const importer = new Importer(options, yield* derivesFrom(source, options), known);
+  const subcategorized = yield* derivesFrom(source, options);
+  const importer = new BagsOfTrees(options, { subcategorized, known });
   const { first = 1, last = Infinity } = source.lines ?? {};
   const tags = options.tags === 'none' ? 'xpos' : options.tags;
   const { text, name, notUtf8 = [] } = source;
@@ -130,12 +133,24 @@ function* derivesFrom(
   return subcategorizedOf(sentences);
 }
 
-class Importer {
+/** How the bags of trees are written. */
+interface BagsOfTreesContext {
+  /** The prepositional phrases that are arguments; null if words get no categories. */
+  readonly subcategorized?: Subcategorized | null;
+  /** The lexical categories of the model; null to keep every bag. */
+  readonly known?: Known | null;
+  /** The file into which the bags are written, if there is one. */
+  readonly into?: Pick<BowFile, 'names' | 'settings'> | null;
+}
+
+/** Makes bags of trees, one after the other, and counts what it leaves out. */
+export class BagsOfTrees {
   readonly #options: ImportOptions;
   /** The prepositional phrases that are arguments; null if words get no categories. */
   readonly #subcategorized: Subcategorized | null;
   /** The lexical categories of the model; null to keep every bag. */
   readonly #known: Known | null;
+  readonly #grammar: 'dependency' | 'ccg';
   readonly #bags: string[] = [];
   readonly #refused: string[] = [];
   readonly #problems: TreebankProblem[] = [];
@@ -156,16 +171,36 @@ class Importer {
   #expectations = 0;
   #underived = 0;
 
-  constructor(options: ImportOptions, subcategorized: Subcategorized | null, known: Known | null) {
+  constructor(
+    options: ImportOptions,
+    { subcategorized = null, known = null, into = null }: BagsOfTreesContext,
+  ) {
     this.#options = options;
     this.#subcategorized = subcategorized;
     this.#known = known;
+    const ofFile = into === null ? 'dependency' : settingOf(into, 'grammar');
+    this.#grammar = subcategorized === null ? ofFile : 'ccg';
+    for (const name of into?.names ?? []) if (name !== null) this.#names.add(name);
   }
 
-  add({ read, multiwordTokens, emptyNodes }: Block<AnnotatedSentence>): void {
+  /** The bags, without the rest of a file. */
+  get bags(): string {
+    return this.#bags.join('\n');
+  }
+
+  /** Leaves out a sentence, and keeps the problem for the comment at the top of the file. */
+  refuse(problem: TreebankProblem, reason: string): void {
+    this.#problems.push(problem);
+    this.#leaveOut(reason);
+  }
+
+  add({
+    read,
+    multiwordTokens,
+    emptyNodes,
+  }: Pick<Block<AnnotatedSentence>, 'read' | 'multiwordTokens' | 'emptyNodes'>): void {
     if ('message' in read) {
-      this.#problems.push(read);
-      this.#leaveOut('broken');
+      this.refuse(read, 'broken');
     } else if (read.forms.length === 0) {
       this.#leaveOut('without words');
     } else if (read.forms.length > MAX_WORDS) {
@@ -205,7 +240,7 @@ class Importer {
     ];
     if (settings.length > 0) settings.push('\n');
     return {
-      text: [`${head}\n${settings.join('')}`, this.#bags.join('\n')].join(''),
+      text: [`${head}\n${settings.join('')}`, this.bags].join(''),
       ...{ bags, refused, summary },
       problems: this.#problems,
       remarks,
@@ -235,7 +270,10 @@ class Importer {
       comments.push(`Left out, since they cross other arcs: ${crossing.join(', ')}.`);
     }
     const expect = canBeExpected(text) ? [text] : [];
-    if (expect.length === 0) this.#expectations++;
+    if (expect.length === 0) {
+      this.#expectations++;
+      comments.push(`Not expected, as it would read as a header: ${text}`);
+    }
     const name = this.#name(sentence.id);
     const bag = writeBag({ name, comments, words, arcs, root, expect });
     const reason = this.#refusalOf(words);
@@ -273,8 +311,7 @@ class Importer {
     let writable = this.#writable.get(key);
     if (writable === undefined) {
       // A tag that is a single comma would be read as a category, unless a category follows it.
-      const grammar = this.#subcategorized === null ? 'dependency' : 'ccg';
-      writable = canBeTag(tag, grammar, hasCategory ? 'N' : null);
+      writable = canBeTag(tag, this.#grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);
     }
     if (!writable) this.#tags++;

@@ -30,3 +30,38 @@ export function isProjective(heads: readonly number[]): boolean {
   }
   return true;
 }
+
+/**
+ * Makes a tree projective: lifts the shortest arc that crosses another one to the head of its head, until no arcs cross
+ * (Nivre & Nilsson 2005).
+ *
+ * @returns the heads of a projective tree; the given heads if they are projective
+ */
+export function projectivized(heads: readonly number[]): readonly number[] {
+  if (isProjective(heads)) return heads;
+  const lifted = [...heads];
+  for (;;) {
+    let shortest = 0;
+    let length = Infinity;
+    for (let word = 1; word <= lifted.length; word++) {
+      const head = lifted[word - 1];
+      const own = Math.abs(head - word);
+      if (head === 0 || own >= length || spansItsWords(lifted, word)) continue;
+      shortest = word;
+      length = own;
+    }
+    if (shortest === 0) return lifted;
+    lifted[shortest - 1] = lifted[lifted[shortest - 1] - 1];
+  }
+}
+
+/** Whether every word between a word and its head is below the head. */
+function spansItsWords(heads: readonly number[], word: number): boolean {
+  const head = heads[word - 1];
+  for (let between = Math.min(word, head) + 1; between < Math.max(word, head); between++) {
+    let at = between;
+    while (at !== 0 && at !== head) at = heads[at - 1];
+    if (at === 0) return false;
+  }
+  return true;
+}

@@ -145,6 +145,13 @@ inWorker((port, start: SearchStart) => {
   const said = (bag: Bag, _words: unknown, _options: unknown, stop: Stop) => search(bag, stop);
   const tracer = { trace: said };
   const surveyor = { survey: said };
-  const open = { explainer: () => explainer, tracer: () => tracer, surveyor: () => surveyor };
+  const open = {
+    explainer: () => explainer,
+    tracer: () => tracer,
+    surveyor: () => surveyor,
+    parser: () => {
+      throw new Error('Nothing is parsed here.');
+    },
+  };
   serveRealizer(port, start, realizer, open, cpuMs);
 });

@@ -39,6 +39,7 @@ describe('a worker', () => {
       explainer: () => assert.fail(),
       tracer: () => assert.fail(),
       surveyor: () => assert.fail(),
+      parser: () => assert.fail(),
     };
     serveRealizer(port, { stop: new SharedArrayBuffer(4) }, realizer, open, () => 0);
     const bag = plainBag({ words: [], arcs: [], root: null });

@@ -7,7 +7,7 @@ import { severities } from '../../../server/src/language/tree/diagnostic.ts';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { expectationsOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { tokenizeRaw } from '../../../server/src/text/normalise.ts';
-import { splitSentences } from '../../../server/src/text/sentences.ts';
+import { placeSentences, splitSentences } from '../../../server/src/text/sentences.ts';
 import { anyText } from './generate.ts';
 import { marked } from './fixture.ts';
 import { errorsIn } from './random-bow.ts';
@@ -28,6 +28,22 @@ describe('the sentences of a text', () => {
   it('do not end at abbreviations, initials or numbers', () => {
     const one = 'Dr. J. R. Talcott paid 3.5 million to Acme Inc. in Boston.';
     assert.deepEqual(splitSentences(one), [one]);
+  });
+
+  it('go on at the next line, whatever ends a line', () => {
+    for (const eol of ['\n', '\r\n', '\r']) {
+      const text = ['The dog', 'barks. It', ' \t', 'rains.', ''].join(eol);
+      const placed = [...placeSentences(text)];
+      assert.deepEqual(
+        placed.map(({ line, text: sentence }) => [line, sentence]),
+        [
+          [0, 'The dog barks.'],
+          [1, 'It'],
+          [3, 'rains.'],
+        ],
+      );
+      assert.equal(text.slice(0, placed[0].end), `The dog${eol}barks. It`);
+    }
   });
 });
 

@@ -83,6 +83,7 @@ describe('requests for explanations', () => {
       realize: () => assert.fail(),
       trace: () => assert.fail(),
       survey: () => assert.fail(),
+      parse: () => assert.fail(),
     };
     const settings = readSettings({ timeLimit: 1_000 });
     const shared: Omit<Session, 'scheduler'> = {
@@ -116,6 +117,7 @@ describe('requests for explanations', () => {
       realize: () => assert.fail(),
       trace: () => assert.fail(),
       survey: () => assert.fail(),
+      parse: () => assert.fail(),
     };
     const shared: Omit<Session, 'scheduler'> = {
       host: nodeHost,

@@ -62,7 +62,7 @@ describe('the settings', () => {
   });
 
   it('leave the models to the machine, never to a workspace', () => {
-    for (const name of ['bowline.model', 'bowline.languageModel']) {
+    for (const name of ['bowline.model', 'bowline.languageModel', 'bowline.parser']) {
       assert.equal(properties[name].scope, 'machine');
       assert.ok(capabilities.untrustedWorkspaces.restrictedConfigurations.includes(name));
     }

@@ -203,6 +203,7 @@ bag s-1 {
     const { text, remarks } = imported(sentence('s', 'order:/X/0/root two/X/1/dep'));
     assert.deepEqual(remarks, ['1 sentence not expected: it would read as a header.']);
     assert.doesNotMatch(text, /expect:/);
+    assert.match(text, /^# Not expected, as it would read as a header: order: two$/m);
     assert.deepEqual(check(parse(text), checks).diagnostics(), []);
   });
 

@@ -6,6 +6,8 @@ import { dependencySearches, trainedSearches, type TrainedSearch } from '../../t
 import { bestFirstUpdates, updates } from '../../train/trainer.ts';
 import { beam, examples, seed, strict, threads, whole } from '../options.ts';
 import { run } from '../run.ts';
+import { shippedModel } from '../files.ts';
+import { trainParserCommand, type TrainParserOptions } from '../train-parser.ts';
 import { trainCommand, type TrainCommandOptions } from '../train.ts';
 
 function amount(text: string): number {
@@ -49,6 +51,14 @@ function templates(pattern: string, before: readonly string[]): readonly string[
     throw new InvalidArgumentError(`No feature template has such a name: ${pattern}.`);
   }
   return [...before, ...names];
+}
+
+/** The heads that a parser considers for a word. */
+const HEADS = 10;
+
+interface Kind {
+  /** Whether to train a parser. */
+  readonly parser: boolean;
 }
 
 /** Declares `bowline train` and its options. */
@@ -125,6 +135,14 @@ export function declareTrain(program: Command): void {
       [],
     )
     .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
+    .option('--parser', 'learn a parser instead; of the options, it reads the last five', false)
+    .option('--heads <n>', 'the heads that a parser considers for a word', whole(1, 100), HEADS)
+    .addOption(
+      new Option('--classes-of <model>', 'the model whose word classes a parser uses').default(
+        shippedModel,
+        'the one that ships with Bowline',
+      ),
+    )
     .addOption(seed())
     .addOption(strict())
     .addHelpText(
@@ -132,9 +150,12 @@ export function declareTrain(program: Command): void {
       examples(
         'train train.conllu --dev dev.conllu -o my.bow-model',
         'train train.conllu -o quick.bow-model --search bottom-up --passes 3',
+        'train train.conllu --parser -o my.bow-parser',
       ),
     )
     .action(
-      run((treebanks: string[], options: TrainCommandOptions) => trainCommand(treebanks, options)),
+      run((treebanks: string[], options: TrainCommandOptions & TrainParserOptions & Kind) =>
+        options.parser ? trainParserCommand(treebanks, options) : trainCommand(treebanks, options),
+      ),
     );
 }

@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
 import { searchChoices } from '../../realize/realizer.ts';
 import { MAX_TOKENS } from '../../treebank/select.ts';
+import { evaluateParserCommand } from '../evaluate-parser.ts';
+import { shippedParser } from '../files.ts';
 import { evaluateCommand, type EvaluateOptions } from '../evaluate.ts';
 import { importCommand, type ImportCommandOptions } from '../import.ts';
 import {
@@ -90,11 +92,23 @@ export function declareEvaluate(program: Command): void {
     .addOption(strict())
     .addOption(model())
     .addOption(languageModel())
+    .option(
+      '--parser [file]',
+      'parse the sentences instead, with the parser that ships with Bowline or another one',
+    )
     .addHelpText(
       'after',
       examples('evaluate dev.conllu', 'evaluate dev.conllu --pos none --limit 200 --format json'),
     )
     .action(
-      run((treebank: string, options: EvaluateOptions) => evaluateCommand(treebank, options)),
+      run((treebank: string, options: EvaluateOptions & { readonly parser?: string | true }) => {
+        const { parser, ...others } = options;
+        return parser === undefined
+          ? evaluateCommand(treebank, others)
+          : evaluateParserCommand(treebank, {
+              ...others,
+              parser: parser === true ? shippedParser : parser,
+            });
+      }),
     );
 }

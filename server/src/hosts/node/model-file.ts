@@ -20,7 +20,7 @@ import {
   type PartPlace,
   type SharedModelFile,
 } from '../../model/file.ts';
-import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../model-files.ts';
+import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL, SHIPPED_PARSER } from '../model-files.ts';
 
 /** Returns the path of the shipped model. @param root the folder of the installation */
 export function shippedModelPath(root: string): string {
@@ -30,6 +30,11 @@ export function shippedModelPath(root: string): string {
 /** Returns the path of the shipped language model. @param root the folder of the installation */
 export function shippedLanguageModelPath(root: string): string {
   return join(root, SHIPPED_LANGUAGE_MODEL);
+}
+
+/** Returns the path of the shipped parser. @param root the folder of the installation */
+export function shippedParserPath(root: string): string {
+  return join(root, SHIPPED_PARSER);
 }
 
 /**

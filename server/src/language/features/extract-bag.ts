@@ -60,22 +60,39 @@ export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const sentences = parts.map(({ kind, text: part }) => (kind === 'comment' ? part : `${part}\n`));
   const bags = bagsOfText(sentences.join('\n'));
   if (bags === null) return null;
-  const eol = lineEndOf(text);
-  const written = bags.replaceAll('\n', eol);
   const lastSetting = file.settings.at(-1)?.end ?? 0;
   const isStray = parts.every(({ kind }) => kind === 'stray');
   const lines = linesOf(text, selection);
   if (isStray && lastSetting <= lines.start) {
-    return { range: lines, newText: written.slice(0, -eol.length) };
+    return { range: lines, newText: bags.trimEnd().replaceAll('\n', lineEndOf(text)) };
   }
   const bag = bagAt(file, selection.start);
   const bagEnd = bag < 0 ? lastSetting : file.starts[bag] + file.bags[bag].end;
-  const at = lineEndAt(text, Math.max(bagEnd, selection.end), text.length);
+  return insertion(file, bags, Math.max(bagEnd, selection.end));
+}
+
+/**
+ * The edit that writes bags below a bag.
+ *
+ * @param bags the bags, with a line feed at the end of each line
+ * @param bag the index of the bag above; -1 to write the bags at the end of the file
+ */
+export function insertBags(file: BowFile, bags: string, bag: number): TextEdit {
+  const end = bag < 0 ? file.text.trimEnd().length : file.starts[bag] + file.bags[bag].end;
+  return insertion(file, bags, end);
+}
+
+/** The edit that writes bags below the line of an offset, with an empty line on either side. */
+function insertion({ text }: BowFile, bags: string, offset: number): TextEdit {
+  const eol = lineEndOf(text);
+  const at = lineEndAt(text, offset, text.length);
   const next = afterLineEnd(text, at, text.length);
   const isCrowded = next > at && text.slice(next, lineEndAt(text, next, text.length)).trim() !== '';
+  const isFirst = text.slice(0, at).trim() === '';
+  const written = bags.trimEnd().replaceAll('\n', eol);
   return {
     range: { start: at, end: at },
-    newText: eol + eol + written.slice(0, -eol.length) + (isCrowded ? eol : ''),
+    newText: (isFirst ? '' : eol + eol) + written + (isCrowded ? eol : ''),
   };
 }
 

@@ -162,6 +162,7 @@ function randomSentence(): fc.Arbitrary<AnnotatedSentence> {
       forms: words.map((_, i) => `w${i}`),
       lemmas: words.map(({ lemma }) => lemma),
       tags: words.map(({ tag }) => tag),
+      universalTags: words.map(() => 'X'),
       heads,
       labels: words.map(({ label }, i) => (heads[i] === 0 ? 'root' : label)),
       enhanced: heads.map((head) => [

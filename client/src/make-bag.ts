@@ -1,0 +1,205 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
+import type {
+  KeptParts,
+  MadeBags,
+  MakeBagsParams,
+  MakeBagsResult,
+} from '../../server/src/lsp/protocol.ts';
+import { writeEdits } from './bag-edits.ts';
+import { openUntitled, readUtf8, type Choice } from './import.ts';
+import { longRequest } from './long-request.ts';
+import { fileName } from './names.ts';
+import { openMachineSetting } from './open-setting.ts';
+import type { SyncedFiles } from './synced-files.ts';
+import { isBow } from './view-tracker.ts';
+
+/** The text to make bags of. `uri` is its file; null for the clipboard. */
+type Source = Pick<MakeBagsParams, 'text' | 'name' | 'firstLine' | 'isLines'> & {
+  readonly uri: vscode.Uri | null;
+};
+
+interface Parts {
+  readonly client: LanguageClient;
+  readonly files: SyncedFiles;
+  readonly memory: vscode.Memento;
+}
+
+/** The key of the last choice in the memory. */
+const lastChoice = 'makeBag.keep';
+
+/** At most this many refused sentences are named in a message. */
+const MOST_TOLD = 3;
+
+/**
+ * Makes bags of sentences: of the selection in the editor, or else of the clipboard; or of each line of a text file.
+ * The bags are written below the bag at the cursor of a visible `.bow` editor, or into a new file.
+ *
+ * @param uri the file for which a menu called the command
+ * @param second the files that the explorer's menu passes, or the parts to keep. Without parts, the user chooses them
+ */
+export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
+  // An editor's menu passes only its file; the explorer's menu passes the selected files as a second argument.
+  const isFile = Array.isArray(second) || isKeptParts(second);
+  const file = uri instanceof vscode.Uri && isFile ? uri : null;
+  const source = file === null ? await findSentence() : await ofFile(file);
+  if (source === null) {
+    inform('Select a sentence, or copy one, then make a bag from it.');
+    return;
+  }
+  const keep = isKeptParts(second) ? second : await chooseParts(parts.memory);
+  if (keep === null) return;
+  const target = file === null ? findTarget() : null;
+  if (target !== null) await parts.files.open(target.document.uri);
+  const { uri: from, ...text } = source;
+  const result = await longRequest<MakeBagsParams, MakeBagsResult>(
+    parts.client,
+    `Making bags of ${source.name}`,
+    messages.makeBags,
+    {
+      ...text,
+      keep,
+      into: target && {
+        uri: target.document.uri.toString(),
+        line: target.selection.active.line,
+      },
+    },
+  );
+  if (result === null) return;
+  if ('problem' in result) {
+    await reportProblem(result);
+    return;
+  }
+  if (result.bags > 0 && !(await write(parts.client, result, target, from))) return;
+  report(result, target === null || result.edits === null);
+}
+
+/** The selected text, or else the text of the clipboard; null if both are blank. */
+async function findSentence(): Promise<Source | null> {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor?.document.getText(editor.selection) ?? '';
+  if (editor !== undefined && selected.trim() !== '') {
+    const { uri } = editor.document;
+    return {
+      ...{ uri, text: selected, name: fileName(uri.toString()), isLines: false },
+      firstLine: editor.selection.start.line,
+    };
+  }
+  const text = await vscode.env.clipboard.readText();
+  return text.trim() === ''
+    ? null
+    : { uri: null, text, name: 'the clipboard', isLines: false, firstLine: 0 };
+}
+
+async function ofFile(uri: vscode.Uri): Promise<Source> {
+  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const text = open?.isDirty === true ? open.getText() : await readUtf8(uri);
+  return { uri, text, name: fileName(uri.toString()), isLines: true, firstLine: 0 };
+}
+
+/** The `.bow` editor into which bags are written: the active one, or else any visible one. */
+function findTarget(): vscode.TextEditor | null {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const editors = activeTextEditor ? [activeTextEditor, ...visibleTextEditors] : visibleTextEditors;
+  return editors.find(({ document }) => isBow(document)) ?? null;
+}
+
+/** Writes bags and moves the cursor to the first one. Returns whether they were written. */
+async function write(
+  client: LanguageClient,
+  { content, edits }: MadeBags,
+  target: vscode.TextEditor | null,
+  from: vscode.Uri | null,
+): Promise<boolean> {
+  if (target === null || edits === null) {
+    const document =
+      from === null
+        ? await vscode.workspace.openTextDocument({ language: 'bow', content })
+        : await openUntitled(from, content);
+    await vscode.window.showTextDocument(document);
+    return true;
+  }
+  const { document, viewColumn } = target;
+  if (!(await writeEdits(client, document.uri, edits))) return false;
+  const [{ range, newText }] = edits.edits;
+  const above = /^(?:\r\n|\r|\n)*/.exec(newText)![0].match(/\r\n|\r|\n/g)?.length ?? 0;
+  const at = new vscode.Position(range.start.line + above, 0);
+  const selection = new vscode.Range(at, at);
+  await vscode.window.showTextDocument(document, {
+    ...{ selection },
+    ...(viewColumn !== undefined && { viewColumn }),
+  });
+  return true;
+}
+
+/** Says what was left out. If the bags are in a file of their own, its comment says more. */
+function report({ summary, refused, remarks }: MadeBags, isNew: boolean): void {
+  const told = refused
+    .slice(0, MOST_TOLD)
+    .map(({ line, reason }) => `Line ${line + 1}: ${reason}.`);
+  const more =
+    refused.length > MOST_TOLD && isNew ? ['The comment on top of the file says more.'] : [];
+  const message = `Bowline: ${[`${summary}.`, ...remarks, ...told, ...more].join(' ')}`;
+  if (refused.length > 0) void vscode.window.showWarningMessage(message);
+  else if (isNew || remarks.length > 0) void vscode.window.showInformationMessage(message);
+}
+
+async function reportProblem({
+  problem,
+  setting,
+}: Extract<MakeBagsResult, { readonly problem: string }>): Promise<void> {
+  if (setting === null) {
+    void vscode.window.showWarningMessage(`Bowline: ${problem}`);
+    return;
+  }
+  const open = 'Open Setting';
+  const chosen = await vscode.window.showErrorMessage(`Bowline: ${problem}`, open);
+  if (chosen === open) await openMachineSetting(setting);
+}
+
+const choices: readonly Choice<KeptParts>[] = [
+  {
+    label: 'Tags',
+    description: 'what each word is; the arcs are open',
+    value: { tags: true, arcs: false, labels: false },
+  },
+  {
+    label: 'Tags and arcs',
+    description: 'also the head of each word',
+    value: { tags: true, arcs: true, labels: false },
+  },
+  {
+    label: 'Tags, arcs and labels',
+    description: 'the whole parse; only the order of the dependents is open',
+    value: { tags: true, arcs: true, labels: true },
+  },
+  {
+    label: 'Words alone',
+    description: 'nothing is parsed',
+    value: { tags: false, arcs: false, labels: false },
+  },
+];
+
+/** Lets the user choose what the bags keep. The last choice comes first. */
+async function chooseParts(memory: vscode.Memento): Promise<KeptParts | null> {
+  const last = memory.get(lastChoice);
+  const isLast = ({ label }: vscode.QuickPickItem): boolean => label === last;
+  const chosen = await vscode.window.showQuickPick(
+    [...choices.filter(isLast), ...choices.filter((choice) => !isLast(choice))],
+    { title: 'Make a Bag from the Sentence', placeHolder: 'What does the bag keep?' },
+  );
+  if (chosen === undefined) return null;
+  await memory.update(lastChoice, chosen.label);
+  return chosen.value;
+}
+
+function isKeptParts(given: unknown): given is KeptParts {
+  if (typeof given !== 'object' || given === null) return false;
+  const { tags, arcs, labels } = given as Partial<KeptParts>;
+  return [tags, arcs, labels].every((part) => typeof part === 'boolean');
+}
+
+function inform(message: string): void {
+  void vscode.window.showInformationMessage(`Bowline: ${message}`);
+}

@@ -1,0 +1,189 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { MOST_PARSED_WORDS, Parser, type ToParse } from '../parser/parser.ts';
+import { explainPreference } from '../parser/explain-parse.ts';
+import { formatParses, type ParseFormat, type ParseReport } from '../results/parse-formats.ts';
+import { counted } from '../text/counted.ts';
+import { tokenizeRaw } from '../text/normalise.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { readBlocks } from '../treebank/conllu.ts';
+import { readFailure } from '../hosts/node/model-file.ts';
+import { writeOutput } from './bags.ts';
+import { CommandError, ExitCode } from './errors.ts';
+import { readParserFile, STDIN } from './files.ts';
+
+export interface ParseCommandOptions {
+  readonly parser: string;
+  readonly k: number;
+  readonly secondOrder: boolean;
+  readonly format: ParseFormat;
+  readonly paragraphs: boolean;
+  readonly keepTags: boolean;
+  readonly keepHeads: boolean;
+  readonly explain: boolean;
+}
+
+/** A sentence to parse, with its place in the file. */
+interface PlacedSentence extends ToParse {
+  readonly id: string;
+  /** The line, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Between two messages about the progress, at least this many milliseconds pass. */
+const PROGRESS_MS = 10_000;
+
+/** `bowline parse`: parses the sentences of a text or of a treebank, one after the other. */
+export async function parseCommand(path: string, options: ParseCommandOptions): Promise<ExitCode> {
+  const parser = new Parser(await readParserFile(options.parser));
+  let exitCode = ExitCode.Done;
+  const started = performance.now();
+  let told = started;
+  let count = 0;
+  async function* parses(): AsyncGenerator<ParseReport> {
+    for await (const sentence of sentencesOf(path, options)) {
+      count++;
+      if (performance.now() - told >= PROGRESS_MS) {
+        told = performance.now();
+        console.error(
+          `Parsing: ${counted(count, 'sentence')} after ${Math.round((told - started) / 1000)} s`,
+        );
+      }
+      const report = reportOf(parser, sentence, options);
+      if (report.message !== null) {
+        console.error(`${path}:${sentence.line}: ${report.message}`);
+        exitCode = ExitCode.Wrong;
+      }
+      yield report;
+    }
+  }
+  await writeOutput(formatParses(parses(), options.format));
+  if (count === 0) throw new CommandError(`${path}: there is no sentence in it`);
+  return exitCode;
+}
+
+function reportOf(
+  parser: Parser,
+  { id, line, text, ...sentence }: PlacedSentence,
+  { k, secondOrder, explain }: ParseCommandOptions,
+): ParseReport {
+  const { length } = sentence.forms;
+  if (length > MOST_PARSED_WORDS) {
+    const message = `a sentence of ${length} words is not parsed: the limit is ${MOST_PARSED_WORDS} words`;
+    return { id, line, text, message, trees: [] };
+  }
+  const { tags, universalTags, trees } = parser.parse(sentence, {
+    trees: explain ? Math.max(k, 2) : k,
+    isSecondOrder: secondOrder,
+  });
+  const reasons = (i: number): string[] =>
+    explainPreference(
+      sentence.forms,
+      trees[0].heads,
+      trees[i].heads,
+      parser.differences(trees[0], trees[i], secondOrder),
+    );
+  return {
+    ...{ id, line, text },
+    message: trees.length > 0 ? null : 'no projective tree has these heads: leave out --keep-heads',
+    trees: trees.map(({ heads, labels, score, isProven }, i) => ({
+      ...{ rank: i + 1, score, isProven },
+      words: sentence.forms.map((form, at) => ({
+        form,
+        tag: tags[at],
+        universalTag: universalTags[at],
+        head: heads[at],
+        label: labels[at],
+      })),
+      ...(explain && i > 0 && { reasons: reasons(i) }),
+    })),
+  };
+}
+
+async function* sentencesOf(
+  path: string,
+  { paragraphs, keepTags, keepHeads }: ParseCommandOptions,
+): AsyncGenerator<PlacedSentence> {
+  let count = 0;
+  if (path.endsWith('.conllu')) {
+    for await (const { first, rows } of blocksOf(path)) {
+      for (const block of readBlocks(rows, { annotated: true })) {
+        if (typeof block === 'number') continue;
+        const { read } = block;
+        if ('message' in read) {
+          throw new CommandError(
+            `${path}:${first + read.line - 1}: ${read.message}`,
+            ExitCode.Wrong,
+          );
+        }
+        if (read.forms.length === 0) continue;
+        count++;
+        yield {
+          id: read.id === 'sentence 1' ? `${count}` : read.id,
+          line: first,
+          text: read.forms.join(' '),
+          forms: read.forms,
+          ...(keepTags && {
+            tags: read.tags.map(orNull),
+            universalTags: read.universalTags.map(orNull),
+          }),
+          ...(keepHeads && {
+            heads: read.heads,
+            labels: read.labels.map(orNull),
+          }),
+        };
+      }
+    }
+    return;
+  }
+  const pieces = paragraphs ? blocksOf(path) : linesOf(path);
+  for await (const { first, rows } of pieces) {
+    for (const text of splitSentences(rows)) {
+      const forms = tokenizeRaw(text);
+      if (forms.length === 0) continue;
+      yield { id: `${++count}`, line: first, text, forms };
+    }
+  }
+}
+
+/** Returns null for the value that CoNLL-U writes for a missing one. */
+function orNull(value: string): string | null {
+  return value === '_' ? null : value;
+}
+
+/** A piece of a text: rows that belong together, and the number of the first, from 1. */
+interface Piece {
+  readonly first: number;
+  readonly rows: string;
+}
+
+/** Reads a text line by line, so that a long text needs no more memory than a short one. */
+async function* linesOf(path: string): AsyncGenerator<Piece> {
+  const input = path === STDIN ? process.stdin : createReadStream(path, 'utf8');
+  let line = 0;
+  try {
+    for await (const rows of createInterface({ input, crlfDelay: Infinity })) {
+      line++;
+      yield { first: line, rows: line === 1 ? rows.replace(/^\ufeff/u, '') : rows };
+    }
+  } catch (error) {
+    throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
+  }
+}
+
+/** Reads the rows between empty lines. */
+async function* blocksOf(path: string): AsyncGenerator<Piece> {
+  let rows: string[] = [];
+  let first = 1;
+  for await (const line of linesOf(path)) {
+    if (line.rows.trim() !== '') {
+      if (rows.length === 0) ({ first } = line);
+      rows.push(line.rows);
+    } else if (rows.length > 0) {
+      yield { first, rows: rows.join('\n') };
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield { first, rows: rows.join('\n') };
+}

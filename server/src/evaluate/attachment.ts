@@ -1,0 +1,102 @@
+import type { Sentence } from '../treebank/conllu.ts';
+
+/** The universal tag of punctuation. */
+const PUNCTUATION = 'PUNCT';
+
+/** A parse to compare with a tree. Arrays are indexed by word, from 0. */
+export interface ParseToScore {
+  readonly tags: readonly string[];
+  readonly universalTags: readonly string[];
+  readonly heads: readonly number[];
+  readonly labels: readonly string[];
+}
+
+/** How much of the words of parses is right, in percent. */
+export interface AttachmentScores {
+  readonly sentences: number;
+  readonly words: number;
+  readonly xpos: number;
+  readonly upos: number;
+  /** Right heads (unlabelled attachment score), and right heads with right labels (labelled attachment score). */
+  readonly uas: number;
+  readonly las: number;
+  /** The same, where labels count without their subtypes: `nmod` for `nmod:poss`. */
+  readonly universalLas: number;
+  /** The same without the words whose universal tag is PUNCT. */
+  readonly uasWithoutPunctuation: number;
+  readonly lasWithoutPunctuation: number;
+  /** Sentences whose heads are all right, and whose heads and labels are. */
+  readonly exact: number;
+  readonly exactLabelled: number;
+}
+
+/** Compares parses with the trees of a treebank. */
+export class AttachmentCounts {
+  #sentences = 0;
+  #words = 0;
+  #marked = 0;
+  #counts = {
+    xpos: 0,
+    upos: 0,
+    uas: 0,
+    las: 0,
+    universalLas: 0,
+    uasMarked: 0,
+    lasMarked: 0,
+    exact: 0,
+    exactLabelled: 0,
+  };
+
+  /** Counts a parse. @param right the sentence in the treebank */
+  add(right: Sentence & { readonly universalTags: readonly string[] }, parse: ParseToScore): void {
+    const counts = this.#counts;
+    let heads = 0;
+    let labelled = 0;
+    right.forms.forEach((_, i) => {
+      const isHead = parse.heads[i] === right.heads[i];
+      const isLabel = isHead && parse.labels[i] === right.labels[i];
+      const isMark = right.universalTags[i] === PUNCTUATION;
+      this.#words++;
+      if (parse.tags[i] === right.tags[i]) counts.xpos++;
+      if (parse.universalTags[i] === right.universalTags[i]) counts.upos++;
+      if (isHead) heads++;
+      if (isLabel) labelled++;
+      if (isHead && universal(parse.labels[i]) === universal(right.labels[i]))
+        counts.universalLas++;
+      if (isMark) {
+        this.#marked++;
+        if (isHead) counts.uasMarked++;
+        if (isLabel) counts.lasMarked++;
+      }
+    });
+    this.#sentences++;
+    counts.uas += heads;
+    counts.las += labelled;
+    if (heads === right.forms.length) counts.exact++;
+    if (labelled === right.forms.length) counts.exactLabelled++;
+  }
+
+  scores(): AttachmentScores {
+    const counts = this.#counts;
+    const words = this.#words;
+    const unmarked = words - this.#marked;
+    const share = (count: number, of: number): number => (of === 0 ? 0 : (100 * count) / of);
+    return {
+      sentences: this.#sentences,
+      words,
+      xpos: share(counts.xpos, words),
+      upos: share(counts.upos, words),
+      uas: share(counts.uas, words),
+      las: share(counts.las, words),
+      universalLas: share(counts.universalLas, words),
+      uasWithoutPunctuation: share(counts.uas - counts.uasMarked, unmarked),
+      lasWithoutPunctuation: share(counts.las - counts.lasMarked, unmarked),
+      exact: share(counts.exact, this.#sentences),
+      exactLabelled: share(counts.exactLabelled, this.#sentences),
+    };
+  }
+}
+
+function universal(label: string): string {
+  return label.split(':')[0];
+}

@@ -1,0 +1,324 @@
+import { TemplateGroup, type Row, type Value } from '../scoring/templates.ts';
+
+/*
+ * The templates of the second-order parser (Carreras 2007, Section 4; Koo & Collins 2010, Section 7.1). `h` is the head
+ * of an arc, `m` its modifier, `s` the next modifier of `h` towards it on the same side, `g` a modifier of `m`. Tags are
+ * the language's own; `u` is the universal tag.
+ */
+
+/** The values that the templates of an arc read. */
+export const enum ArcValue {
+  Head,
+  HeadWord,
+  HeadTag,
+  HeadUniversal,
+  HeadClass,
+  Modifier,
+  Word,
+  Tag,
+  Universal,
+  Class,
+  /** The tags of the head and of the modifier, as one value. */
+  Tags,
+  Universals,
+  HeadBefore,
+  HeadBefore2,
+  HeadAfter,
+  HeadAfter2,
+  Before,
+  Before2,
+  After,
+  After2,
+  BeforeClass,
+  AfterClass,
+  HeadAfterClass,
+  HeadBeforeClass,
+  Length,
+  Verbs,
+  Marks,
+  Conjunctions,
+  /** The universal tag of a word between the head and the modifier. */
+  Between,
+  Ends,
+}
+
+const arcValues: readonly Value[] = Object.values({
+  [ArcValue.Head]: ['h', 'head and its tag'],
+  [ArcValue.HeadWord]: ['hw', 'head'],
+  [ArcValue.HeadTag]: ['ht', 'tag of the head'],
+  [ArcValue.HeadUniversal]: ['hu', 'universal tag of the head'],
+  [ArcValue.HeadClass]: ['hc', 'class of the head'],
+  [ArcValue.Modifier]: ['m', 'modifier and its tag'],
+  [ArcValue.Word]: ['mw', 'modifier'],
+  [ArcValue.Tag]: ['mt', 'tag of the modifier'],
+  [ArcValue.Universal]: ['mu', 'universal tag of the modifier'],
+  [ArcValue.Class]: ['mc', 'class of the modifier'],
+  [ArcValue.Tags]: ['ht+mt', 'tags of head and modifier'],
+  [ArcValue.Universals]: ['hu+mu', 'universal tags of head and modifier'],
+  [ArcValue.HeadBefore]: ['ht-1', 'tag before the head'],
+  [ArcValue.HeadBefore2]: ['ht-2', 'second tag before the head'],
+  [ArcValue.HeadAfter]: ['ht+1', 'tag after the head'],
+  [ArcValue.HeadAfter2]: ['ht+2', 'second tag after the head'],
+  [ArcValue.Before]: ['mt-1', 'tag before the modifier'],
+  [ArcValue.Before2]: ['mt-2', 'second tag before the modifier'],
+  [ArcValue.After]: ['mt+1', 'tag after the modifier'],
+  [ArcValue.After2]: ['mt+2', 'second tag after the modifier'],
+  [ArcValue.BeforeClass]: ['mc-1', 'class of the word before the modifier'],
+  [ArcValue.AfterClass]: ['mc+1', 'class of the word after the modifier'],
+  [ArcValue.HeadAfterClass]: ['hc+1', 'class of the word after the head'],
+  [ArcValue.HeadBeforeClass]: ['hc-1', 'class of the word before the head'],
+  [ArcValue.Length]: ['length', 'number of words between'],
+  [ArcValue.Verbs]: ['verbs', 'number of verbs between'],
+  [ArcValue.Marks]: ['marks', 'number of punctuation marks between'],
+  [ArcValue.Conjunctions]: ['conj', 'number of conjunctions between'],
+  [ArcValue.Between]: ['b', 'universal tag of a word between'],
+  [ArcValue.Ends]: ['ends', 'whether the modifier is first or last'],
+} satisfies Record<ArcValue, Value>);
+
+/** The sections of the group of an arc, in order. */
+export const enum ArcSection {
+  /** Templates that are read once for an arc. */
+  Arc,
+  /** Templates that are read for every universal tag of the words between head and modifier. */
+  Between,
+}
+
+const side = 'side and distance of the modifier';
+
+/** The templates of an arc. Each counts alone and with the side and the distance of the modifier. */
+export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
+  {
+    key: 'arc',
+    meaning: side,
+    rows: [
+      [701, 'h'],
+      [702, 'hw'],
+      [703, 'ht'],
+      [704, 'm'],
+      [705, 'mw'],
+      [706, 'mt'],
+      [707, 'h', 'm'],
+      [708, 'h', 'mt'],
+      [709, 'h', 'mw'],
+      [710, 'ht', 'm'],
+      [711, 'hw', 'm'],
+      [712, 'hw', 'mw'],
+      [713, 'ht', 'mt'],
+      [714, 'hw', 'mt'],
+      [715, 'ht', 'mw'],
+      [716, 'hu', 'mu'],
+      [717, 'hc', 'mc'],
+      [718, 'hc', 'mt'],
+      [719, 'ht', 'mc'],
+      [720, 'hw', 'mc'],
+      [721, 'hc', 'mw'],
+      [722, 'hc', 'ht+mt'],
+      [723, 'mc', 'ht+mt'],
+      [724, 'hc', 'mc', 'ht+mt'],
+      [725, 'ht+mt', 'ht+1', 'mt-1'],
+      [726, 'ht+mt', 'ht-1', 'mt-1'],
+      [727, 'ht+mt', 'ht+1', 'mt+1'],
+      [728, 'ht+mt', 'ht-1', 'mt+1'],
+      [729, 'ht+mt', 'ht+1'],
+      [730, 'ht+mt', 'ht-1'],
+      [731, 'ht+mt', 'mt-1'],
+      [732, 'ht+mt', 'mt+1'],
+      [733, 'ht+mt', 'mt-1', 'mt+1'],
+      [734, 'ht+mt', 'ht-1', 'ht+1'],
+      [735, 'm', 'mt-1'],
+      [736, 'm', 'mt+1'],
+      [737, 'h', 'ht+1'],
+      [738, 'h', 'ht-1'],
+      [739, 'mt-2', 'mt-1', 'mt'],
+      [740, 'mt', 'mt+1', 'mt+2'],
+      [741, 'ht', 'ht+1', 'ht+2'],
+      [742, 'ht-2', 'ht-1', 'ht'],
+      [743, 'ht+mt', 'mc-1'],
+      [744, 'ht+mt', 'mc+1'],
+      [745, 'ht+mt', 'hc+1'],
+      [746, 'ht+mt', 'hc-1'],
+      [747, 'ht+mt', 'verbs'],
+      [748, 'ht+mt', 'marks'],
+      [749, 'ht+mt', 'conj'],
+      [750, 'ht+mt', 'verbs', 'marks'],
+      [751, 'hu+mu', 'verbs', 'marks'],
+      [752, 'm', 'verbs', 'marks'],
+      [753, 'ht+mt', 'length'],
+      [754, 'm', 'length'],
+      [755, 'h', 'length'],
+      [756, 'ht+mt', 'ends'],
+      [757, 'hw', 'mc', 'mt-1'],
+      [758, 'hc', 'mw', 'mt-1'],
+      [759, 'hw', 'mu'],
+      [760, 'hu', 'mw'],
+      [785, 'hw', 'mt', 'mt-1'],
+      [786, 'hw', 'mt', 'mt+1'],
+      [787, 'mw', 'ht', 'ht+1'],
+      [788, 'mw', 'ht', 'ht-1'],
+      [789, 'hu+mu', 'ht+1', 'mt-1'],
+      [790, 'hu+mu', 'mc-1', 'mc+1'],
+      [791, 'hu+mu', 'hc-1', 'hc+1'],
+      [792, 'hu+mu', 'hc', 'mc'],
+    ],
+  },
+  {
+    key: 'arc',
+    meaning: side,
+    rows: [
+      [771, 'hu+mu', 'b'],
+      [772, 'ht+mt', 'b'],
+      [773, 'm', 'b'],
+      [774, 'h', 'b'],
+    ],
+  },
+]);
+
+/** The templates with which the heads to consider are chosen. They read few values, since they read every pair of words. */
+export const candidateTemplates = new TemplateGroup('parser-candidate', arcValues, [
+  {
+    key: 'arc',
+    meaning: side,
+    rows: [
+      [761, 'ht', 'mt'],
+      [762, 'hu', 'mu'],
+      [763, 'h', 'mt'],
+      [764, 'ht', 'm'],
+      [765, 'ht+mt', 'length'],
+      [766, 'ht+mt', 'ht+1', 'mt-1'],
+      [767, 'ht+mt', 'ht-1', 'mt+1'],
+      [768, 'hc', 'mc'],
+      [769, 'ht+mt', 'verbs', 'marks'],
+      [781, 'hc', 'mt'],
+      [782, 'ht', 'mc'],
+      [783, 'm', 'length'],
+      [784, 'ht+mt', 'mt-1', 'mt+1'],
+    ],
+  },
+]);
+
+/** The values that the templates of two arcs read: of the three words of the two arcs. */
+export const enum PairValue {
+  First,
+  FirstWord,
+  FirstTag,
+  FirstUniversal,
+  FirstClass,
+  Second,
+  SecondWord,
+  SecondTag,
+  SecondUniversal,
+  SecondClass,
+  Third,
+  ThirdWord,
+  ThirdTag,
+  ThirdUniversal,
+  ThirdClass,
+}
+
+const siblingValues: readonly Value[] = Object.values({
+  [PairValue.First]: ['h', 'head and its tag'],
+  [PairValue.FirstWord]: ['hw', 'head'],
+  [PairValue.FirstTag]: ['ht', 'tag of the head'],
+  [PairValue.FirstUniversal]: ['hu', 'universal tag of the head'],
+  [PairValue.FirstClass]: ['hc', 'class of the head'],
+  [PairValue.Second]: ['s', 'sibling and its tag'],
+  [PairValue.SecondWord]: ['sw', 'sibling'],
+  [PairValue.SecondTag]: ['st', 'tag of the sibling'],
+  [PairValue.SecondUniversal]: ['su', 'universal tag of the sibling'],
+  [PairValue.SecondClass]: ['sc', 'class of the sibling'],
+  [PairValue.Third]: ['m', 'modifier and its tag'],
+  [PairValue.ThirdWord]: ['mw', 'modifier'],
+  [PairValue.ThirdTag]: ['mt', 'tag of the modifier'],
+  [PairValue.ThirdUniversal]: ['mu', 'universal tag of the modifier'],
+  [PairValue.ThirdClass]: ['mc', 'class of the modifier'],
+} satisfies Record<PairValue, Value>);
+
+const grandchildValues: readonly Value[] = Object.values({
+  [PairValue.First]: ['h', 'head and its tag'],
+  [PairValue.FirstWord]: ['hw', 'head'],
+  [PairValue.FirstTag]: ['ht', 'tag of the head'],
+  [PairValue.FirstUniversal]: ['hu', 'universal tag of the head'],
+  [PairValue.FirstClass]: ['hc', 'class of the head'],
+  [PairValue.Second]: ['m', 'modifier and its tag'],
+  [PairValue.SecondWord]: ['mw', 'modifier'],
+  [PairValue.SecondTag]: ['mt', 'tag of the modifier'],
+  [PairValue.SecondUniversal]: ['mu', 'universal tag of the modifier'],
+  [PairValue.SecondClass]: ['mc', 'class of the modifier'],
+  [PairValue.Third]: ['g', 'grandchild and its tag'],
+  [PairValue.ThirdWord]: ['gw', 'grandchild'],
+  [PairValue.ThirdTag]: ['gt', 'tag of the grandchild'],
+  [PairValue.ThirdUniversal]: ['gu', 'universal tag of the grandchild'],
+  [PairValue.ThirdClass]: ['gc', 'class of the grandchild'],
+} satisfies Record<PairValue, Value>);
+
+/** @param first the first seed @param a,b,c the names of the three words */
+function pairRows(first: number, a: string, b: string, c: string): readonly Row[] {
+  const reads: readonly (readonly string[])[] = [
+    [`${b}t`, `${c}t`],
+    [`${a}t`, `${b}t`, `${c}t`],
+    [`${a}u`, `${b}u`, `${c}u`],
+    [`${b}w`, `${c}w`],
+    [`${b}w`, `${c}t`],
+    [`${b}t`, `${c}w`],
+    [a, `${b}t`, `${c}t`],
+    [`${a}t`, b, `${c}t`],
+    [`${a}t`, `${b}t`, c],
+    [`${b}c`, `${c}c`],
+    [`${a}t`, `${b}c`, `${c}c`],
+    [`${a}c`, `${b}t`, `${c}c`],
+    [`${a}c`, `${b}c`, `${c}c`],
+    [`${a}w`, `${b}u`, `${c}u`],
+    [`${a}w`, `${c}w`],
+    [`${a}w`, `${c}t`],
+    [`${a}t`, `${c}w`],
+    [`${a}t`, `${c}t`],
+  ];
+  return reads.map((row, i) => [first + i, ...row]);
+}
+
+/** The templates of two adjacent modifiers of one head; the sibling is NONE for the first modifier. */
+export const siblingTemplates = new TemplateGroup('parser-sibling', siblingValues, [
+  { key: 'sibling', meaning: 'adjacent modifiers of one head', rows: pairRows(801, 'h', 's', 'm') },
+]);
+
+/** The templates of a modifier's outermost modifier on a side; the grandchild is NONE if there is no modifier there. */
+export const grandchildTemplates = new TemplateGroup('parser-grandchild', grandchildValues, [
+  {
+    key: 'grandchild',
+    meaning: 'a modifier and its outermost modifier',
+    rows: pairRows(831, 'h', 'm', 'g'),
+  },
+]);
+
+/** The templates of any two modifiers of one head, adjacent or not. */
+export const anySiblingTemplates = new TemplateGroup('parser-any-sibling', siblingValues, [
+  { key: 'sides', meaning: 'two modifiers of one head', rows: factorRows(861, 'h', 's', 'm') },
+]);
+
+/** The templates of a modifier and any modifier of it, outermost or not. */
+export const anyGrandchildTemplates = new TemplateGroup('parser-any-grandchild', grandchildValues, [
+  {
+    key: 'sides',
+    meaning: 'a modifier and a modifier of it',
+    rows: factorRows(881, 'h', 'm', 'g'),
+  },
+]);
+
+/** Two arcs that the second-order parts do not join have fewer templates: there are many more such pairs. */
+function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
+  const reads: readonly (readonly string[])[] = [
+    [`${b}t`, `${c}t`],
+    [`${a}t`, `${b}t`, `${c}t`],
+    [`${b}w`, `${c}w`],
+    [`${b}w`, `${c}t`],
+    [`${b}t`, `${c}w`],
+    [a, `${b}t`, `${c}t`],
+    [`${a}t`, b, `${c}t`],
+    [`${a}t`, `${b}t`, c],
+    [`${b}c`, `${c}c`],
+    [`${a}t`, `${b}c`, `${c}c`],
+    [`${a}w`, `${b}u`, `${c}u`],
+    [`${a}w`, `${c}w`],
+  ];
+  return reads.map((row, i) => [first + i, ...row]);
+}

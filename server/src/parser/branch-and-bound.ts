@@ -1,0 +1,264 @@
+import { Heap } from 'heap-js';
+import { NEVER, type Stop } from '../util/stop.ts';
+import type { Factors } from './factors.ts';
+import { Fixed, fixIn, fixOut } from './fixed-arcs.ts';
+import { Relaxation } from './relaxation.ts';
+import {
+  SecondOrderProgram,
+  type SecondOrderParts,
+  type SecondOrderScores,
+} from './second-order.ts';
+
+/** The steps at a node. More of them make fewer nodes, but more runs of the program. */
+const STEPS = 8;
+/** The steps between two looks for arcs that no better tree has. */
+const STEPS_A_LOOK = 4;
+/** The price of a look, in runs of the program: an outside pass takes about twice the time of an inside pass. */
+const CALLS_A_LOOK = 2;
+/** Sums of fractions are exact up to this share of the largest score, for each word. */
+const ROUNDING = 1e-10;
+
+export interface SearchOptions {
+  /** Ends the search after this many runs of the dynamic program. Max-marginals count as two. */
+  readonly maxCalls: number;
+  /** Arcs that are fixed from the start (`Fixed`), by arc. Without it, all are free. */
+  readonly fixed?: Int8Array;
+  /** Looks only for trees that score more than this. Without it, for all. */
+  readonly above?: number;
+  /** Read before each run of the dynamic program. */
+  readonly stop?: Stop;
+}
+
+export interface ParsedTree {
+  /** heads[m] for m in 1…n; heads[0] is 0. A copy, which the caller may keep. */
+  readonly heads: Int32Array;
+  /** The sum of the tree's parts and factors; of fractions, up to rounding. */
+  readonly score: number;
+}
+
+export interface SearchResult {
+  /** The best tree found, or null if there is none that scores more than `above`. */
+  readonly best: ParsedTree | null;
+  /** No tree scores more than this. If the best tree is proven, this is its score; without a best one, `above`. */
+  readonly bound: number;
+  /** Whether no tree scores more than the best one; without a best one, whether no tree scores more than `above`. */
+  readonly isProven: boolean;
+  /** The number of runs of the dynamic program. */
+  readonly calls: number;
+  /** The number of nodes for which the program was run. */
+  readonly nodes: number;
+}
+
+/** A set of trees: those that fit the fixed arcs. */
+interface Node {
+  /** No tree of the node scores more than this. */
+  readonly bound: number;
+  /** By arc. */
+  readonly fixed: Int8Array;
+  /** The weights of the parent's best bound. Shared, not changed. */
+  readonly weights: Float64Array;
+  /** Of nodes of equal bounds, the newest is taken first. */
+  readonly order: number;
+}
+
+/**
+ * Finds the best projective tree by parts and factors, by branch and bound (Qian and Liu 2013). One object serves many
+ * sentences. It differs from the paper in that
+ *
+ * - nodes are taken best first, by their bounds;
+ * - an arc is fixed to be out if no tree that has it can beat the best tree, by its max-marginal in the bound;
+ * - the pairs of an arc with its grandparents have one bound (`GrandparentBound`).
+ */
+export class BranchAndBound {
+  readonly #program = new SecondOrderProgram();
+  readonly #relaxation = new Relaxation();
+  readonly #queue = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
+  #parts!: SecondOrderParts;
+  #scores!: SecondOrderScores;
+  /** The same scores with those of arcs in the bound. */
+  #bounded!: SecondOrderScores;
+  #marginals = new Float64Array(0);
+  #stop: Stop = NEVER;
+  #maxCalls = 0;
+  #calls = 0;
+  #nodes = 0;
+  #order = 0;
+  #best: ParsedTree | null = null;
+  /** Only trees that score at least this are of interest. */
+  #least = -Infinity;
+  /** How much more than another tree a tree must score to be better. */
+  #margin = 0;
+
+  /**
+   * @param parts built for the sentence
+   * @param scores of the parts; not changed. An arc of score −Infinity is forbidden. If all scores and those of factors
+   *   are whole and less than 2³², the search is exact, else up to a relative 10⁻¹⁰ of the largest score for each word.
+   * @param factors of the same arcs
+   */
+  search(
+    parts: SecondOrderParts,
+    scores: SecondOrderScores,
+    factors: Factors,
+    options: SearchOptions,
+  ): SearchResult {
+    const { arcs } = parts;
+    const { above = -Infinity } = options;
+    const { largest, isWhole } = sizeOf(parts, scores, factors);
+    this.#parts = parts;
+    this.#scores = scores;
+    this.#stop = options.stop ?? NEVER;
+    this.#maxCalls = options.maxCalls;
+    this.#calls = 0;
+    this.#nodes = 0;
+    this.#order = 0;
+    this.#best = null;
+    this.#margin = isWhole ? 1 : ROUNDING * largest * (arcs.length + 1);
+    this.#least = above + this.#margin;
+    this.#relaxation.begin(parts, factors, isWhole);
+    this.#bounded = { ...scores, arcs: this.#relaxation.arcScores };
+    if (this.#marginals.length < arcs.count) this.#marginals = new Float64Array(2 * arcs.count);
+    this.#queue.clear();
+    const fixed = startOf(parts, scores, options.fixed);
+    if (fixed) {
+      const weights = this.#relaxation.copyWeights();
+      this.#queue.push({ bound: Infinity, fixed, weights, order: this.#order++ });
+    }
+    const left = this.#searchNodes();
+    const best = this.#best as ParsedTree | null;
+    const most = best?.score ?? above;
+    const bound = Math.max(most, isWhole ? Math.floor(left) : left);
+    return { best, bound, isProven: bound === most, calls: this.#calls, nodes: this.#nodes };
+  }
+
+  /** Returns an upper bound of the trees that were not searched, −Infinity if all were. */
+  #searchNodes(): number {
+    for (;;) {
+      const node = this.#queue.pop();
+      if (!node || node.bound < this.#least) return -Infinity;
+      const left = this.#searchNode(node);
+      if (left > -Infinity) return Math.max(left, this.#queue.peek()?.bound ?? -Infinity);
+    }
+  }
+
+  /** Searches a node. Returns its bound if the search must end, else −Infinity. */
+  #searchNode(node: Node): number {
+    const relaxation = this.#relaxation;
+    const arcScores = this.#scores.arcs;
+    const fixed = node.fixed.slice();
+    relaxation.setWeights(node.weights);
+    relaxation.load(arcScores, fixed);
+    this.#nodes++;
+    let { bound, weights } = node;
+    let widest = -1;
+    let before = Infinity;
+    let rises = 0;
+    for (let step = 1; step <= STEPS; step++) {
+      if (this.#calls >= this.#maxCalls || this.#stop.requested) return bound;
+      this.#calls++;
+      if (!this.#program.run(this.#parts, this.#bounded)) return -Infinity;
+      const { tree } = this.#program;
+      const most = this.#program.score + relaxation.constant;
+      const gap = relaxation.gapOf(tree);
+      this.#offer(most - gap);
+      if (most < bound || widest < 0) {
+        bound = Math.min(bound, most);
+        weights = relaxation.copyWeights();
+        widest = relaxation.widestArc(tree);
+      }
+      if (gap === 0 || bound < this.#least) return -Infinity;
+      const isLook = step % STEPS_A_LOOK === 0 && this.#calls + CALLS_A_LOOK <= this.#maxCalls;
+      const fixes = isLook ? this.#fixWorse(fixed) : 0;
+      if (fixes < 0) return -Infinity;
+      if (fixes > 0) {
+        relaxation.load(arcScores, fixed);
+        continue;
+      }
+      if (most > before) rises++;
+      before = most;
+      relaxation.step(1 / (1 + rises), tree);
+    }
+    this.#branch(bound, fixed, weights, widest);
+    return -Infinity;
+  }
+
+  /**
+   * Fixes the arcs that no better tree of the node has to be out. Must follow a run of the program.
+   *
+   * @param fixed by arc; changed
+   * @returns the number of arcs, −1 if the node has no better tree
+   */
+  #fixWorse(fixed: Int8Array): number {
+    const { arcs } = this.#parts;
+    const { constant } = this.#relaxation;
+    this.#calls += CALLS_A_LOOK;
+    const least = this.#least - constant;
+    this.#program.marginals(this.#parts, this.#bounded, least, this.#marginals);
+    let fixes = 0;
+    for (let arc = 0; arc < arcs.count; arc++) {
+      if (fixed[arc] === Fixed.Out || this.#marginals[arc] >= least) continue;
+      if (!fixOut(arcs, arc, fixed)) return -1;
+      fixes++;
+    }
+    return fixes;
+  }
+
+  /** Adds the two halves of a node: with an arc and without it. */
+  #branch(bound: number, fixed: Int8Array, weights: Float64Array, arc: number): void {
+    const { arcs } = this.#parts;
+    if (fixed[arc] !== Fixed.Free) {
+      this.#queue.push({ bound, fixed, weights, order: this.#order++ });
+      return;
+    }
+    for (const fix of [fixIn, fixOut]) {
+      const half = fixed.slice();
+      if (!fix(arcs, arc, half)) continue;
+      this.#queue.push({ bound, fixed: half, weights, order: this.#order++ });
+    }
+  }
+
+  /** Keeps the tree of the program's last run if it is the best so far. @param score of parts and factors */
+  #offer(score: number): void {
+    if (score < this.#least) return;
+    const heads = this.#program.heads.slice(0, this.#parts.arcs.length + 1);
+    this.#best = { heads, score };
+    this.#least = score + this.#margin;
+  }
+}
+
+/** Returns the arcs that are fixed at the start, null if they leave no tree. */
+function startOf(
+  { arcs }: SecondOrderParts,
+  scores: SecondOrderScores,
+  given: Int8Array | undefined,
+): Int8Array | null {
+  const fixed = new Int8Array(arcs.count);
+  for (let arc = 0; arc < arcs.count; arc++) {
+    if (given?.[arc] === Fixed.In && !fixIn(arcs, arc, fixed)) return null;
+    const isOut = given?.[arc] === Fixed.Out || scores.arcs[arc] === -Infinity;
+    if (isOut && !fixOut(arcs, arc, fixed)) return null;
+  }
+  return fixed;
+}
+
+/** Returns the largest size of any score, and whether all scores are whole. */
+function sizeOf(
+  { arcs, siblingCount, innerCount, outerCount }: SecondOrderParts,
+  scores: SecondOrderScores,
+  factors: Factors,
+): { readonly largest: number; readonly isWhole: boolean } {
+  let largest = 0;
+  let isWhole = true;
+  const look = (all: Float64Array, count: number): void => {
+    for (let i = 0; i < count; i++) {
+      if (all[i] === -Infinity) continue;
+      largest = Math.max(largest, Math.abs(all[i]));
+      isWhole &&= Number.isInteger(all[i]);
+    }
+  };
+  look(scores.arcs, arcs.count);
+  look(scores.siblings, siblingCount);
+  look(scores.inner, innerCount);
+  look(scores.outer, outerCount);
+  look(factors.scores, factors.count);
+  return { largest, isWhole };
+}

@@ -1,0 +1,107 @@
+import { NONE } from '../model/lexicon.ts';
+import type { FeatureObserver } from '../scoring/feature-sum.ts';
+import type { TemplateGroup } from '../scoring/templates.ts';
+import type { PairScores } from './pair-scores.ts';
+import type { PartScores } from './part-scores.ts';
+
+/** A template, and the difference that it makes between the scores of two trees. */
+export interface TemplateDifference {
+  /** A description of the template, to show. */
+  readonly meaning: string;
+  /** The sum of its weights in the first tree, less that in the other tree. */
+  readonly difference: number;
+}
+
+/** Sums the weights of features by template. */
+class TemplateSums implements FeatureObserver {
+  sign = 1;
+  readonly sums = new Map<string, number>();
+
+  onFeature(group: TemplateGroup, template: number, _place: number, weight: number): void {
+    const { meaning } = group.templates[template];
+    this.sums.set(meaning, (this.sums.get(meaning) ?? 0) + this.sign * weight);
+  }
+}
+
+/**
+ * Takes the difference of the scores of two trees apart, by template.
+ *
+ * @param pairs null if the scores have no pairs
+ * @param first,other the heads of the trees, by place from 1
+ * @returns the templates that make a difference, the largest one first; together they are the difference of the scores
+ */
+export function templateDifferences(
+  parts: PartScores,
+  pairs: PairScores | null,
+  first: Int32Array,
+  other: Int32Array,
+): TemplateDifference[] {
+  const sums = new TemplateSums();
+  observe(parts, pairs, first, sums);
+  sums.sign = -1;
+  observe(parts, pairs, other, sums);
+  return [...sums.sums]
+    .map(([meaning, difference]) => ({ meaning, difference }))
+    .filter(({ difference }) => difference !== 0)
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+}
+
+/** Sends all features of a tree to an observer. */
+function observe(
+  parts: PartScores,
+  pairs: PairScores | null,
+  heads: Int32Array,
+  observer: FeatureObserver,
+): void {
+  const words = Array.from({ length: heads.length - 1 }, (_, i) => i + 1);
+  const modifiersOf = (head: number): number[] => words.filter((word) => heads[word] === head);
+  for (const modifier of words) {
+    const head = heads[modifier];
+    parts.arc(head, modifier, observer);
+    const isLeft = modifier < head;
+    const siblings = modifiersOf(head);
+    const between = siblings.filter((word) =>
+      isLeft ? word > modifier && word < head : word > head && word < modifier,
+    );
+    const next = head === 0 ? undefined : isLeft ? between.at(0) : between.at(-1);
+    parts.sibling(head, next ?? NONE, modifier, observer);
+    const own = modifiersOf(modifier);
+    const left = own.find((word) => word < modifier) ?? NONE;
+    const right = own.findLast((word) => word > modifier) ?? NONE;
+    parts.grandchild(head, modifier, isLeft ? right : left, true, observer);
+    parts.grandchild(head, modifier, isLeft ? left : right, false, observer);
+    if (pairs === null) continue;
+    for (const later of siblings) {
+      if (head !== 0 && later > modifier) pairs.sibling(head, modifier, later, observer);
+    }
+    for (const grandchild of own) pairs.grandchild(head, modifier, grandchild, observer);
+  }
+}
+
+/** The templates that an explanation names. */
+const MOST_NAMED = 4;
+
+/**
+ * Says why a tree is preferred to another one: the words with other heads, and the templates that make the largest
+ * difference.
+ *
+ * @param first,other the heads of the trees, by word from 0
+ */
+export function explainPreference(
+  forms: readonly string[],
+  first: readonly number[],
+  other: readonly number[],
+  differences: readonly TemplateDifference[],
+): string[] {
+  const name = (head: number): string => (head === 0 ? 'the root' : `"${forms[head - 1]}"`);
+  const heads = forms.flatMap((form, i) =>
+    first[i] === other[i]
+      ? []
+      : [`"${form}" depends on ${name(other[i])} here, on ${name(first[i])} in tree 1.`],
+  );
+  const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
+  const named = differences
+    .slice(0, MOST_NAMED)
+    .map(({ meaning, difference }) => `${signed(difference)} ${meaning}`);
+  return named.length === 0 ? heads : [...heads, `For tree 1: ${named.join('; ')}.`];
+}

@@ -1,0 +1,50 @@
+import { grown } from '../util/grown.ts';
+
+/**
+ * The factors of one sentence: each is a set of two or more arcs with a score, which a tree gets if it has all these
+ * arcs. One object serves many sentences, and allocates only when its arrays must grow.
+ */
+export class Factors {
+  /** The number of factors. */
+  count = 0;
+  /** The score of each factor, finite and of any sign. */
+  scores = new Float64Array(0);
+  /** The arcs of factor c are arcs[first[c]]…arcs[first[c + 1]−1]. */
+  first = new Int32Array(1);
+  arcs = new Int32Array(0);
+
+  /** Removes all factors. */
+  reset(): void {
+    this.count = 0;
+  }
+
+  /** Adds a factor of two different arcs. A pair that no tree can have is allowed, but costs time. */
+  addPair(one: number, other: number, score: number): void {
+    const at = this.#add(2, score);
+    this.arcs[at] = one;
+    this.arcs[at + 1] = other;
+  }
+
+  /** Adds a factor of two or more different arcs. */
+  add(arcs: readonly number[], score: number): void {
+    if (arcs.length < 2) throw new RangeError('A factor has two or more arcs');
+    const at = this.#add(arcs.length, score);
+    this.arcs.set(arcs, at);
+  }
+
+  /** Makes room for a factor and returns the place of its first arc. */
+  #add(size: number, score: number): number {
+    const factor = this.count++;
+    const at = this.first[factor];
+    if (this.first.length < factor + 2) {
+      this.first = grown(this.first, 2 * (factor + 2));
+      const before = this.scores;
+      this.scores = new Float64Array(2 * (factor + 2));
+      this.scores.set(before);
+    }
+    if (this.arcs.length < at + size) this.arcs = grown(this.arcs, 2 * (at + size));
+    this.scores[factor] = score;
+    this.first[factor + 1] = at + size;
+    return at;
+  }
+}

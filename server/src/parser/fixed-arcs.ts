@@ -1,0 +1,55 @@
+import type { CandidateArcs } from './candidate-arcs.ts';
+
+/** What a tree must do with an arc. */
+export const Fixed = { Out: -1, Free: 0, In: 1 } as const;
+
+/**
+ * Fixes an arc to be in every tree, and with it all arcs for which a projective tree then leaves no choice: the other
+ * arcs of its modifier, the arc the other way round, arcs that cross it, other arcs of the root.
+ *
+ * @param fixed by arc; changed
+ * @returns false if the tree cannot have the arc with the other fixed arcs
+ */
+export function fixIn(arcs: CandidateArcs, arc: number, fixed: Int8Array): boolean {
+  if (fixed[arc] === Fixed.Out) return false;
+  fixed[arc] = Fixed.In;
+  for (let other = 0; other < arcs.count; other++) {
+    if (other === arc || fixed[other] === Fixed.Out || !exclude(arcs, arc, other)) continue;
+    if (fixed[other] === Fixed.In || !fixOut(arcs, other, fixed)) return false;
+  }
+  return true;
+}
+
+/** Fixes an arc to be in no tree. If its modifier has one other arc left, that arc is in. Otherwise as `fixIn`. */
+export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): boolean {
+  if (fixed[arc] === Fixed.In) return false;
+  if (fixed[arc] === Fixed.Out) return true;
+  fixed[arc] = Fixed.Out;
+  const m = arcs.modifiers[arc];
+  let left = -1;
+  for (let other = arcs.first[m]; other < arcs.first[m + 1]; other++) {
+    if (fixed[other] === Fixed.In) return true;
+    if (fixed[other] === Fixed.Out) continue;
+    if (left >= 0) return true;
+    left = other;
+  }
+  return left >= 0 && fixIn(arcs, left, fixed);
+}
+
+/** Whether no projective tree whose root has one child has both of two arcs. */
+export function exclude({ heads, modifiers }: CandidateArcs, one: number, other: number): boolean {
+  const g = heads[one];
+  const m = modifiers[one];
+  const h = heads[other];
+  const c = modifiers[other];
+  if (m === c || (g === 0 && h === 0)) return true;
+  const isGInside = (h < g && g < c) || (c < g && g < h);
+  const isMInside = (h < m && m < c) || (c < m && m < h);
+  const isHInside = (g < h && h < m) || (m < h && h < g);
+  const isCInside = (g < c && c < m) || (m < c && c < g);
+  // The words inside an arc descend from its ends, so that the head of its head is outside.
+  if (m === h) return g === c || isGInside;
+  if (c === g) return isHInside;
+  // The arcs cross if each has one end inside the other. They share no end then.
+  return isGInside !== isMInside && isHInside !== isCInside;
+}

@@ -1,0 +1,206 @@
+import type { Factors } from './factors.ts';
+import { exclude, Fixed } from './fixed-arcs.ts';
+import type { SecondOrderParts } from './second-order.ts';
+
+/** Of the range of a group's scores, the part by which the first step moves μ, and the place where μ starts. */
+const FIRST_MOVE = 1 / 2;
+const START = 1 / 2;
+/** With whole scores, μ is a multiple of 1/GRAIN, so that every sum is exact, in any order. */
+const GRAIN = 4096;
+
+/**
+ * An upper bound of the grandparent pairs. The pairs g → m, m → c of one lower arc b = m → c are a group: a tree has at
+ * most one of them, since m has one head. If y is the arc of m in the tree, the group scores φ_y if b is in the tree,
+ * else 0, and for any μ it is bounded by
+ *
+ *     μ z_b + max(0, φ_y − μ)
+ *
+ * which is a sum over arcs. It is tighter than a bound for each pair (Qian and Liu 2013), where b bears a share of the
+ * scores of all its pairs together. φ_y is 0 for a head without a pair, and −∞ for an arc that no tree has with b.
+ *
+ * The weights μ are in an array of the caller, by group.
+ */
+export class GrandparentBound {
+  /** The number of groups. */
+  count = 0;
+  #parts!: SecondOrderParts;
+  #isWhole = true;
+  /** By arc: its group as the lower arc, or −1. */
+  #groupOf = new Int32Array(0);
+  // By group: the lower arc, the difference of the highest and lowest score, whether it is neither exact nor gone.
+  #lower = new Int32Array(0);
+  #range = new Float64Array(0);
+  #isBounded = new Uint8Array(0);
+  /** By group: φ_y of the arcs of m is at tableAt[group] + y. The arcs of m are consecutive. */
+  #tableAt = new Int32Array(0);
+  #table = new Float64Array(0);
+  #tableSize = 0;
+  /** By word: its fixed arc, or −1. */
+  #arcIn = new Int32Array(0);
+  // The groups with a gap in the last tree, and φ_y − μ of each. Its size is the gap, its sign that of the step.
+  #touched = new Int32Array(0);
+  #differences = new Float64Array(0);
+  #touchedCount = 0;
+
+  /** Starts a sentence without pairs. @param isWhole whether all scores are whole */
+  begin(parts: SecondOrderParts, isWhole: boolean): void {
+    const { count, length } = parts.arcs;
+    this.#parts = parts;
+    this.#isWhole = isWhole;
+    this.count = 0;
+    this.#tableSize = 0;
+    this.#touchedCount = 0;
+    if (this.#groupOf.length < count) {
+      this.#groupOf = new Int32Array(2 * count);
+      this.#lower = new Int32Array(2 * count);
+      this.#range = new Float64Array(2 * count);
+      this.#isBounded = new Uint8Array(2 * count);
+      this.#tableAt = new Int32Array(2 * count);
+      this.#touched = new Int32Array(2 * count);
+      this.#differences = new Float64Array(2 * count);
+    }
+    if (this.#arcIn.length <= length) this.#arcIn = new Int32Array(2 * (length + 1));
+    this.#groupOf.fill(-1, 0, count);
+  }
+
+  /** Adds a factor if it is a grandparent pair. Returns whether it is one. */
+  add({ arcs, first, scores }: Factors, factor: number): boolean {
+    const { heads, modifiers } = this.#parts.arcs;
+    const from = first[factor];
+    if (first[factor + 1] - from !== 2) return false;
+    const [one, other] = [arcs[from], arcs[from + 1]];
+    const isLower = heads[one] === modifiers[other];
+    if (!isLower && heads[other] !== modifiers[one]) return false;
+    const [lower, upper] = isLower ? [one, other] : [other, one];
+    if (this.#groupOf[lower] < 0) this.#addGroup(lower);
+    const group = this.#groupOf[lower];
+    this.#table[this.#tableAt[group] + upper] += scores[factor];
+    return true;
+  }
+
+  #addGroup(lower: number): void {
+    const { arcs } = this.#parts;
+    const group = this.count++;
+    const m = arcs.heads[lower];
+    const from = arcs.first[m];
+    const to = arcs.first[m + 1];
+    this.#groupOf[lower] = group;
+    this.#lower[group] = lower;
+    const at = this.#tableSize - from;
+    this.#tableAt[group] = at;
+    this.#tableSize = at + to;
+    if (this.#table.length < this.#tableSize) {
+      const before = this.#table;
+      this.#table = new Float64Array(2 * this.#tableSize);
+      this.#table.set(before);
+    }
+    for (let y = from; y < to; y++) {
+      this.#table[at + y] = exclude(arcs, y, lower) ? -Infinity : 0;
+    }
+  }
+
+  /** Sets the weights of the start. Must follow the last `add`. */
+  setStart(weights: Float64Array): void {
+    const { heads, first } = this.#parts.arcs;
+    for (let group = 0; group < this.count; group++) {
+      const m = heads[this.#lower[group]];
+      let most = 0;
+      let least = 0;
+      for (let y = first[m]; y < first[m + 1]; y++) {
+        const score = this.#table[this.#tableAt[group] + y];
+        if (score === -Infinity) continue;
+        most = Math.max(most, score);
+        least = Math.min(least, score);
+      }
+      this.#range[group] = most - least;
+      weights[group] = this.#rounded(START * most);
+    }
+  }
+
+  /** Starts a node: adds the bounds to the scores of arcs. @param fixed by arc */
+  load(weights: Float64Array, fixed: Int8Array, arcScores: Float64Array): void {
+    const { count, length, heads, modifiers, first } = this.#parts.arcs;
+    this.#touchedCount = 0;
+    this.#arcIn.fill(-1, 0, length + 1);
+    for (let arc = 0; arc < count; arc++) {
+      if (fixed[arc] === Fixed.In) this.#arcIn[modifiers[arc]] = arc;
+    }
+    for (let group = 0; group < this.count; group++) {
+      const lower = this.#lower[group];
+      const m = heads[lower];
+      const at = this.#tableAt[group];
+      this.#isBounded[group] = 0;
+      if (fixed[lower] === Fixed.Out) continue;
+      if (this.#arcIn[m] >= 0) {
+        arcScores[lower] += this.#table[at + this.#arcIn[m]];
+      } else if (fixed[lower] === Fixed.In) {
+        for (let y = first[m]; y < first[m + 1]; y++) arcScores[y] += this.#table[at + y];
+      } else {
+        const mu = weights[group];
+        this.#isBounded[group] = 1;
+        arcScores[lower] += mu;
+        for (let y = first[m]; y < first[m + 1]; y++) {
+          const score = this.#table[at + y];
+          if (score > mu) arcScores[y] += score - mu;
+        }
+      }
+    }
+  }
+
+  /** Returns the bound of a tree's pairs less their score. @param tree the arc of each word */
+  gapOf(weights: Float64Array, tree: Int32Array): number {
+    const { modifiers, length } = this.#parts.arcs;
+    const { headFirst, byHead } = this.#parts;
+    let count = 0;
+    let sum = 0;
+    for (let m = 1; m <= length; m++) {
+      for (let i = headFirst[m]; i < headFirst[m + 1]; i++) {
+        const lower = byHead[i];
+        const group = this.#groupOf[lower];
+        if (group < 0 || this.#isBounded[group] === 0) continue;
+        const difference = this.#table[this.#tableAt[group] + tree[m]] - weights[group];
+        const isIn = tree[modifiers[lower]] === lower;
+        if (isIn ? difference >= 0 : difference <= 0) continue;
+        this.#touched[count] = group;
+        this.#differences[count++] = difference;
+        sum += Math.abs(difference);
+      }
+    }
+    this.#touchedCount = count;
+    return sum;
+  }
+
+  /** Adds the gaps of the last tree to the gaps of arcs. */
+  addGaps(tree: Int32Array, arcGaps: Float64Array): void {
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const lower = this.#lower[this.#touched[i]];
+      const gap = Math.abs(this.#differences[i]);
+      arcGaps[lower] += gap;
+      arcGaps[tree[this.#parts.arcs.heads[lower]]] += gap;
+    }
+  }
+
+  /** Takes a step against the subgradient of the last tree. It closes a gap at most. @param rate 1 for a first step */
+  step(rate: number, weights: Float64Array, arcScores: Float64Array): void {
+    const { heads, first } = this.#parts.arcs;
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const group = this.#touched[i];
+      const m = heads[this.#lower[group]];
+      const difference = this.#differences[i];
+      const most = this.#rounded(rate * FIRST_MOVE * this.#range[group]);
+      const before = weights[group];
+      const after = before + Math.max(-most, Math.min(most, difference));
+      weights[group] = after;
+      arcScores[this.#lower[group]] += after - before;
+      const at = this.#tableAt[group];
+      for (let y = first[m]; y < first[m + 1]; y++) {
+        const score = this.#table[at + y];
+        arcScores[y] += Math.max(0, score - after) - Math.max(0, score - before);
+      }
+    }
+  }
+
+  #rounded(mu: number): number {
+    return this.#isWhole ? Math.round(mu * GRAIN) / GRAIN : mu;
+  }
+}

@@ -1,0 +1,93 @@
+import { Heap } from 'heap-js';
+import { NEVER } from '../util/stop.ts';
+import type { BranchAndBound, ParsedTree, SearchOptions } from './branch-and-bound.ts';
+import type { Factors } from './factors.ts';
+import { Fixed } from './fixed-arcs.ts';
+import type { SecondOrderParts, SecondOrderScores } from './second-order.ts';
+
+export interface RankedTree extends ParsedTree {
+  /** Whether no tree that is missing from the list scores more than this one. */
+  readonly isProven: boolean;
+}
+
+/** A set of trees with its best tree, as far as known. */
+interface Subspace {
+  readonly best: ParsedTree;
+  /** No tree of the subspace scores more than this. */
+  readonly bound: number;
+  readonly fixed: Int8Array;
+  /** The heads of the words before this one are fixed. */
+  readonly word: number;
+}
+
+/**
+ * Finds the k best trees, best first, by Lawler's partition over heads: the trees of a subspace without its best tree
+ * are, for each word, those that share the heads of all words before it but not its head. Each subspace is a branch and
+ * bound; without factors, it takes one run of the dynamic program. Trees of equal score are ordered by their heads,
+ * word by word.
+ *
+ * @param options `maxCalls` is for each subspace. After a stop, the list may be shorter.
+ * @returns at most k distinct trees; fewer if there are no more
+ */
+export function kBest(
+  k: number,
+  search: BranchAndBound,
+  parts: SecondOrderParts,
+  scores: SecondOrderScores,
+  factors: Factors,
+  options: SearchOptions,
+): RankedTree[] {
+  const { arcs } = parts;
+  const { stop = NEVER } = options;
+  const found: ParsedTree[] = [];
+  const subspaces = new Heap<Subspace>((a, b) => compare(a.best, b.best));
+  /** The k best trees found so far, the worst first: others must score more than it. */
+  const kept = new Heap<number>();
+  let missed = options.above ?? -Infinity;
+
+  const add = (fixed: Int8Array, word: number): void => {
+    const worst = kept.length >= k ? kept.peek()! : -Infinity;
+    const above = Math.max(worst, options.above ?? -Infinity);
+    const { best, bound } = search.search(parts, scores, factors, { ...options, fixed, above });
+    if (!best) {
+      // A subspace that is only known to be worse than the list counts no more than that.
+      missed = Math.max(missed, bound);
+      return;
+    }
+    subspaces.push({ best, bound, fixed, word });
+    kept.push(best.score);
+    if (kept.length > k) kept.pop();
+  };
+
+  add(options.fixed?.slice(0, arcs.count) ?? new Int8Array(arcs.count), 1);
+  while (found.length < k) {
+    const next = subspaces.pop();
+    if (!next) break;
+    found.push(next.best);
+    if (found.length === k || stop.requested) {
+      missed = Math.max(missed, next.bound);
+      break;
+    }
+    const prefix = next.fixed.slice();
+    for (let m = next.word; m <= arcs.length; m++) {
+      const arc = arcs.find(next.best.heads[m], m);
+      if (prefix[arc] !== Fixed.In) {
+        const fixed = prefix.slice();
+        fixed[arc] = Fixed.Out;
+        add(fixed, m);
+      }
+      prefix[arc] = Fixed.In;
+    }
+  }
+  for (const { bound } of subspaces) missed = Math.max(missed, bound);
+  return found.sort(compare).map((tree) => ({ ...tree, isProven: tree.score >= missed }));
+}
+
+/** Orders trees by descending score, and then by heads. */
+function compare(one: ParsedTree, other: ParsedTree): number {
+  if (one.score !== other.score) return other.score - one.score;
+  for (let m = 1; m < one.heads.length; m++) {
+    if (one.heads[m] !== other.heads[m]) return one.heads[m] - other.heads[m];
+  }
+  return 0;
+}

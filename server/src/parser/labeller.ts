@@ -1,0 +1,247 @@
+import { NONE } from '../model/lexicon.ts';
+import { classOf } from '../model/shape.ts';
+import { FeatureSum } from '../scoring/feature-sum.ts';
+import { mix } from '../util/hash.ts';
+import { labelTemplates, LabelValue } from './label-templates.ts';
+import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
+
+const templates = labelTemplates.templates.length;
+/** The largest count of modifiers that templates tell apart. */
+const MOST_COUNT = 3;
+
+/** Extracts the features of the labels of a tree's arcs. Scoring and training use the same extraction. */
+export class LabelFeatures {
+  /** The places, in the table of weights, of the contexts of the arc that `enter` has read. */
+  readonly places = new Int32Array(templates);
+  /** The words of the tree, a head before its modifiers, and from left to right. */
+  order = new Int32Array(0);
+
+  readonly #sum: FeatureSum;
+  readonly #values = labelTemplates.newValues();
+  readonly #isMarker: Uint8Array;
+  #tokens: ParserTokens | null = null;
+  #forms: readonly string[] = [];
+  #heads: Int32Array = new Int32Array(0);
+  /** By place: the outermost modifiers, the modifier of the same head before and after, the function word. */
+  #left = new Int32Array(0);
+  #right = new Int32Array(0);
+  #before = new Int32Array(0);
+  #next = new Int32Array(0);
+  #marker = new Int32Array(0);
+  #first = new Int32Array(0);
+  #lefts = new Int32Array(0);
+  #rights = new Int32Array(0);
+
+  /** @param weights their number, a power of two, chooses the places */
+  constructor({ uposNames }: TagParts, weights: Int8Array) {
+    this.#sum = new FeatureSum(weights, labelTemplates, new Set());
+    const markers = ['ADP', 'SCONJ', 'AUX', 'PART', 'CCONJ'];
+    this.#isMarker = Uint8Array.from([
+      0,
+      ...uposNames.map((name) => (markers.includes(name) ? 1 : 0)),
+    ]);
+  }
+
+  /** Begins a tree. @param heads by place from 1 */
+  begin(forms: readonly string[], tokens: ParserTokens, heads: Int32Array): void {
+    const { length, upos } = tokens;
+    this.#tokens = tokens;
+    this.#forms = forms;
+    this.#heads = heads;
+    if (this.#left.length <= length) this.#grow(2 * (length + 1));
+    for (const array of [
+      this.#left,
+      this.#right,
+      this.#before,
+      this.#next,
+      this.#marker,
+      this.#first,
+    ]) {
+      array.fill(0, 0, length + 1);
+    }
+    this.#lefts.fill(0, 0, length + 1);
+    this.#rights.fill(0, 0, length + 1);
+    for (let m = 1; m <= length; m++) {
+      const h = heads[m];
+      // `#right` is the last modifier so far, on any side.
+      this.#before[m] = this.#right[h];
+      if (this.#right[h] !== 0) this.#next[this.#right[h]] = m;
+      else this.#first[h] = m;
+      this.#right[h] = m;
+      if (m < h) this.#lefts[h]++;
+      else this.#rights[h]++;
+      if (this.#marker[h] === 0 && this.#isMarker[upos[PADDING + m]] === 1) this.#marker[h] = m;
+    }
+    for (let h = 0; h <= length; h++) {
+      this.#left[h] = this.#first[h] !== 0 && this.#first[h] < h ? this.#first[h] : 0;
+      if (this.#right[h] < h) this.#right[h] = 0;
+    }
+    let count = 0;
+    let done = 0;
+    for (let m = this.#first[0]; m !== 0; m = this.#next[m]) this.order[count++] = m;
+    while (done < count) {
+      for (let m = this.#first[this.order[done]]; m !== 0; m = this.#next[m])
+        this.order[count++] = m;
+      done++;
+    }
+  }
+
+  /**
+   * Reads the contexts of the arc of a modifier.
+   *
+   * @param labels by place: the labels so far; those of the head and of earlier siblings must be set
+   */
+  enter(modifier: number, labels: Int32Array): void {
+    const { words, classes, xpos, upos } = this.#tokens!;
+    const v = this.#values;
+    const head = this.#heads[modifier];
+    const h = PADDING + head;
+    const m = PADDING + modifier;
+    v[LabelValue.Constant] = 1;
+    v[LabelValue.Head] = mix(words[h], xpos[h]);
+    v[LabelValue.HeadWord] = words[h];
+    v[LabelValue.HeadTag] = xpos[h];
+    v[LabelValue.HeadUniversal] = upos[h];
+    v[LabelValue.HeadClass] = classes[h];
+    v[LabelValue.Modifier] = mix(words[m], xpos[m]);
+    v[LabelValue.Word] = words[m];
+    v[LabelValue.Tag] = xpos[m];
+    v[LabelValue.Universal] = upos[m];
+    v[LabelValue.Class] = classes[m];
+    v[LabelValue.Tags] = mix(mix(xpos[h], xpos[m]), mix(upos[h], upos[m]));
+    const distance = Math.abs(head - modifier);
+    const step = distance <= 2 ? distance : distance <= 5 ? 3 : 4;
+    v[LabelValue.Distance] = head < modifier ? step : -step;
+    v[LabelValue.Before] = xpos[m - 1];
+    v[LabelValue.After] = xpos[m + 1];
+    v[LabelValue.BeforeWord] = words[m - 1];
+    v[LabelValue.AfterWord] = words[m + 1];
+    v[LabelValue.HeadBefore] = xpos[h - 1];
+    v[LabelValue.HeadAfter] = xpos[h + 1];
+    const above = head === 0 ? -PADDING : this.#heads[head];
+    v[LabelValue.Above] = xpos[PADDING + above];
+    v[LabelValue.AboveWord] = words[PADDING + above];
+    v[LabelValue.AboveLabel] = head === 0 ? NONE : labels[head];
+    const left = orNone(this.#left[modifier]);
+    const right = orNone(this.#right[modifier]);
+    v[LabelValue.Left] = xpos[left];
+    v[LabelValue.LeftWord] = words[left];
+    v[LabelValue.Right] = xpos[right];
+    v[LabelValue.RightWord] = words[right];
+    const sibling = this.#before[modifier];
+    v[LabelValue.Sibling] = xpos[orNone(sibling)];
+    v[LabelValue.SiblingWord] = words[orNone(sibling)];
+    v[LabelValue.SiblingLabel] = sibling === 0 ? NONE : labels[sibling];
+    v[LabelValue.NextSibling] = xpos[orNone(this.#next[modifier])];
+    let earlier = 0;
+    let seen = 0;
+    for (let s = sibling; s !== 0; s = this.#before[s]) {
+      if (s < head === modifier < head) earlier++;
+      seen |= 1 << (labels[s] & 31);
+    }
+    const sameSide = modifier < head ? this.#lefts[head] : this.#rights[head];
+    v[LabelValue.Position] =
+      16 * (head < modifier ? 1 : 0) +
+      4 * Math.min(earlier, MOST_COUNT) +
+      Math.min(sameSide - 1 - earlier, MOST_COUNT);
+    v[LabelValue.Seen] = seen;
+    v[LabelValue.Valency] =
+      4 * Math.min(this.#lefts[modifier], MOST_COUNT) +
+      Math.min(this.#rights[modifier], MOST_COUNT);
+    v[LabelValue.Marker] = words[orNone(this.#marker[modifier])];
+    v[LabelValue.Shape] = 1 + classOf(this.#forms[modifier - 1]);
+    this.#sum.hash(v, 0, templates, this.places, 0);
+  }
+
+  #grow(size: number): void {
+    this.order = new Int32Array(size);
+    this.#left = new Int32Array(size);
+    this.#right = new Int32Array(size);
+    this.#before = new Int32Array(size);
+    this.#next = new Int32Array(size);
+    this.#marker = new Int32Array(size);
+    this.#first = new Int32Array(size);
+    this.#lefts = new Int32Array(size);
+    this.#rights = new Int32Array(size);
+  }
+}
+
+/** Returns the index of a word's values; for no word, the index of the values NONE. */
+function orNone(place: number): number {
+  return place === 0 ? 0 : PADDING + place;
+}
+
+/** The labels to try for an arc: those that training has seen with the universal tag of the modifier. */
+export class LabelChoices {
+  readonly #ofRoot: Int32Array;
+  readonly #ofTags: readonly Int32Array[];
+
+  /**
+   * @param seen indexed by label id and `universal tag number`, 0 for arcs from the root: `label * (tags + 1) + tag` is 1
+   *   if training has seen the label with the tag
+   */
+  constructor(seen: Uint8Array, labels: number) {
+    const tags = seen.length / (labels + 1);
+    const all = Int32Array.from({ length: labels }, (_, i) => i + 1);
+    const choices = Array.from({ length: tags }, (_, tag) => {
+      const own = all.filter((label) => seen[label * tags + tag] === 1);
+      return own.length === 0 ? all : own;
+    });
+    this.#ofRoot = choices[0];
+    this.#ofTags = choices;
+  }
+
+  of(head: number, tag: number): Int32Array {
+    return head === 0 ? this.#ofRoot : this.#ofTags[tag];
+  }
+}
+
+/** Gives labels to the arcs of a tree, from the root down, each by a log-linear model. */
+export class Labeller {
+  readonly #features: LabelFeatures;
+  readonly #choices: LabelChoices;
+  readonly #weights: Int8Array;
+
+  constructor(parts: TagParts, choices: LabelChoices, weights: Int8Array) {
+    this.#features = new LabelFeatures(parts, weights);
+    this.#choices = choices;
+    this.#weights = weights;
+  }
+
+  /**
+   * Gives labels to the arcs of a tree.
+   *
+   * @param heads by place from 1
+   * @param labels by place from 1: ids of labels; an arc whose label is NONE receives one
+   */
+  label(
+    forms: readonly string[],
+    tokens: ParserTokens,
+    heads: Int32Array,
+    labels: Int32Array,
+  ): void {
+    const features = this.#features;
+    const weights = this.#weights;
+    features.begin(forms, tokens, heads);
+    const { places, order } = features;
+    for (let i = 0; i < tokens.length; i++) {
+      const modifier = order[i];
+      if (labels[modifier] !== NONE) continue;
+      const choices = this.#choices.of(heads[modifier], tokens.upos[PADDING + modifier]);
+      let best = choices[0];
+      if (choices.length > 1) {
+        features.enter(modifier, labels);
+        let most = -Infinity;
+        for (const label of choices) {
+          let sum = 0;
+          for (let t = 0; t < templates; t++) sum += weights[places[t] ^ label];
+          if (sum > most) {
+            most = sum;
+            best = label;
+          }
+        }
+      }
+      labels[modifier] = best;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
+import type { TemplateGroup } from '../scoring/templates.ts';
+import { anyGrandchildTemplates, anySiblingTemplates } from './arc-templates.ts';
+import type { Factors } from './factors.ts';
+import type { ParserTokens } from './parser-tokens.ts';
+import type { SecondOrderParts } from './second-order.ts';
+import { TripleReader } from './triple-reader.ts';
+
+/** The template groups of the scores of pairs. */
+export const pairTemplates: readonly TemplateGroup[] = [
+  anySiblingTemplates,
+  anyGrandchildTemplates,
+];
+
+const templates = anySiblingTemplates.templates.length;
+
+/** The kinds of pairs to score. */
+export interface PairKinds {
+  readonly siblings: boolean;
+  readonly grandchildren: boolean;
+}
+
+export const ALL_PAIRS: PairKinds = { siblings: true, grandchildren: true };
+
+/**
+ * The scores of pairs of arcs that need not be adjacent: any two modifiers of a head, and any modifier of a modifier
+ * (Qian & Liu 2013, Section 5.2). They are factors for branch and bound.
+ */
+export class PairScores {
+  readonly #weights: WeightTable;
+  readonly #siblings: FeatureSum;
+  readonly #grandchildren: FeatureSum;
+  readonly #triples = new TripleReader(anySiblingTemplates.newValues());
+  readonly #places = new Int32Array(templates);
+
+  /** @param weights the weights of both groups */
+  constructor(weights: WeightTable) {
+    this.#weights = weights;
+    this.#siblings = new FeatureSum(weights, anySiblingTemplates, new Set());
+    this.#grandchildren = new FeatureSum(weights, anyGrandchildTemplates, new Set());
+  }
+
+  /** Begins a sentence. Its words must have their tags. */
+  begin(tokens: ParserTokens): void {
+    this.#triples.begin(tokens);
+  }
+
+  /** Fills factors with all pairs of the candidate arcs whose score is not 0. */
+  fill({ arcs, headFirst, byHead }: SecondOrderParts, factors: Factors, kinds = ALL_PAIRS): void {
+    const { length, modifiers, heads, count } = arcs;
+    factors.reset();
+    for (let head = 1; kinds.siblings && head <= length; head++) {
+      for (let i = headFirst[head]; i < headFirst[head + 1]; i++) {
+        for (let j = i + 1; j < headFirst[head + 1]; j++) {
+          const score = this.sibling(head, modifiers[byHead[i]], modifiers[byHead[j]]);
+          if (score !== 0) factors.addPair(byHead[i], byHead[j], score);
+        }
+      }
+    }
+    for (let arc = 0; kinds.grandchildren && arc < count; arc++) {
+      const head = heads[arc];
+      const modifier = modifiers[arc];
+      for (let i = headFirst[modifier]; i < headFirst[modifier + 1]; i++) {
+        const grandchild = modifiers[byHead[i]];
+        if (grandchild === head || isCrossing(head, modifier, grandchild)) continue;
+        const score = this.grandchild(head, modifier, grandchild);
+        if (score !== 0) factors.addPair(arc, byHead[i], score);
+      }
+    }
+  }
+
+  /** Returns the score of two modifiers of a head, the left one first. */
+  sibling(
+    head: number,
+    left: number,
+    right: number,
+    observer: FeatureObserver | null = null,
+  ): number {
+    const key = (left < head ? 1 : 0) + (right < head ? 2 : 0);
+    return this.#add(this.#siblings, this.#triples.read(head, left, right), key, observer);
+  }
+
+  /** Returns the score of a modifier and a modifier of it. */
+  grandchild(
+    head: number,
+    modifier: number,
+    grandchild: number,
+    observer: FeatureObserver | null = null,
+  ): number {
+    const key = (modifier < head ? 1 : 0) + (grandchild < modifier ? 2 : 0);
+    return this.#add(
+      this.#grandchildren,
+      this.#triples.read(head, modifier, grandchild),
+      key,
+      observer,
+    );
+  }
+
+  #add(sum: FeatureSum, values: Int32Array, key: number, observer: FeatureObserver | null): number {
+    const places = this.#places;
+    const weights = this.#weights;
+    sum.hash(values, 0, templates, places, 0);
+    let score = 0;
+    for (let i = 0; i < templates; i++) score += weights[places[i] ^ key];
+    for (let i = 0; observer !== null && i < templates; i++) {
+      const place = places[i] ^ key;
+      observer.onFeature(sum.group, i, place, weights[place], values);
+    }
+    return score;
+  }
+}
+
+/** Whether the arcs of a head to a modifier and of the modifier to a grandchild have the head between them. */
+function isCrossing(head: number, modifier: number, grandchild: number): boolean {
+  return head === 0 ? false : head < modifier ? grandchild < head : grandchild > head;
+}

@@ -1,0 +1,136 @@
+import { NONE, type Lexicon } from '../model/lexicon.ts';
+import { grown } from '../util/grown.ts';
+import { mix } from '../util/hash.ts';
+
+/** The number of places before the first word and after the last word that templates may read. */
+export const PADDING = 2;
+/** The word, tag and class of the artificial root, which is at place 0. No word has these ids. */
+const ROOT = -1;
+/** The longest suffix and prefix, in characters, that the tagger's templates read. */
+export const LONGEST_SUFFIX = 5;
+export const LONGEST_PREFIX = 4;
+
+/** A tag of the tagger joins a language's own tag (XPOS) and the universal tag (UPOS). */
+export function jointTag(xpos: string, upos: string): string {
+  return `${xpos}|${upos}`;
+}
+
+/** Takes a tag that `jointTag` made apart. An XPOS may contain a bar, a UPOS never does. */
+export function partsOfTag(tag: string): { readonly xpos: string; readonly upos: string } {
+  const bar = tag.lastIndexOf('|');
+  return { xpos: tag.slice(0, bar), upos: tag.slice(bar + 1) };
+}
+
+/** The XPOS and the UPOS of each joint tag, as numbers from 1. Arrays are indexed by the joint tag's id. */
+export class TagParts {
+  readonly xpos: Int32Array;
+  readonly upos: Int32Array;
+  /** The universal tags; the tag with number `n` is at index `n - 1`. */
+  readonly uposNames: readonly string[];
+
+  constructor(tags: readonly string[]) {
+    const parts = tags.map(partsOfTag);
+    const xposNames = [...new Set(parts.map(({ xpos }) => xpos))];
+    this.uposNames = [...new Set(parts.map(({ upos }) => upos))];
+    this.xpos = Int32Array.from([NONE, ...parts.map(({ xpos }) => 1 + xposNames.indexOf(xpos))]);
+    this.upos = Int32Array.from([
+      NONE,
+      ...parts.map(({ upos }) => 1 + this.uposNames.indexOf(upos)),
+    ]);
+  }
+}
+
+/**
+ * The words of a sentence as numbers. Place 0 is the artificial root, places 1 to `length` are the words. An array
+ * `values` has the value of place `p` at index `p + PADDING`; the places outside the sentence have the value NONE. The
+ * arrays are used again for the next sentence.
+ */
+export class ParserTokens {
+  length = 0;
+  /** The ids of the words as they are written. */
+  forms = new Int32Array(0);
+  /** The ids of the words in lower case, if training has seen them so; otherwise as they are written. */
+  words = new Int32Array(0);
+  classes = new Int32Array(0);
+  /** The ids of joint tags, and of their parts. */
+  tags = new Int32Array(0);
+  xpos = new Int32Array(0);
+  upos = new Int32Array(0);
+
+  readonly #lexicon: Lexicon;
+  readonly #parts: TagParts;
+  readonly #classes: Pick<Lexicon, 'wordClass'>;
+
+  /** @param classes gives the classes of words, if not the lexicon */
+  constructor(lexicon: Lexicon, parts: TagParts, classes: Pick<Lexicon, 'wordClass'> = lexicon) {
+    this.#lexicon = lexicon;
+    this.#parts = parts;
+    this.#classes = classes;
+  }
+
+  /** Begins a sentence, without tags. */
+  begin(forms: readonly string[]): void {
+    const { length } = forms;
+    const size = length + 1 + 2 * PADDING;
+    if (this.words.length < size) {
+      for (const name of ['forms', 'words', 'classes', 'tags', 'xpos', 'upos'] as const) {
+        this[name] = new Int32Array(2 * size);
+      }
+    }
+    for (const values of [this.forms, this.words, this.classes, this.tags, this.xpos, this.upos]) {
+      values.fill(NONE);
+      values[PADDING] = ROOT;
+    }
+    this.length = length;
+    const lexicon = this.#lexicon;
+    for (let i = 0; i < length; i++) {
+      const form = forms[i];
+      const lower = form.toLowerCase();
+      const at = PADDING + 1 + i;
+      this.forms[at] = lexicon.wordId(form);
+      this.words[at] = lexicon.isKnown(lower) ? lexicon.wordId(lower) : this.forms[at];
+      this.classes[at] = this.#classes.wordClass(form);
+    }
+  }
+
+  /** Sets the joint tag of the word at a place. */
+  setTag(place: number, tag: number): void {
+    this.tags[PADDING + place] = tag;
+    this.xpos[PADDING + place] = this.#parts.xpos[tag];
+    this.upos[PADDING + place] = this.#parts.upos[tag];
+  }
+}
+
+/** The words of a sentence in lower case, hashed as a whole, by suffixes and by prefixes. */
+export class Affixes {
+  /** Indexed by word, from 0. */
+  wholes = new Int32Array(0);
+  /** Suffix of `n` characters of word `i` (from 0): index `i * LONGEST_SUFFIX + n - 1`. */
+  suffixes = new Int32Array(0);
+  prefixes = new Int32Array(0);
+
+  begin(forms: readonly string[]): void {
+    const { length } = forms;
+    if (this.prefixes.length < length * LONGEST_PREFIX) {
+      this.wholes = grown(this.wholes, 2 * length);
+      this.suffixes = grown(this.suffixes, 2 * length * LONGEST_SUFFIX);
+      this.prefixes = grown(this.prefixes, 2 * length * LONGEST_PREFIX);
+    }
+    for (let i = 0; i < length; i++) {
+      const form = forms[i].toLowerCase();
+      let hash = 0;
+      for (let at = 0; at < form.length; at++) hash = mix(hash, form.charCodeAt(at));
+      this.wholes[i] = hash;
+      hash = 0;
+      for (let n = 1; n <= LONGEST_SUFFIX; n++) {
+        hash = mix(hash, n <= form.length ? form.charCodeAt(form.length - n) : 0);
+        this.suffixes[i * LONGEST_SUFFIX + n - 1] = hash;
+      }
+      hash = 0;
+      for (let n = 1; n <= LONGEST_PREFIX; n++) {
+        hash = mix(hash, n <= form.length ? form.charCodeAt(n - 1) : 0);
+        this.prefixes[i * LONGEST_PREFIX + n - 1] = hash;
+      }
+    }
+  }
+}

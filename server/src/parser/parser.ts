@@ -1,0 +1,197 @@
+import { NONE } from '../model/lexicon.ts';
+import { NEVER, type Stop } from '../util/stop.ts';
+import { BranchAndBound, type SearchOptions } from './branch-and-bound.ts';
+import { templateDifferences, type TemplateDifference } from './explain-parse.ts';
+import { Factors } from './factors.ts';
+import { Fixed } from './fixed-arcs.ts';
+import { HeadCandidates } from './head-candidates.ts';
+import { kBest, type RankedTree } from './k-best.ts';
+import { LabelChoices, Labeller } from './labeller.ts';
+import { PairScores } from './pair-scores.ts';
+import type { ParserModel } from './parser-model.ts';
+import { PADDING, ParserTokens, partsOfTag, TagParts } from './parser-tokens.ts';
+import { ScoredParts } from './scored-parts.ts';
+import { Tagger } from './tagger.ts';
+
+/** The limit on the words of a sentence. The time of a parse grows with the third power of their number. */
+export const MOST_PARSED_WORDS = 200;
+/** The limit on runs of the dynamic program for a parse. */
+const MOST_CALLS = 300;
+
+/** A sentence to parse. Arrays are indexed by word, from 0; an absent array gives nothing. */
+export interface ToParse {
+  readonly forms: readonly string[];
+  /** Tags that are kept: each word's XPOS; null for a word to tag. */
+  readonly tags?: readonly (string | null)[];
+  /** The universal tags of the words that have a kept tag; null to let the tagger choose. */
+  readonly universalTags?: readonly (string | null)[];
+  /** Heads that are kept: each word's head, from 1, 0 for the root; null for a word to attach. */
+  readonly heads?: readonly (number | null)[];
+  /** Labels that are kept. */
+  readonly labels?: readonly (string | null)[];
+}
+
+export interface ParseOptions {
+  /** The number of trees. */
+  readonly trees?: number;
+  /** Whether to leave out the pairs of arcs that only branch and bound can score. */
+  readonly isSecondOrder?: boolean;
+  readonly stop?: Stop;
+}
+
+/** A tree of a sentence. */
+export interface ParseTree {
+  /** The head of each word, from 1; 0 for the root. */
+  readonly heads: readonly number[];
+  readonly labels: readonly string[];
+  readonly score: number;
+  /** Whether no tree that is missing from the list has a higher score. */
+  readonly isProven: boolean;
+}
+
+export interface Parsed {
+  /** The language's own tag of each word: the kept one, or the tagger's. */
+  readonly tags: readonly string[];
+  readonly universalTags: readonly string[];
+  /** The trees, the one with the highest score first; empty if no projective tree has the heads that are kept. */
+  readonly trees: readonly ParseTree[];
+}
+
+/** Parses sentences: tags, heads and labels. It serves one sentence after the other. */
+export class Parser {
+  readonly model: ParserModel;
+  readonly #tokens: ParserTokens;
+  readonly #tagger: Tagger;
+  readonly #candidates: HeadCandidates;
+  readonly #parts: ScoredParts;
+  readonly #labeller: Labeller;
+  readonly #factors = new Factors();
+  readonly #branchAndBound = new BranchAndBound();
+  /** Indexed by XPOS: the joint tags with it. */
+  readonly #jointTags = new Map<string, number[]>();
+  #pairs: PairScores | null = null;
+
+  /** @throws {ModelError} if the model's weights cannot be read */
+  constructor(model: ParserModel) {
+    const { lexicon } = model;
+    const parts = new TagParts(lexicon.tags);
+    this.model = model;
+    this.#tokens = new ParserTokens(lexicon, parts);
+    this.#tagger = new Tagger(lexicon, model.weights('tagger'));
+    this.#candidates = new HeadCandidates(parts, model.weights('candidates'));
+    this.#parts = new ScoredParts(parts, model.weights('parts'));
+    const choices = new LabelChoices(model.seenLabels(), lexicon.labels.length);
+    this.#labeller = new Labeller(parts, choices, model.weights('labels'));
+    lexicon.tags.forEach((tag, i) => {
+      const { xpos } = partsOfTag(tag);
+      this.#jointTags.set(xpos, [...(this.#jointTags.get(xpos) ?? []), i + 1]);
+    });
+  }
+
+  /**
+   * Parses a sentence of at most MOST_PARSED_WORDS words.
+   *
+   * @throws {RangeError} if the sentence has no word, or too many
+   */
+  parse(sentence: ToParse, options: ParseOptions = {}): Parsed {
+    const { forms } = sentence;
+    if (forms.length === 0 || forms.length > MOST_PARSED_WORDS) {
+      throw new RangeError(`a sentence of ${forms.length} words cannot be parsed`);
+    }
+    const { lexicon, training } = this.model;
+    const tokens = this.#tokens;
+    tokens.begin(forms);
+    const given = forms.map((_, i) => this.#tagsFor(sentence, i));
+    this.#tagger.tag(forms, tokens, given);
+    const chosen = Array.from(forms, (_, i) =>
+      partsOfTag(lexicon.tags[tokens.tags[PADDING + 1 + i] - 1]),
+    );
+
+    const kept = sentence.heads ?? forms.map(() => null);
+    let found = this.#search(kept, training.heads, options);
+    // The trees of the likeliest heads may all cross an arc that is kept.
+    const isGiven = kept.some((head) => head !== null);
+    for (let most = training.heads; found.length === 0 && isGiven && most < forms.length;) {
+      if (options.stop?.requested === true) break;
+      most *= 2;
+      found = this.#search(kept, most, options);
+    }
+    return {
+      tags: chosen.map(({ xpos }, i) => sentence.tags?.[i] ?? xpos),
+      universalTags: chosen.map(({ upos }, i) => sentence.universalTags?.[i] ?? upos),
+      trees: found.map(({ heads, score, isProven }) => ({
+        heads: Array.from(heads.subarray(1)),
+        labels: this.#label(sentence, heads),
+        score,
+        isProven,
+      })),
+    };
+  }
+
+  /** Returns the joint tags that a word may have, by its kept tags; null for all. */
+  #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
+    const tag = tags?.[word] ?? null;
+    const joint = tag === null ? undefined : this.#jointTags.get(tag);
+    if (joint === undefined) return null;
+    const universal = universalTags?.[word] ?? null;
+    const both = joint.filter(
+      (id) => partsOfTag(this.model.lexicon.tags[id - 1]).upos === universal,
+    );
+    return both.length > 0 ? both : joint;
+  }
+
+  /**
+   * Finds the trees of the sentence in `#tokens`.
+   *
+   * @param kept the heads that are kept, by word from 0
+   * @param most the number of heads to consider for a word
+   */
+  #search(
+    kept: readonly (number | null)[],
+    most: number,
+    { trees: count = 1, isSecondOrder = false, stop = NEVER }: ParseOptions,
+  ): readonly RankedTree[] {
+    const tokens = this.#tokens;
+    this.#parts.choose(tokens, this.#candidates, most, keptHeads(kept));
+    const { arcs, parts, scores } = this.#parts;
+    const factors = this.#factors;
+    factors.reset();
+    if (!isSecondOrder) {
+      this.#pairs ??= new PairScores(this.model.weights('pairs'));
+      this.#pairs.begin(tokens);
+      this.#pairs.fill(parts, factors);
+    }
+    const fixed = new Int8Array(arcs.count);
+    kept.forEach((head, i) => {
+      if (head !== null) fixed[arcs.find(head, i + 1)] = Fixed.In;
+    });
+    const options: SearchOptions = { maxCalls: MOST_CALLS, fixed, stop };
+    if (count > 1) return kBest(count, this.#branchAndBound, parts, scores, factors, options);
+    const { best, isProven } = this.#branchAndBound.search(parts, scores, factors, options);
+    return best === null ? [] : [{ ...best, isProven }];
+  }
+
+  /**
+   * Takes the difference of the scores of two trees of the last sentence apart, by template.
+   *
+   * @param first,other trees that `parse` has returned with the same options
+   */
+  differences(first: ParseTree, other: ParseTree, isSecondOrder: boolean): TemplateDifference[] {
+    const pairs = isSecondOrder ? null : this.#pairs;
+    const places = ({ heads }: ParseTree): Int32Array => Int32Array.from([0, ...heads]);
+    return templateDifferences(this.#parts.scorer, pairs, places(first), places(other));
+  }
+
+  #label({ forms, labels: kept }: ToParse, heads: Int32Array): string[] {
+    const { lexicon } = this.model;
+    const ids = new Int32Array(forms.length + 1);
+    kept?.forEach((label, i) => (ids[i + 1] = label === null ? NONE : lexicon.labelId(label)));
+    this.#labeller.label(forms, this.#tokens, heads, ids);
+    return forms.map((_, i) => kept?.[i] ?? lexicon.labels[ids[i + 1] - 1]);
+  }
+}
+
+/** Returns heads by place, for the candidates: -1 for a word without one. */
+function keptHeads(heads: readonly (number | null)[]): Int32Array {
+  return Int32Array.from([-1, ...heads.map((head) => head ?? -1)]);
+}

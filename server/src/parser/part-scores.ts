@@ -1,0 +1,140 @@
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
+import type { TemplateGroup } from '../scoring/templates.ts';
+import { ArcReader } from './arc-reader.ts';
+import {
+  ArcSection,
+  arcTemplates,
+  grandchildTemplates,
+  siblingTemplates,
+} from './arc-templates.ts';
+import type { ParserTokens, TagParts } from './parser-tokens.ts';
+import { TripleReader } from './triple-reader.ts';
+
+const arcRows = arcTemplates.starts[ArcSection.Between];
+const betweenRows = arcTemplates.templates.length - arcRows;
+
+/** The template groups of the scores of parts. */
+export const partTemplates: readonly TemplateGroup[] = [
+  arcTemplates,
+  siblingTemplates,
+  grandchildTemplates,
+];
+
+/**
+ * The scores of the parts of a tree: its arcs, adjacent siblings and outermost grandchildren. Each method sums the
+ * weights of a part's features. An observer, for training or to explain a score, receives each feature.
+ */
+export class PartScores {
+  readonly #weights: WeightTable;
+  readonly #arcs: FeatureSum;
+  readonly #siblings: FeatureSum;
+  readonly #grandchildren: FeatureSum;
+  readonly #reader: ArcReader;
+  readonly #places = new Int32Array(
+    Math.max(arcTemplates.templates.length, siblingTemplates.templates.length),
+  );
+  readonly #triples = new TripleReader(siblingTemplates.newValues());
+
+  /** @param weights the weights of all three groups */
+  constructor(parts: TagParts, weights: WeightTable) {
+    this.#weights = weights;
+    this.#arcs = new FeatureSum(weights, arcTemplates, new Set());
+    this.#siblings = new FeatureSum(weights, siblingTemplates, new Set());
+    this.#grandchildren = new FeatureSum(weights, grandchildTemplates, new Set());
+    this.#reader = new ArcReader(parts, arcTemplates.newValues());
+  }
+
+  /** Begins a sentence. Its words must have their tags. */
+  begin(tokens: ParserTokens): void {
+    this.#reader.begin(tokens);
+    this.#triples.begin(tokens);
+  }
+
+  /** Returns the score of an arc. */
+  arc(head: number, modifier: number, observer: FeatureObserver | null = null): number {
+    const reader = this.#reader;
+    reader.read(head, modifier);
+    const { values, key } = reader;
+    let score = this.#add(this.#arcs, values, 0, arcRows, key, observer);
+    let between = 0;
+    while ((between = reader.nextBetween(head, modifier, between)) > 0) {
+      score += this.#add(this.#arcs, values, arcRows, betweenRows, key, observer);
+    }
+    return score;
+  }
+
+  /** Returns the score of two adjacent modifiers. @param sibling the one next to the head; 0 for none */
+  sibling(
+    head: number,
+    sibling: number,
+    modifier: number,
+    observer: FeatureObserver | null = null,
+  ): number {
+    const values = this.#triples.read(head, sibling, modifier);
+    return this.#addPair(this.#siblings, values, head < modifier ? 1 : 0, observer);
+  }
+
+  /**
+   * Returns the score of a modifier's outermost modifier on a side.
+   *
+   * @param grandchild the outermost modifier; 0 for none
+   * @param isInside whether the side is the one of the head
+   */
+  grandchild(
+    head: number,
+    modifier: number,
+    grandchild: number,
+    isInside: boolean,
+    observer: FeatureObserver | null = null,
+  ): number {
+    const values = this.#triples.read(head, modifier, grandchild);
+    return this.#addPair(
+      this.#grandchildren,
+      values,
+      (head < modifier ? 1 : 0) + (isInside ? 2 : 0),
+      observer,
+    );
+  }
+
+  /** Sums the features of templates, each alone and with a key. */
+  #add(
+    sum: FeatureSum,
+    values: Int32Array,
+    from: number,
+    count: number,
+    key: number,
+    observer: FeatureObserver | null,
+  ): number {
+    const places = this.#places;
+    const weights = this.#weights;
+    sum.hash(values, from, from + count, places, 0);
+    let score = 0;
+    for (let i = 0; i < count; i++) score += weights[places[i]] + weights[places[i] ^ key];
+    for (let i = 0; observer !== null && i < count; i++) {
+      for (const place of [places[i], places[i] ^ key]) {
+        observer.onFeature(sum.group, from + i, place, weights[place], values);
+      }
+    }
+    return score;
+  }
+
+  /** Sums the features of two arcs, under one key. */
+  #addPair(
+    sum: FeatureSum,
+    values: Int32Array,
+    key: number,
+    observer: FeatureObserver | null,
+  ): number {
+    const places = this.#places;
+    const weights = this.#weights;
+    const count = siblingTemplates.templates.length;
+    sum.hash(values, 0, count, places, 0);
+    let score = 0;
+    for (let i = 0; i < count; i++) score += weights[places[i] ^ key];
+    for (let i = 0; observer !== null && i < count; i++) {
+      const place = places[i] ^ key;
+      observer.onFeature(sum.group, i, place, weights[place], values);
+    }
+    return score;
+  }
+}

@@ -1,0 +1,387 @@
+import type { Factors } from './factors.ts';
+import { Fixed } from './fixed-arcs.ts';
+import { GrandparentBound } from './grandparents.ts';
+import type { SecondOrderParts } from './second-order.ts';
+
+/** The weights p are multiples of 1/GRAIN, so that with whole scores every sum is exact, in any order. */
+const GRAIN = 4096;
+/** The change of a weight p in a first step. */
+const FIRST_MOVE = 1 / 2;
+
+/**
+ * An upper bound of the factors' scores that is a sum over arcs (Qian and Liu 2013, section 3.2), so that the dynamic
+ * program can maximise it. With z_e = 1 if arc e is in the tree, a factor of r free arcs and score φ is bounded by
+ *
+ * - φ ≥ 0: φ Σ p_e z_e, where the p_e sum to 1;
+ * - φ < 0: p φ (Σ z_e − (r − 1)), with p in [0, 1].
+ *
+ * A factor with an arc that is out is gone, an arc that is in leaves its factors, and a factor with at most one free
+ * arc is exact. Grandparent pairs have a bound of their own (`GrandparentBound`).
+ *
+ * The bound falls by steps against its subgradient in p. A step moves all weights by the same amount, whatever the size
+ * of φ. This takes fewer steps than the subgradient itself, which moves p by a multiple of φ.
+ */
+export class Relaxation {
+  /** By arc: its score and its share of the bounds. */
+  arcScores = new Float64Array(0);
+  /** The share of the bounds that no arc bears. */
+  constant = 0;
+
+  readonly #grandparents = new GrandparentBound();
+  #parts!: SecondOrderParts;
+  #factors!: Factors;
+  #fixed!: Int8Array;
+  /** By place of an arc in a factor: p_e. The p of a negative factor is in its first place. Then the grandparents' μ. */
+  #weights = new Float64Array(0);
+  #mu = this.#weights;
+  /** The number of places. */
+  #size = 0;
+  /** The factors of an arc that are no grandparent pairs: factorsOf[factorsFirst[arc]]…factorsOf[factorsFirst[arc + 1]−1]. */
+  #factorsFirst = new Int32Array(1);
+  #factorsOf = new Int32Array(0);
+  // By factor: whether it is a grandparent pair; its number of free arcs, 0 if it is exact or gone; its number of free
+  // arcs in the last tree.
+  #isGrandparent = new Uint8Array(0);
+  #free = new Int32Array(0);
+  #hits = new Int32Array(0);
+  /** The factors that may have a gap in the last tree, each with its gap: those with a free arc in it or with p > 0. */
+  #touched = new Int32Array(0);
+  #gaps = new Float64Array(0);
+  #touchedCount = 0;
+  /** The negative factors with p > 0, and perhaps some with p = 0. */
+  #active = new Int32Array(0);
+  #activeCount = 0;
+  #isActive = new Uint8Array(0);
+  #arcGaps = new Float64Array(0);
+
+  /**
+   * Starts a sentence, with the weights of the start: 1/r for positive factors, 0 for negative ones.
+   *
+   * @param isWhole whether all scores are whole
+   */
+  begin(parts: SecondOrderParts, factors: Factors, isWhole: boolean): void {
+    const { count, first, scores } = factors;
+    this.#parts = parts;
+    this.#factors = factors;
+    this.#size = first[count];
+    this.#grandparents.begin(parts, isWhole);
+    this.#reserve(parts.arcs.count, count);
+    for (let factor = 0; factor < count; factor++) {
+      this.#isGrandparent[factor] = Number(this.#grandparents.add(factors, factor));
+    }
+    const size = this.#size + this.#grandparents.count;
+    if (this.#weights.length < size) this.#weights = new Float64Array(2 * size);
+    this.#mu = this.#weights.subarray(this.#size);
+    this.#grandparents.setStart(this.#mu);
+    for (let factor = 0; factor < count; factor++) {
+      const from = first[factor];
+      const r = first[factor + 1] - from;
+      const share = scores[factor] < 0 ? 0 : Math.floor(GRAIN / r) / GRAIN;
+      this.#weights.fill(share, from, from + r);
+      if (scores[factor] >= 0) this.#weights[from] = 1 - share * (r - 1);
+    }
+    this.#sortByArc();
+    this.#touchedCount = 0;
+    this.#hits.fill(0, 0, count);
+  }
+
+  /** Returns a copy of the weights. */
+  copyWeights(): Float64Array {
+    return this.#weights.slice(0, this.#size + this.#grandparents.count);
+  }
+
+  /** Sets the weights. Call `load` afterwards. */
+  setWeights(weights: Float64Array): void {
+    this.#weights.set(weights);
+  }
+
+  /**
+   * Starts a node: computes the bound from the weights.
+   *
+   * @param scores of the arcs alone
+   * @param fixed by arc; call `load` again if it changes
+   */
+  load(scores: Float64Array, fixed: Int8Array): void {
+    const { count } = this.#factors;
+    const { arcScores } = this;
+    this.#fixed = fixed;
+    this.constant = 0;
+    this.#clearTouched();
+    this.#activeCount = 0;
+    this.#isActive.fill(0, 0, count);
+    for (let arc = 0; arc < this.#parts.arcs.count; arc++) {
+      arcScores[arc] = fixed[arc] === Fixed.Out ? -Infinity : scores[arc];
+    }
+    this.#grandparents.load(this.#mu, fixed, arcScores);
+    for (let factor = 0; factor < count; factor++) {
+      if (this.#isGrandparent[factor] === 0) this.#loadFactor(factor);
+    }
+  }
+
+  #loadFactor(factor: number): void {
+    const { first, arcs, scores } = this.#factors;
+    const { arcScores } = this;
+    const fixed = this.#fixed;
+    const weights = this.#weights;
+    const from = first[factor];
+    const to = first[factor + 1];
+    const score = scores[factor];
+    this.#free[factor] = 0;
+    let free = 0;
+    let freeArc = -1;
+    for (let at = from; at < to; at++) {
+      const arc = arcs[at];
+      if (fixed[arc] === Fixed.Out) return;
+      if (fixed[arc] === Fixed.In) continue;
+      free++;
+      freeArc = arc;
+    }
+    if (free === 0) {
+      this.constant += score;
+    } else if (free === 1) {
+      arcScores[freeArc] += score;
+    } else if (score < 0) {
+      this.#free[factor] = free;
+      this.#bear(factor, weights[from]);
+      if (weights[from] > 0) this.#activate(factor);
+    } else {
+      this.#free[factor] = free;
+      if (free < to - from) this.#restoreSum(factor);
+      for (let at = from; at < to; at++) {
+        if (fixed[arcs[at]] === Fixed.Free) arcScores[arcs[at]] += score * weights[at];
+      }
+    }
+  }
+
+  /**
+   * Returns the bound of a tree less its score. The other methods about a tree mean the tree of the last call.
+   *
+   * @param tree the arc of each word, by modifier
+   */
+  gapOf(tree: Int32Array): number {
+    this.#touch(tree);
+    let sum = this.#grandparents.gapOf(this.#mu, tree);
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const gap = this.#gapOfFactor(this.#touched[i], tree);
+      this.#gaps[i] = gap;
+      sum += gap;
+    }
+    return sum;
+  }
+
+  #gapOfFactor(factor: number, tree: Int32Array): number {
+    const { first, arcs, scores } = this.#factors;
+    const score = scores[factor];
+    const hits = this.#hits[factor];
+    const r = this.#free[factor];
+    const from = first[factor];
+    if (score < 0) {
+      const bound = this.#weights[from] * score * (hits - (r - 1));
+      return hits === r ? bound - score : bound;
+    }
+    if (hits === r) return 0;
+    let gap = 0;
+    for (let at = from; at < first[factor + 1]; at++) {
+      if (this.#isHit(arcs[at], tree)) gap += score * this.#weights[at];
+    }
+    return gap;
+  }
+
+  /** Returns the free arc with the largest sum of gaps of its factors, −1 if there is no gap. */
+  widestArc(tree: Int32Array): number {
+    const { count } = this.#parts.arcs;
+    const { first, arcs } = this.#factors;
+    const gaps = this.#arcGaps.fill(0, 0, count);
+    this.#grandparents.addGaps(tree, gaps);
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const factor = this.#touched[i];
+      for (let at = first[factor]; at < first[factor + 1]; at++) gaps[arcs[at]] += this.#gaps[i];
+    }
+    let widest = -1;
+    let most = 0;
+    for (let arc = 0; arc < count; arc++) {
+      if (gaps[arc] <= most || this.#fixed[arc] !== Fixed.Free) continue;
+      most = gaps[arc];
+      widest = arc;
+    }
+    return widest;
+  }
+
+  /** Takes a step that lowers the bound of the tree. @param rate 1 for a first step, later less */
+  step(rate: number, tree: Int32Array): void {
+    const { first, arcs, scores } = this.#factors;
+    const { arcScores } = this;
+    const weights = this.#weights;
+    this.#grandparents.step(rate, this.#mu, arcScores);
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const factor = this.#touched[i];
+      const score = scores[factor];
+      const from = first[factor];
+      const hits = this.#hits[factor];
+      const r = this.#free[factor];
+      if (score < 0) {
+        const slack = hits - (r - 1);
+        const before = weights[from];
+        const after = Math.max(0, Math.min(1, rounded(before + rate * FIRST_MOVE * slack)));
+        weights[from] = after;
+        this.#bear(factor, after - before);
+        if (after > 0) this.#activate(factor);
+      } else if (hits < r && first[factor + 1] - from === 2) {
+        const isFirst = this.#isHit(arcs[from], tree);
+        const lower = isFirst ? from : from + 1;
+        const upper = isFirst ? from + 1 : from;
+        const move = Math.min(weights[lower], rounded(rate * FIRST_MOVE));
+        weights[lower] -= move;
+        weights[upper] += move;
+        arcScores[arcs[lower]] -= move * score;
+        arcScores[arcs[upper]] += move * score;
+      } else if (hits < r) {
+        this.#stepMany(factor, rate, tree);
+      }
+    }
+  }
+
+  /** Takes a step of a positive factor of three or more arcs, with the Euclidean projection onto the simplex. */
+  #stepMany(factor: number, rate: number, tree: Int32Array): void {
+    const { arcs, scores } = this.#factors;
+    const places = this.#freePlaces(factor);
+    const projected = ontoSimplex(
+      places.map(
+        (at) => this.#weights[at] - Number(this.#isHit(arcs[at], tree)) * rate * FIRST_MOVE,
+      ),
+    );
+    for (const [i, at] of places.entries()) {
+      this.arcScores[arcs[at]] += (projected[i] - this.#weights[at]) * scores[factor];
+      this.#weights[at] = projected[i];
+    }
+  }
+
+  /** Makes the weights of the free arcs sum to 1 again after other arcs left the factor. */
+  #restoreSum(factor: number): void {
+    const places = this.#freePlaces(factor);
+    const projected = ontoSimplex(places.map((at) => this.#weights[at]));
+    for (const [i, at] of places.entries()) this.#weights[at] = projected[i];
+  }
+
+  #freePlaces(factor: number): number[] {
+    const { first, arcs } = this.#factors;
+    const places: number[] = [];
+    for (let at = first[factor]; at < first[factor + 1]; at++) {
+      if (this.#fixed[arcs[at]] === Fixed.Free) places.push(at);
+    }
+    return places;
+  }
+
+  /** Adds to the bound a change of the p of a negative factor. */
+  #bear(factor: number, change: number): void {
+    if (change === 0) return;
+    const { first, arcs, scores } = this.#factors;
+    const amount = change * scores[factor];
+    for (let at = first[factor]; at < first[factor + 1]; at++) {
+      if (this.#fixed[arcs[at]] === Fixed.Free) this.arcScores[arcs[at]] += amount;
+    }
+    this.constant -= amount * (this.#free[factor] - 1);
+  }
+
+  #isHit(arc: number, tree: Int32Array): boolean {
+    return this.#fixed[arc] === Fixed.Free && tree[this.#parts.arcs.modifiers[arc]] === arc;
+  }
+
+  /** Lists the factors that may have a gap, and counts their free arcs in the tree. */
+  #touch(tree: Int32Array): void {
+    const { first } = this.#factors;
+    this.#clearTouched();
+    let count = 0;
+    for (let m = 1; m <= this.#parts.arcs.length; m++) {
+      const arc = tree[m];
+      if (this.#fixed[arc] !== Fixed.Free) continue;
+      for (let i = this.#factorsFirst[arc]; i < this.#factorsFirst[arc + 1]; i++) {
+        const factor = this.#factorsOf[i];
+        if (this.#free[factor] === 0) continue;
+        if (this.#hits[factor]++ === 0) this.#touched[count++] = factor;
+      }
+    }
+    let kept = 0;
+    for (let i = 0; i < this.#activeCount; i++) {
+      const factor = this.#active[i];
+      if (this.#weights[first[factor]] === 0) {
+        this.#isActive[factor] = 0;
+        continue;
+      }
+      this.#active[kept++] = factor;
+      if (this.#hits[factor] === 0) this.#touched[count++] = factor;
+    }
+    this.#activeCount = kept;
+    this.#touchedCount = count;
+  }
+
+  #clearTouched(): void {
+    for (let i = 0; i < this.#touchedCount; i++) this.#hits[this.#touched[i]] = 0;
+    this.#touchedCount = 0;
+  }
+
+  #activate(factor: number): void {
+    if (this.#isActive[factor] !== 0) return;
+    this.#isActive[factor] = 1;
+    this.#active[this.#activeCount++] = factor;
+  }
+
+  #sortByArc(): void {
+    const { count: arcCount } = this.#parts.arcs;
+    const { count, first, arcs } = this.#factors;
+    const starts = this.#factorsFirst.fill(0);
+    for (let factor = 0; factor < count; factor++) {
+      if (this.#isGrandparent[factor] !== 0) continue;
+      for (let at = first[factor]; at < first[factor + 1]; at++) starts[arcs[at] + 1]++;
+    }
+    for (let arc = 0; arc < arcCount; arc++) starts[arc + 1] += starts[arc];
+    const total = starts[arcCount];
+    if (this.#factorsOf.length < total) this.#factorsOf = new Int32Array(2 * total);
+    // Fills each arc's range from its end, and moves the starts back afterwards.
+    for (let factor = count - 1; factor >= 0; factor--) {
+      if (this.#isGrandparent[factor] !== 0) continue;
+      for (let at = first[factor]; at < first[factor + 1]; at++) {
+        this.#factorsOf[--starts[arcs[at] + 1]] = factor;
+      }
+    }
+    for (let arc = 0; arc < arcCount; arc++) starts[arc] = starts[arc + 1];
+    starts[arcCount] = total;
+  }
+
+  #reserve(arcCount: number, count: number): void {
+    if (this.arcScores.length < arcCount) {
+      this.arcScores = new Float64Array(2 * arcCount);
+      this.#arcGaps = new Float64Array(2 * arcCount);
+      this.#factorsFirst = new Int32Array(2 * arcCount + 1);
+    }
+    if (this.#free.length < count) {
+      this.#isGrandparent = new Uint8Array(2 * count);
+      this.#free = new Int32Array(2 * count);
+      this.#hits = new Int32Array(2 * count);
+      this.#touched = new Int32Array(2 * count);
+      this.#gaps = new Float64Array(2 * count);
+      this.#active = new Int32Array(2 * count);
+      this.#isActive = new Uint8Array(2 * count);
+    }
+  }
+}
+
+function rounded(p: number): number {
+  return Math.round(p * GRAIN) / GRAIN;
+}
+
+/** Returns the nearest point of the simplex (Duchi et al. 2008), rounded to multiples of 1/GRAIN that sum to 1. */
+function ontoSimplex(point: readonly number[]): number[] {
+  const sorted = point.toSorted((a, b) => b - a);
+  let shift = 0;
+  let sum = 0;
+  for (const [i, value] of sorted.entries()) {
+    sum += value;
+    const candidate = (sum - 1) / (i + 1);
+    if (value > candidate) shift = candidate;
+  }
+  const near = point.map((value) => Math.floor(Math.max(0, value - shift) * GRAIN) / GRAIN);
+  const rest = 1 - near.reduce((total, value) => total + value, 0);
+  near[point.indexOf(sorted[0])] += rest;
+  return near;
+}

@@ -1,0 +1,72 @@
+/** Weights are bytes in a model; this is their largest absolute value. */
+const BYTE_MAX = 127;
+/** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
+const SQUARES_BEFORE = 1;
+/**
+ * An error in the probability of a choice changes no weights if the error is smaller than this. Most choices with such
+ * a small error are wrong choices with a probability near 0.
+ */
+const LEAST_GRADIENT = 0.001;
+
+/**
+ * Learns a log-linear model by stochastic gradient descent, with a step size for each weight (AdaGrad; Duchi, Hazan &
+ * Singer 2011). A choice has features; the score of a choice is the sum of their weights, and its probability is the
+ * softmax of the scores.
+ */
+export class LogLinearLearner {
+  /** The current weights, in nats. */
+  readonly #weights: Float32Array;
+  /** Indexed by weight: the sum of its squared gradients. */
+  readonly #squares: Float32Array;
+  readonly #rate: number;
+
+  /** @param rate the step size, in nats */
+  constructor(count: number, rate: number) {
+    this.#weights = new Float32Array(count);
+    this.#squares = new Float32Array(count).fill(SQUARES_BEFORE);
+    this.#rate = rate;
+  }
+
+  /**
+   * Moves the weights of the choices' features towards the right choice.
+   *
+   * @param places the indices of the features' weights: equally many for each choice, one choice after the other
+   * @param right the index of the right choice
+   * @param scores a score of each choice to which its weights are added; the method overwrites them
+   */
+  learn(places: Int32Array, right: number, scores: Float64Array): void {
+    const weights = this.#weights;
+    const squares = this.#squares;
+    const choices = scores.length;
+    const perChoice = places.length / choices;
+    let most = -Infinity;
+    for (let choice = 0, i = 0; choice < choices; choice++) {
+      let sum = scores[choice];
+      for (const end = i + perChoice; i < end; i++) sum += weights[places[i]];
+      scores[choice] = sum;
+      most = Math.max(most, sum);
+    }
+    let total = 0;
+    for (let choice = 0; choice < choices; choice++) {
+      total += scores[choice] = Math.exp(scores[choice] - most);
+    }
+    for (let choice = 0; choice < choices; choice++) {
+      const gradient = scores[choice] / total - (choice === right ? 1 : 0);
+      if (Math.abs(gradient) < LEAST_GRADIENT) continue;
+      const step = this.#rate * gradient;
+      const end = (choice + 1) * perChoice;
+      for (let i = choice * perChoice; i < end; i++) {
+        const place = places[i];
+        squares[place] += gradient * gradient;
+        weights[place] -= step / Math.sqrt(squares[place]);
+      }
+    }
+  }
+
+  /** Returns the weights as bytes. @param unitsPerNat the number of units of a weight in a nat */
+  bytes(unitsPerNat: number): Int8Array {
+    return Int8Array.from(this.#weights, (weight) =>
+      Math.max(-BYTE_MAX, Math.min(BYTE_MAX, Math.round(unitsPerNat * weight))),
+    );
+  }
+}

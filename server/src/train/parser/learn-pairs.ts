@@ -1,0 +1,120 @@
+import { BranchAndBound } from '../../parser/branch-and-bound.ts';
+import { Factors } from '../../parser/factors.ts';
+import type { HeadCandidates } from '../../parser/head-candidates.ts';
+import { ALL_PAIRS, PairScores, type PairKinds } from '../../parser/pair-scores.ts';
+import type { ParserTokens, TagParts } from '../../parser/parser-tokens.ts';
+import { ScoredParts } from '../../parser/scored-parts.ts';
+import { projectivized } from '../../treebank/tree.ts';
+import { Random } from '../../util/random.ts';
+import { Perceptron } from '../perceptron.ts';
+import { FeaturePlaces, squaredDifference, UNIT } from './learn-parts.ts';
+
+/** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
+const LARGEST_STEP = 0.05;
+/** The number of units of a weight of pairs in a unit of the parts' weights. */
+const FINER = 8;
+
+export interface PairsLearning {
+  readonly seed: number;
+  readonly passes: number;
+  readonly bits: number;
+  readonly heads: number;
+  /** The limit on runs of the dynamic program for a sentence. */
+  readonly maxCalls: number;
+  /** The factor by which the weights of parts were multiplied (`QuantisedWeights`). */
+  readonly scale: number;
+  readonly kinds?: PairKinds;
+}
+
+/**
+ * Learns the weights of pairs of arcs beside the weights of parts, which stay as they are: one-best MIRA, where branch
+ * and bound finds the tree (Qian & Liu 2013, Section 5.1).
+ */
+export function learnPairs<T extends { readonly heads: readonly number[] }>(
+  sentences: readonly T[],
+  tagParts: TagParts,
+  candidates: HeadCandidates,
+  partWeights: Int8Array,
+  read: (sentence: T, pass: number) => ParserTokens,
+  { seed, passes, bits, heads: most, maxCalls, scale, kinds = ALL_PAIRS }: PairsLearning,
+  onPass: (pass: number, weights: () => Int8Array) => void,
+): Int8Array {
+  const learner = new Perceptron(bits);
+  const cost = Math.round(UNIT * scale);
+  const scored = new ScoredParts(tagParts, partWeights);
+  const pairs = new PairScores(learner.weights);
+  const factors = new Factors();
+  const search = new BranchAndBound();
+  const random = new Random(seed);
+  const order = sentences.map((sentence) => ({
+    sentence,
+    heads: Int32Array.from([0, ...projectivized(sentence.heads)]),
+  }));
+  for (let pass = 1; pass <= passes; pass++) {
+    for (const { sentence, heads } of random.shuffle(order)) {
+      learner.nextExample();
+      const tokens = read(sentence, pass);
+      scored.choose(tokens, candidates, most, heads);
+      const { arcs, parts, scores } = scored;
+      for (let arc = 0; arc < arcs.count; arc++) {
+        if (heads[arcs.modifiers[arc]] !== arcs.heads[arc]) scores.arcs[arc] += cost;
+      }
+      pairs.begin(tokens);
+      pairs.fill(parts, factors, kinds);
+      for (let i = 0; i < factors.count; i++)
+        factors.scores[i] = Math.round(factors.scores[i] / FINER);
+      const { best } = search.search(parts, scores, factors, { maxCalls });
+      if (best === null) continue;
+      const wrong = placesOf(pairs, best.heads, tokens.length, kinds);
+      const right = placesOf(pairs, heads, tokens.length, kinds);
+      const isWrong = best.heads.some((head, place) => place > 0 && head !== heads[place]);
+      if (!isWrong) continue;
+      const goldScore =
+        parts.scoreOf(heads, scores) + Math.round(scoreOf(learner.weights, right) / FINER);
+      const norm = squaredDifference(right, wrong);
+      const violation = best.score - goldScore;
+      if (norm === 0 || violation <= 0) continue;
+      const step = Math.round(FINER * Math.min(LARGEST_STEP * cost, violation / norm));
+      if (step === 0) continue;
+      learner.update(right, step);
+      learner.update(wrong, -step);
+    }
+    onPass(pass, () => bytesOf(learner.average()));
+  }
+  return bytesOf(learner.average());
+}
+
+/** Rounds weights to whole units of the parts' weights. */
+function bytesOf(weights: Float32Array): Int8Array {
+  return Int8Array.from(weights, (weight) =>
+    Math.max(-127, Math.min(127, Math.round(weight / FINER))),
+  );
+}
+
+function scoreOf(weights: Int16Array, places: Int32Array): number {
+  let sum = 0;
+  for (const place of places) sum += weights[place];
+  return sum;
+}
+
+/** Returns the places, in order, of the features of all pairs of a tree. */
+function placesOf(
+  pairs: PairScores,
+  heads: Int32Array,
+  length: number,
+  kinds: PairKinds,
+): Int32Array {
+  const places = new FeaturePlaces();
+  for (let modifier = 1; modifier <= length; modifier++) {
+    const head = heads[modifier];
+    for (let other = 1; other <= length; other++) {
+      if (kinds.siblings && head !== 0 && other > modifier && heads[other] === head) {
+        pairs.sibling(head, modifier, other, places);
+      }
+      if (kinds.grandchildren && heads[other] === modifier) {
+        pairs.grandchild(head, modifier, other, places);
+      }
+    }
+  }
+  return places.sorted();
+}

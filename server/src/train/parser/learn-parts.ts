@@ -1,0 +1,139 @@
+import type { HeadCandidates } from '../../parser/head-candidates.ts';
+import type { ParserTokens, TagParts } from '../../parser/parser-tokens.ts';
+import { ScoredParts } from '../../parser/scored-parts.ts';
+import { PARTS_A_WORD, SecondOrderProgram } from '../../parser/second-order.ts';
+import type { FeatureObserver } from '../../scoring/feature-sum.ts';
+import { projectivized } from '../../treebank/tree.ts';
+import { Random } from '../../util/random.ts';
+import { Perceptron, quantise, type QuantisedWeights } from '../perceptron.ts';
+
+/** The number of units of a weight in a cost of 1. */
+export const UNIT = 512;
+/** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
+const LARGEST_STEP = 0.02;
+
+export interface PartsLearning {
+  readonly seed: number;
+  readonly passes: number;
+  readonly bits: number;
+  /** The number of heads considered for a word, besides the right one. */
+  readonly heads: number;
+}
+
+/**
+ * Learns the weights of the second-order parts: one-best MIRA with the cost of a wrong head added to its score
+ * (McDonald et al. 2005), averaged.
+ *
+ * @param read fills tokens with the words and the tags of a sentence, in a pass from 1
+ */
+export function learnParts<T extends { readonly heads: readonly number[] }>(
+  sentences: readonly T[],
+  tagParts: TagParts,
+  candidates: HeadCandidates,
+  read: (sentence: T, pass: number) => ParserTokens,
+  { seed, passes, bits, heads: most }: PartsLearning,
+  onPass: (pass: number, weights: () => QuantisedWeights) => void = () => undefined,
+): QuantisedWeights {
+  const learner = new Perceptron(bits);
+  const scored = new ScoredParts(tagParts, learner.weights);
+  const program = new SecondOrderProgram();
+  const random = new Random(seed);
+  const order = sentences.map((sentence) => ({
+    sentence,
+    heads: Int32Array.from([0, ...projectivized(sentence.heads)]),
+  }));
+  let goldParts = new Int32Array(0);
+  let foundParts = new Int32Array(0);
+  for (let pass = 1; pass <= passes; pass++) {
+    for (const { sentence, heads } of random.shuffle(order)) {
+      learner.nextExample();
+      const tokens = read(sentence, pass);
+      const { length } = tokens;
+      scored.choose(tokens, candidates, most, heads);
+      const { arcs, parts, scores } = scored;
+      for (let arc = 0; arc < arcs.count; arc++) {
+        if (heads[arcs.modifiers[arc]] !== arcs.heads[arc]) scores.arcs[arc] += UNIT;
+      }
+      if (!program.run(parts, scores)) continue;
+      const found = program.heads;
+      let cost = 0;
+      for (let m = 1; m <= length; m++) if (found[m] !== heads[m]) cost++;
+      if (cost === 0) continue;
+      if (goldParts.length < PARTS_A_WORD * length) {
+        goldParts = new Int32Array(2 * PARTS_A_WORD * length);
+        foundParts = new Int32Array(2 * PARTS_A_WORD * length);
+      }
+      const violation = program.score - parts.scoreOf(heads, scores);
+      if (!parts.partsOf(heads, goldParts)) continue;
+      parts.partsOf(found, foundParts);
+      const right = placesOf(scored, goldParts, foundParts);
+      const wrong = placesOf(scored, foundParts, goldParts);
+      const norm = squaredDifference(right, wrong);
+      if (norm === 0) continue;
+      const step = Math.round(Math.min(LARGEST_STEP * UNIT, violation / norm));
+      if (step === 0) continue;
+      learner.update(right, step);
+      learner.update(wrong, -step);
+    }
+    onPass(pass, () => quantise(learner.average()));
+  }
+  return quantise(learner.average());
+}
+
+/** Returns the places, in order, of the features of the parts that a tree has and another lacks. */
+function placesOf(
+  { arcs, parts, scorer }: ScoredParts,
+  own: Int32Array,
+  others: Int32Array,
+): Int32Array {
+  const places = new FeaturePlaces();
+  const { heads, modifiers, length } = arcs;
+  const modifierOf = (arc: number): number => (arc < 0 ? 0 : modifiers[arc]);
+  for (let at = 0; at < PARTS_A_WORD * length; at += PARTS_A_WORD) {
+    const arc = own[at];
+    const h = heads[arc];
+    const m = modifiers[arc];
+    if (arc !== others[at]) scorer.arc(h, m, places);
+    const [sibling, inner, outer] = [own[at + 1], own[at + 2], own[at + 3]];
+    if (sibling !== others[at + 1])
+      scorer.sibling(h, modifierOf(parts.siblings[sibling]), m, places);
+    if (inner !== others[at + 2])
+      scorer.grandchild(h, m, modifierOf(parts.inner[inner]), true, places);
+    if (outer !== others[at + 3])
+      scorer.grandchild(h, m, modifierOf(parts.outer[outer]), false, places);
+  }
+  return places.sorted();
+}
+
+/** Collects the places of features. */
+export class FeaturePlaces implements FeatureObserver {
+  readonly #places: number[] = [];
+
+  onFeature(_group: unknown, _template: number, place: number): void {
+    this.#places.push(place);
+  }
+
+  /** Returns the places in order. */
+  sorted(): Int32Array {
+    return Int32Array.from(this.#places).sort();
+  }
+}
+
+/** The squared length of the difference of two lists of features, each in order. */
+export function squaredDifference(right: Int32Array, wrong: Int32Array): number {
+  let sum = 0;
+  for (let i = 0, j = 0; i < right.length || j < wrong.length;) {
+    const place = Math.min(right[i] ?? Infinity, wrong[j] ?? Infinity);
+    let times = 0;
+    while (right[i] === place) {
+      times++;
+      i++;
+    }
+    while (wrong[j] === place) {
+      times--;
+      j++;
+    }
+    sum += times * times;
+  }
+  return sum;
+}

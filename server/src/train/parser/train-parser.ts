@@ -1,0 +1,169 @@
+import { countLexicon, type Lexicon } from '../../model/lexicon.ts';
+import type { WordClasses } from '../../model/word-classes.ts';
+import { HeadCandidates } from '../../parser/head-candidates.ts';
+import type { ParserModel, ParserTable } from '../../parser/parser-model.ts';
+import { jointTag, PADDING, ParserTokens, TagParts } from '../../parser/parser-tokens.ts';
+import { Tagger } from '../../parser/tagger.ts';
+import type { AnnotatedSentence } from '../../treebank/conllu.ts';
+import { Random } from '../../util/random.ts';
+import { RareWordLexicon } from '../rare-words.ts';
+import { learnCandidates } from './learn-candidates.ts';
+import { learnLabels } from './learn-labels.ts';
+import { learnPairs } from './learn-pairs.ts';
+import { learnParts } from './learn-parts.ts';
+import { learnTagger } from './learn-tagger.ts';
+
+export interface ParserLearning {
+  readonly name: string;
+  readonly treebanks: readonly string[];
+  readonly seed: number;
+  /** The number of heads that the parser considers for a word. */
+  readonly heads: number;
+  /** The table of the parts has 2 to the power of this many weights. */
+  readonly bits: number;
+}
+
+/** The passes of the tables, and by how many powers of two they have fewer weights than the parts. */
+const tables = {
+  tagger: { smaller: 1, passes: 4 },
+  candidates: { smaller: 2, passes: 2 },
+  parts: { smaller: 0, passes: 8 },
+  pairs: { smaller: 1, passes: 2 },
+  labels: { smaller: 1, passes: 4 },
+} as const satisfies Readonly<Record<ParserTable, object>>;
+
+/** The training sentences are divided into this many folds; each is tagged by a tagger that has not seen it. */
+const FOLDS = 10;
+/** In a pass, one in this many sentences has the tags of a tagger; the others have the treebank's. */
+const OWN_EVERY = 3;
+/** The passes of the taggers of the folds. */
+const FOLD_PASSES = 3;
+/** A word seen `n` times is unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
+const DROPOUT = 1;
+/** Branch and bound may run the dynamic program this often for a sentence while it learns. */
+const LEARNING_CALLS = 15;
+/** Weights of at most this size are dropped, so that the file is smaller. */
+const DROPPED = 1;
+
+type TrainingSentence = AnnotatedSentence & { readonly joint: readonly string[] };
+
+/**
+ * Trains a parser: a tagger, then candidate heads, second-order parts, pairs of arcs, and labels. Some of the
+ * sentences, in turn, have the tags of a tagger that has not seen them, so that the parser is used to wrong tags. The result
+ * depends only on the arguments.
+ *
+ * @param onStep called with what was done, in words
+ */
+export function trainParser(
+  trees: readonly AnnotatedSentence[],
+  classes: WordClasses,
+  { name, treebanks, seed, heads, bits }: ParserLearning,
+  onStep: (done: string) => void,
+): ParserModel {
+  const sentences: readonly TrainingSentence[] = trees.map((tree) => ({
+    ...tree,
+    joint: tree.tags.map((tag, i) => jointTag(tag, tree.universalTags[i])),
+  }));
+  const size = (table: ParserTable): { readonly bits: number; readonly passes: number } => ({
+    bits: bits - tables[table].smaller,
+    passes: tables[table].passes,
+  });
+  const lexicon = lexiconOf(sentences, classes);
+  const parts = new TagParts(lexicon.tags);
+  const learned = sentences.map(({ forms, joint }) => ({ forms, tags: joint }));
+  const tagger = learnTagger(learned, lexicon, { seed, dropout: DROPOUT, ...size('tagger') });
+  onStep('the tagger');
+  const own = ownTags(sentences, lexicon, seed, size('tagger').bits, onStep);
+
+  const rare = new RareWordLexicon(lexicon, DROPOUT);
+  const random = new Random(seed);
+  const tokens = new ParserTokens(rare, parts, lexicon);
+  const places = new Map(sentences.map((sentence, i) => [sentence, i]));
+  const read = (sentence: TrainingSentence, pass: number): ParserTokens => {
+    rare.begin(random);
+    tokens.begin(sentence.forms);
+    const place = places.get(sentence)!;
+    const isOwn = (pass + place) % OWN_EVERY === 0;
+    sentence.joint.forEach((tag, i) =>
+      tokens.setTag(i + 1, isOwn ? own[place][i] : lexicon.tagId(tag)),
+    );
+    return tokens;
+  };
+  const candidateWeights = learnCandidates(sentences, parts, read, { seed, ...size('candidates') });
+  onStep('the choice of heads');
+  const candidates = new HeadCandidates(parts, candidateWeights);
+  const { weights: partWeights, scale } = learnParts(
+    sentences,
+    parts,
+    candidates,
+    read,
+    { seed, heads, ...size('parts') },
+    (pass) => onStep(`second-order parts, pass ${pass} of ${tables.parts.passes}`),
+  );
+  dropSmall(partWeights);
+  const pairWeights = learnPairs(
+    sentences,
+    parts,
+    candidates,
+    partWeights,
+    read,
+    { seed, heads, scale, maxCalls: LEARNING_CALLS, ...size('pairs') },
+    (pass) => onStep(`pairs of arcs, pass ${pass} of ${tables.pairs.passes}`),
+  );
+  const labels = learnLabels(sentences, lexicon, parts, read, { seed, ...size('labels') });
+  onStep('the labels');
+  const weights: Readonly<Record<ParserTable, Int8Array>> = {
+    tagger: dropSmall(tagger),
+    candidates: dropSmall(candidateWeights),
+    parts: partWeights,
+    pairs: pairWeights,
+    labels: dropSmall(labels.weights),
+  };
+  return {
+    training: { name, treebanks, sentences: sentences.length, seed, heads },
+    lexicon,
+    weights: (table) => weights[table],
+    seenLabels: () => labels.seen,
+  };
+}
+
+function lexiconOf(sentences: readonly TrainingSentence[], classes: WordClasses): Lexicon {
+  return countLexicon(
+    sentences.map(({ forms, joint, labels }) => ({ forms, tags: joint, labels })),
+    classes,
+  );
+}
+
+/** Returns the joint tags of each sentence, by taggers that have not seen it (jackknifing). */
+function ownTags(
+  sentences: readonly TrainingSentence[],
+  lexicon: Lexicon,
+  seed: number,
+  bits: number,
+  onStep: (done: string) => void,
+): readonly Int32Array[] {
+  const tags: Int32Array[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const others = sentences.filter((_, i) => i % FOLDS !== fold);
+    const own = lexiconOf(others, lexicon.classes);
+    const learned = others.map(({ forms, joint }) => ({ forms, tags: joint }));
+    const options = { seed, dropout: DROPOUT, bits, passes: FOLD_PASSES };
+    const tagger = new Tagger(own, learnTagger(learned, own, options));
+    const tokens = new ParserTokens(own, new TagParts(own.tags));
+    sentences.forEach(({ forms }, i) => {
+      if (i % FOLDS !== fold) return;
+      tokens.begin(forms);
+      tagger.tag(forms, tokens);
+      const ids = tokens.tags.subarray(PADDING + 1, PADDING + 1 + forms.length);
+      tags[i] = ids.map((tag) => lexicon.tagId(own.tags[tag - 1]));
+    });
+    onStep(`tags of part ${fold + 1} of ${FOLDS}`);
+  }
+  return tags;
+}
+
+/** Drops small weights, in place. */
+function dropSmall(weights: Int8Array): Int8Array {
+  for (let i = 0; i < weights.length; i++) if (Math.abs(weights[i]) <= DROPPED) weights[i] = 0;
+  return weights;
+}

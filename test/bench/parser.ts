@@ -1,0 +1,82 @@
+/*
+ * Prints what the parser's parts are worth: npx tsx test/bench/parser.ts TREEBANK [SENTENCES]
+ * The tables of Qian & Liu 2013 for our data: kinds of factors (Table 2), and heads considered for a word (Table 3). All
+ * rows use the shipped weights and the treebank's tags; the pairs' weights were learned together.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openModelFile, openShared } from '../../server/src/hosts/node/model-file.ts';
+import { SHIPPED_PARSER } from '../../server/src/hosts/model-files.ts';
+import { BranchAndBound } from '../../server/src/parser/branch-and-bound.ts';
+import { Factors } from '../../server/src/parser/factors.ts';
+import { HeadCandidates } from '../../server/src/parser/head-candidates.ts';
+import { PairScores, type PairKinds } from '../../server/src/parser/pair-scores.ts';
+import { loadParser, PARSER_FORMAT } from '../../server/src/parser/parser-model.ts';
+import { jointTag, ParserTokens, TagParts } from '../../server/src/parser/parser-tokens.ts';
+import { ScoredParts } from '../../server/src/parser/scored-parts.ts';
+import { readAnnotatedConllu } from '../../server/src/treebank/conllu.ts';
+
+const [treebank, limit = '100000'] = process.argv.slice(2);
+const path = fileURLToPath(new URL(`../../${SHIPPED_PARSER}`, import.meta.url));
+const model = loadParser(openShared(await openModelFile(path, PARSER_FORMAT)));
+const sentences = readAnnotatedConllu(readFileSync(treebank, 'utf8')).sentences.slice(0, +limit);
+
+const { lexicon } = model;
+const parts = new TagParts(lexicon.tags);
+const tokens = new ParserTokens(lexicon, parts);
+const candidates = new HeadCandidates(parts, model.weights('candidates'));
+const scored = new ScoredParts(parts, model.weights('parts'));
+const pairs = new PairScores(model.weights('pairs'));
+const search = new BranchAndBound();
+const factors = new Factors();
+const MOST_CALLS = 300;
+
+/** Parses all sentences, and prints a row. @param heads the heads considered for a word */
+function row(name: string, heads: number, kinds: PairKinds): void {
+  let words = 0;
+  let right = 0;
+  let proven = 0;
+  let calls = 0;
+  let nodes = 0;
+  const started = process.cpuUsage();
+  for (const { forms, tags, universalTags, heads: gold } of sentences) {
+    tokens.begin(forms);
+    tags.forEach((tag, i) => tokens.setTag(i + 1, lexicon.tagId(jointTag(tag, universalTags[i]))));
+    scored.choose(tokens, candidates, heads, null);
+    pairs.begin(tokens);
+    pairs.fill(scored.parts, factors, kinds);
+    const found = search.search(scored.parts, scored.scores, factors, { maxCalls: MOST_CALLS });
+    words += forms.length;
+    gold.forEach((head, i) => {
+      if (found.best?.heads[i + 1] === head) right++;
+    });
+    if (found.isProven) proven++;
+    calls += found.calls;
+    nodes += found.nodes;
+  }
+  const { user, system } = process.cpuUsage(started);
+  const mean = (sum: number): string => (sum / sentences.length).toFixed(1);
+  const cells = [
+    name,
+    ((100 * right) / words).toFixed(2),
+    Math.round(words / ((user + system) / 1e6)),
+    mean(calls),
+    mean(nodes),
+    ((100 * proven) / sentences.length).toFixed(2),
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+function title(first: string): void {
+  console.log(`\n| ${first} | UAS | words/s | calls | nodes | proven |`);
+  console.log('| --- | --- | --- | --- | --- | --- |');
+}
+
+const { heads } = model.training;
+title('factors');
+row('second-order parts alone', heads, { siblings: false, grandchildren: false });
+row('all siblings', heads, { siblings: true, grandchildren: false });
+row('all grandchildren', heads, { siblings: false, grandchildren: true });
+row('both', heads, { siblings: true, grandchildren: true });
+title('heads considered');
+for (const most of [3, 5, 10, 20]) row(String(most), most, { siblings: true, grandchildren: true });

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { encodeParser } from '../../../server/src/parser/parser-model.ts';
+import type { ParseReport } from '../../../server/src/results/parse-formats.ts';
+import { readConllu } from '../../../server/src/treebank/conllu.ts';
+import { tinyParserModel } from '../support/tiny-parser.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'bowline-parse-'));
+const parser = join(folder, 'tiny.bow-parser');
+const treebank = join(root, 'test/fixtures/tiny.conllu');
+
+function parse(
+  input: string,
+  ...args: string[]
+): { code: number | null; out: string; errors: string } {
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    [join(root, 'bin/bowline.js'), 'parse', '--parser', parser, ...args],
+    { cwd: folder, encoding: 'utf8', input },
+  );
+  return { code: status, out: stdout, errors: stderr };
+}
+
+function parsed(input: string, ...args: string[]): ParseReport[] {
+  return JSON.parse(parse(input, '--format', 'json', ...args).out) as ParseReport[];
+}
+
+describe('bowline parse', () => {
+  before(() => writeFileSync(parser, encodeParser(tinyParserModel())));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('reads a text a line at a time, and splits a line into sentences and words', () => {
+    const [first, second, third] = parsed("The dog chased a cat. Old dogs don't sleep.\nThe cat\n");
+    assert.deepEqual(
+      second.trees[0].words.map(({ form }) => form),
+      ['Old', 'dogs', 'do', "n't", 'sleep', '.'],
+    );
+    assert.deepEqual([first.line, second.line, third.line], [1, 1, 2]);
+    assert.deepEqual(
+      first.trees[0].words.map(({ head }) => head),
+      [2, 3, 0, 5, 3, 3],
+    );
+  });
+
+  it('joins the lines of a paragraph with --paragraphs', () => {
+    const text = 'The dog\nchased a cat.\n\nOld dogs sleep.\n';
+    assert.equal(parsed(text).length, 3);
+    assert.deepEqual(
+      parsed(text, '--paragraphs').map(({ line, text }) => [line, text]),
+      [
+        [1, 'The dog chased a cat.'],
+        [4, 'Old dogs sleep.'],
+      ],
+    );
+  });
+
+  it('writes CoNLL-U that can be read again', () => {
+    const { out, code } = parse('The dog chased a cat.\n');
+    assert.equal(code, 0);
+    const { sentences, problems } = readConllu(out);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(sentences[0].heads, [2, 3, 0, 5, 3, 3]);
+    assert.deepEqual(sentences[0].labels, ['det', 'nsubj', 'root', 'det', 'obj', 'punct']);
+  });
+
+  it('draws trees, and says why the first is preferred', () => {
+    const { out } = parse('The dog chased a cat.\n', '--format', 'tree', '-k', '2', '--explain');
+    assert.match(out, /^1\. The dog chased a cat\.\n {2}chased\/VBD {2}root\n/);
+    assert.match(out, /\n2\. The dog chased a cat\. {2}-\d+/);
+    assert.match(out, / depends on .* here, on .* in tree 1\.\n {2}For tree 1: \+\d+ /);
+  });
+
+  it('takes the words of a treebank as they are, and keeps its tags and heads if asked to', () => {
+    const { sentences } = readConllu(readFileSync(treebank, 'utf8'));
+    const whole = readConllu(parse('', treebank, '--keep-tags').out).sentences;
+    assert.deepEqual(
+      whole.map(({ id, forms, tags }) => ({ id, forms, tags })),
+      sentences.map(({ id, forms, tags }) => ({ id, forms, tags })),
+    );
+    const kept = parse('', treebank, '--keep-heads');
+    assert.equal(kept.code, 1);
+    assert.match(
+      kept.errors,
+      /tiny\.conllu:\d+: no projective tree has these heads: leave out --keep-heads/,
+    );
+    const heads = new Map(
+      readConllu(kept.out).sentences.map((sentence) => [sentence.id, sentence.heads]),
+    );
+    assert.equal(heads.size, sentences.length - 1);
+    for (const { id, heads: own } of sentences)
+      if (heads.has(id)) assert.deepEqual(heads.get(id), own);
+  });
+
+  it('answers as its schema says', () => {
+    const schema = JSON.parse(
+      readFileSync(join(root, 'docs/schemas/parse.schema.json'), 'utf8'),
+    ) as object;
+    const validate = new Ajv().compile(schema);
+    for (const args of [[], ['-k', '3'], ['-k', '2', '--explain']]) {
+      assert.ok(
+        validate(parsed('The dog chased a cat.\n', ...args)),
+        JSON.stringify(validate.errors),
+      );
+    }
+    assert.ok(validate(parsed(`${'dog '.repeat(300)}\n`)), JSON.stringify(validate.errors));
+  });
+
+  it('refuses a long sentence with the limit, and parses the others', () => {
+    const { code, out, errors } = parse(`${'dog '.repeat(300)}.\nThe cat\n`);
+    assert.equal(code, 1);
+    assert.equal(readConllu(out).sentences.length, 1);
+    assert.match(errors, /^-:1: a sentence of 301 words is not parsed: the limit is 200 words\n$/);
+  });
+
+  it('parses other scripts, emoji and broken bytes, and loses no token', () => {
+    for (const text of ['猫が好き 。', 'مرحبا بالعالم !', 'I ❤️ 🐈 .', '\ud800 x']) {
+      const [{ trees }] = parsed(`${text}\n`);
+      assert.ok(trees[0].words.length > 1, text);
+    }
+  });
+
+  it('says what is wrong with a text without a sentence, and with a file that is not there', () => {
+    assert.match(parse('\n \n').errors, /^bowline: -: there is no sentence in it\n$/);
+    const missing = parse('', 'missing.txt');
+    assert.match(missing.errors, /missing\.txt: cannot be read: there is no such file\n$/);
+    assert.equal(missing.code, 2);
+    const { errors } = spawnMissingParser();
+    assert.match(errors, /no\.bow-parser: there is no such file/);
+  });
+});
+
+function spawnMissingParser(): { errors: string } {
+  const { stderr } = spawnSync(
+    'node',
+    [join(root, 'bin/bowline.js'), 'parse', '--parser', join(folder, 'no.bow-parser')],
+    { encoding: 'utf8', input: 'a\n' },
+  );
+  return { errors: stderr };
+}
