@@ -12,14 +12,7 @@ import { encodeGrammar, grammarOf, type ModelGrammar } from './grammar.ts';
 import { MAX_FOREIGN_TAGS, type Lexicon } from './lexicon.ts';
 import { lexiconOfSections, sectionsOfLexicon } from './lexicon-sections.ts';
 import { isMetadata, MODEL, type Metadata, type TrainingRecord } from './metadata.ts';
-import {
-  bytesOf,
-  encodeSections,
-  readPart,
-  sectionOf,
-  viewOf,
-  type Sections,
-} from './sections.ts';
+import { bytesOf, encodeSections, readPart, sectionOf, viewOf, type Sections } from './sections.ts';
 import type { Table, Tables } from './tables.ts';
 import { once } from '../util/once.ts';
 import { sectionsOfWeights, weightsOfSections } from './weight-sections.ts';
