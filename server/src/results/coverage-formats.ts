@@ -145,7 +145,7 @@ function asText(report: CoverageReport, comparison: CoverageComparison | null): 
     ({ class: kind, problem }) => problem !== null || (kind !== null && kind !== 'met'),
   );
   if (failing.length > 0) {
-    lines.push(`Bags whose expectation is not first: ${failing.length}`);
+    lines.push(`Bags that could not run, or whose expectation is not first: ${failing.length}`);
     lines.push(
       ...failing.slice(0, MOST_LISTED).map((bag) => `  ${placeOf(bag)}: ${describeBag(bag)}`),
     );

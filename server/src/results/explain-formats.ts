@@ -357,7 +357,7 @@ function templateLines({ templates }: ExplanationReport): string[] {
   const row = (of: readonly TemplateReport[], name: string): string => {
     const [one, other] = [sum('expected', of), sum('against', of)];
     const numbers = [one, other, one - other].map((n) => String(n).padStart(6));
-    return `  ${numbers.join('')}  ${name}`;
+    return `  ${numbers.join(' ')}  ${name}`;
   };
   const rest = differing.slice(MOST_TEMPLATES);
   return [

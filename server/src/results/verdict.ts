@@ -102,14 +102,14 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
 }
 
 /**
- * Returns a sentence saying that the expected sentence was not found.
+ * Returns a sentence saying that the list lacks the expected sentence.
  *
- * @param count the number of found realizations
+ * @param count the rank of the last sentence of the list
  */
 export function notFound(count: number): string {
   return count === 1
-    ? 'One sentence was found, and it is not the expected one.'
-    : `The expected sentence is not among the ${count} sentences that were found.`;
+    ? 'The list has one sentence, and it is not the expected one.'
+    : `The expected sentence is not among the first ${count} sentences.`;
 }
 
 /** Describes a failure in lines that are safe to print. */

@@ -76,7 +76,7 @@ describe('bowline test', () => {
     );
     assert.match(
       test(path, '-k', '2').out,
-      / \(The expected sentence is not among the 2 sentences that were found\. /,
+      / \(The expected sentence is not among the first 2 sentences\. /,
     );
   });
 

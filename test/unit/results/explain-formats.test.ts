@@ -152,7 +152,7 @@ describe('an explanation as text', () => {
       '    order:',
       '      the#2 < dogs  # needs the#2 in words:',
       '  Where the scores differ (expected, first, difference):',
-      '       1     2    -1  a/b: a word',
+      '       1      2     -1  a/b: a word',
     ]);
     const [json] = JSON.parse(await text(formatExplanations([report], 'json'))) as unknown[];
     assert.deepEqual(

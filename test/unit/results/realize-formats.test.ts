@@ -78,7 +78,7 @@ describe('realizations as text', () => {
       '  Expected: bark , dogs',
       '    It is no. 2. The list leaves it out, since half of the list begins like it.',
     ]);
-    assert.match((await told(null))[1], /not among the 3 sentences that were found/);
+    assert.match((await told(null))[1], /not among the first 3 sentences/);
     assert.equal((await linesOf({ ...bag, realizations })).at(-1), '  3. Bark dogs  -2');
   });
 });
