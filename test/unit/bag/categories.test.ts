@@ -51,6 +51,12 @@ describe('the categories of a bag’s words', () => {
     ]);
   });
 
+  it('count separately where they go with different tags', () => {
+    const categories = [null, 'NN', 'JJ'].map((tag) => ({ category: 'N', tag }));
+    const { words } = withoutRepeats(bagOf({ form: 'a', tags: [], categories }));
+    assert.deepEqual(words[0].categories, categories);
+  });
+
   for (const [categories, message] of [
     [['S\\NP/'], 'Word 0, "a", has a malformed category: "S\\NP/", expected a category'],
     [['(NP)'], '"(NP)" is to be written "NP"'],

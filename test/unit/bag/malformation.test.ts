@@ -47,6 +47,15 @@ describe('a bag that says something twice', () => {
     );
   });
 
+  it('has a chunk once, in whatever orders its words are given', () => {
+    const chunks = [
+      [2, 0, 1],
+      [0, 1, 2],
+      [1, 0, 1, 2],
+    ];
+    assert.deepEqual(withoutRepeats(bagOf('a b c', { chunks })).chunks, [[2, 0, 1]]);
+  });
+
   it('keeps what differs', () => {
     const order: BagOrder[] = [
       { relation: 'before', words: [0, 1] },

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { findCrossings, type Crossings } from '../../../server/src/bag/projectivity.ts';
+
+/** The crossings in a sentence of different words of one letter each. Arcs are written `a>b c>d`. */
+function crossings(sentence: string, written: string): Crossings {
+  const forms = sentence.split(' ');
+  const arcs = written.split(' ').map((arc) => {
+    const [head, dependent] = arc.split('>').map((form) => forms.indexOf(form));
+    return { head, dependent };
+  });
+  const words = forms.map((form) => [form]);
+  const found = findCrossings(words, arcs, forms, { steps: 100_000 });
+  assert.ok(found);
+  return found;
+}
+
+describe('arcs that no projective tree over a sentence can all have', () => {
+  it('are left out: the first given, if either of two would do', () => {
+    assert.deepEqual(crossings('a b c d', 'a>c b>d').leaveOut, [0]);
+    assert.deepEqual(crossings('a b c d', 'b>d a>c').leaveOut, [0]);
+  });
+
+  it('are left out, as few as possible, even if another arc clashes as often', () => {
+    // `c>f` clashes with both, but they also clash with arcs to their heads.
+    assert.deepEqual(crossings('a b c d e f', 'c>f c>d d>e d>b e>a').leaveOut, [3, 4]);
+  });
+
+  it('clash with an arc to their head, in whichever order the two are given', () => {
+    assert.deepEqual(crossings('a b c', 'a>c b>a').clashes, [{ kind: 'covers', arcs: [0, 1] }]);
+    assert.deepEqual(crossings('a b c', 'b>a a>c').clashes, [{ kind: 'covers', arcs: [1, 0] }]);
+  });
+
+  it('do not clash if they share a head', () => {
+    const { clashes } = crossings('a b c d', 'a>c a>b b>d');
+    assert.deepEqual(clashes, [{ kind: 'crosses', arcs: [0, 2] }]);
+  });
+});
