@@ -68,20 +68,27 @@ async function reportOf(path: string): Promise<ModelReport> {
   try {
     return await open(MODEL_FORMAT).catch(async (error: unknown) => {
       if (!(error instanceof OtherVersion)) throw error;
-      // The file may be of another kind. Each kind has its own version numbers, which a reader of models refuses.
-      for (const format of [LANGUAGE_MODEL_FORMAT, PARSER_FORMAT]) {
-        try {
-          return await open(format);
-        } catch (other) {
-          if (!(other instanceof OtherVersion)) throw other;
-        }
-      }
-      throw error;
+      // The file may be of another kind, whose versions have other numbers.
+      if (await isParser(path)) return await open(PARSER_FORMAT);
+      return await open(LANGUAGE_MODEL_FORMAT).catch((other: unknown) => {
+        throw other instanceof OtherVersion ? error : other;
+      });
     });
   } catch (error) {
     throw new CommandError(
       `${path}: ${error instanceof ModelError ? error.message : readFailure(error)}`,
     );
+  }
+}
+
+/** Whether a file names itself a parser. An old model may have the same version number as a parser. */
+async function isParser(path: string): Promise<boolean> {
+  try {
+    const { directory } = await openModelFile(path, { ...PARSER_FORMAT, needed: [] });
+    return isParserMetadata(directory.metadata);
+  } catch (error) {
+    if (error instanceof OtherVersion) return false;
+    throw error;
   }
 }
 

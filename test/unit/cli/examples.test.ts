@@ -53,6 +53,7 @@ describe('an example in the help of bowline', () => {
     for (const name of ['text.txt', 'text.tok.txt']) {
       writeFileSync(join(folder, name), 'The dog barks .\nThe dogs bark .\n');
     }
+    writeFileSync(join(folder, 'story.txt'), 'The dogs barked. Nobody heard them.\n');
     copyFileSync(join(root, 'models/en-ewt.bow-model'), join(folder, 'my.bow-model'));
     assert.equal(run('bowline lm build text.txt -o my.bow-lm --min-count 1').code, 0);
     assert.equal(run('bowline lm build text.txt -o other.arpa --arpa --min-count 1').code, 0);

@@ -83,6 +83,7 @@ describe('a quick fix', () => {
       return example === null ? [] : [[example] as [string]];
     });
     examples.push(['bag x{ words: a } bag x{ words: b }\n']);
+    examples.push(['bag x { words: upos"Harvard University"/NNP }\n']);
     const text = fc.oneof(anyText, { weight: 3, arbitrary: fixableText }, oneSlip);
     fc.assert(
       fc.property(text, (source) => {

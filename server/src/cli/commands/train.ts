@@ -150,7 +150,6 @@ export function declareTrain(program: Command): void {
       examples(
         'train train.conllu --dev dev.conllu -o my.bow-model',
         'train train.conllu -o quick.bow-model --search bottom-up --passes 3',
-        'train train.conllu --parser -o my.bow-parser',
       ),
     )
     .action(

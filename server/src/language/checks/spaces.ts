@@ -94,7 +94,7 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
     const write = isWhole ? safeReplacement : replacement;
     const fixes = spaced === null ? [] : [write(`Write ${quoted(spaced)}`, { start, end }, spaced)];
     diagnostics.add('perhaps-several', { start, end }, `${why} ${advice}`, {
-      fixes: edits.length > fixes.length ? [...fixes, all] : fixes,
+      fixes: fixes.length > 0 && edits.length > 1 ? [...fixes, all] : fixes,
     });
   }
 }
