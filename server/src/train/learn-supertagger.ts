@@ -1,16 +1,13 @@
 import { leavesOf } from '../grammar/ccg/derivation.ts';
 import type { Grammar } from '../grammar/ccg/grammar.ts';
-import {
-  SupertaggerFeatures,
-  WEIGHT_COUNT,
-  type LikelyUse,
-} from '../grammar/ccg/supertagger-features.ts';
-import { softmax, UNITS_PER_NAT } from '../grammar/ccg/supertagger.ts';
+import { SupertaggerFeatures, WEIGHT_COUNT } from '../grammar/ccg/supertagger-features.ts';
+import { UNITS_PER_NAT } from '../grammar/ccg/supertagger.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
 import type { Lexicon } from '../model/lexicon.ts';
 import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Random } from '../util/random.ts';
 import type { DerivedSentence } from '../treebank/ccg/derived.ts';
+import { LogLinearLearner } from './log-linear.ts';
 import { RareWordLexicon } from './rare-words.ts';
 
 export interface SupertaggerLearning {
@@ -49,14 +46,6 @@ const LEARNED = 0.001;
 const TAGGED = [1, 1, 0];
 /** The step size of AdaGrad, in nats. */
 const RATE = 0.05;
-/** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
-const SQUARES_BEFORE = 1;
-/**
- * Smaller errors in a use's probability change no weights. Most of them are errors of wrong uses
- * with a probability near 0.
- */
-const LEAST_GRADIENT = 0.001;
-const BYTE_MAX = 127;
 
 /**
  * Learns the weights of supertaggers from derivations: logistic regression by stochastic gradient
@@ -95,10 +84,7 @@ class Learner {
   readonly #grammar: Grammar;
   readonly #entries: LexicalEntries;
   readonly #features: SupertaggerFeatures;
-  /** The current weights, in nats. */
-  readonly #weights = new Float32Array(WEIGHT_COUNT);
-  /** Indexed by weight: the sum of its squared gradients. */
-  readonly #squares = new Float32Array(WEIGHT_COUNT).fill(SQUARES_BEFORE);
+  readonly #learner = new LogLinearLearner(WEIGHT_COUNT, RATE);
 
   constructor(
     lexicon: Lexicon,
@@ -134,42 +120,13 @@ class Learner {
     tokens.forEach(({ uses }, place) => {
       const { tag, entry } = right[place];
       const at = uses.findIndex((use) => use.entry === entry && use.tag === tag);
-      if (at >= 0) this.#learnWord(this.#features.placesOf(place), uses, at);
+      if (at < 0) return;
+      const scores = Float64Array.from(uses, ({ probability }) => Math.log(probability));
+      this.#learner.learn(this.#features.placesOf(place), at, scores);
     });
   }
 
   weights(): Int8Array {
-    return Int8Array.from(this.#weights, (weight) =>
-      Math.max(-BYTE_MAX, Math.min(BYTE_MAX, Math.round(UNITS_PER_NAT * weight))),
-    );
-  }
-
-  /**
-   * Moves the weights of a word's uses towards the right use.
-   *
-   * @param places the indices of all uses' weights, use by use. All uses have the same number of
-   *   weights
-   * @param right the index of the right use
-   */
-  #learnWord(places: Int32Array, uses: readonly LikelyUse[], right: number): void {
-    const weights = this.#weights;
-    const squares = this.#squares;
-    const perUse = places.length / uses.length;
-    const probabilities = softmax(
-      Float64Array.from(uses, ({ probability }, use) => {
-        let sum = Math.log(probability);
-        for (let i = use * perUse; i < (use + 1) * perUse; i++) sum += weights[places[i]];
-        return sum;
-      }),
-    );
-    for (let use = 0; use < uses.length; use++) {
-      const gradient = probabilities[use] - (use === right ? 1 : 0);
-      if (Math.abs(gradient) < LEAST_GRADIENT) continue;
-      for (let i = use * perUse; i < (use + 1) * perUse; i++) {
-        const place = places[i];
-        squares[place] += gradient * gradient;
-        weights[place] -= (RATE * gradient) / Math.sqrt(squares[place]);
-      }
-    }
+    return this.#learner.bytes(UNITS_PER_NAT);
   }
 }
