@@ -171,7 +171,8 @@ describeInWorkbench('The coverage view', () => {
     await workbench.run('Testing: Focus on Test Coverage View');
     const view = page.locator('.part.sidebar');
     await view.locator('.monaco-list-row', { hasText: 'figure-4.bow' }).getByText('%').waitFor();
-    await workbench.lensesShown(2);
+    // The results of the tests are below the editor, and may leave room for one bag alone.
+    await workbench.lensesShown(1);
     await workbench.screenshot(join(pictures, 'coverage-testing.png'));
     const title = view.getByRole('button', { name: 'Test Coverage Section' });
     await title.hover();

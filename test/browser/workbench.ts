@@ -185,10 +185,12 @@ export class Workbench {
 
   /** Waits until at least so many bags in sight have a lens, each with its text: all of them expect sentences. */
   async lensesShown(least: number): Promise<void> {
-    await until('each bag in sight has the text of its lens', async () => {
-      const lenses = await this.page.locator('.codelens-decoration').allInnerTexts();
+    let lenses: string[] = [];
+    const areShown = async (): Promise<boolean> => {
+      lenses = await this.page.locator('.codelens-decoration').allInnerTexts();
       return lenses.length >= least && lenses.every((lens) => lens.includes('expected'));
-    });
+    };
+    await until(() => `${least} bags have the text of their lens: ${lenses.join(' / ')}`, areShown);
   }
 
   /** Takes an entry of the menu that is open, by keys: the menu ignores clicks for 100 ms. */
@@ -285,10 +287,15 @@ export async function becomes<T>(read: () => Promise<T>, expected: T): Promise<v
   assert.deepEqual(value, expected);
 }
 
-/** Waits for a fact of which no event informs. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+/** Waits for a fact of which no event informs. `what` names it, and may tell what was seen last. */
+export async function until(
+  what: string | (() => string),
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
   for (const deadline = Date.now() + patienceMs; !(await holds());) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
+    if (Date.now() > deadline) {
+      throw new Error(`Waited in vain until ${typeof what === 'string' ? what : what()}.`);
+    }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
