@@ -10,7 +10,11 @@ import { SHIPPED_PARSER } from '../../server/src/hosts/model-files.ts';
 import { BranchAndBound } from '../../server/src/parser/branch-and-bound.ts';
 import { Factors } from '../../server/src/parser/factors.ts';
 import { HeadCandidates } from '../../server/src/parser/head-candidates.ts';
-import { PairScores, type PairKinds } from '../../server/src/parser/pair-scores.ts';
+import {
+  ALL_FACTORS,
+  FactorScores,
+  type FactorKinds,
+} from '../../server/src/parser/factor-scores.ts';
 import { loadParser, PARSER_FORMAT } from '../../server/src/parser/parser-model.ts';
 import { jointTag, ParserTokens, TagParts } from '../../server/src/parser/parser-tokens.ts';
 import { ScoredParts } from '../../server/src/parser/scored-parts.ts';
@@ -26,13 +30,13 @@ const parts = new TagParts(lexicon.tags);
 const tokens = new ParserTokens(lexicon, parts);
 const candidates = new HeadCandidates(parts, model.weights('candidates'));
 const scored = new ScoredParts(parts, model.weights('parts'));
-const pairs = new PairScores(model.weights('pairs'));
+const factorScores = new FactorScores(parts, model.weights('factors'));
 const search = new BranchAndBound();
 const factors = new Factors();
 const MOST_CALLS = 300;
 
 /** Parses all sentences, and prints a row. @param heads the heads considered for a word */
-function row(name: string, heads: number, kinds: PairKinds): void {
+function row(name: string, heads: number, kinds: FactorKinds): void {
   let words = 0;
   let right = 0;
   let proven = 0;
@@ -43,8 +47,8 @@ function row(name: string, heads: number, kinds: PairKinds): void {
     tokens.begin(forms);
     tags.forEach((tag, i) => tokens.setTag(i + 1, lexicon.tagId(jointTag(tag, universalTags[i]))));
     scored.choose(tokens, candidates, heads, null);
-    pairs.begin(tokens);
-    pairs.fill(scored.parts, factors, kinds);
+    factorScores.begin(tokens);
+    factorScores.fill(scored.parts, factors, kinds);
     const found = search.search(scored.parts, scored.scores, factors, { maxCalls: MOST_CALLS });
     words += forms.length;
     gold.forEach((head, i) => {
@@ -74,9 +78,12 @@ function title(first: string): void {
 
 const { heads } = model.training;
 title('factors');
-row('second-order parts alone', heads, { siblings: false, grandchildren: false });
-row('all siblings', heads, { siblings: true, grandchildren: false });
-row('all grandchildren', heads, { siblings: false, grandchildren: true });
-row('both', heads, { siblings: true, grandchildren: true });
+const none: FactorKinds = { siblings: false, grandchildren: false, combs: false, patterns: false };
+row('second-order parts alone', heads, none);
+row('all siblings', heads, { ...none, siblings: true });
+row('all grandchildren', heads, { ...none, grandchildren: true });
+row('combs', heads, { ...none, combs: true });
+row('hand-made patterns', heads, { ...none, patterns: true });
+row('all', heads, ALL_FACTORS);
 title('heads considered');
-for (const most of [3, 5, 10, 20]) row(String(most), most, { siblings: true, grandchildren: true });
+for (const most of [3, 5, 10, 20]) row(String(most), most, ALL_FACTORS);

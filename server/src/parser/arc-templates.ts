@@ -304,6 +304,62 @@ export const anyGrandchildTemplates = new TemplateGroup('parser-any-grandchild',
   },
 ]);
 
+const patternValues: readonly Value[] = Object.values({
+  [PairValue.First]: ['a', 'first word and its tag'],
+  [PairValue.FirstWord]: ['aw', 'first word'],
+  [PairValue.FirstTag]: ['at', 'tag of the first word'],
+  [PairValue.FirstUniversal]: ['au', 'universal tag of the first word'],
+  [PairValue.FirstClass]: ['ac', 'class of the first word'],
+  [PairValue.Second]: ['b', 'second word and its tag'],
+  [PairValue.SecondWord]: ['bw', 'second word'],
+  [PairValue.SecondTag]: ['bt', 'tag of the second word'],
+  [PairValue.SecondUniversal]: ['bu', 'universal tag of the second word'],
+  [PairValue.SecondClass]: ['bc', 'class of the second word'],
+  [PairValue.Third]: ['c', 'third word and its tag'],
+  [PairValue.ThirdWord]: ['cw', 'third word'],
+  [PairValue.ThirdTag]: ['ct', 'tag of the third word'],
+  [PairValue.ThirdUniversal]: ['cu', 'universal tag of the third word'],
+  [PairValue.ThirdClass]: ['cc', 'class of the third word'],
+} satisfies Record<PairValue, Value>);
+
+/** The templates of three or four arcs in one of the patterns of `PatternScores`. */
+export const patternTemplates = new TemplateGroup('parser-pattern', patternValues, [
+  { key: 'pattern', meaning: 'a pattern of arcs', rows: factorRows(901, 'a', 'b', 'c') },
+]);
+
+/** The values that the templates of a comb read. */
+export const enum CombValue {
+  /** The tags of the modifiers, as one value. */
+  Tags,
+  Universals,
+  HeadWord,
+  HeadTag,
+  HeadUniversal,
+}
+
+const combValues: readonly Value[] = Object.values({
+  [CombValue.Tags]: ['ts', 'tags of the modifiers'],
+  [CombValue.Universals]: ['us', 'universal tags of the modifiers'],
+  [CombValue.HeadWord]: ['hw', 'head'],
+  [CombValue.HeadTag]: ['ht', 'tag of the head'],
+  [CombValue.HeadUniversal]: ['hu', 'universal tag of the head'],
+} satisfies Record<CombValue, Value>);
+
+/** The templates of four to six words in a row that modify one head. */
+export const combTemplates = new TemplateGroup('parser-comb', combValues, [
+  {
+    key: 'side',
+    meaning: 'words in a row that modify one head',
+    rows: [
+      [921, 'ts'],
+      [922, 'ts', 'ht'],
+      [923, 'us'],
+      [924, 'us', 'hu'],
+      [925, 'us', 'hw'],
+    ],
+  },
+]);
+
 /** Two arcs that the second-order parts do not join have fewer templates: there are many more such pairs. */
 function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [

@@ -1,8 +1,9 @@
 import { NONE } from '../model/lexicon.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
-import type { PairScores } from './pair-scores.ts';
+import type { FactorScores } from './factor-scores.ts';
 import type { PartScores } from './part-scores.ts';
+import type { SecondOrderParts } from './second-order.ts';
 
 /** A template, and the difference that it makes between the scores of two trees. */
 export interface TemplateDifference {
@@ -26,33 +27,35 @@ class TemplateSums implements FeatureObserver {
 /**
  * Takes the difference of the scores of two trees apart, by template.
  *
- * @param pairs null if the scores have no pairs
+ * @param factors null if the scores have no factors
+ * @param candidates have all arcs of both trees
  * @param first,other the heads of the trees, by place from 1
  * @returns the templates that make a difference, the largest one first; together they are the difference of the scores
  */
 export function templateDifferences(
   parts: PartScores,
-  pairs: PairScores | null,
+  factors: FactorScores | null,
+  candidates: SecondOrderParts,
   first: Int32Array,
   other: Int32Array,
 ): TemplateDifference[] {
   const sums = new TemplateSums();
-  observe(parts, pairs, first, sums);
-  sums.sign = -1;
-  observe(parts, pairs, other, sums);
+  for (const [tree, sign] of [
+    [first, 1],
+    [other, -1],
+  ] as const) {
+    sums.sign = sign;
+    observeParts(parts, tree, sums);
+    factors?.observe(candidates, tree, sums);
+  }
   return [...sums.sums]
     .map(([meaning, difference]) => ({ meaning, difference }))
     .filter(({ difference }) => difference !== 0)
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
 }
 
-/** Sends all features of a tree to an observer. */
-function observe(
-  parts: PartScores,
-  pairs: PairScores | null,
-  heads: Int32Array,
-  observer: FeatureObserver,
-): void {
+/** Sends the features of all second-order parts of a tree to an observer. */
+function observeParts(parts: PartScores, heads: Int32Array, observer: FeatureObserver): void {
   const words = Array.from({ length: heads.length - 1 }, (_, i) => i + 1);
   const modifiersOf = (head: number): number[] => words.filter((word) => heads[word] === head);
   for (const modifier of words) {
@@ -70,11 +73,6 @@ function observe(
     const right = own.findLast((word) => word > modifier) ?? NONE;
     parts.grandchild(head, modifier, isLeft ? right : left, true, observer);
     parts.grandchild(head, modifier, isLeft ? left : right, false, observer);
-    if (pairs === null) continue;
-    for (const later of siblings) {
-      if (head !== 0 && later > modifier) pairs.sibling(head, modifier, later, observer);
-    }
-    for (const grandchild of own) pairs.grandchild(head, modifier, grandchild, observer);
   }
 }
 

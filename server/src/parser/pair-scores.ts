@@ -1,26 +1,12 @@
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
-import type { TemplateGroup } from '../scoring/templates.ts';
 import { anyGrandchildTemplates, anySiblingTemplates } from './arc-templates.ts';
+import type { FactorKinds } from './factor-scores.ts';
 import type { Factors } from './factors.ts';
 import type { ParserTokens } from './parser-tokens.ts';
 import type { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
 
-/** The template groups of the scores of pairs. */
-export const pairTemplates: readonly TemplateGroup[] = [
-  anySiblingTemplates,
-  anyGrandchildTemplates,
-];
-
 const templates = anySiblingTemplates.templates.length;
-
-/** The kinds of pairs to score. */
-export interface PairKinds {
-  readonly siblings: boolean;
-  readonly grandchildren: boolean;
-}
-
-export const ALL_PAIRS: PairKinds = { siblings: true, grandchildren: true };
 
 /**
  * The scores of pairs of arcs that need not be adjacent: any two modifiers of a head, and any modifier of a modifier
@@ -28,68 +14,88 @@ export const ALL_PAIRS: PairKinds = { siblings: true, grandchildren: true };
  */
 export class PairScores {
   readonly #weights: WeightTable;
-  readonly #siblings: FeatureSum;
-  readonly #grandchildren: FeatureSum;
+  readonly #siblingSum: FeatureSum;
+  readonly #grandchildSum: FeatureSum;
   readonly #triples = new TripleReader(anySiblingTemplates.newValues());
   readonly #places = new Int32Array(templates);
+  #length = 0;
 
   /** @param weights the weights of both groups */
   constructor(weights: WeightTable) {
     this.#weights = weights;
-    this.#siblings = new FeatureSum(weights, anySiblingTemplates, new Set());
-    this.#grandchildren = new FeatureSum(weights, anyGrandchildTemplates, new Set());
+    this.#siblingSum = new FeatureSum(weights, anySiblingTemplates, new Set());
+    this.#grandchildSum = new FeatureSum(weights, anyGrandchildTemplates, new Set());
   }
 
   /** Begins a sentence. Its words must have their tags. */
   begin(tokens: ParserTokens): void {
     this.#triples.begin(tokens);
+    this.#length = tokens.length;
   }
 
-  /** Fills factors with all pairs of the candidate arcs whose score is not 0. */
-  fill({ arcs, headFirst, byHead }: SecondOrderParts, factors: Factors, kinds = ALL_PAIRS): void {
+  /** Adds all pairs of the candidate arcs whose score is not 0. */
+  fill(
+    { arcs, headFirst, byHead }: SecondOrderParts,
+    factors: Factors,
+    { siblings, grandchildren }: FactorKinds,
+  ): void {
     const { length, modifiers, heads, count } = arcs;
-    factors.reset();
-    for (let head = 1; kinds.siblings && head <= length; head++) {
+    for (let head = 1; siblings && head <= length; head++) {
       for (let i = headFirst[head]; i < headFirst[head + 1]; i++) {
         for (let j = i + 1; j < headFirst[head + 1]; j++) {
-          const score = this.sibling(head, modifiers[byHead[i]], modifiers[byHead[j]]);
+          const score = this.#sibling(head, modifiers[byHead[i]], modifiers[byHead[j]], null);
           if (score !== 0) factors.addPair(byHead[i], byHead[j], score);
         }
       }
     }
-    for (let arc = 0; kinds.grandchildren && arc < count; arc++) {
+    for (let arc = 0; grandchildren && arc < count; arc++) {
       const head = heads[arc];
       const modifier = modifiers[arc];
       for (let i = headFirst[modifier]; i < headFirst[modifier + 1]; i++) {
         const grandchild = modifiers[byHead[i]];
         if (grandchild === head || isCrossing(head, modifier, grandchild)) continue;
-        const score = this.grandchild(head, modifier, grandchild);
+        const score = this.#grandchild(head, modifier, grandchild, null);
         if (score !== 0) factors.addPair(arc, byHead[i], score);
       }
     }
   }
 
+  /** Sends the features of all pairs of a tree to an observer. */
+  observe(
+    heads: Int32Array,
+    { siblings, grandchildren }: FactorKinds,
+    observer: FeatureObserver,
+  ): void {
+    const length = this.#length;
+    for (let modifier = 1; modifier <= length; modifier++) {
+      const head = heads[modifier];
+      for (let other = 1; other <= length; other++) {
+        if (siblings && head !== 0 && other > modifier && heads[other] === head) {
+          this.#sibling(head, modifier, other, observer);
+        }
+        if (grandchildren && heads[other] === modifier) {
+          this.#grandchild(head, modifier, other, observer);
+        }
+      }
+    }
+  }
+
   /** Returns the score of two modifiers of a head, the left one first. */
-  sibling(
-    head: number,
-    left: number,
-    right: number,
-    observer: FeatureObserver | null = null,
-  ): number {
+  #sibling(head: number, left: number, right: number, observer: FeatureObserver | null): number {
     const key = (left < head ? 1 : 0) + (right < head ? 2 : 0);
-    return this.#add(this.#siblings, this.#triples.read(head, left, right), key, observer);
+    return this.#add(this.#siblingSum, this.#triples.read(head, left, right), key, observer);
   }
 
   /** Returns the score of a modifier and a modifier of it. */
-  grandchild(
+  #grandchild(
     head: number,
     modifier: number,
     grandchild: number,
-    observer: FeatureObserver | null = null,
+    observer: FeatureObserver | null,
   ): number {
     const key = (modifier < head ? 1 : 0) + (grandchild < modifier ? 2 : 0);
     return this.#add(
-      this.#grandchildren,
+      this.#grandchildSum,
       this.#triples.read(head, modifier, grandchild),
       key,
       observer,

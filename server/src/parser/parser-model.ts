@@ -16,8 +16,8 @@ import { checkTemplates, seedsOf } from '../scoring/template-groups.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
 import { once } from '../util/once.ts';
 import { candidateTemplates } from './arc-templates.ts';
+import { factorTemplates } from './factor-scores.ts';
 import { labelTemplates } from './label-templates.ts';
-import { pairTemplates } from './pair-scores.ts';
 import { partTemplates } from './part-scores.ts';
 import { taggerTemplates } from './tagger-templates.ts';
 
@@ -33,7 +33,7 @@ export const parserTables = {
   tagger: [taggerTemplates],
   candidates: [candidateTemplates],
   parts: partTemplates,
-  pairs: pairTemplates,
+  factors: factorTemplates,
   labels: [labelTemplates],
 } as const satisfies Readonly<Record<string, readonly TemplateGroup[]>>;
 
@@ -113,7 +113,7 @@ export function loadParser(source: ModelFile | Uint8Array): ParserModel {
     tagger: open('tagger'),
     candidates: open('candidates'),
     parts: open('parts'),
-    pairs: open('pairs'),
+    factors: open('factors'),
     labels: open('labels'),
   };
   return {

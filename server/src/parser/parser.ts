@@ -2,12 +2,12 @@ import { NONE } from '../model/lexicon.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import { BranchAndBound, type SearchOptions } from './branch-and-bound.ts';
 import { templateDifferences, type TemplateDifference } from './explain-parse.ts';
+import { FactorScores } from './factor-scores.ts';
 import { Factors } from './factors.ts';
 import { Fixed } from './fixed-arcs.ts';
 import { HeadCandidates } from './head-candidates.ts';
 import { kBest, type RankedTree } from './k-best.ts';
 import { LabelChoices, Labeller } from './labeller.ts';
-import { PairScores } from './pair-scores.ts';
 import type { ParserModel } from './parser-model.ts';
 import { PADDING, ParserTokens, partsOfTag, TagParts } from './parser-tokens.ts';
 import { ScoredParts } from './scored-parts.ts';
@@ -34,7 +34,7 @@ export interface ToParse {
 export interface ParseOptions {
   /** The number of trees. */
   readonly trees?: number;
-  /** Whether to leave out the pairs of arcs that only branch and bound can score. */
+  /** Whether to leave out the factors that only branch and bound can score. */
   readonly isSecondOrder?: boolean;
   readonly stop?: Stop;
 }
@@ -60,6 +60,7 @@ export interface Parsed {
 /** Parses sentences: tags, heads and labels. It serves one sentence after the other. */
 export class Parser {
   readonly model: ParserModel;
+  readonly #tagParts: TagParts;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
   readonly #candidates: HeadCandidates;
@@ -69,13 +70,14 @@ export class Parser {
   readonly #branchAndBound = new BranchAndBound();
   /** Indexed by XPOS: the joint tags with it. */
   readonly #jointTags = new Map<string, number[]>();
-  #pairs: PairScores | null = null;
+  #factorScores: FactorScores | null = null;
 
   /** @throws {ModelError} if the model's weights cannot be read */
   constructor(model: ParserModel) {
     const { lexicon } = model;
     const parts = new TagParts(lexicon.tags);
     this.model = model;
+    this.#tagParts = parts;
     this.#tokens = new ParserTokens(lexicon, parts);
     this.#tagger = new Tagger(lexicon, model.weights('tagger'));
     this.#candidates = new HeadCandidates(parts, model.weights('candidates'));
@@ -157,9 +159,9 @@ export class Parser {
     const factors = this.#factors;
     factors.reset();
     if (!isSecondOrder) {
-      this.#pairs ??= new PairScores(this.model.weights('pairs'));
-      this.#pairs.begin(tokens);
-      this.#pairs.fill(parts, factors);
+      this.#factorScores ??= new FactorScores(this.#tagParts, this.model.weights('factors'));
+      this.#factorScores.begin(tokens);
+      this.#factorScores.fill(parts, factors);
     }
     const fixed = new Int8Array(arcs.count);
     kept.forEach((head, i) => {
@@ -177,9 +179,10 @@ export class Parser {
    * @param first,other trees that `parse` has returned with the same options
    */
   differences(first: ParseTree, other: ParseTree, isSecondOrder: boolean): TemplateDifference[] {
-    const pairs = isSecondOrder ? null : this.#pairs;
+    const factorScores = isSecondOrder ? null : this.#factorScores;
+    const { parts, scorer } = this.#parts;
     const places = ({ heads }: ParseTree): Int32Array => Int32Array.from([0, ...heads]);
-    return templateDifferences(this.#parts.scorer, pairs, places(first), places(other));
+    return templateDifferences(scorer, factorScores, parts, places(first), places(other));
   }
 
   #label({ forms, labels: kept }: ToParse, heads: Int32Array): string[] {

@@ -9,7 +9,7 @@ import { Random } from '../../util/random.ts';
 import { RareWordLexicon } from '../rare-words.ts';
 import { learnCandidates } from './learn-candidates.ts';
 import { learnLabels } from './learn-labels.ts';
-import { learnPairs } from './learn-pairs.ts';
+import { learnFactors } from './learn-factors.ts';
 import { learnParts } from './learn-parts.ts';
 import { learnTagger } from './learn-tagger.ts';
 
@@ -28,7 +28,7 @@ const tables = {
   tagger: { smaller: 1, passes: 4 },
   candidates: { smaller: 2, passes: 2 },
   parts: { smaller: 0, passes: 8 },
-  pairs: { smaller: 1, passes: 2 },
+  factors: { smaller: 1, passes: 2 },
   labels: { smaller: 1, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
 
@@ -48,7 +48,7 @@ const DROPPED = 1;
 type TrainingSentence = AnnotatedSentence & { readonly joint: readonly string[] };
 
 /**
- * Trains a parser: a tagger, then candidate heads, second-order parts, pairs of arcs, and labels. Some of the
+ * Trains a parser: a tagger, then candidate heads, second-order parts, factors, and labels. Some of the
  * sentences, in turn, have the tags of a tagger that has not seen them, so that the parser is used to wrong tags. The result
  * depends only on the arguments.
  *
@@ -101,14 +101,14 @@ export function trainParser(
     (pass) => onStep(`second-order parts, pass ${pass} of ${tables.parts.passes}`),
   );
   dropSmall(partWeights);
-  const pairWeights = learnPairs(
+  const factorWeights = learnFactors(
     sentences,
     parts,
     candidates,
     partWeights,
     read,
-    { seed, heads, scale, maxCalls: LEARNING_CALLS, ...size('pairs') },
-    (pass) => onStep(`pairs of arcs, pass ${pass} of ${tables.pairs.passes}`),
+    { seed, heads, scale, maxCalls: LEARNING_CALLS, ...size('factors') },
+    (pass) => onStep(`factors, pass ${pass} of ${tables.factors.passes}`),
   );
   const labels = learnLabels(sentences, lexicon, parts, read, { seed, ...size('labels') });
   onStep('the labels');
@@ -116,7 +116,7 @@ export function trainParser(
     tagger: dropSmall(tagger),
     candidates: dropSmall(candidateWeights),
     parts: partWeights,
-    pairs: pairWeights,
+    factors: factorWeights,
     labels: dropSmall(labels.weights),
   };
   return {

@@ -1,7 +1,7 @@
 import { BranchAndBound } from '../../parser/branch-and-bound.ts';
+import { ALL_FACTORS, FactorScores, type FactorKinds } from '../../parser/factor-scores.ts';
 import { Factors } from '../../parser/factors.ts';
 import type { HeadCandidates } from '../../parser/head-candidates.ts';
-import { ALL_PAIRS, PairScores, type PairKinds } from '../../parser/pair-scores.ts';
 import type { ParserTokens, TagParts } from '../../parser/parser-tokens.ts';
 import { ScoredParts } from '../../parser/scored-parts.ts';
 import { projectivized } from '../../treebank/tree.ts';
@@ -11,10 +11,10 @@ import { FeaturePlaces, squaredDifference, UNIT } from './learn-parts.ts';
 
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.05;
-/** The number of units of a weight of pairs in a unit of the parts' weights. */
+/** The number of units of a weight of factors in a unit of the parts' weights. */
 const FINER = 8;
 
-export interface PairsLearning {
+export interface FactorsLearning {
   readonly seed: number;
   readonly passes: number;
   readonly bits: number;
@@ -23,26 +23,26 @@ export interface PairsLearning {
   readonly maxCalls: number;
   /** The factor by which the weights of parts were multiplied (`QuantisedWeights`). */
   readonly scale: number;
-  readonly kinds?: PairKinds;
+  readonly kinds?: FactorKinds;
 }
 
 /**
- * Learns the weights of pairs of arcs beside the weights of parts, which stay as they are: one-best MIRA, where branch
+ * Learns the weights of factors beside the weights of parts, which stay as they are: one-best MIRA, where branch
  * and bound finds the tree (Qian & Liu 2013, Section 5.1).
  */
-export function learnPairs<T extends { readonly heads: readonly number[] }>(
+export function learnFactors<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],
   tagParts: TagParts,
   candidates: HeadCandidates,
   partWeights: Int8Array,
   read: (sentence: T, pass: number) => ParserTokens,
-  { seed, passes, bits, heads: most, maxCalls, scale, kinds = ALL_PAIRS }: PairsLearning,
+  { seed, passes, bits, heads: most, maxCalls, scale, kinds = ALL_FACTORS }: FactorsLearning,
   onPass: (pass: number, weights: () => Int8Array) => void,
 ): Int8Array {
   const learner = new Perceptron(bits);
   const cost = Math.round(UNIT * scale);
   const scored = new ScoredParts(tagParts, partWeights);
-  const pairs = new PairScores(learner.weights);
+  const factorScores = new FactorScores(tagParts, learner.weights);
   const factors = new Factors();
   const search = new BranchAndBound();
   const random = new Random(seed);
@@ -59,14 +59,20 @@ export function learnPairs<T extends { readonly heads: readonly number[] }>(
       for (let arc = 0; arc < arcs.count; arc++) {
         if (heads[arcs.modifiers[arc]] !== arcs.heads[arc]) scores.arcs[arc] += cost;
       }
-      pairs.begin(tokens);
-      pairs.fill(parts, factors, kinds);
-      for (let i = 0; i < factors.count; i++)
+      factorScores.begin(tokens);
+      factorScores.fill(parts, factors, kinds);
+      for (let i = 0; i < factors.count; i++) {
         factors.scores[i] = Math.round(factors.scores[i] / FINER);
+      }
       const { best } = search.search(parts, scores, factors, { maxCalls });
       if (best === null) continue;
-      const wrong = placesOf(pairs, best.heads, tokens.length, kinds);
-      const right = placesOf(pairs, heads, tokens.length, kinds);
+      const placesOf = (tree: Int32Array): Int32Array => {
+        const places = new FeaturePlaces();
+        factorScores.observe(parts, tree, places, kinds);
+        return places.sorted();
+      };
+      const wrong = placesOf(best.heads);
+      const right = placesOf(heads);
       const isWrong = best.heads.some((head, place) => place > 0 && head !== heads[place]);
       if (!isWrong) continue;
       const goldScore =
@@ -95,26 +101,4 @@ function scoreOf(weights: Int16Array, places: Int32Array): number {
   let sum = 0;
   for (const place of places) sum += weights[place];
   return sum;
-}
-
-/** Returns the places, in order, of the features of all pairs of a tree. */
-function placesOf(
-  pairs: PairScores,
-  heads: Int32Array,
-  length: number,
-  kinds: PairKinds,
-): Int32Array {
-  const places = new FeaturePlaces();
-  for (let modifier = 1; modifier <= length; modifier++) {
-    const head = heads[modifier];
-    for (let other = 1; other <= length; other++) {
-      if (kinds.siblings && head !== 0 && other > modifier && heads[other] === head) {
-        pairs.sibling(head, modifier, other, places);
-      }
-      if (kinds.grandchildren && heads[other] === modifier) {
-        pairs.grandchild(head, modifier, other, places);
-      }
-    }
-  }
-  return places.sorted();
 }

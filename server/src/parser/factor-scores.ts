@@ -1,0 +1,77 @@
+import type { FeatureObserver, WeightTable } from '../scoring/feature-sum.ts';
+import type { TemplateGroup } from '../scoring/templates.ts';
+import {
+  anyGrandchildTemplates,
+  anySiblingTemplates,
+  combTemplates,
+  patternTemplates,
+} from './arc-templates.ts';
+import type { Factors } from './factors.ts';
+import { PairScores } from './pair-scores.ts';
+import type { ParserTokens, TagParts } from './parser-tokens.ts';
+import { PatternScores } from './pattern-scores.ts';
+import type { SecondOrderParts } from './second-order.ts';
+
+/** The template groups of the scores of factors. */
+export const factorTemplates: readonly TemplateGroup[] = [
+  anySiblingTemplates,
+  anyGrandchildTemplates,
+  combTemplates,
+  patternTemplates,
+];
+
+/** The kinds of factors to score (`PairScores`, `PatternScores`). */
+export interface FactorKinds {
+  readonly siblings: boolean;
+  readonly grandchildren: boolean;
+  readonly combs: boolean;
+  readonly patterns: boolean;
+}
+
+export const ALL_FACTORS: FactorKinds = {
+  siblings: true,
+  grandchildren: true,
+  combs: true,
+  patterns: true,
+};
+
+/** The scores of the factors that branch and bound adds to the second-order parts. */
+export class FactorScores {
+  readonly #pairs: PairScores;
+  readonly #patterns: PatternScores;
+
+  /** @param weights the weights of all groups of `factorTemplates` */
+  constructor(parts: TagParts, weights: WeightTable) {
+    this.#pairs = new PairScores(weights);
+    this.#patterns = new PatternScores(parts, weights);
+  }
+
+  /** Begins a sentence. Its words must have their tags. */
+  begin(tokens: ParserTokens): void {
+    this.#pairs.begin(tokens);
+    this.#patterns.begin(tokens);
+  }
+
+  /** Fills factors with all factors of the candidate arcs whose score is not 0. */
+  fill(parts: SecondOrderParts, factors: Factors, kinds = ALL_FACTORS): void {
+    factors.reset();
+    this.#pairs.fill(parts, factors, kinds);
+    this.#patterns.fill(parts, factors, kinds);
+  }
+
+  /**
+   * Sends the features of all factors of a tree to an observer.
+   *
+   * @param parts has all arcs of the tree
+   * @param heads by place
+   */
+  observe(
+    parts: SecondOrderParts,
+    heads: Int32Array,
+    observer: FeatureObserver,
+    kinds = ALL_FACTORS,
+  ): void {
+    this.#pairs.observe(heads, kinds, observer);
+    this.#patterns.observe(parts, heads, kinds, observer);
+  }
+}

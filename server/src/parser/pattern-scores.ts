@@ -1,0 +1,224 @@
+import { NONE } from '../model/lexicon.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
+import { mix } from '../util/hash.ts';
+import { combTemplates, CombValue, patternTemplates } from './arc-templates.ts';
+import type { FactorKinds } from './factor-scores.ts';
+import type { Factors } from './factors.ts';
+import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
+import type { SecondOrderParts } from './second-order.ts';
+import { TripleReader } from './triple-reader.ts';
+
+/** The numbers of arcs of a comb. */
+const FEWEST_TEETH = 4;
+const MOST_TEETH = 6;
+
+/** The keys of patterns. Where an odd number follows, it means that the two words are equal. */
+const enum Pattern {
+  Series = 0,
+  Parallel = 2,
+  Enclosed = 4,
+}
+
+/**
+ * The scores of three and more arcs, which are factors for branch and bound (Qian & Liu 2013, Section 4.3):
+ *
+ * - a comb: four to six words in a row that modify one head;
+ * - a series: X has the modifiers Y and Z, and Z has a conjunction before it, as in "eggs, milk and flour";
+ * - parallel conjuncts: Y modifies X, both have a modifier of the same tag before them, and Y has a conjunction, as in
+ *   "in the park and in the street";
+ * - an enclosed modifier: a word with a punctuation mark on either side, and its head.
+ *
+ * The last three are our hand-made patterns.
+ */
+export class PatternScores {
+  readonly #weights: WeightTable;
+  readonly #combs: FeatureSum;
+  readonly #patterns: FeatureSum;
+  readonly #combValues = combTemplates.newValues();
+  readonly #triples = new TripleReader(patternTemplates.newValues());
+  readonly #places = new Int32Array(
+    Math.max(combTemplates.templates.length, patternTemplates.templates.length),
+  );
+  readonly #conjunction: number;
+  readonly #punctuation: number;
+  #tokens!: ParserTokens;
+  /** The arcs of the factor that is visited. */
+  readonly #arcs: number[] = [];
+
+  /** @param weights the weights of both groups */
+  constructor(parts: TagParts, weights: WeightTable) {
+    this.#weights = weights;
+    this.#combs = new FeatureSum(weights, combTemplates, new Set());
+    this.#patterns = new FeatureSum(weights, patternTemplates, new Set());
+    this.#conjunction = 1 + parts.uposNames.indexOf('CCONJ');
+    this.#punctuation = 1 + parts.uposNames.indexOf('PUNCT');
+  }
+
+  /** Begins a sentence. Its words must have their tags. */
+  begin(tokens: ParserTokens): void {
+    this.#tokens = tokens;
+    this.#triples.begin(tokens);
+  }
+
+  /** Adds all combs and patterns of the candidate arcs whose score is not 0. */
+  fill(parts: SecondOrderParts, factors: Factors, kinds: FactorKinds): void {
+    this.#visit(parts, kinds, (sum, values, key) => {
+      const score = this.#score(sum, values, key, null);
+      if (score !== 0) factors.add(this.#arcs, score);
+    });
+  }
+
+  /** Sends the features of a tree's combs and patterns to an observer. @param parts has all arcs of the tree */
+  observe(
+    parts: SecondOrderParts,
+    heads: Int32Array,
+    kinds: FactorKinds,
+    observer: FeatureObserver,
+  ): void {
+    const { arcs } = parts;
+    this.#visit(parts, kinds, (sum, values, key) => {
+      if (this.#arcs.every((arc) => heads[arcs.modifiers[arc]] === arcs.heads[arc])) {
+        this.#score(sum, values, key, observer);
+      }
+    });
+  }
+
+  #visit(parts: SecondOrderParts, { combs, patterns }: FactorKinds, visit: Visit): void {
+    if (combs) this.#visitCombs(parts, visit);
+    if (!patterns) return;
+    this.#visitCoordinations(parts, visit);
+    this.#visitEnclosed(parts, visit);
+  }
+
+  #visitCombs({ arcs }: SecondOrderParts, visit: Visit): void {
+    const { words, xpos, upos } = this.#tokens;
+    const values = this.#combValues;
+    const { length } = arcs;
+    for (let head = 1; head <= length; head++) {
+      values[CombValue.HeadWord] = words[PADDING + head];
+      values[CombValue.HeadTag] = xpos[PADDING + head];
+      values[CombValue.HeadUniversal] = upos[PADDING + head];
+      for (let first = 1; first <= length - FEWEST_TEETH + 1; first++) {
+        this.#arcs.length = 0;
+        values[CombValue.Tags] = NONE;
+        values[CombValue.Universals] = NONE;
+        for (let word = first; word <= length && this.#arcs.length < MOST_TEETH; word++) {
+          const arc = word === head ? -1 : arcs.find(head, word);
+          if (arc < 0) break;
+          this.#arcs.push(arc);
+          values[CombValue.Tags] = mix(values[CombValue.Tags], xpos[PADDING + word]);
+          values[CombValue.Universals] = mix(values[CombValue.Universals], upos[PADDING + word]);
+          if (this.#arcs.length >= FEWEST_TEETH) visit(this.#combs, values, first < head ? 1 : 0);
+        }
+      }
+    }
+  }
+
+  /** Visits series and parallel conjuncts: both have a conjunction before the last conjunct. */
+  #visitCoordinations(parts: SecondOrderParts, visit: Visit): void {
+    const { arcs } = parts;
+    for (let cc = 2; cc < arcs.length; cc++) {
+      if (this.#tokens.upos[PADDING + cc] !== this.#conjunction) continue;
+      for (let a = arcs.first[cc]; a < arcs.first[cc + 1]; a++) {
+        const last = arcs.heads[a];
+        if (last < cc) continue;
+        for (let b = arcs.first[last]; b < arcs.first[last + 1]; b++) {
+          const first = arcs.heads[b];
+          if (first === 0 || first > cc) continue;
+          this.#visitSeries(parts, [b, a], first, cc, last, visit);
+          this.#visitParallel(parts, [b, a], first, cc, last, visit);
+        }
+      }
+    }
+  }
+
+  #visitSeries(
+    { arcs, headFirst, byHead }: SecondOrderParts,
+    [last, conjunction]: readonly [number, number],
+    x: number,
+    cc: number,
+    z: number,
+    visit: Visit,
+  ): void {
+    for (let i = headFirst[x]; i < headFirst[x + 1]; i++) {
+      const y = arcs.modifiers[byHead[i]];
+      if (y < x || y > cc) continue;
+      this.#setArcs(byHead[i], last, conjunction);
+      visit(this.#patterns, this.#triples.read(x, y, z), Pattern.Series);
+    }
+  }
+
+  #visitParallel(
+    { arcs, headFirst, byHead }: SecondOrderParts,
+    [last, conjunction]: readonly [number, number],
+    x: number,
+    cc: number,
+    y: number,
+    visit: Visit,
+  ): void {
+    const { words, xpos } = this.#tokens;
+    for (let i = headFirst[y]; i < headFirst[y + 1]; i++) {
+      const after = arcs.modifiers[byHead[i]];
+      if (after <= cc || after > y) continue;
+      for (let j = headFirst[x]; j < headFirst[x + 1]; j++) {
+        const before = arcs.modifiers[byHead[j]];
+        if (before > x || xpos[PADDING + before] !== xpos[PADDING + after]) continue;
+        const isSame = words[PADDING + before] === words[PADDING + after];
+        this.#setArcs(byHead[j], byHead[i], last, conjunction);
+        visit(this.#patterns, this.#triples.read(x, y, before), Pattern.Parallel + Number(isSame));
+      }
+    }
+  }
+
+  #visitEnclosed({ arcs, headFirst, byHead }: SecondOrderParts, visit: Visit): void {
+    const { words, upos } = this.#tokens;
+    for (let m = 2; m < arcs.length; m++) {
+      for (let i = headFirst[m]; i < headFirst[m + 1]; i++) {
+        const left = arcs.modifiers[byHead[i]];
+        if (left > m || upos[PADDING + left] !== this.#punctuation) continue;
+        for (let j = i + 1; j < headFirst[m + 1]; j++) {
+          const right = arcs.modifiers[byHead[j]];
+          if (right < m || upos[PADDING + right] !== this.#punctuation) continue;
+          const isSame = words[PADDING + left] === words[PADDING + right];
+          for (let arc = arcs.first[m]; arc < arcs.first[m + 1]; arc++) {
+            const head = arcs.heads[arc];
+            if (head >= left && head <= right) continue;
+            this.#setArcs(arc, byHead[i], byHead[j]);
+            visit(
+              this.#patterns,
+              this.#triples.read(head, m, left),
+              Pattern.Enclosed + Number(isSame),
+            );
+          }
+        }
+      }
+    }
+  }
+
+  #setArcs(...arcs: readonly number[]): void {
+    this.#arcs.length = 0;
+    this.#arcs.push(...arcs);
+  }
+
+  #score(
+    sum: FeatureSum,
+    values: Int32Array,
+    key: number,
+    observer: FeatureObserver | null,
+  ): number {
+    const places = this.#places;
+    const weights = this.#weights;
+    const { group } = sum;
+    const count = group.templates.length;
+    sum.hash(values, 0, count, places, 0);
+    let score = 0;
+    for (let i = 0; i < count; i++) score += weights[places[i] ^ key];
+    for (let i = 0; observer !== null && i < count; i++) {
+      const place = places[i] ^ key;
+      observer.onFeature(group, i, place, weights[place], values);
+    }
+    return score;
+  }
+}
+
+type Visit = (sum: FeatureSum, values: Int32Array, key: number) => void;
