@@ -47,6 +47,8 @@ export interface ParserTraining {
   readonly seed: number;
   /** The number of heads that the parser considers for a word. */
   readonly heads: number;
+  /** The cost of a wrong head in training: the lead that a right tree is to have for each, in units of the scores. */
+  readonly cost: number;
 }
 
 /** A parser: everything that its training learned. */
@@ -146,6 +148,7 @@ export function isParserMetadata(value: unknown): value is ParserMetadata {
     isObject(training) &&
     Number.isInteger(training.heads) &&
     (training.heads as number) > 0 &&
+    Number.isInteger(training.cost) &&
     isInventory(tags) &&
     isInventory(labels)
   );

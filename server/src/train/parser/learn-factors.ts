@@ -7,10 +7,12 @@ import { ScoredParts } from '../../parser/scored-parts.ts';
 import { projectivized } from '../../treebank/tree.ts';
 import { Random } from '../../util/random.ts';
 import { Perceptron } from '../perceptron.ts';
-import { FeaturePlaces, squaredDifference, UNIT } from './learn-parts.ts';
+import { FeaturePlaces, squaredDifference } from './learn-parts.ts';
 
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.05;
+/** The limit on runs of the dynamic program for a sentence. */
+const MOST_CALLS = 15;
 /** The number of units of a weight of factors in a unit of the parts' weights. */
 const FINER = 8;
 
@@ -19,10 +21,8 @@ export interface FactorsLearning {
   readonly passes: number;
   readonly bits: number;
   readonly heads: number;
-  /** The limit on runs of the dynamic program for a sentence. */
-  readonly maxCalls: number;
-  /** The factor by which the weights of parts were multiplied (`QuantisedWeights`). */
-  readonly scale: number;
+  /** The cost of a wrong head, in units of the parts' weights (`LearnedParts`). */
+  readonly cost: number;
   readonly kinds?: FactorKinds;
 }
 
@@ -36,11 +36,10 @@ export function learnFactors<T extends { readonly heads: readonly number[] }>(
   candidates: HeadCandidates,
   partWeights: Int8Array,
   read: (sentence: T, pass: number) => ParserTokens,
-  { seed, passes, bits, heads: most, maxCalls, scale, kinds = ALL_FACTORS }: FactorsLearning,
-  onPass: (pass: number, weights: () => Int8Array) => void,
+  { seed, passes, bits, heads: most, cost, kinds = ALL_FACTORS }: FactorsLearning,
+  onPass: (pass: number) => void,
 ): Int8Array {
   const learner = new Perceptron(bits);
-  const cost = Math.round(UNIT * scale);
   const scored = new ScoredParts(tagParts, partWeights);
   const factorScores = new FactorScores(tagParts, learner.weights);
   const factors = new Factors();
@@ -64,7 +63,7 @@ export function learnFactors<T extends { readonly heads: readonly number[] }>(
       for (let i = 0; i < factors.count; i++) {
         factors.scores[i] = Math.round(factors.scores[i] / FINER);
       }
-      const { best } = search.search(parts, scores, factors, { maxCalls });
+      const { best } = search.search(parts, scores, factors, { maxCalls: MOST_CALLS });
       if (best === null) continue;
       const placesOf = (tree: Int32Array): Int32Array => {
         const places = new FeaturePlaces();
@@ -85,7 +84,7 @@ export function learnFactors<T extends { readonly heads: readonly number[] }>(
       learner.update(right, step);
       learner.update(wrong, -step);
     }
-    onPass(pass, () => bytesOf(learner.average()));
+    onPass(pass);
   }
   return bytesOf(learner.average());
 }

@@ -5,10 +5,10 @@ import { PARTS_A_WORD, SecondOrderProgram } from '../../parser/second-order.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { projectivized } from '../../treebank/tree.ts';
 import { Random } from '../../util/random.ts';
-import { Perceptron, quantise, type QuantisedWeights } from '../perceptron.ts';
+import { Perceptron, quantise } from '../perceptron.ts';
 
 /** The number of units of a weight in a cost of 1. */
-export const UNIT = 512;
+const UNIT = 512;
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.02;
 
@@ -18,6 +18,12 @@ export interface PartsLearning {
   readonly bits: number;
   /** The number of heads considered for a word, besides the right one. */
   readonly heads: number;
+}
+
+export interface LearnedParts {
+  readonly weights: Int8Array;
+  /** The cost of a wrong head, in units of the weights. */
+  readonly cost: number;
 }
 
 /**
@@ -32,8 +38,8 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
   candidates: HeadCandidates,
   read: (sentence: T, pass: number) => ParserTokens,
   { seed, passes, bits, heads: most }: PartsLearning,
-  onPass: (pass: number, weights: () => QuantisedWeights) => void = () => undefined,
-): QuantisedWeights {
+  onPass: (pass: number) => void,
+): LearnedParts {
   const learner = new Perceptron(bits);
   const scored = new ScoredParts(tagParts, learner.weights);
   const program = new SecondOrderProgram();
@@ -75,9 +81,10 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
       learner.update(right, step);
       learner.update(wrong, -step);
     }
-    onPass(pass, () => quantise(learner.average()));
+    onPass(pass);
   }
-  return quantise(learner.average());
+  const { weights, scale } = quantise(learner.average());
+  return { weights, cost: Math.round(UNIT * scale) };
 }
 
 /** Returns the places, in order, of the features of the parts that a tree has and another lacks. */

@@ -24,7 +24,7 @@ export interface ParserLearning {
 }
 
 /** The passes of the tables, and by how many powers of two they have fewer weights than the parts. */
-const tables = {
+export const tables = {
   tagger: { smaller: 1, passes: 4 },
   candidates: { smaller: 2, passes: 2 },
   parts: { smaller: 0, passes: 8 },
@@ -40,12 +40,11 @@ const OWN_EVERY = 3;
 const FOLD_PASSES = 3;
 /** A word seen `n` times is unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
 const DROPOUT = 1;
-/** Branch and bound may run the dynamic program this often for a sentence while it learns. */
-const LEARNING_CALLS = 15;
 /** Weights of at most this size are dropped, so that the file is smaller. */
 const DROPPED = 1;
 
-type TrainingSentence = AnnotatedSentence & { readonly joint: readonly string[] };
+/** A sentence with its joint tags. */
+export type TrainingSentence = AnnotatedSentence & { readonly joint: readonly string[] };
 
 /**
  * Trains a parser: a tagger, then candidate heads, second-order parts, factors, and labels. Some of the
@@ -60,10 +59,7 @@ export function trainParser(
   { name, treebanks, seed, heads, bits }: ParserLearning,
   onStep: (done: string) => void,
 ): ParserModel {
-  const sentences: readonly TrainingSentence[] = trees.map((tree) => ({
-    ...tree,
-    joint: tree.tags.map((tag, i) => jointTag(tag, tree.universalTags[i])),
-  }));
+  const sentences = trees.map(withJointTags);
   const size = (table: ParserTable): { readonly bits: number; readonly passes: number } => ({
     bits: bits - tables[table].smaller,
     passes: tables[table].passes,
@@ -74,25 +70,11 @@ export function trainParser(
   const tagger = learnTagger(learned, lexicon, { seed, dropout: DROPOUT, ...size('tagger') });
   onStep('the tagger');
   const own = ownTags(sentences, lexicon, seed, size('tagger').bits, onStep);
-
-  const rare = new RareWordLexicon(lexicon, DROPOUT);
-  const random = new Random(seed);
-  const tokens = new ParserTokens(rare, parts, lexicon);
-  const places = new Map(sentences.map((sentence, i) => [sentence, i]));
-  const read = (sentence: TrainingSentence, pass: number): ParserTokens => {
-    rare.begin(random);
-    tokens.begin(sentence.forms);
-    const place = places.get(sentence)!;
-    const isOwn = (pass + place) % OWN_EVERY === 0;
-    sentence.joint.forEach((tag, i) =>
-      tokens.setTag(i + 1, isOwn ? own[place][i] : lexicon.tagId(tag)),
-    );
-    return tokens;
-  };
+  const read = readerOf(sentences, lexicon, parts, own, seed);
   const candidateWeights = learnCandidates(sentences, parts, read, { seed, ...size('candidates') });
   onStep('the choice of heads');
   const candidates = new HeadCandidates(parts, candidateWeights);
-  const { weights: partWeights, scale } = learnParts(
+  const { weights: partWeights, cost } = learnParts(
     sentences,
     parts,
     candidates,
@@ -107,7 +89,7 @@ export function trainParser(
     candidates,
     partWeights,
     read,
-    { seed, heads, scale, maxCalls: LEARNING_CALLS, ...size('factors') },
+    { seed, heads, cost, ...size('factors') },
     (pass) => onStep(`factors, pass ${pass} of ${tables.factors.passes}`),
   );
   const labels = learnLabels(sentences, lexicon, parts, read, { seed, ...size('labels') });
@@ -120,10 +102,43 @@ export function trainParser(
     labels: dropSmall(labels.weights),
   };
   return {
-    training: { name, treebanks, sentences: sentences.length, seed, heads },
+    training: { name, treebanks, sentences: sentences.length, seed, heads, cost },
     lexicon,
     weights: (table) => weights[table],
     seenLabels: () => labels.seen,
+  };
+}
+
+export function withJointTags(tree: AnnotatedSentence): TrainingSentence {
+  return { ...tree, joint: tree.tags.map((tag, i) => jointTag(tag, tree.universalTags[i])) };
+}
+
+/**
+ * Returns a function that fills tokens with the words and tags of a sentence for a pass. In each pass, some rare words
+ * are unknown and some sentences have their own tags.
+ *
+ * @param own the tags of each sentence by a tagger (`ownTags`)
+ */
+export function readerOf(
+  sentences: readonly TrainingSentence[],
+  lexicon: Lexicon,
+  parts: TagParts,
+  own: readonly Int32Array[],
+  seed: number,
+): (sentence: TrainingSentence, pass: number) => ParserTokens {
+  const rare = new RareWordLexicon(lexicon, DROPOUT);
+  const random = new Random(seed);
+  const tokens = new ParserTokens(rare, parts, lexicon);
+  const places = new Map(sentences.map((sentence, i) => [sentence, i]));
+  return (sentence, pass) => {
+    rare.begin(random);
+    tokens.begin(sentence.forms);
+    const place = places.get(sentence)!;
+    const isOwn = (pass + place) % OWN_EVERY === 0;
+    sentence.joint.forEach((tag, i) =>
+      tokens.setTag(i + 1, isOwn ? own[place][i] : lexicon.tagId(tag)),
+    );
+    return tokens;
   };
 }
 
@@ -135,7 +150,7 @@ function lexiconOf(sentences: readonly TrainingSentence[], classes: WordClasses)
 }
 
 /** Returns the joint tags of each sentence, by taggers that have not seen it (jackknifing). */
-function ownTags(
+export function ownTags(
   sentences: readonly TrainingSentence[],
   lexicon: Lexicon,
   seed: number,
