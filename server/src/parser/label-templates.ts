@@ -47,6 +47,15 @@ export const enum LabelValue {
   /** The labels that earlier modifiers of the head have, of those that occur once. */
   Seen,
   Shape,
+  /** The last auxiliary of the head before it. */
+  Auxiliary,
+  /** How many nominals without a function word modify the head on the right, before and after the modifier. */
+  Bare,
+  /** The word before the first word of the modifier's subtree. */
+  EdgeWord,
+  /** The universal tags of the modifiers of the modifier, and of the head. */
+  Modifiers,
+  HeadModifiers,
 }
 
 const values: readonly Value[] = Object.values({
@@ -85,6 +94,11 @@ const values: readonly Value[] = Object.values({
   [LabelValue.Marker]: ['mark', 'function word of the modifier'],
   [LabelValue.Seen]: ['seen', 'labels of earlier modifiers of the head'],
   [LabelValue.Shape]: ['shape', 'spelling of the modifier'],
+  [LabelValue.Auxiliary]: ['aux', 'last auxiliary of the head'],
+  [LabelValue.Bare]: ['bare', 'number of bare nominals on the right of the head'],
+  [LabelValue.EdgeWord]: ['ew', "word before the modifier's phrase"],
+  [LabelValue.Modifiers]: ['mm', 'universal tags of the modifiers of the modifier'],
+  [LabelValue.HeadModifiers]: ['hm', 'universal tags of the modifiers of the head'],
 } satisfies Record<LabelValue, Value>);
 
 /** The templates of the labeller; their key is the label. */
@@ -141,6 +155,26 @@ export const labelTemplates = new TemplateGroup('parser-label', values, [
       [946, 'hw', 'mu', 'side'],
       [947, 'mt', 'sl', 'seen'],
       [948, 'm', 'lw'],
+      [949, 'ht+mt', 'aux', 'side'],
+      [950, 'h', 'mt', 'aux'],
+      [951, 'ht+mt', 'bare', 'side'],
+      [952, 'hw', 'mt', 'bare'],
+      [953, 'ht', 'mc', 'bare'],
+      [954, 'hc', 'mc', 'bare'],
+      [955, 'ht+mt', 'ew', 'side'],
+      [956, 'ht+mt', 'ew', 'mark'],
+      [957, 'm', 'ew'],
+      [958, 'ht+mt', 'mm', 'side'],
+      [959, 'ht+mt', 'mm', 'ew'],
+      [960, 'ht+mt', 'mm', 'mark'],
+      [961, 'm', 'mm'],
+      [962, 'h', 'mm'],
+      [963, 'ht+mt', 'hm', 'side'],
+      [964, 'ht+mt', 'gl', 'side'],
+      [965, 'ht+mt', 'gl', 'mark'],
+      [966, 'gl', 'mm', 'ew'],
+      [967, 'hw', 'mc', 'mark'],
+      [968, 'hc', 'mw', 'mark'],
     ],
   },
 ]);

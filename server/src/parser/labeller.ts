@@ -8,6 +8,7 @@ import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 const templates = labelTemplates.templates.length;
 /** The largest count of modifiers that templates tell apart. */
 const MOST_COUNT = 3;
+const MOST_BARE = 2;
 
 /** Extracts the features of the labels of a tree's arcs. Scoring and training use the same extraction. */
 export class LabelFeatures {
@@ -19,6 +20,8 @@ export class LabelFeatures {
   readonly #sum: FeatureSum;
   readonly #values = labelTemplates.newValues();
   readonly #isMarker: Uint8Array;
+  readonly #isNominal: Uint8Array;
+  readonly #auxiliary: number;
   #tokens: ParserTokens | null = null;
   #forms: readonly string[] = [];
   #heads: Int32Array = new Int32Array(0);
@@ -31,15 +34,20 @@ export class LabelFeatures {
   #first = new Int32Array(0);
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
+  /** By place: the last auxiliary before the word, the first place of its subtree, its modifiers' universal tags. */
+  #lastAuxiliary = new Int32Array(0);
+  #edge = new Int32Array(0);
+  #leftTags = new Int32Array(0);
+  #rightTags = new Int32Array(0);
 
   /** @param weights their number, a power of two, chooses the places */
   constructor({ uposNames }: TagParts, weights: Int8Array) {
     this.#sum = new FeatureSum(weights, labelTemplates, new Set());
-    const markers = ['ADP', 'SCONJ', 'AUX', 'PART', 'CCONJ'];
-    this.#isMarker = Uint8Array.from([
-      0,
-      ...uposNames.map((name) => (markers.includes(name) ? 1 : 0)),
-    ]);
+    const flags = (...names: readonly string[]): Uint8Array =>
+      Uint8Array.from([0, ...uposNames.map((name) => (names.includes(name) ? 1 : 0))]);
+    this.#isMarker = flags('ADP', 'SCONJ', 'AUX', 'PART', 'CCONJ');
+    this.#isNominal = flags('NOUN', 'PROPN', 'PRON', 'NUM');
+    this.#auxiliary = 1 + uposNames.indexOf('AUX');
   }
 
   /** Begins a tree. @param heads by place from 1 */
@@ -56,11 +64,14 @@ export class LabelFeatures {
       this.#next,
       this.#marker,
       this.#first,
+      this.#lefts,
+      this.#rights,
+      this.#lastAuxiliary,
+      this.#leftTags,
+      this.#rightTags,
     ]) {
       array.fill(0, 0, length + 1);
     }
-    this.#lefts.fill(0, 0, length + 1);
-    this.#rights.fill(0, 0, length + 1);
     for (let m = 1; m <= length; m++) {
       const h = heads[m];
       // `#right` is the last modifier so far, on any side.
@@ -68,9 +79,17 @@ export class LabelFeatures {
       if (this.#right[h] !== 0) this.#next[this.#right[h]] = m;
       else this.#first[h] = m;
       this.#right[h] = m;
-      if (m < h) this.#lefts[h]++;
-      else this.#rights[h]++;
-      if (this.#marker[h] === 0 && this.#isMarker[upos[PADDING + m]] === 1) this.#marker[h] = m;
+      const tag = upos[PADDING + m];
+      if (m < h) {
+        this.#lefts[h]++;
+        this.#leftTags[h] |= 1 << tag;
+        if (tag === this.#auxiliary) this.#lastAuxiliary[h] = m;
+      } else {
+        this.#rights[h]++;
+        this.#rightTags[h] |= 1 << tag;
+      }
+      if (this.#marker[h] === 0 && this.#isMarker[tag] === 1) this.#marker[h] = m;
+      this.#edge[m] = m;
     }
     for (let h = 0; h <= length; h++) {
       this.#left[h] = this.#first[h] !== 0 && this.#first[h] < h ? this.#first[h] : 0;
@@ -83,6 +102,11 @@ export class LabelFeatures {
       for (let m = this.#first[this.order[done]]; m !== 0; m = this.#next[m])
         this.order[count++] = m;
       done++;
+    }
+    for (let i = count - 1; i >= 0; i--) {
+      const m = this.order[i];
+      const h = heads[m];
+      if (this.#edge[m] < this.#edge[h]) this.#edge[h] = this.#edge[m];
     }
   }
 
@@ -135,10 +159,26 @@ export class LabelFeatures {
     v[LabelValue.NextSibling] = xpos[orNone(this.#next[modifier])];
     let earlier = 0;
     let seen = 0;
+    let bareBefore = 0;
+    let bareAfter = 0;
     for (let s = sibling; s !== 0; s = this.#before[s]) {
       if (s < head === modifier < head) earlier++;
       seen |= 1 << (labels[s] & 31);
+      if (s > head) bareBefore += this.#isBare(s);
     }
+    for (let s = this.#next[modifier]; s !== 0; s = this.#next[s]) {
+      if (s > head) bareAfter += this.#isBare(s);
+    }
+    v[LabelValue.Bare] =
+      1 +
+      this.#isBare(modifier) +
+      2 * Math.min(bareBefore, MOST_BARE) +
+      2 * (MOST_BARE + 1) * Math.min(bareAfter, MOST_BARE);
+    v[LabelValue.Auxiliary] = words[orNone(this.#lastAuxiliary[head])];
+    const edge = this.#edge[modifier];
+    v[LabelValue.EdgeWord] = edge === 1 ? NONE : words[PADDING + edge - 1];
+    v[LabelValue.Modifiers] = mix(this.#leftTags[modifier], this.#rightTags[modifier]);
+    v[LabelValue.HeadModifiers] = mix(this.#leftTags[head], this.#rightTags[head]);
     const sameSide = modifier < head ? this.#lefts[head] : this.#rights[head];
     v[LabelValue.Position] =
       16 * (head < modifier ? 1 : 0) +
@@ -153,6 +193,11 @@ export class LabelFeatures {
     this.#sum.hash(v, 0, templates, this.places, 0);
   }
 
+  /** Returns 1 for a nominal without a function word, such as an object; otherwise 0. */
+  #isBare(place: number): number {
+    return this.#marker[place] === 0 ? this.#isNominal[this.#tokens!.upos[PADDING + place]] : 0;
+  }
+
   #grow(size: number): void {
     this.order = new Int32Array(size);
     this.#left = new Int32Array(size);
@@ -163,6 +208,10 @@ export class LabelFeatures {
     this.#first = new Int32Array(size);
     this.#lefts = new Int32Array(size);
     this.#rights = new Int32Array(size);
+    this.#lastAuxiliary = new Int32Array(size);
+    this.#edge = new Int32Array(size);
+    this.#leftTags = new Int32Array(size);
+    this.#rightTags = new Int32Array(size);
   }
 }
 

@@ -19,23 +19,23 @@ export interface ParserLearning {
   readonly seed: number;
   /** The number of heads that the parser considers for a word. */
   readonly heads: number;
-  /** The table of the parts has 2 to the power of this many weights. */
+  /** The table of the labels has 2 to the power of this many weights; the others, see `tables`. */
   readonly bits: number;
 }
 
-/** The passes of the tables, and by how many powers of two they have fewer weights than the parts. */
+/** The passes of the tables, and by how many powers of two they have more weights than the labels. */
 export const tables = {
-  tagger: { smaller: 1, passes: 4 },
-  candidates: { smaller: 2, passes: 2 },
-  parts: { smaller: 0, passes: 8 },
-  factors: { smaller: 1, passes: 2 },
-  labels: { smaller: 1, passes: 4 },
+  tagger: { larger: -1, passes: 4 },
+  candidates: { larger: -2, passes: 2 },
+  parts: { larger: 1, passes: 8 },
+  factors: { larger: -1, passes: 2 },
+  labels: { larger: 0, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
 
 /** The training sentences are divided into this many folds; each is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
 /** In a pass, one in this many sentences has the tags of a tagger; the others have the treebank's. */
-const OWN_EVERY = 3;
+const OWN_EVERY = 6;
 /** The passes of the taggers of the folds. */
 const FOLD_PASSES = 3;
 /** A word seen `n` times is unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
@@ -61,7 +61,7 @@ export function trainParser(
 ): ParserModel {
   const sentences = trees.map(withJointTags);
   const size = (table: ParserTable): { readonly bits: number; readonly passes: number } => ({
-    bits: bits - tables[table].smaller,
+    bits: bits + tables[table].larger,
     passes: tables[table].passes,
   });
   const lexicon = lexiconOf(sentences, classes);
