@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { MOST_PARSED_WORDS, Parser, type ToParse } from '../parser/parser.ts';
 import { explainPreference } from '../parser/explain-parse.ts';
 import { formatParses, type ParseFormat, type ParseReport } from '../results/parse-formats.ts';
 import { counted } from '../text/counted.ts';
 import { tokenizeRaw } from '../text/normalise.ts';
-import { splitSentences } from '../text/sentences.ts';
+import { MOST_CHARACTERS, placeLines, splitSentences } from '../text/sentences.ts';
 import { readBlocks } from '../treebank/conllu.ts';
 import { readFailure } from '../hosts/node/model-file.ts';
 import { writeOutput } from './bags.ts';
@@ -33,6 +32,9 @@ interface PlacedSentence extends ToParse {
 
 /** Between two messages about the progress, at least this many milliseconds pass. */
 const PROGRESS_MS = 10_000;
+
+/** The limit on the characters of a line, or of the rows between two empty lines if these belong together. */
+const MOST_IN_MEMORY = 10_000_000;
 
 /** `bowline parse`: parses the sentences of a text or of a treebank, one after the other. */
 export async function parseCommand(path: string, options: ParseCommandOptions): Promise<ExitCode> {
@@ -68,11 +70,8 @@ function reportOf(
   { id, line, text, ...sentence }: PlacedSentence,
   { k, secondOrder, explain }: ParseCommandOptions,
 ): ParseReport {
-  const { length } = sentence.forms;
-  if (length > MOST_PARSED_WORDS) {
-    const message = `a sentence of ${length} words is not parsed: the limit is ${MOST_PARSED_WORDS} words`;
-    return { id, line, text, message, trees: [] };
-  }
+  const refusal = refusalOf(sentence.forms, text);
+  if (refusal !== null) return { id, line, text, message: refusal, trees: [] };
   const { tags, universalTags, trees } = parser.parse(sentence, {
     trees: explain ? Math.max(k, 2) : k,
     isSecondOrder: secondOrder,
@@ -101,6 +100,22 @@ function reportOf(
   };
 }
 
+/** Says why a sentence is too long to be parsed; null if it is not. */
+function refusalOf({ length }: readonly string[], text: string): string | null {
+  const message = (has: string, limit: string): string =>
+    `a sentence of ${has} is not parsed: the limit is ${limit}`;
+  if (text.length > MOST_CHARACTERS) {
+    return message(charactersIn(text.length), charactersIn(MOST_CHARACTERS));
+  }
+  return length > MOST_PARSED_WORDS
+    ? message(`${length} words`, `${MOST_PARSED_WORDS} words`)
+    : null;
+}
+
+function charactersIn(count: number): string {
+  return `${count.toLocaleString('en')} characters`;
+}
+
 async function* sentencesOf(
   path: string,
   { paragraphs, keepTags, keepHeads }: ParseCommandOptions,
@@ -108,7 +123,7 @@ async function* sentencesOf(
   let count = 0;
   if (path.endsWith('.conllu')) {
     for await (const { first, rows } of blocksOf(path)) {
-      for (const block of readBlocks(rows, { annotated: true })) {
+      for (const block of readBlocks(rows, { annotated: true, openHeads: true })) {
         if (typeof block === 'number') continue;
         const { read } = block;
         if ('message' in read) {
@@ -129,7 +144,7 @@ async function* sentencesOf(
             universalTags: read.universalTags.map(orNull),
           }),
           ...(keepHeads && {
-            heads: read.heads,
+            heads: read.heads.map((head) => (head < 0 ? null : head)),
             labels: read.labels.map(orNull),
           }),
         };
@@ -140,8 +155,9 @@ async function* sentencesOf(
   const pieces = paragraphs ? blocksOf(path) : linesOf(path);
   for await (const { first, rows } of pieces) {
     for (const text of splitSentences(rows)) {
-      const forms = tokenizeRaw(text);
-      if (forms.length === 0) continue;
+      const isTooLong = text.length > MOST_CHARACTERS;
+      const forms = isTooLong ? [] : tokenizeRaw(text);
+      if (forms.length === 0 && !isTooLong) continue;
       yield { id: `${++count}`, line: first, text, forms };
     }
   }
@@ -160,30 +176,63 @@ interface Piece {
 
 /** Reads a text line by line, so that a long text needs no more memory than a short one. */
 async function* linesOf(path: string): AsyncGenerator<Piece> {
-  const input = path === STDIN ? process.stdin : createReadStream(path, 'utf8');
-  let line = 0;
+  let first = 1;
+  /** The beginning of a line whose end is not read yet. */
+  let rest = '';
+  for await (const chunk of chunksOf(path)) {
+    if (chunk.includes('\0')) throw new CommandError(`${path}: is not a text`);
+    const lines = Array.from(placeLines(chunk), ({ text }) => text);
+    for (const [i, text] of lines.entries()) {
+      rest += text;
+      checkSize(path, { first, rows: rest }, 'a line end');
+      if (i === lines.length - 1) break;
+      yield { first, rows: rest };
+      first++;
+      rest = '';
+    }
+  }
+  if (rest !== '') yield { first, rows: rest };
+}
+
+/** Reads a text in chunks. None of them ends between the two characters of a line end. */
+async function* chunksOf(path: string): AsyncGenerator<string> {
+  const input = path === STDIN ? process.stdin : createReadStream(path);
+  input.setEncoding('utf8');
+  let held = '';
+  let isFirst = true;
   try {
-    for await (const rows of createInterface({ input, crlfDelay: Infinity })) {
-      line++;
-      yield { first: line, rows: line === 1 ? rows.replace(/^\ufeff/u, '') : rows };
+    for await (const read of input as AsyncIterable<string>) {
+      const chunk = held + (isFirst ? read.replace(/^\ufeff/u, '') : read);
+      isFirst = false;
+      held = chunk.endsWith('\r') ? '\r' : '';
+      yield chunk.slice(0, chunk.length - held.length);
     }
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
   }
 }
 
 /** Reads the rows between empty lines. */
 async function* blocksOf(path: string): AsyncGenerator<Piece> {
-  let rows: string[] = [];
-  let first = 1;
+  let [first, rows] = [1, ''];
   for await (const line of linesOf(path)) {
     if (line.rows.trim() !== '') {
-      if (rows.length === 0) ({ first } = line);
-      rows.push(line.rows);
-    } else if (rows.length > 0) {
-      yield { first, rows: rows.join('\n') };
-      rows = [];
+      if (rows === '') [first, rows] = [line.first, line.rows];
+      else rows += `\n${line.rows}`;
+      checkSize(path, { first, rows }, 'an empty line');
+    } else if (rows !== '') {
+      yield { first, rows };
+      rows = '';
     }
   }
-  if (rows.length > 0) yield { first, rows: rows.join('\n') };
+  if (rows !== '') yield { first, rows };
+}
+
+/** @throws {CommandError} if a piece is too large to be held in memory */
+function checkSize(path: string, { first, rows }: Piece, end: string): void {
+  if (rows.length <= MOST_IN_MEMORY) return;
+  throw new CommandError(
+    `${path}:${first}: more than ${charactersIn(MOST_IN_MEMORY)} without ${end}`,
+  );
 }

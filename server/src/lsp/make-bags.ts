@@ -4,7 +4,12 @@ import { insertBags } from '../language/index.ts';
 import { MOST_PARSED_WORDS, type Parsed } from '../parser/parser.ts';
 import { counted } from '../text/counted.ts';
 import { tokenizeRaw } from '../text/normalise.ts';
-import { placeLines, placeSentences, type PlacedSentence } from '../text/sentences.ts';
+import {
+  MOST_CHARACTERS,
+  placeLines,
+  placeSentences,
+  type PlacedSentence,
+} from '../text/sentences.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 import { BagsOfTrees, MAX_WORDS } from '../treebank/import.ts';
 import { LongRequest } from './long-request.ts';
@@ -21,9 +26,6 @@ import type {
 } from './protocol.ts';
 import { cancellable, requestFailed, Turns } from './request.ts';
 import type { Session } from './session.ts';
-
-/** The limit on the characters of a sentence. Longer ones are not split into words. */
-const MOST_CHARACTERS = 20_000;
 
 /** A bag's name has at most this many words and characters of its sentence. */
 const NAME = { words: 3, characters: 30 };

@@ -64,20 +64,13 @@ export class ArcReader {
 
   /** Reads the values of the arc from `head` to `modifier`. */
   read(head: number, modifier: number): void {
-    const { words, classes, xpos, upos, length } = this.#tokens!;
+    const tokens = this.#tokens!;
+    const { classes, xpos, upos, length } = tokens;
     const v = this.values;
     const h = PADDING + head;
     const m = PADDING + modifier;
-    v[ArcValue.HeadWord] = words[h];
-    v[ArcValue.HeadTag] = xpos[h];
-    v[ArcValue.HeadUniversal] = upos[h];
-    v[ArcValue.HeadClass] = classes[h];
-    v[ArcValue.Head] = mix(words[h], xpos[h]);
-    v[ArcValue.Word] = words[m];
-    v[ArcValue.Tag] = xpos[m];
-    v[ArcValue.Universal] = upos[m];
-    v[ArcValue.Class] = classes[m];
-    v[ArcValue.Modifier] = mix(words[m], xpos[m]);
+    tokens.readWord(h, v, ArcValue.Head);
+    tokens.readWord(m, v, ArcValue.Modifier);
     v[ArcValue.Tags] = mix(xpos[h], xpos[m]);
     v[ArcValue.Universals] = mix(upos[h], upos[m]);
     v[ArcValue.HeadBefore] = xpos[h - 1];

@@ -215,41 +215,21 @@ export const enum PairValue {
   ThirdClass,
 }
 
-const siblingValues: readonly Value[] = Object.values({
-  [PairValue.First]: ['h', 'head and its tag'],
-  [PairValue.FirstWord]: ['hw', 'head'],
-  [PairValue.FirstTag]: ['ht', 'tag of the head'],
-  [PairValue.FirstUniversal]: ['hu', 'universal tag of the head'],
-  [PairValue.FirstClass]: ['hc', 'class of the head'],
-  [PairValue.Second]: ['s', 'sibling and its tag'],
-  [PairValue.SecondWord]: ['sw', 'sibling'],
-  [PairValue.SecondTag]: ['st', 'tag of the sibling'],
-  [PairValue.SecondUniversal]: ['su', 'universal tag of the sibling'],
-  [PairValue.SecondClass]: ['sc', 'class of the sibling'],
-  [PairValue.Third]: ['m', 'modifier and its tag'],
-  [PairValue.ThirdWord]: ['mw', 'modifier'],
-  [PairValue.ThirdTag]: ['mt', 'tag of the modifier'],
-  [PairValue.ThirdUniversal]: ['mu', 'universal tag of the modifier'],
-  [PairValue.ThirdClass]: ['mc', 'class of the modifier'],
-} satisfies Record<PairValue, Value>);
+/** Returns the values of a word, in the order of `ParserTokens.readWord`. */
+function wordValues(name: string, word: string): readonly Value[] {
+  return [
+    [name, `${word} and its tag`],
+    [`${name}w`, word],
+    [`${name}t`, `tag of the ${word}`],
+    [`${name}u`, `universal tag of the ${word}`],
+    [`${name}c`, `class of the ${word}`],
+  ];
+}
 
-const grandchildValues: readonly Value[] = Object.values({
-  [PairValue.First]: ['h', 'head and its tag'],
-  [PairValue.FirstWord]: ['hw', 'head'],
-  [PairValue.FirstTag]: ['ht', 'tag of the head'],
-  [PairValue.FirstUniversal]: ['hu', 'universal tag of the head'],
-  [PairValue.FirstClass]: ['hc', 'class of the head'],
-  [PairValue.Second]: ['m', 'modifier and its tag'],
-  [PairValue.SecondWord]: ['mw', 'modifier'],
-  [PairValue.SecondTag]: ['mt', 'tag of the modifier'],
-  [PairValue.SecondUniversal]: ['mu', 'universal tag of the modifier'],
-  [PairValue.SecondClass]: ['mc', 'class of the modifier'],
-  [PairValue.Third]: ['g', 'grandchild and its tag'],
-  [PairValue.ThirdWord]: ['gw', 'grandchild'],
-  [PairValue.ThirdTag]: ['gt', 'tag of the grandchild'],
-  [PairValue.ThirdUniversal]: ['gu', 'universal tag of the grandchild'],
-  [PairValue.ThirdClass]: ['gc', 'class of the grandchild'],
-} satisfies Record<PairValue, Value>);
+const headValues = wordValues('h', 'head');
+const modifierValues = wordValues('m', 'modifier');
+const siblingValues = [...headValues, ...wordValues('s', 'sibling'), ...modifierValues];
+const grandchildValues = [...headValues, ...modifierValues, ...wordValues('g', 'grandchild')];
 
 /** @param first the first seed @param a,b,c the names of the three words */
 function pairRows(first: number, a: string, b: string, c: string): readonly Row[] {

@@ -1,5 +1,8 @@
 import type { CandidateArcs } from './candidate-arcs.ts';
 
+/** Arcs by number. */
+type Arcs = Pick<CandidateArcs, 'heads' | 'modifiers'>;
+
 /** What a tree must do with an arc. */
 export const Fixed = { Out: -1, Free: 0, In: 1 } as const;
 
@@ -37,7 +40,7 @@ export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): bool
 }
 
 /** Whether no projective tree whose root has one child has both of two arcs. */
-export function exclude({ heads, modifiers }: CandidateArcs, one: number, other: number): boolean {
+export function exclude({ heads, modifiers }: Arcs, one: number, other: number): boolean {
   const g = heads[one];
   const m = modifiers[one];
   const h = heads[other];
@@ -52,4 +55,26 @@ export function exclude({ heads, modifiers }: CandidateArcs, one: number, other:
   if (c === g) return isHInside;
   // The arcs cross if each has one end inside the other. They share no end then.
   return isGInside !== isMInside && isHInside !== isCInside;
+}
+
+/**
+ * Whether any projective tree whose root has one child has all given heads: if they make no cycle, and no two arcs
+ * exclude each other, the other words can be attached around them.
+ *
+ * @param heads of each word, from 1; 0 for the root, null for a word without a given head
+ */
+export function haveTree(heads: readonly (number | null)[]): boolean {
+  const modifiers = heads.flatMap((head, i) => (head === null ? [] : [i + 1]));
+  const arcs = {
+    heads: Int32Array.from(modifiers, (modifier) => heads[modifier - 1]!),
+    modifiers: Int32Array.from(modifiers),
+  };
+  return modifiers.every((modifier, one) => {
+    let above: number | null = modifier;
+    for (let steps = 0; above !== null && above !== 0; steps++) {
+      if (steps === heads.length) return false;
+      above = heads[above - 1];
+    }
+    return modifiers.slice(0, one).every((_, other) => !exclude(arcs, one, other));
+  });
 }

@@ -116,22 +116,15 @@ export class LabelFeatures {
    * @param labels by place: the labels so far; those of the head and of earlier siblings must be set
    */
   enter(modifier: number, labels: Int32Array): void {
-    const { words, classes, xpos, upos } = this.#tokens!;
+    const tokens = this.#tokens!;
+    const { words, xpos, upos } = tokens;
     const v = this.#values;
     const head = this.#heads[modifier];
     const h = PADDING + head;
     const m = PADDING + modifier;
     v[LabelValue.Constant] = 1;
-    v[LabelValue.Head] = mix(words[h], xpos[h]);
-    v[LabelValue.HeadWord] = words[h];
-    v[LabelValue.HeadTag] = xpos[h];
-    v[LabelValue.HeadUniversal] = upos[h];
-    v[LabelValue.HeadClass] = classes[h];
-    v[LabelValue.Modifier] = mix(words[m], xpos[m]);
-    v[LabelValue.Word] = words[m];
-    v[LabelValue.Tag] = xpos[m];
-    v[LabelValue.Universal] = upos[m];
-    v[LabelValue.Class] = classes[m];
+    tokens.readWord(h, v, LabelValue.Head);
+    tokens.readWord(m, v, LabelValue.Modifier);
     v[LabelValue.Tags] = mix(mix(xpos[h], xpos[m]), mix(upos[h], upos[m]));
     const distance = Math.abs(head - modifier);
     const step = distance <= 2 ? distance : distance <= 5 ? 3 : 4;

@@ -56,6 +56,8 @@ export class ParserTokens {
   tags = new Int32Array(0);
   xpos = new Int32Array(0);
   upos = new Int32Array(0);
+  /** Each word and its XPOS, as one value. */
+  tagged = new Int32Array(0);
 
   readonly #lexicon: Lexicon;
   readonly #parts: TagParts;
@@ -73,7 +75,7 @@ export class ParserTokens {
     const { length } = forms;
     const size = length + 1 + 2 * PADDING;
     if (this.words.length < size) {
-      for (const name of ['forms', 'words', 'classes', 'tags', 'xpos', 'upos'] as const) {
+      for (const name of ['forms', 'words', 'classes', 'tags', 'xpos', 'upos', 'tagged'] as const) {
         this[name] = new Int32Array(2 * size);
       }
     }
@@ -81,6 +83,8 @@ export class ParserTokens {
       values.fill(NONE);
       values[PADDING] = ROOT;
     }
+    this.tagged.fill(mix(NONE, NONE));
+    this.tagged[PADDING] = mix(ROOT, ROOT);
     this.length = length;
     const lexicon = this.#lexicon;
     for (let i = 0; i < length; i++) {
@@ -95,9 +99,24 @@ export class ParserTokens {
 
   /** Sets the joint tag of the word at a place. */
   setTag(place: number, tag: number): void {
-    this.tags[PADDING + place] = tag;
-    this.xpos[PADDING + place] = this.#parts.xpos[tag];
-    this.upos[PADDING + place] = this.#parts.upos[tag];
+    const at = PADDING + place;
+    this.tags[at] = tag;
+    this.xpos[at] = this.#parts.xpos[tag];
+    this.upos[at] = this.#parts.upos[tag];
+    this.tagged[at] = mix(this.words[at], this.xpos[at]);
+  }
+
+  /**
+   * Writes five values of a word, for templates: the word with its XPOS, the word, its XPOS, its UPOS, its class.
+   *
+   * @param index that of the word in the arrays, not its place
+   */
+  readWord(index: number, into: Int32Array, from: number): void {
+    into[from] = this.tagged[index];
+    into[from + 1] = this.words[index];
+    into[from + 2] = this.xpos[index];
+    into[from + 3] = this.upos[index];
+    into[from + 4] = this.classes[index];
   }
 }
 

@@ -4,7 +4,7 @@ import { BranchAndBound, type SearchOptions } from './branch-and-bound.ts';
 import { templateDifferences, type TemplateDifference } from './explain-parse.ts';
 import { FactorScores } from './factor-scores.ts';
 import { Factors } from './factors.ts';
-import { Fixed } from './fixed-arcs.ts';
+import { Fixed, haveTree } from './fixed-arcs.ts';
 import { HeadCandidates } from './head-candidates.ts';
 import { kBest, type RankedTree } from './k-best.ts';
 import { LabelChoices, Labeller } from './labeller.ts';
@@ -110,13 +110,15 @@ export class Parser {
     );
 
     const kept = sentence.heads ?? forms.map(() => null);
-    let found = this.#search(kept, training.heads, options);
-    // The trees of the likeliest heads may all cross an arc that is kept.
-    const isGiven = kept.some((head) => head !== null);
-    for (let most = training.heads; found.length === 0 && isGiven && most < forms.length;) {
-      if (options.stop?.requested === true) break;
-      most *= 2;
-      found = this.#search(kept, most, options);
+    let found: readonly RankedTree[] = [];
+    if (haveTree(kept)) {
+      found = this.#search(kept, training.heads, options);
+      // The trees of the likeliest heads may all cross an arc that is kept.
+      for (let most = training.heads; found.length === 0 && most < forms.length;) {
+        if (options.stop?.requested === true) break;
+        most *= 2;
+        found = this.#search(kept, most, options);
+      }
     }
     return {
       tags: chosen.map(({ xpos }, i) => sentence.tags?.[i] ?? xpos),

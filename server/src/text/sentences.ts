@@ -1,5 +1,8 @@
 import { tokenize } from './tokenizer.ts';
 
+/** The limit on the characters of a sentence. Longer ones are not split into words. */
+export const MOST_CHARACTERS = 20_000;
+
 /** Characters that may stand between a full stop and the next sentence. */
 const CLOSING = /^["”'’)\]]+$/u;
 const FULL_STOP = /^[.!?]+$/u;

@@ -1,5 +1,9 @@
 /** Weights are bytes in a model; this is their largest absolute value. */
 const BYTE_MAX = 127;
+/** The usual step size, in nats. */
+const RATE = 0.1;
+/** The usual number of units of a weight in a nat: so a byte covers -4 to 4 nats. */
+const UNITS_PER_NAT = 32;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
@@ -21,7 +25,7 @@ export class LogLinearLearner {
   readonly #rate: number;
 
   /** @param rate the step size, in nats */
-  constructor(count: number, rate: number) {
+  constructor(count: number, rate = RATE) {
     this.#weights = new Float32Array(count);
     this.#squares = new Float32Array(count).fill(SQUARES_BEFORE);
     this.#rate = rate;
@@ -64,7 +68,7 @@ export class LogLinearLearner {
   }
 
   /** Returns the weights as bytes. @param unitsPerNat the number of units of a weight in a nat */
-  bytes(unitsPerNat: number): Int8Array {
+  bytes(unitsPerNat = UNITS_PER_NAT): Int8Array {
     return Int8Array.from(this.#weights, (weight) =>
       Math.max(-BYTE_MAX, Math.min(BYTE_MAX, Math.round(unitsPerNat * weight))),
     );

@@ -112,6 +112,8 @@ export interface BlockOptions {
   readonly maxWords?: number;
   /** Whether to keep lemmas and the enhanced graph. */
   readonly annotated?: boolean;
+  /** Whether a word's head may be missing (`_`); it is read as −1. */
+  readonly openHeads?: boolean;
 }
 
 /**
@@ -126,7 +128,13 @@ export function readBlocks(
 export function readBlocks(text: string, options?: BlockOptions): Generator<Block | number, void>;
 export function* readBlocks(
   text: string,
-  { notUtf8 = [], tags = 'xpos', maxWords = Infinity, annotated = false }: BlockOptions = {},
+  {
+    notUtf8 = [],
+    tags = 'xpos',
+    maxWords = Infinity,
+    annotated = false,
+    openHeads = false,
+  }: BlockOptions = {},
 ): Generator<Block | number, void> {
   const undecoded = new Set(notUtf8);
   let sentences = 0;
@@ -145,6 +153,7 @@ export function* readBlocks(
         columnOf[tags],
         maxWords,
         annotated,
+        openHeads,
       );
       reader.add(row, undecoded.has(line));
     } else if (reader !== null) {
@@ -164,6 +173,7 @@ class BlockReader {
   #id: string;
   readonly #tagColumn: number;
   readonly #maxWords: number;
+  readonly #openHeads: boolean;
   readonly #forms: string[] = [];
   readonly #tags: string[] = [];
   readonly #heads: number[] = [];
@@ -181,11 +191,19 @@ class BlockReader {
   #multiwordTokens = 0;
   #emptyNodes = 0;
 
-  constructor(first: number, id: string, tagColumn: number, maxWords: number, annotated: boolean) {
+  constructor(
+    first: number,
+    id: string,
+    tagColumn: number,
+    maxWords: number,
+    annotated: boolean,
+    openHeads: boolean,
+  ) {
     this.#first = first;
     this.#id = id;
     this.#tagColumn = tagColumn;
     this.#maxWords = maxWords;
+    this.#openHeads = openHeads;
     this.#annotations = annotated ? { lemmas: [], universalTags: [], enhanced: [] } : null;
     this.#line = first - 1;
   }
@@ -237,10 +255,11 @@ class BlockReader {
     const number = this.#forms.length + 1;
     if (Number(id) !== number) return `expected the word number ${number}, found "${id}"`;
     if (form.trim() === '') return 'the form is empty';
-    if (!/^\d+$/.test(columns[6])) return `the head "${columns[6]}" is not a number`;
+    const isOpen = this.#openHeads && columns[6] === '_';
+    if (!isOpen && !/^\d+$/.test(columns[6])) return `the head "${columns[6]}" is not a number`;
     this.#forms.push(form);
     this.#tags.push(columns[this.#tagColumn]);
-    this.#heads.push(Number(columns[6]));
+    this.#heads.push(isOpen ? -1 : Number(columns[6]));
     this.#labels.push(columns[7]);
     this.#lines.push(this.#line);
     this.#annotations?.lemmas.push(columns[2]);

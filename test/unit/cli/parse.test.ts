@@ -97,6 +97,42 @@ describe('bowline parse', () => {
       if (heads.has(id)) assert.deepEqual(heads.get(id), own);
   });
 
+  it('parses a treebank without heads, and keeps the heads that are there', () => {
+    const rows = [
+      ['1', 'The', '_'],
+      ['2', 'dog', '1'],
+      ['3', 'chased', '_'],
+      ['4', 'it', '2'],
+    ];
+    const text = rows
+      .map(([id, form, head]) => [id, form, '_', '_', '_', '_', head, '_', '_', '_'].join('\t'))
+      .join('\n');
+    const path = join(folder, 'open.conllu');
+    writeFileSync(path, text);
+    const headsOf = (...args: string[]): readonly number[] =>
+      readConllu(parse('', path, ...args).out).sentences[0].heads;
+    assert.equal(headsOf().length, 4);
+    const [, second, , last] = headsOf('--keep-heads');
+    assert.deepEqual([second, last], [1, 2]);
+  });
+
+  it('says that no tree has heads that cross or make a cycle, and parses the other sentences', () => {
+    const path = join(folder, 'impossible.conllu');
+    const sentences = [[1], [2, 1, 0], [2, 3, 1, 0], [0, 0], [3, 4, 0, 3], [2, 0]];
+    const row = (head: number, i: number): string =>
+      [i + 1, 'dog', '_', '_', '_', '_', head, '_', '_', '_'].join('\t');
+    writeFileSync(path, sentences.map((heads) => heads.map(row).join('\n')).join('\n\n'));
+    const { code, out, errors } = parse('', path, '--keep-heads');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      readConllu(out).sentences.map(({ heads }) => heads),
+      [[2, 0]],
+    );
+    const lines = [1, 3, 7, 12, 15];
+    const message = 'no projective tree has these heads: leave out --keep-heads';
+    assert.equal(errors, lines.map((line) => `${path}:${line}: ${message}\n`).join(''));
+  });
+
   it('answers as its schema says', () => {
     const schema = JSON.parse(
       readFileSync(join(root, 'docs/schemas/parse.schema.json'), 'utf8'),
@@ -116,6 +152,43 @@ describe('bowline parse', () => {
     assert.equal(code, 1);
     assert.equal(readConllu(out).sentences.length, 1);
     assert.match(errors, /^-:1: a sentence of 301 words is not parsed: the limit is 200 words\n$/);
+  });
+
+  it('refuses a sentence of too many characters, and parses the others', () => {
+    const { code, out, errors } = parse(`${'dog '.repeat(5001)}.\nThe cat\n`);
+    assert.equal(code, 1);
+    assert.equal(readConllu(out).sentences.length, 1);
+    const limit = 'the limit is 20,000 characters';
+    assert.equal(errors, `-:1: a sentence of 20,005 characters is not parsed: ${limit}\n`);
+  });
+
+  it('refuses bytes that are no text, and lines without an end', () => {
+    const binary = parse('Dogs\0bark.\n');
+    assert.equal(binary.errors, 'bowline: -: is not a text\n');
+    assert.equal(binary.code, 2);
+    const endless = parse(`The cat\n${'dog '.repeat(2_500_001)}`);
+    assert.equal(endless.code, 2);
+    const without = 'more than 10,000,000 characters without';
+    assert.equal(endless.errors, `bowline: -:2: ${without} a line end\n`);
+    const { errors } = parse('The cat\n'.repeat(1_250_001), '--paragraphs');
+    assert.equal(errors, `bowline: -:1: ${without} an empty line\n`);
+  });
+
+  it('counts the lines of any line ends, and drops the byte order mark', () => {
+    const reports = parsed('\ufeffThe cat\r\nThe dog\rThe cat\u2028sleeps\n\nOld dogs\r');
+    assert.deepEqual(
+      reports.map(({ line, text }) => [line, text]),
+      [
+        [1, 'The cat'],
+        [2, 'The dog'],
+        [3, 'The cat sleeps'],
+        [5, 'Old dogs'],
+      ],
+    );
+    // The file is read in chunks of 65,536 bytes; the first ends between \r and \n.
+    const path = join(folder, 'lines.txt');
+    writeFileSync(path, `x${'\r\n'.repeat(40_000)}The cat`);
+    assert.equal(parsed('', path).at(-1)!.line, 40_001);
   });
 
   it('parses other scripts, emoji and broken bytes, and loses no token', () => {

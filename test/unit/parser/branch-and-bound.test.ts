@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { BranchAndBound } from '../../../server/src/parser/branch-and-bound.ts';
 import { Factors } from '../../../server/src/parser/factors.ts';
-import { exclude, Fixed } from '../../../server/src/parser/fixed-arcs.ts';
+import { exclude, Fixed, haveTree } from '../../../server/src/parser/fixed-arcs.ts';
 import { Random } from '../../../server/src/util/random.ts';
+import { projectiveTrees, words } from './projective-trees.ts';
 import { ALL_WEIGHTS, isClose, randomSentence, scoreByDefinition } from './random-sentence.ts';
 
 const SENTENCES = 1000;
@@ -168,5 +169,20 @@ describe('fixed arcs', () => {
         assert.equal(exclude(arcs, other, one), !together);
       }
     }
+  });
+
+  it('have a tree if brute force finds one', () => {
+    const random = new Random(19);
+    let without = 0;
+    for (let i = 0; i < 2000; i++) {
+      const n = 1 + random.below(6);
+      const heads = words(n).map(() => (random.below(2) === 0 ? null : random.below(n + 1)));
+      const has = projectiveTrees(n).some((tree) =>
+        heads.every((head, at) => head === null || tree[at + 1] === head),
+      );
+      assert.equal(haveTree(heads), has, JSON.stringify(heads));
+      if (!has) without++;
+    }
+    assert.ok(without > 500 && without < 1500);
   });
 });

@@ -3,11 +3,6 @@ import type { ParserTokens, TagParts } from '../../parser/parser-tokens.ts';
 import { Random } from '../../util/random.ts';
 import { LogLinearLearner } from '../log-linear.ts';
 
-/** The step size, in nats. */
-const RATE = 0.1;
-/** So a byte covers -4 to 4 nats. */
-const UNITS_PER_NAT = 32;
-
 /**
  * Learns the weights with which heads are chosen.
  *
@@ -20,7 +15,7 @@ export function learnCandidates<T extends { readonly heads: readonly number[] }>
   read: (sentence: T, pass: number) => ParserTokens,
   { seed, passes, bits }: { readonly seed: number; readonly passes: number; readonly bits: number },
 ): Int8Array {
-  const learner = new LogLinearLearner(1 << bits, RATE);
+  const learner = new LogLinearLearner(1 << bits);
   const candidates = new HeadCandidates(parts, new Int8Array(1 << bits));
   const per = HeadCandidates.features;
   let places = new Int32Array(0);
@@ -48,5 +43,5 @@ export function learnCandidates<T extends { readonly heads: readonly number[] }>
       }
     }
   }
-  return learner.bytes(UNITS_PER_NAT);
+  return learner.bytes();
 }

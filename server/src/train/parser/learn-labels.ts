@@ -4,11 +4,6 @@ import { PADDING, type ParserTokens, type TagParts } from '../../parser/parser-t
 import { Random } from '../../util/random.ts';
 import { LogLinearLearner } from '../log-linear.ts';
 
-/** The step size, in nats. */
-const RATE = 0.1;
-/** So a byte covers -4 to 4 nats. */
-const UNITS_PER_NAT = 32;
-
 export interface LabelledSentence {
   readonly forms: readonly string[];
   readonly heads: readonly number[];
@@ -43,7 +38,7 @@ export function learnLabels<T extends LabelledSentence>(
     });
   }
   const choicesOf = new LabelChoices(seen, lexicon.labels.length);
-  const learner = new LogLinearLearner(1 << bits, RATE);
+  const learner = new LogLinearLearner(1 << bits);
   const features = new LabelFeatures(parts, new Int8Array(1 << bits));
   const perChoice = features.places.length;
   const places = new Int32Array(lexicon.labels.length * perChoice);
@@ -76,5 +71,5 @@ export function learnLabels<T extends LabelledSentence>(
       }
     }
   }
-  return { weights: learner.bytes(UNITS_PER_NAT), seen };
+  return { weights: learner.bytes(), seen };
 }

@@ -21,12 +21,8 @@ export interface TaggerLearning {
   readonly bits: number;
 }
 
-/** The step size, in nats. */
-const RATE = 0.1;
 /** The share of frequent words that learn from all tags, and not only from those seen with the word. */
 const OPEN = 0.1;
-/** So a byte covers -4 to 4 nats. */
-const UNITS_PER_NAT = 32;
 
 /** Learns a tagger's weights. The result depends only on the arguments. */
 export function learnTagger(
@@ -35,7 +31,7 @@ export function learnTagger(
   { seed, passes, dropout, bits }: TaggerLearning,
 ): Int8Array {
   const lexicon = new RareWordLexicon(plain, dropout);
-  const learner = new LogLinearLearner(1 << bits, RATE);
+  const learner = new LogLinearLearner(1 << bits);
   const features = new TaggerFeatures(new Int8Array(1 << bits));
   const tokens = new ParserTokens(lexicon, new TagParts(lexicon.tags), plain);
   const choicesOf = new TagChoices(lexicon);
@@ -69,5 +65,5 @@ export function learnTagger(
       }
     }
   }
-  return learner.bytes(UNITS_PER_NAT);
+  return learner.bytes();
 }
