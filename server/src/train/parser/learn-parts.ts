@@ -11,9 +11,12 @@ import { Perceptron, quantise, type QuantisedWeights } from '../perceptron.ts';
 export const UNIT = 512;
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.02;
+/** The weights are the mean of this many learners, which read the sentences in different orders. */
+export const LEARNERS = 2;
 
 export interface PartsLearning {
   readonly seed: number;
+  /** The passes of each learner. */
   readonly passes: number;
   readonly bits: number;
   /** The number of heads considered for a word, besides the right one. */
@@ -32,10 +35,9 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
   candidates: HeadCandidates,
   read: (sentence: T, pass: number) => ParserTokens,
   { seed, passes, bits, heads: most }: PartsLearning,
-  onPass: (pass: number, weights: () => QuantisedWeights) => void = () => undefined,
+  onPass: (pass: number) => void = () => undefined,
 ): QuantisedWeights {
-  const learner = new Perceptron(bits);
-  const scored = new ScoredParts(tagParts, learner.weights);
+  const sum = new Float32Array(1 << bits);
   const program = new SecondOrderProgram();
   const random = new Random(seed);
   const order = sentences.map((sentence) => ({
@@ -44,40 +46,45 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
   }));
   let goldParts = new Int32Array(0);
   let foundParts = new Int32Array(0);
-  for (let pass = 1; pass <= passes; pass++) {
-    for (const { sentence, heads } of random.shuffle(order)) {
-      learner.nextExample();
-      const tokens = read(sentence, pass);
-      const { length } = tokens;
-      scored.choose(tokens, candidates, most, heads);
-      const { arcs, parts, scores } = scored;
-      for (let arc = 0; arc < arcs.count; arc++) {
-        if (heads[arcs.modifiers[arc]] !== arcs.heads[arc]) scores.arcs[arc] += UNIT;
+  for (let done = 0; done < LEARNERS * passes; done += passes) {
+    const learner = new Perceptron(bits);
+    const scored = new ScoredParts(tagParts, learner.weights);
+    for (let pass = 1; pass <= passes; pass++) {
+      for (const { sentence, heads } of random.shuffle(order)) {
+        learner.nextExample();
+        const tokens = read(sentence, pass);
+        const { length } = tokens;
+        scored.choose(tokens, candidates, most, heads);
+        const { arcs, parts, scores } = scored;
+        for (let arc = 0; arc < arcs.count; arc++) {
+          if (heads[arcs.modifiers[arc]] !== arcs.heads[arc]) scores.arcs[arc] += UNIT;
+        }
+        if (!program.run(parts, scores)) continue;
+        const found = program.heads;
+        let cost = 0;
+        for (let m = 1; m <= length; m++) if (found[m] !== heads[m]) cost++;
+        if (cost === 0) continue;
+        if (goldParts.length < PARTS_A_WORD * length) {
+          goldParts = new Int32Array(2 * PARTS_A_WORD * length);
+          foundParts = new Int32Array(2 * PARTS_A_WORD * length);
+        }
+        const violation = program.score - parts.scoreOf(heads, scores);
+        if (!parts.partsOf(heads, goldParts)) continue;
+        parts.partsOf(found, foundParts);
+        const right = placesOf(scored, goldParts, foundParts);
+        const wrong = placesOf(scored, foundParts, goldParts);
+        const norm = squaredDifference(right, wrong);
+        if (norm === 0) continue;
+        const step = Math.round(Math.min(LARGEST_STEP * UNIT, violation / norm));
+        if (step === 0) continue;
+        learner.update(right, step);
+        learner.update(wrong, -step);
       }
-      if (!program.run(parts, scores)) continue;
-      const found = program.heads;
-      let cost = 0;
-      for (let m = 1; m <= length; m++) if (found[m] !== heads[m]) cost++;
-      if (cost === 0) continue;
-      if (goldParts.length < PARTS_A_WORD * length) {
-        goldParts = new Int32Array(2 * PARTS_A_WORD * length);
-        foundParts = new Int32Array(2 * PARTS_A_WORD * length);
-      }
-      const violation = program.score - parts.scoreOf(heads, scores);
-      if (!parts.partsOf(heads, goldParts)) continue;
-      parts.partsOf(found, foundParts);
-      const right = placesOf(scored, goldParts, foundParts);
-      const wrong = placesOf(scored, foundParts, goldParts);
-      const norm = squaredDifference(right, wrong);
-      if (norm === 0) continue;
-      const step = Math.round(Math.min(LARGEST_STEP * UNIT, violation / norm));
-      if (step === 0) continue;
-      learner.update(right, step);
-      learner.update(wrong, -step);
+      onPass(done + pass);
     }
-    onPass(pass, () => quantise(learner.average()));
+    learner.average().forEach((weight, place) => (sum[place] += weight / LEARNERS));
   }
-  return quantise(learner.average());
+  return quantise(sum);
 }
 
 /** Returns the places, in order, of the features of the parts that a tree has and another lacks. */
