@@ -11,9 +11,12 @@ import { Perceptron, quantise } from '../perceptron.ts';
 const UNIT = 512;
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.02;
+/** The weights are the mean of this many learners, which read the sentences in different orders. */
+export const LEARNERS = 3;
 
 export interface PartsLearning {
   readonly seed: number;
+  /** The passes of each learner. */
   readonly passes: number;
   readonly bits: number;
   /** The number of heads considered for a word, besides the right one. */
@@ -27,10 +30,10 @@ export interface LearnedParts {
 }
 
 /**
- * Learns the weights of the second-order parts: one-best MIRA with the cost of a wrong head added to its score
- * (McDonald et al. 2005), averaged.
+ * Learns the weights of the second-order parts: the mean of several learners.
  *
  * @param read fills tokens with the words and the tags of a sentence, in a pass from 1
+ * @param onPass called with the number of passes of all learners so far
  */
 export function learnParts<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],
@@ -40,51 +43,78 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
   { seed, passes, bits, heads: most }: PartsLearning,
   onPass: (pass: number) => void,
 ): LearnedParts {
-  const learner = new Perceptron(bits);
-  const scored = new ScoredParts(tagParts, learner.weights);
-  const program = new SecondOrderProgram();
+  const sum = new Float32Array(1 << bits);
   const random = new Random(seed);
   const order = sentences.map((sentence) => ({
     sentence,
     heads: Int32Array.from([0, ...projectivized(sentence.heads)]),
   }));
-  let goldParts = new Int32Array(0);
-  let foundParts = new Int32Array(0);
-  for (let pass = 1; pass <= passes; pass++) {
-    for (const { sentence, heads } of random.shuffle(order)) {
-      learner.nextExample();
-      const tokens = read(sentence, pass);
-      const { length } = tokens;
-      scored.choose(tokens, candidates, most, heads);
-      const { arcs, parts, scores } = scored;
-      for (let arc = 0; arc < arcs.count; arc++) {
-        if (heads[arcs.modifiers[arc]] !== arcs.heads[arc]) scores.arcs[arc] += UNIT;
+  for (let first = 0; first < LEARNERS * passes; first += passes) {
+    const learner = new PartsLearner(tagParts, bits);
+    for (let pass = 1; pass <= passes; pass++) {
+      for (const { sentence, heads } of random.shuffle(order)) {
+        learner.learn(read(sentence, pass), candidates, most, heads);
       }
-      if (!program.run(parts, scores)) continue;
-      const found = program.heads;
-      let cost = 0;
-      for (let m = 1; m <= length; m++) if (found[m] !== heads[m]) cost++;
-      if (cost === 0) continue;
-      if (goldParts.length < PARTS_A_WORD * length) {
-        goldParts = new Int32Array(2 * PARTS_A_WORD * length);
-        foundParts = new Int32Array(2 * PARTS_A_WORD * length);
-      }
-      const violation = program.score - parts.scoreOf(heads, scores);
-      if (!parts.partsOf(heads, goldParts)) continue;
-      parts.partsOf(found, foundParts);
-      const right = placesOf(scored, goldParts, foundParts);
-      const wrong = placesOf(scored, foundParts, goldParts);
-      const norm = squaredDifference(right, wrong);
-      if (norm === 0) continue;
-      const step = Math.round(Math.min(LARGEST_STEP * UNIT, violation / norm));
-      if (step === 0) continue;
-      learner.update(right, step);
-      learner.update(wrong, -step);
+      onPass(first + pass);
     }
-    onPass(pass);
+    learner.average().forEach((weight, place) => (sum[place] += weight / LEARNERS));
   }
-  const { weights, scale } = quantise(learner.average());
+  const { weights, scale } = quantise(sum);
   return { weights, cost: Math.round(UNIT * scale) };
+}
+
+/**
+ * One learner of the weights of parts: one-best MIRA with the cost of a wrong head added to its score (McDonald et al.
+ * 2005), averaged.
+ */
+class PartsLearner {
+  readonly #weights: Perceptron;
+  readonly #scored: ScoredParts;
+  readonly #program = new SecondOrderProgram();
+  #goldParts = new Int32Array(0);
+  #foundParts = new Int32Array(0);
+
+  constructor(tagParts: TagParts, bits: number) {
+    this.#weights = new Perceptron(bits);
+    this.#scored = new ScoredParts(tagParts, this.#weights.weights);
+  }
+
+  average(): Float32Array {
+    return this.#weights.average();
+  }
+
+  /** @param heads the right tree, by place */
+  learn(tokens: ParserTokens, candidates: HeadCandidates, most: number, heads: Int32Array): void {
+    const learner = this.#weights;
+    const scored = this.#scored;
+    const { length } = tokens;
+    learner.nextExample();
+    scored.choose(tokens, candidates, most, heads);
+    const { arcs, parts, scores } = scored;
+    for (let arc = 0; arc < arcs.count; arc++) {
+      if (heads[arcs.modifiers[arc]] !== arcs.heads[arc]) scores.arcs[arc] += UNIT;
+    }
+    if (!this.#program.run(parts, scores)) return;
+    const { heads: found, score } = this.#program;
+    let cost = 0;
+    for (let m = 1; m <= length; m++) if (found[m] !== heads[m]) cost++;
+    if (cost === 0) return;
+    if (this.#goldParts.length < PARTS_A_WORD * length) {
+      this.#goldParts = new Int32Array(2 * PARTS_A_WORD * length);
+      this.#foundParts = new Int32Array(2 * PARTS_A_WORD * length);
+    }
+    const violation = score - parts.scoreOf(heads, scores);
+    if (!parts.partsOf(heads, this.#goldParts)) return;
+    parts.partsOf(found, this.#foundParts);
+    const right = placesOf(scored, this.#goldParts, this.#foundParts);
+    const wrong = placesOf(scored, this.#foundParts, this.#goldParts);
+    const norm = squaredDifference(right, wrong);
+    if (norm === 0) return;
+    const step = Math.round(Math.min(LARGEST_STEP * UNIT, violation / norm));
+    if (step === 0) return;
+    learner.update(right, step);
+    learner.update(wrong, -step);
+  }
 }
 
 /** Returns the places, in order, of the features of the parts that a tree has and another lacks. */

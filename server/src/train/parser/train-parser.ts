@@ -10,7 +10,7 @@ import { RareWordLexicon } from '../rare-words.ts';
 import { learnCandidates } from './learn-candidates.ts';
 import { learnLabels } from './learn-labels.ts';
 import { learnFactors } from './learn-factors.ts';
-import { learnParts } from './learn-parts.ts';
+import { LEARNERS, learnParts } from './learn-parts.ts';
 import { learnTagger } from './learn-tagger.ts';
 
 export interface ParserLearning {
@@ -19,17 +19,17 @@ export interface ParserLearning {
   readonly seed: number;
   /** The number of heads that the parser considers for a word. */
   readonly heads: number;
-  /** The table of the labels has 2 to the power of this many weights; the others, see `tables`. */
+  /** The tables of the parts and of the labels have 2 to the power of this many weights. */
   readonly bits: number;
 }
 
-/** The passes of the tables, and by how many powers of two they have more weights than the labels. */
+/** The passes of the tables, and by how many powers of two they have fewer weights than the parts. */
 export const tables = {
-  tagger: { larger: -1, passes: 4 },
-  candidates: { larger: -2, passes: 2 },
-  parts: { larger: 1, passes: 8 },
-  factors: { larger: -1, passes: 2 },
-  labels: { larger: 0, passes: 4 },
+  tagger: { smaller: 1, passes: 4 },
+  candidates: { smaller: 2, passes: 2 },
+  parts: { smaller: 0, passes: 6 },
+  factors: { smaller: 1, passes: 2 },
+  labels: { smaller: 0, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
 
 /** The training sentences are divided into this many folds; each is tagged by a tagger that has not seen it. */
@@ -61,7 +61,7 @@ export function trainParser(
 ): ParserModel {
   const sentences = trees.map(withJointTags);
   const size = (table: ParserTable): { readonly bits: number; readonly passes: number } => ({
-    bits: bits + tables[table].larger,
+    bits: bits - tables[table].smaller,
     passes: tables[table].passes,
   });
   const lexicon = lexiconOf(sentences, classes);
@@ -80,7 +80,7 @@ export function trainParser(
     candidates,
     read,
     { seed, heads, ...size('parts') },
-    (pass) => onStep(`second-order parts, pass ${pass} of ${tables.parts.passes}`),
+    (pass) => onStep(`second-order parts, pass ${pass} of ${LEARNERS * tables.parts.passes}`),
   );
   dropSmall(partWeights);
   const factorWeights = learnFactors(
