@@ -18,6 +18,7 @@ import { once } from '../util/once.ts';
 import { candidateTemplates } from './arc-templates.ts';
 import { factorTemplates } from './factor-scores.ts';
 import { labelTemplates } from './label-templates.ts';
+import { TagParts } from './parser-tokens.ts';
 import { partTemplates } from './part-scores.ts';
 import { taggerTemplates } from './tagger-templates.ts';
 
@@ -125,7 +126,8 @@ export function loadParser(source: ModelFile | Uint8Array): ParserModel {
     seenLabels: once(() =>
       readPart(file, 'labels', ({ sections }) => {
         const seen = sectionOf(sections, 'seen');
-        if (seen.length === 0 || seen.length % (labels.length + 1) !== 0) throw damaged();
+        const { uposNames } = new TagParts(tags);
+        if (seen.length !== (labels.length + 1) * (uposNames.length + 1)) throw damaged();
         return seen;
       }),
     ),

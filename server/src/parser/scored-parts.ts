@@ -44,12 +44,12 @@ export class ScoredParts {
   ): void {
     const { arcs } = this;
     const { length } = tokens;
-    if (this.#chosen.length < most) this.#chosen = new Int32Array(most);
+    if (this.#chosen.length < length) this.#chosen = new Int32Array(2 * length);
     const chosen = this.#chosen;
     candidates.begin(tokens);
     arcs.reset(length);
     for (let modifier = 1; modifier <= length; modifier++) {
-      const count = candidates.choose(modifier, length, most, chosen);
+      const count = candidates.choose(modifier, length, Math.min(most, length), chosen);
       for (let i = 0; i < count; i++) arcs.add(chosen[i], modifier);
       if (also !== null && also[modifier] >= 0) arcs.add(also[modifier], modifier);
     }

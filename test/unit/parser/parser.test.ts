@@ -74,6 +74,8 @@ describe('A parser', () => {
     assert.deepEqual(parser.parse({ forms, heads: [2, 1, null, null] }).trees, []);
     assert.deepEqual(parser.parse({ forms, heads: [3, 4, null, null] }).trees, []);
     assert.deepEqual(parser.parse({ forms, heads: [0, 0, null, null] }).trees, []);
+    assert.deepEqual(parser.parse({ forms, heads: [null, 2, null, null] }).trees, []);
+    assert.deepEqual(parser.parse({ forms, heads: [2, 3, 1, null] }).trees, []);
   });
 
   it('lists different trees, the highest score first', () => {
@@ -126,6 +128,19 @@ describe("A parser's file", () => {
       assert.deepEqual(read.parse({ forms }, { trees: 3 }), parser.parse({ forms }, { trees: 3 }));
     }
     assert.deepEqual(encodeParser(loadParser(bytes)), bytes);
+  });
+
+  it('is refused if its labels are for other tags', () => {
+    const seenLabels = (): Uint8Array => new Uint8Array(model.lexicon.labels.length + 1);
+    const forged = loadParser(encodeParser({ ...model, seenLabels }));
+    assert.throws(() => new Parser(forged), ModelError);
+  });
+
+  it('may tell to consider more heads than a sentence has', () => {
+    const training = { ...model.training, heads: Number.MAX_SAFE_INTEGER };
+    const read = new Parser(loadParser(encodeParser({ ...model, training })));
+    const [{ forms, heads }] = tinyTrees;
+    assert.deepEqual(read.parse({ forms }).trees[0].heads, heads);
   });
 
   it('is refused in a sentence, or works, wherever a byte is changed', () => {
