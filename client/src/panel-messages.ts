@@ -5,11 +5,13 @@ import type {
   BagParams,
   BagView,
   ExplainParams,
+  LabelsParams,
   NamedBagParams,
   Position,
   Range,
   ShownComparison,
   ShownExplanation,
+  ShownLabels,
   ShownQuestion,
 } from '../../server/src/lsp/protocol.ts';
 import type { BagDebugState } from './debug/cursor.ts';
@@ -130,12 +132,14 @@ export type FromPanel =
   | { readonly type: 'command'; readonly command: PanelCommand };
 
 /** The server's answer to a `PanelQuestion`. */
-export type PanelAnswer = ShownExplanation | ShownComparison | readonly ShownQuestion[] | null;
+export type PanelAnswer =
+  ShownExplanation | ShownComparison | ShownLabels | readonly ShownQuestion[] | null;
 
 /** A request that the panel sends to the server; the answer carries the same id. */
 export type PanelQuestion =
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
-  | { readonly type: 'questions' | 'compare'; readonly id: string; readonly params: BagParams };
+  | { readonly type: 'questions' | 'compare'; readonly id: string; readonly params: BagParams }
+  | { readonly type: 'labels'; readonly id: string; readonly params: LabelsParams };
 
 /** The commands that have a button in the panel. The extension runs no other command for a panel. */
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;

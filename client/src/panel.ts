@@ -247,6 +247,7 @@ class Panel implements vscode.Disposable {
         case 'explain':
         case 'questions':
         case 'compare':
+        case 'labels':
           void this.#answer(message);
           break;
         case 'withdraw':

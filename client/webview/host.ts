@@ -1,7 +1,9 @@
 import type {
   ExplainParams,
+  LabelsParams,
   ShownComparison,
   ShownExplanation,
+  ShownLabels,
   ShownQuestion,
 } from '../../server/src/lsp/protocol.ts';
 import type { BagParams } from '../../server/src/lsp/protocol.ts';
@@ -78,6 +80,11 @@ export function questions(
 /** Requests a comparison of the two searches on a bag. */
 export function compare(params: BagParams, signal: AbortSignal): Promise<ShownComparison> {
   return ask((id) => ({ type: 'compare', id, params }), signal);
+}
+
+/** Requests the labels of a tree's arcs. */
+export function labels(params: LabelsParams, signal: AbortSignal): Promise<ShownLabels> {
+  return ask((id) => ({ type: 'labels', id, params }), signal);
 }
 
 /** Settles the question that an answer belongs to. */

@@ -1,10 +1,10 @@
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import type { Token } from '../../server/src/lsp/protocol.ts';
 import type { Point, TreeLayout } from './tree-layout.ts';
 import { treeText, wordText } from './tree-text.ts';
 import { arcLabel, directionOf, formBaseline, labelBaseline, tagBaseline } from './tree-words.ts';
 
 interface Props {
-  readonly tokens: readonly ShownToken[];
+  readonly tokens: readonly Token[];
   readonly layout: TreeLayout;
   readonly scale: number;
   /** The words, from 1, that are highlighted together with their arcs. */
@@ -64,7 +64,7 @@ export function TreeDrawing(props: Props) {
           const token = tokens[dependent - 1];
           const label = arcLabel(token);
           if (label === null) return null;
-          const look = label.kind === 'likely' ? 'likely' : token.given.head ? 'given' : 'found';
+          const look = label.kind === 'parsed' ? 'parsed' : token.given.head ? 'given' : 'found';
           return (
             <g
               key={dependent}

@@ -1,8 +1,8 @@
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import type { Token } from '../../server/src/lsp/protocol.ts';
 import { arcLabel, NO_HEAD } from './tree-words.ts';
 
 /** Describes a dependency tree in words, for users who cannot see the drawing. */
-export function treeText(tokens: readonly ShownToken[]): string {
+export function treeText(tokens: readonly Token[]): string {
   const sentences = tokens.map((token) => {
     const { form, tag, head, given } = token;
     const notes = [...labelNotes(token), ...(given.head ? ['given'] : [])];
@@ -20,7 +20,7 @@ export function treeText(tokens: readonly ShownToken[]): string {
  *
  * @param place the place of the word, from 1
  */
-export function wordText(tokens: readonly ShownToken[], place: number): string {
+export function wordText(tokens: readonly Token[], place: number): string {
   const token = tokens[place - 1];
   const { form, tag, head, given } = token;
   if (head === NO_HEAD) return `${form}, ${tag}, without a head yet`;
@@ -32,8 +32,8 @@ export function wordText(tokens: readonly ShownToken[], place: number): string {
   return `${form}, ${tag}, ${relation}${given.head ? ', given' : ''}`;
 }
 
-function labelNotes(token: ShownToken): string[] {
+function labelNotes(token: Token): string[] {
   const label = arcLabel(token);
   if (label === null || label.kind === 'root') return [];
-  return [label.kind === 'likely' ? `likely ${label.text}` : label.text];
+  return [label.kind === 'parsed' ? `${label.text} by the parser` : label.text];
 }

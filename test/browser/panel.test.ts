@@ -16,7 +16,7 @@ const surpriseLine = 20;
 
 /** Each tab, and what is to be seen in it. */
 const tabs = [
-  ['Tree', 'likely, by counts'],
+  ['Tree', 'found by the parser'],
   ['Derivation', 'The score of step 1'],
   ['Why', 'Where the scores differ'],
   ['Questions', 'Which comes first'],

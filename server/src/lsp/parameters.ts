@@ -7,6 +7,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { type BagNode, wordsOf } from '../language/index.ts';
 import { formats } from '../results/realize-formats.ts';
 import { printable } from '../text/printable.ts';
+import { MAX_WORDS } from '../treebank/import.ts';
 import { messages } from './protocol.ts';
 import type {
   Addition,
@@ -23,6 +24,7 @@ import type {
   InsertExpectationParams,
   KeepParams,
   KeptParts,
+  LabelsParams,
   LineParams,
   MakeBagsParams,
   NamedBagParams,
@@ -141,6 +143,23 @@ const head: Reader<EditArcParams['head']> = (value, path) =>
       ? place(value, path)
       : refuse(value, path, 'a whole number from 0, "root" or null');
 
+/** The words of a tree: following heads leads from each to the root. */
+const tree: Reader<LabelsParams['tokens']> = (value, path) => {
+  const tokens = list(
+    record<LabelsParams['tokens'][number]>({ form: text, tag: text, head: place, label: orNull(text) }),
+  )(value, path);
+  const { length } = tokens;
+  if (length > MAX_WORDS) refuse(value, path, `a list of at most ${MAX_WORDS} words`);
+  const isOfTree = tokens.every((token) => {
+    let { head } = token;
+    for (let steps = 0; head !== 0 && head <= length && steps < length; steps++) {
+      head = tokens[head - 1].head;
+    }
+    return head === 0;
+  });
+  return isOfTree ? tokens : refuse(value, path, 'a tree');
+};
+
 const requests = {
   [messages.bagAt]: record<LineParams>({ uri, line: place }),
   [messages.realize]: record(bag),
@@ -192,6 +211,7 @@ const requests = {
   }),
   [messages.editArc]: record<EditArcParams>({ ...bag, dependent: place, head }),
   [messages.treeConllu]: record<TreeParams>({ ...bag, text }),
+  [messages.labels]: record<LabelsParams>({ tokens: tree }),
 };
 
 /** The view, which arrives as a notification. */

@@ -155,6 +155,8 @@ export const messages = {
    * `string | null`.
    */
   treeConllu: 'bowline/treeConllu',
+  /** Request: the labels of a tree's arcs, given and found. `LabelsParams` → `ShownLabels`. */
+  labels: 'bowline/labels',
 } as const;
 
 /** The client's commands for the server's code lenses and code actions. */
@@ -425,6 +427,8 @@ export interface ExportResult {
   readonly bags: number;
   /** The number of bags without a realization, for instance because of errors. */
   readonly without: number;
+  /** Why arcs that nobody labelled have no label; null if they have one, or if the format has no labels. */
+  readonly unlabelled: ModelProblem | null;
 }
 
 export interface KeepParams extends BagParams {
@@ -581,6 +585,15 @@ export interface TreeParams extends BagParams {
   /** The `text` of a sentence in the list, or of an explained sentence. */
   readonly text: string;
 }
+
+/** A tree to label. It need not be the tree of an open file, so that the panel can ask for any tree that it draws. */
+export interface LabelsParams {
+  readonly tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[];
+}
+
+/** The labels of the words' arcs to their heads; or why there is no parser to find them. */
+export type ShownLabels =
+  { readonly labels: readonly string[] } | { readonly problem: ModelProblem };
 
 export interface NewBagsParams {
   readonly text: string;
@@ -801,7 +814,7 @@ export interface ShownRealization {
   readonly display: string;
   readonly score: number;
   readonly expected: boolean;
-  readonly tokens: readonly ShownToken[];
+  readonly tokens: readonly Token[];
   readonly steps: PackedSteps;
   /** The CCG derivation; left out if the bag is not realized with categories. */
   readonly ccg?: ShownCcgDerivation | null;
@@ -829,14 +842,6 @@ export interface ShownCcgNode {
   readonly last: number;
   /** The index of the head token of the node, from 0. */
   readonly head: number;
-}
-
-export interface ShownToken extends Token {
-  /**
-   * For an arc without a label: the most frequent label in training for the same two tags with the
-   * dependent on the same side of the head; null if there is none. The search does not use it.
-   */
-  readonly likelyLabel: string | null;
 }
 
 /**

@@ -27,6 +27,7 @@ import { registerExport } from './export.ts';
 import { registerCoverage } from './coverage.ts';
 import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
+import { Labels } from './labels.ts';
 import { registerMakeBags } from './make-bags.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { Debounce, DebounceByFile, Throttle } from './debounce.ts';
@@ -210,7 +211,8 @@ export class BowlineServer {
       (document, offset, token) => this.#explanations.sentencesAt(document, offset, token),
     );
     registerImport(connection, this.#session);
-    registerExport(connection, this.#session);
+    const labels = new Labels(connection, this.#session, () => this.#parsers);
+    registerExport(connection, this.#session, labels);
     const awaitModel: AwaitModel = () => this.#modelProblem();
     registerMakeBags(connection, this.#session, () => this.#parsers, awaitModel);
     registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
@@ -227,7 +229,7 @@ export class BowlineServer {
     onRequest(connection, messages.explain, (params, token) =>
       this.#explanations.shown(params, token),
     );
-    registerTree(connection, this.#session, this.#explanations);
+    registerTree(connection, this.#session, this.#explanations, labels);
     connection.onCodeAction((params): CodeAction[] => {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];

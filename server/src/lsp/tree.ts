@@ -1,13 +1,16 @@
 import type { Connection } from 'vscode-languageserver';
 import { absoluteRange, bagName, type BagNode, setHead } from '../language/index.ts';
 import { ranksOf, type Realized } from '../realize/realizer.ts';
+import { labelled, type FindLabels } from '../results/labels.ts';
 import { sentenceAsConllu } from '../results/realize-formats.ts';
 import { reportSentence } from '../results/realize-report.ts';
 import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
+import type { Labels } from './labels.ts';
 import { onRequest, requireWord } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { BagParams, EditArcParams, EditArcResult, TreeParams } from './protocol.ts';
+import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -17,9 +20,16 @@ export function registerTree(
   connection: Connection,
   session: Session,
   explanations: Explanations,
+  labels: Labels,
 ): void {
   onRequest(connection, messages.editArc, (params) => editArc(session, params));
-  onRequest(connection, messages.treeConllu, (params) => treeConllu(session, explanations, params));
+  onRequest(connection, messages.treeConllu, (params, token) =>
+    cancellable(token, 'Writing the tree', (signal) => {
+      // Why there are no labels stands below the drawing.
+      const find = labels.finder({ signal, isUrgent: true }, () => undefined);
+      return treeConllu(session, explanations, params, find);
+    }),
+  );
 }
 
 function editArc(session: Session, params: EditArcParams): EditArcResult {
@@ -36,11 +46,12 @@ function editArc(session: Session, params: EditArcParams): EditArcResult {
   return { version, edits: [{ range, newText: edit.newText }] };
 }
 
-function treeConllu(
+async function treeConllu(
   session: Session,
   explanations: Explanations,
   params: TreeParams,
-): string | null {
+  find: FindLabels,
+): Promise<string | null> {
   const found = realizedBag(session, params);
   if (found === null) return null;
   const { document, realized } = found;
@@ -53,7 +64,8 @@ function treeConllu(
   if (realization === undefined) return null;
   const rank = place < 0 ? 'expected' : ranksOf(realized)[place];
   const id = `${bagName(document.file, index)}-${rank}`;
-  return sentenceAsConllu(id, reportSentence(realization, null));
+  const [tree] = await labelled([realization], find);
+  return sentenceAsConllu(id, reportSentence(tree, null));
 }
 
 interface RealizedBag {

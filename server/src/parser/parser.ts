@@ -1,4 +1,5 @@
 import { NONE } from '../model/lexicon.ts';
+import { once } from '../util/once.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import { BranchAndBound, type SearchOptions } from './branch-and-bound.ts';
 import { templateDifferences, type TemplateDifference } from './explain-parse.ts';
@@ -31,6 +32,11 @@ export interface ToParse {
   readonly labels?: readonly (string | null)[];
 }
 
+/** A finished tree whose arcs may lack labels. Heads count from 1; the head of the root is 0. */
+export type ToLabel = Required<Omit<ToParse, 'universalTags' | 'heads'>> & {
+  readonly heads: readonly number[];
+};
+
 export interface ParseOptions {
   /** The number of trees. */
   readonly trees?: number;
@@ -62,8 +68,9 @@ export class Parser {
   readonly model: ParserModel;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
-  readonly #candidates: HeadCandidates;
-  readonly #parts: ScoredParts;
+  /** What only the search for a tree needs is read at the first search. */
+  readonly #candidates: () => HeadCandidates;
+  readonly #parts: () => ScoredParts;
   readonly #labeller: Labeller;
   readonly #factors = new Factors();
   readonly #branchAndBound = new BranchAndBound();
@@ -71,15 +78,15 @@ export class Parser {
   readonly #jointTags = new Map<string, number[]>();
   #pairs: PairScores | null = null;
 
-  /** @throws {ModelError} if the model's weights cannot be read */
+  /** @throws {ModelError} if the weights of tags or labels cannot be read */
   constructor(model: ParserModel) {
     const { lexicon } = model;
     const parts = new TagParts(lexicon.tags);
     this.model = model;
     this.#tokens = new ParserTokens(lexicon, parts);
     this.#tagger = new Tagger(lexicon, model.weights('tagger'));
-    this.#candidates = new HeadCandidates(parts, model.weights('candidates'));
-    this.#parts = new ScoredParts(parts, model.weights('parts'));
+    this.#candidates = once(() => new HeadCandidates(parts, model.weights('candidates')));
+    this.#parts = once(() => new ScoredParts(parts, model.weights('parts')));
     const choices = new LabelChoices(model.seenLabels(), lexicon.labels.length);
     this.#labeller = new Labeller(parts, choices, model.weights('labels'));
     lexicon.tags.forEach((tag, i) => {
@@ -92,6 +99,7 @@ export class Parser {
    * Parses a sentence of at most MOST_PARSED_WORDS words.
    *
    * @throws {RangeError} if the sentence has no word, or too many
+   * @throws {ModelError} if the model's weights cannot be read
    */
   parse(sentence: ToParse, options: ParseOptions = {}): Parsed {
     const { forms } = sentence;
@@ -99,10 +107,8 @@ export class Parser {
       throw new RangeError(`a sentence of ${forms.length} words cannot be parsed`);
     }
     const { lexicon, training } = this.model;
+    this.#tag(sentence);
     const tokens = this.#tokens;
-    tokens.begin(forms);
-    const given = forms.map((_, i) => this.#tagsFor(sentence, i));
-    this.#tagger.tag(forms, tokens, given);
     const chosen = Array.from(forms, (_, i) =>
       partsOfTag(lexicon.tags[tokens.tags[PADDING + 1 + i] - 1]),
     );
@@ -126,6 +132,23 @@ export class Parser {
         isProven,
       })),
     };
+  }
+
+  /**
+   * Returns the labels of a tree's arcs: those that are kept, and the labeller's for the others. The tree may have
+   * several roots, and arcs that cross.
+   */
+  label(tree: ToLabel): string[] {
+    this.#tag(tree);
+    return this.#label(tree, Int32Array.from([0, ...tree.heads]));
+  }
+
+  /** Begins a sentence, and tags the words whose tags are not kept. */
+  #tag(sentence: ToParse): void {
+    const { forms } = sentence;
+    this.#tokens.begin(forms);
+    const given = forms.map((_, i) => this.#tagsFor(sentence, i));
+    this.#tagger.tag(forms, this.#tokens, given);
   }
 
   /** Returns the joint tags that a word may have, by its kept tags; null for all. */
@@ -152,8 +175,9 @@ export class Parser {
     { trees: count = 1, isSecondOrder = false, stop = NEVER }: ParseOptions,
   ): readonly RankedTree[] {
     const tokens = this.#tokens;
-    this.#parts.choose(tokens, this.#candidates, most, keptHeads(kept));
-    const { arcs, parts, scores } = this.#parts;
+    const scored = this.#parts();
+    scored.choose(tokens, this.#candidates(), most, keptHeads(kept));
+    const { arcs, parts, scores } = scored;
     const factors = this.#factors;
     factors.reset();
     if (!isSecondOrder) {
@@ -179,7 +203,7 @@ export class Parser {
   differences(first: ParseTree, other: ParseTree, isSecondOrder: boolean): TemplateDifference[] {
     const pairs = isSecondOrder ? null : this.#pairs;
     const places = ({ heads }: ParseTree): Int32Array => Int32Array.from([0, ...heads]);
-    return templateDifferences(this.#parts.scorer, pairs, places(first), places(other));
+    return templateDifferences(this.#parts().scorer, pairs, places(first), places(other));
   }
 
   #label({ forms, labels: kept }: ToParse, heads: Int32Array): string[] {
