@@ -27,7 +27,10 @@ export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
       <LineKey look="given" />
       <LineKey look="found" />
       {hasParsed && (
-        <span class="key" title="The bag does not give these labels: the parser found them for this tree">
+        <span
+          class="key"
+          title="The bag does not give these labels: the parser found them for this tree"
+        >
           <i>label</i> found by the parser
         </span>
       )}

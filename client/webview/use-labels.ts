@@ -17,10 +17,9 @@ export function useLabels(tokens: readonly Token[]): {
 } {
   const isWhole = tokens.every(({ head }) => head !== NO_HEAD);
   const isOpen = tokens.some(({ head, label }) => head !== 0 && label === null);
-  const { value } = useAnswer(
-    isWhole && isOpen ? (signal) => labels({ tokens }, signal) : null,
-    [tokens],
-  );
+  const { value } = useAnswer(isWhole && isOpen ? (signal) => labels({ tokens }, signal) : null, [
+    tokens,
+  ]);
   const labelled = useMemo(
     () =>
       value === null || 'problem' in value

@@ -37,10 +37,12 @@ export function registerExport(connection: Connection, session: Session, labels:
       params.format === 'text'
         ? realized
         : { ...realized, realizations: await labelled(realized.realizations, find) };
-    const reports = await realizeBags(session, params, request, signal, finish).catch((error: unknown) => {
-      if (!(error instanceof Cancelled)) throw error;
-      throw requestFailed('The models or settings have changed meanwhile. Export again.');
-    });
+    const reports = await realizeBags(session, params, request, signal, finish).catch(
+      (error: unknown) => {
+        if (!(error instanceof Cancelled)) throw error;
+        throw requestFailed('The models or settings have changed meanwhile. Export again.');
+      },
+    );
     let unread = 0;
     for await (const text of formatBags(reports, params.format)) {
       await connection.sendProgress(piece, params.partialResultToken, text);

@@ -146,7 +146,12 @@ const head: Reader<EditArcParams['head']> = (value, path) =>
 /** The words of a tree: following heads leads from each to the root. */
 const tree: Reader<LabelsParams['tokens']> = (value, path) => {
   const tokens = list(
-    record<LabelsParams['tokens'][number]>({ form: text, tag: text, head: place, label: orNull(text) }),
+    record<LabelsParams['tokens'][number]>({
+      form: text,
+      tag: text,
+      head: place,
+      label: orNull(text),
+    }),
   )(value, path);
   const { length } = tokens;
   if (length > MAX_WORDS) refuse(value, path, `a list of at most ${MAX_WORDS} words`);

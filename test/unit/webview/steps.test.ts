@@ -3,13 +3,7 @@ import { stepsOf } from '../../../client/webview/steps.ts';
 import { made, sample, word } from './ccg-derivations.ts';
 import type { Token } from '../../../server/src/lsp/protocol.ts';
 
-function token(
-  word: number,
-  form: string,
-  tag: string,
-  head: number,
-  label: string | null,
-): Token {
+function token(word: number, form: string, tag: string, head: number, label: string | null): Token {
   const given = { tag: true, head: false, label: false };
   return { word, form, tag, head, label, given };
 }
