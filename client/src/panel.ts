@@ -248,6 +248,8 @@ class Panel implements vscode.Disposable {
         case 'questions':
         case 'compare':
         case 'labels':
+        case 'parseAgain':
+        case 'unambiguous':
           void this.#answer(message);
           break;
         case 'withdraw':

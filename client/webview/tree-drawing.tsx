@@ -1,10 +1,16 @@
-import type { Token } from '../../server/src/lsp/protocol.ts';
 import type { Point, TreeLayout } from './tree-layout.ts';
 import { treeText, wordText } from './tree-text.ts';
-import { arcLabel, directionOf, formBaseline, labelBaseline, tagBaseline } from './tree-words.ts';
+import {
+  arcLabel,
+  directionOf,
+  formBaseline,
+  labelBaseline,
+  tagBaseline,
+  type TreeToken,
+} from './tree-words.ts';
 
 interface Props {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly TreeToken[];
   readonly layout: TreeLayout;
   readonly scale: number;
   /** The words, from 1, that are highlighted together with their arcs. */
@@ -46,6 +52,7 @@ export function TreeDrawing(props: Props) {
             class={classes('arc', tokens[dependent - 1].given.head ? 'given' : 'found', {
               lit: lit.has(dependent) && (head === 0 || lit.has(head)),
               chosen: chosenArc === dependent,
+              differs: tokens[dependent - 1].differs === true,
             })}
             data-head={head}
             data-dependent={dependent}
@@ -71,6 +78,7 @@ export function TreeDrawing(props: Props) {
               class={classes('arc-label', look, {
                 lit: lit.has(dependent) && (head === 0 || lit.has(head)),
                 chosen: chosenArc === dependent,
+                differs: token.differs === true,
               })}
               data-dependent={dependent}
               onClick={() => props.onArc(dependent)}

@@ -1,10 +1,10 @@
-import type { ModelProblem, Token } from '../../server/src/lsp/protocol.ts';
+import type { ModelProblem } from '../../server/src/lsp/protocol.ts';
 import { send } from './host.ts';
 import { Message } from './message.tsx';
-import { arcLabel } from './tree-words.ts';
+import { arcLabel, DIFFERS, ownLabel, type TreeToken } from './tree-words.ts';
 
 interface Props {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly TreeToken[];
   /** Why arcs have no labels; null if all have one, or if labels are still being found. */
   readonly unlabelled: ModelProblem | null;
   /** Why the last export failed; null if it did not. */
@@ -32,6 +32,11 @@ export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
           title="The bag does not give these labels: the parser found them for this tree"
         >
           <i>label</i> found by the parser
+        </span>
+      )}
+      {tokens.some(({ differs }) => differs === true) && (
+        <span class="key" title="The other tree has another arc or label here">
+          <b>{DIFFERS}</b> differs
         </span>
       )}
     </p>
@@ -83,7 +88,7 @@ export function TreeStatus(props: Props) {
 function ChosenArc({ tokens, chosenArc, onAddArc, onRemoveArc }: Props) {
   const token = tokens[chosenArc - 1];
   const { head, form, given } = token;
-  const label = arcLabel(token);
+  const label = ownLabel(token);
   const name =
     head === 0 || label === null
       ? ''

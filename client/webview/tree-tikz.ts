@@ -1,13 +1,12 @@
-import type { Token } from '../../server/src/lsp/protocol.ts';
 import { fontLines, latexText } from './latex.ts';
 import type { Direction } from './tree-layout.ts';
-import { arcLabel } from './tree-words.ts';
+import { arcLabel, type TreeToken } from './tree-words.ts';
 
 /**
  * Writes a tree as a LaTeX document for the package `tikz-dependency`. Arcs that the search found are dashed, and
  * labels that the parser found are in italics. If words are read from right to left, the first word is in the last column.
  */
-export function toTikz(tokens: readonly Token[], direction: Direction): string {
+export function toTikz(tokens: readonly TreeToken[], direction: Direction): string {
   const count = tokens.length;
   const column = (place: number): number => (direction === 'rtl' ? count + 1 - place : place);
   const ordered = direction === 'rtl' ? tokens.toReversed() : tokens;

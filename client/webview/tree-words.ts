@@ -15,14 +15,32 @@ export const NO_HEAD = -1;
 /** Measures the width of a text in pixels, at a size in pixels. */
 export type Measure = (text: string, size: number, style: 'normal' | 'italic') => number;
 
+/** A word of a drawn tree. */
+export interface TreeToken extends Token {
+  /** Whether its arc is marked, since the tree beside this one has another arc or label. */
+  readonly differs?: boolean;
+}
+
 export interface ArcLabel {
   readonly text: string;
   /** `parsed`: the parser found it. */
   readonly kind: 'given' | 'parsed' | 'root';
 }
 
+/** The sign before the label of an arc that differs. */
+export const DIFFERS = '≠';
+
+/** The text at the arc from a word's head: the label, and a sign if the arc differs; null if there is no text. */
+export function arcLabel(token: TreeToken): ArcLabel | null {
+  const label = ownLabel(token);
+  if (token.differs !== true) return label;
+  return label === null
+    ? { text: DIFFERS, kind: 'given' }
+    : { ...label, text: `${DIFFERS} ${label.text}` };
+}
+
 /** The label of the arc from a word's head; null if there is none. */
-export function arcLabel({ head, label, given }: Token): ArcLabel | null {
+export function ownLabel({ head, label, given }: TreeToken): ArcLabel | null {
   if (head === NO_HEAD) return null;
   if (head === 0) return { text: 'root', kind: 'root' };
   return label === null ? null : { text: label, kind: given.label ? 'given' : 'parsed' };
@@ -34,7 +52,7 @@ export function labelStyle({ kind }: ArcLabel): 'normal' | 'italic' {
 }
 
 /** Measures the words of a realization for the layout. */
-export function measuredWords(tokens: readonly Token[], measure: Measure): TreeWord[] {
+export function measuredWords(tokens: readonly TreeToken[], measure: Measure): TreeWord[] {
   return tokens.map((token) => {
     const { form, tag, head } = token;
     const label = arcLabel(token);
@@ -51,7 +69,7 @@ export function measuredWords(tokens: readonly Token[], measure: Measure): TreeW
 
 /** The places of a word and its descendants, from 1, in the order of the sentence. */
 export function subtreeOf(
-  tokens: readonly Pick<Token, 'head'>[],
+  tokens: readonly Pick<TreeToken, 'head'>[],
   place: number,
 ): readonly number[] {
   const below = new Set([place]);

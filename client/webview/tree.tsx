@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
-import type { Token } from '../../server/src/lsp/protocol.ts';
 import type { TreeFile, TreeMode } from '../src/panel-messages.ts';
 import { DrawingFrame, pictureFiles, useExports, useHighlight } from './drawing-frame.tsx';
 import { panelFont, textWidth } from './text-width.ts';
@@ -10,7 +9,7 @@ import { useTreePointer, type WordDrag } from './tree-pointer.ts';
 import { TreeLegend, TreeStatus } from './tree-status.tsx';
 import { treeText } from './tree-text.ts';
 import { toTikz } from './tree-tikz.ts';
-import { measuredWords, subtreeOf } from './tree-words.ts';
+import { measuredWords, subtreeOf, type TreeToken } from './tree-words.ts';
 import { useLabels } from './use-labels.ts';
 import { useStateOf, useUnchanged } from './use-state-of.ts';
 import { useZoom } from './zoom.ts';
@@ -20,7 +19,7 @@ import { useZoom } from './zoom.ts';
  * null if its action is not available.
  */
 export interface TreeProps {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly TreeToken[];
   readonly direction: Direction;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
@@ -144,7 +143,7 @@ export function Tree(props: TreeProps) {
 
 /** Finds the word that a key leads to: the next or previous word, the head, or the first dependent. */
 function wordByKey(
-  tokens: readonly Token[],
+  tokens: readonly TreeToken[],
   direction: Direction,
   place: number,
   key: string,

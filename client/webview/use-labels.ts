@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import type { ModelProblem, Token } from '../../server/src/lsp/protocol.ts';
+import type { ModelProblem } from '../../server/src/lsp/protocol.ts';
 import { labels } from './host.ts';
-import { NO_HEAD } from './tree-words.ts';
+import { NO_HEAD, type TreeToken } from './tree-words.ts';
 import { useAnswer } from './use-answer.ts';
 
 /**
@@ -10,8 +10,8 @@ import { useAnswer } from './use-answer.ts';
  *
  * @param tokens the same object as long as the tree stays the same
  */
-export function useLabels(tokens: readonly Token[]): {
-  readonly labelled: readonly Token[];
+export function useLabels(tokens: readonly TreeToken[]): {
+  readonly labelled: readonly TreeToken[];
   /** Why arcs have no labels; null if there is no problem. */
   readonly unlabelled: ModelProblem | null;
 } {

@@ -217,6 +217,8 @@ const requests = {
   [messages.editArc]: record<EditArcParams>({ ...bag, dependent: place, head }),
   [messages.treeConllu]: record<TreeParams>({ ...bag, text }),
   [messages.labels]: record<LabelsParams>({ tokens: tree }),
+  [messages.parseAgain]: record<TreeParams>({ ...bag, text }),
+  [messages.unambiguous]: record<TreeParams>({ ...bag, text }),
 };
 
 /** The view, which arrives as a notification. */

@@ -157,6 +157,13 @@ export const messages = {
   treeConllu: 'bowline/treeConllu',
   /** Request: the labels of a tree's arcs, given and found. `LabelsParams` → `ShownLabels`. */
   labels: 'bowline/labels',
+  /** Request: the parse of a realization's string. `TreeParams` → `ShownParse`. */
+  parseAgain: 'bowline/parseAgain',
+  /**
+   * Request: parse the sentences of a bag's list, until one has the tree of a realization. `TreeParams` →
+   * `ShownUnambiguous`.
+   */
+  unambiguous: 'bowline/unambiguous',
 } as const;
 
 /** The client's commands for the server's code lenses and code actions. */
@@ -594,6 +601,37 @@ export interface LabelsParams {
 /** The labels of the words' arcs to their heads; or why there is no parser to find them. */
 export type ShownLabels =
   { readonly labels: readonly string[] } | { readonly problem: ModelProblem };
+
+/** The parse of a realization's string, compared with the realization's tree; or why there is no parser. */
+export type ShownParse =
+  | {
+      readonly tokens: readonly Token[];
+      /** The places of the words whose arcs differ from the realization's, from 1. */
+      readonly differing: readonly number[];
+      /** For each of these words: where a reader would attach it. */
+      readonly sentences: readonly string[];
+      /** Why the parser prefers its tree; null if the trees do not differ. */
+      readonly reason: string | null;
+    }
+  | { readonly problem: ModelProblem };
+
+/** A sentence of a bag's list that the parser reads as a realization is meant; or why there is no parser. */
+export type ShownUnambiguous =
+  | {
+      /** The first such sentence; null if there is none. */
+      readonly sentence: {
+        readonly text: string;
+        readonly display: string;
+        readonly rank: number;
+      } | null;
+      /** A line of `order:` that no sentence of the list before it satisfies; null if none, or if it comes first. */
+      readonly line: ShownAddition | null;
+      /** The number of sentences that were parsed. */
+      readonly parsed: number;
+      /** Whether the list has no other sentences. */
+      readonly isWhole: boolean;
+    }
+  | { readonly problem: ModelProblem };
 
 export interface NewBagsParams {
   readonly text: string;

@@ -35,6 +35,7 @@ import { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import type { AwaitModel, ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
+import { registerParseAgain } from './parse-again.ts';
 import { ParserHost } from './parser-host.ts';
 import { onRequest, readView } from './parameters.ts';
 import { readProblemPages } from './problem-pages.ts';
@@ -230,6 +231,13 @@ export class BowlineServer {
       this.#explanations.shown(params, token),
     );
     registerTree(connection, this.#session, this.#explanations, labels);
+    registerParseAgain(
+      connection,
+      this.#session,
+      this.#explanations,
+      this.#additions,
+      () => this.#parsers,
+    );
     connection.onCodeAction((params): CodeAction[] => {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];

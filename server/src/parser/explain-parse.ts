@@ -99,9 +99,15 @@ export function explainPreference(
       ? []
       : [`"${form}" depends on ${name(other[i])} here, on ${name(first[i])} in tree 1.`],
   );
+  const named = namedDifferences(differences);
+  return named === '' ? heads : [...heads, `For tree 1: ${named}.`];
+}
+
+/** Names the templates that make the largest difference. */
+export function namedDifferences(differences: readonly TemplateDifference[]): string {
   const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
-  const named = differences
+  return differences
     .slice(0, MOST_NAMED)
-    .map(({ meaning, difference }) => `${signed(difference)} ${meaning}`);
-  return named.length === 0 ? heads : [...heads, `For tree 1: ${named.join('; ')}.`];
+    .map(({ meaning, difference }) => `${signed(difference)} ${meaning}`)
+    .join('; ');
 }

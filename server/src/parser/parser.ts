@@ -42,6 +42,8 @@ export interface ParseOptions {
   readonly trees?: number;
   /** Whether to leave out the pairs of arcs that only branch and bound can score. */
   readonly isSecondOrder?: boolean;
+  /** The heads of another tree, from 1: the result says why the first tree is preferred to it. */
+  readonly against?: readonly number[];
   readonly stop?: Stop;
 }
 
@@ -61,6 +63,8 @@ export interface Parsed {
   readonly universalTags: readonly string[];
   /** The trees, the one with the highest score first; empty if no projective tree has the heads that are kept. */
   readonly trees: readonly ParseTree[];
+  /** The difference of the scores of the first tree and the tree of the option `against`, by template. */
+  readonly differences?: readonly TemplateDifference[];
 }
 
 /** Parses sentences: tags, heads and labels. It serves one sentence after the other. */
@@ -131,6 +135,14 @@ export class Parser {
         score,
         isProven,
       })),
+      ...(options.against !== undefined &&
+        found.length > 0 && {
+          differences: this.#differences(
+            found[0].heads,
+            Int32Array.from([0, ...options.against]),
+            options.isSecondOrder ?? false,
+          ),
+        }),
     };
   }
 
@@ -201,9 +213,13 @@ export class Parser {
    * @param first,other trees that `parse` has returned with the same options
    */
   differences(first: ParseTree, other: ParseTree, isSecondOrder: boolean): TemplateDifference[] {
-    const pairs = isSecondOrder ? null : this.#pairs;
     const places = ({ heads }: ParseTree): Int32Array => Int32Array.from([0, ...heads]);
-    return templateDifferences(this.#parts().scorer, pairs, places(first), places(other));
+    return this.#differences(places(first), places(other), isSecondOrder);
+  }
+
+  #differences(first: Int32Array, other: Int32Array, isSecondOrder: boolean): TemplateDifference[] {
+    const pairs = isSecondOrder ? null : this.#pairs;
+    return templateDifferences(this.#parts().scorer, pairs, first, other);
   }
 
   #label({ forms, labels: kept }: ToParse, heads: Int32Array): string[] {

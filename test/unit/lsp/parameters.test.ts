@@ -63,6 +63,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   [messages.trace]: { uri, bag: 'first', line: 0, expect: 1 },
   [messages.editArc]: { ...bag, dependent: 0, head: 1 },
   [messages.treeConllu]: { ...bag, text: first },
+  [messages.parseAgain]: { ...bag, text: first },
+  [messages.unambiguous]: { ...bag, text: first },
   [messages.labels]: { tokens: [{ form: 'dogs', tag: 'NNS', head: 0, label: 'root' }] },
 };
 
