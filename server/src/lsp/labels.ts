@@ -20,7 +20,7 @@ export class Labels {
     onRequest(connection, messages.labels, ({ tokens }, token) =>
       cancellable(token, 'Labelling the tree', async (signal): Promise<ShownLabels> => {
         const found = await this.#find([treeOf(tokens)], { signal, isUrgent: true });
-        return Array.isArray(found) ? { labels: found[0] } : { problem: found as ModelProblem };
+        return Array.isArray(found) ? { labels: found[0] } : { problem: found };
       }),
     );
   }
@@ -29,8 +29,8 @@ export class Labels {
   finder(options: RunOptions, onProblem: (problem: ModelProblem) => void): FindLabels {
     return async (trees) => {
       const found = await this.#find(trees, options);
-      if (Array.isArray(found)) return found as string[][];
-      onProblem(found as ModelProblem);
+      if (Array.isArray(found)) return found;
+      onProblem(found);
       return null;
     };
   }

@@ -37,7 +37,10 @@ export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: Parsed
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
-    const phrase = `\`${phraseOf(meant, word)}\``;
+    const below = subtreeOf(heads, word);
+    // If the reader turns the arc round, the phrase is in two places: its word stands for it.
+    const isTurned = below.includes(parsed.heads[word]);
+    const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
     const name = (head: number): string => `\`${forms[head - 1]}\``;
     const [own, read] = [heads[word], parsed.heads[word]];
     if (own === read) {
@@ -54,12 +57,15 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
 /** A phrase with more words is shortened to its ends. */
 const MOST_SHOWN = 8;
 
-/** The words of a word's subtree, in the order of the sentence. */
-function phraseOf({ forms, heads }: MeantTree, word: number): string {
+/** The places of a word's subtree, from 1, in the order of the sentence. */
+function subtreeOf(heads: readonly number[], word: number): number[] {
   const below = new Set([word + 1]);
   // The loop also visits the words that it adds to the set.
   for (const place of below) heads.forEach((head, i) => head === place && below.add(i + 1));
-  const words = [...below].sort((a, b) => a - b).map((place) => forms[place - 1]);
+  return [...below].sort((a, b) => a - b);
+}
+
+function shortened(words: readonly string[]): string {
   const half = MOST_SHOWN / 2;
   if (words.length <= MOST_SHOWN) return words.join(' ');
   return [...words.slice(0, half), '…', ...words.slice(-half)].join(' ');
