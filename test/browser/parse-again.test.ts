@@ -4,7 +4,7 @@ import type { FrameLocator } from 'playwright-core';
 import { rulesIn, violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { describeInWorkbench, workbench } from './suite.ts';
-import { pictures, themes } from './workbench.ts';
+import { pictures, themes, until } from './workbench.ts';
 
 /** The man is in the park, but a reader attaches the park to the verb. */
 const text = `bag park {
@@ -54,6 +54,22 @@ describeInWorkbench('The workbench with a sentence that is parsed again', () => 
       assert.deepEqual(await lowContrast(panel), []);
     });
   }
+
+  it('has the trees one below the other in a narrow panel', async () => {
+    await workbench.clear();
+    const left = async (panel: FrameLocator, name: string): Promise<number | undefined> =>
+      (await panel.getByRole('region', { name }).boundingBox())?.x;
+    const areAligned = async (panel: FrameLocator): Promise<boolean> =>
+      (await left(panel, 'As it is meant')) === (await left(panel, 'As a reader parses it'));
+    const panel = await openList();
+    await panel.getByRole('tab', { name: 'Parse' }).click();
+    await panel.getByText(misreading).waitFor();
+    assert.equal(await areAligned(panel), false);
+    await workbench.page.setViewportSize({ width: 900, height: 1200 });
+    await until('the trees are aligned', () => areAligned(panel));
+    await panel.getByText(/No order of the list is read as meant|is read as meant:/).waitFor();
+    await workbench.screenshot(join(pictures, 'panel-parse-narrow.png'));
+  });
 
   it('is asked for with the keyboard, and says why it cannot parse', async () => {
     await workbench.clear({ 'bowline.parser': 'none' });
