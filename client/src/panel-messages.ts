@@ -218,4 +218,5 @@ export interface PanelMemory {
   readonly treeMode: TreeMode;
 }
 
-export type PanelTab = 'tree' | 'derivation' | 'why' | 'parse' | 'questions' | 'compare' | 'debugger';
+export type PanelTab =
+  'tree' | 'derivation' | 'why' | 'parse' | 'questions' | 'compare' | 'debugger';

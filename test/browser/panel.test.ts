@@ -295,7 +295,11 @@ describeInWorkbench('The workbench with the panel', () => {
     const expected = panel.getByRole('option', {
       name: 'expected; would be no. 7; the search missed it',
     });
-    assert.deepEqual(await offeredFor(expected), ['Copy Sentence', 'Explain Its Rank', 'Parse Again']);
+    assert.deepEqual(await offeredFor(expected), [
+      'Copy Sentence',
+      'Explain Its Rank',
+      'Parse Again',
+    ]);
     await workbench.chooseFromMenu('Explain Its Rank');
     await panel.getByText('The model prefers the first sentence').waitFor();
     assert.deepEqual(await offeredFor(panel.getByRole('option').first()), [

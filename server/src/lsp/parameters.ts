@@ -12,6 +12,7 @@ import { messages } from './protocol.ts';
 import type {
   Addition,
   AddParams,
+  ArcChoicesParams,
   BagParams,
   ChosenBags,
   CoverageParams,
@@ -28,7 +29,6 @@ import type {
   LineParams,
   MakeBagsParams,
   NamedBagParams,
-  NewBagsParams,
   Position,
   ProgressToken,
   SearchFurtherParams,
@@ -204,12 +204,13 @@ const requests = {
     files: list(record<ChosenBags>({ uri, tests: orNull(list(text)) })),
   }),
   [messages.keep]: record<KeepParams>({ ...bag, text, what: oneOf('tags', 'arcs') }),
-  [messages.newBags]: record<NewBagsParams>({ text }),
   [messages.makeBags]: record<MakeBagsParams>({
     ...{ text, name: text, firstLine: place, isLines: yesOrNo, progress: token },
     keep: record<KeptParts>({ tags: yesOrNo, arcs: yesOrNo, labels: yesOrNo }),
+    arcsOf: orNull(list(list(place))),
     into: orNull(record<LineParams>({ uri, line: place })),
   }),
+  [messages.arcChoices]: record<ArcChoicesParams>({ text, name: text, progress: token }),
   [messages.trace]: record<TraceParams>({
     ...{ uri, bag: orNull(text), line: place },
     expect: orNull(positive),

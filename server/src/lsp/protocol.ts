@@ -137,10 +137,10 @@ export const messages = {
    * earlier messages.
    */
   received: 'bowline/received',
-  /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
-  newBags: 'bowline/newBags',
   /** Request: bags of the sentences of a text, which are parsed. `MakeBagsParams` → `MakeBagsResult`. */
   makeBags: 'bowline/makeBags',
+  /** Request: the arcs of a text's sentences, to choose from. `ArcChoicesParams` → `ArcChoices`. */
+  arcChoices: 'bowline/arcChoices',
   /**
    * Request: trace the search of a bag. Fails with a message for the user if there is nothing to
    * trace. `TraceParams` → `TraceResult`.
@@ -633,13 +633,6 @@ export type ShownUnambiguous =
     }
   | { readonly problem: ModelProblem };
 
-export interface NewBagsParams {
-  readonly text: string;
-}
-
-/** The content of a new `.bow` file, or a message that says why it cannot be made. */
-export type NewBagsResult = { readonly content: string } | { readonly problem: string };
-
 export interface MakeBagsParams extends LongParams {
   readonly text: string;
   /** The name of the text's file, for messages. */
@@ -649,6 +642,11 @@ export interface MakeBagsParams extends LongParams {
   /** Whether each line of the text is a sentence. Otherwise, sentences are found in the text. */
   readonly isLines: boolean;
   readonly keep: KeptParts;
+  /**
+   * For each sentence of the text, the places of the words, from 0, whose arcs to their heads are kept; null for all
+   * words.
+   */
+  readonly arcsOf: readonly (readonly number[])[] | null;
   /** An open `.bow` file, and the line of the bag after which the bags are written; null for a new file. */
   readonly into: LineParams | null;
 }
@@ -658,6 +656,25 @@ export interface KeptParts {
   readonly tags: boolean;
   readonly arcs: boolean;
   readonly labels: boolean;
+}
+
+export interface ArcChoicesParams extends LongParams {
+  readonly text: string;
+  /** The name of the text's file, for messages. */
+  readonly name: string;
+}
+
+/** For each sentence of a text, the arcs of its words; empty if the sentence gets no bag. */
+export type ArcChoices =
+  | { readonly sentences: readonly (readonly ArcChoice[])[] }
+  /** `setting` names the parser if the parser cannot be used. */
+  | { readonly problem: string; readonly setting: ModelSetting | null };
+
+export interface ArcChoice {
+  readonly form: string;
+  /** The form of the head; null for the root. */
+  readonly head: string | null;
+  readonly label: string;
 }
 
 export type MakeBagsResult =

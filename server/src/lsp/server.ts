@@ -52,7 +52,7 @@ import type {
   ViewParams,
 } from './protocol.ts';
 import { registerQuestions } from './questions.ts';
-import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
+import { isWanted, refactoringKinds, Refactorings } from './refactorings.ts';
 import { type DropReason, Scheduler } from './schedule.ts';
 import type { Searches, Session } from './session.ts';
 import { readSettings } from './settings.ts';
@@ -299,7 +299,6 @@ export class BowlineServer {
     });
     onRequest(connection, messages.realized, (params) => this.#realized(params));
     onRequest(connection, messages.keep, (params, token) => this.#refactorings.keep(params, token));
-    onRequest(connection, messages.newBags, newBags);
   }
 
   /** Stops all work and sends no more messages. */

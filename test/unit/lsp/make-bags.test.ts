@@ -64,7 +64,7 @@ describe('the language server, asked to make bags of a text', () => {
       messages.makeBags,
       {
         ...{ text, name: 'notes.txt', firstLine: 0, isLines: false, progress: 'bags' },
-        ...{ keep: everything, into: null, ...params },
+        ...{ keep: everything, arcsOf: null, into: null, ...params },
       } satisfies MakeBagsParams,
       token,
     );
