@@ -49,7 +49,7 @@ describe('Making a bag from a sentence', () => {
       await pause();
     };
     const next = 'workbench.action.quickOpenSelectNext';
-    await select('The old dog barked.', 'The old dog barked.');
+    await select('Notes: The old dog barked.', 'The old dog barked.');
     const made = vscode.commands.executeCommand(command);
     await pause();
     for (let i = 0; i < 3; i++) await run(next);
@@ -59,13 +59,14 @@ describe('Making a bag from a sentence', () => {
     await pause();
     for (let i = 0; i < 3; i++) await run(next);
     await accept();
-    await run(next);
+    // The first word has the focus after the first step.
+    for (let i = 0; i < 2; i++) await run(next);
     await run('workbench.action.quickPickManyToggle');
     await accept();
     await made;
     const text = await newFile();
     const deps = / {2}deps:\n((?: {4}.*\n)*)/.exec(text)?.[1] ?? '';
-    assert.match(deps, /^ {4}dog -amod-> old\n$/);
+    assert.match(deps, /^ {4}dog -amod-> old\n$/, text);
     assert.match(text, / {2}words:\n {4}\.\/\S+ barked\/\S+ /);
   });
 

@@ -333,6 +333,22 @@ describe('the language server, asked to make bags of a text', () => {
     assert.equal((await making('Dogs bark.')).bags, 1, 'the workers are free again');
   });
 
+  it('answers other requests while it makes bags of the words of a long file', async () => {
+    let isDone = false;
+    const text = 'The old dog saw the cat .\n'.repeat(10_000);
+    const result = making(text, { isLines: true, keep: words }).then((made) => {
+      isDone = true;
+      return made;
+    });
+    let answers = 0;
+    while (!isDone) {
+      await editor.client.sendRequest(messages.bagAt, { uri, line: 0 });
+      if (!isDone) answers++;
+    }
+    assert.equal((await result).bags, 10_000);
+    assert.ok(answers > 5, `${answers} answers`);
+  });
+
   it('names the setting of a parser that cannot be used, until it can be used', async () => {
     await editor.configure({ realizeOn: 'never', parser: 'models/other' });
     const wrong = await asking('Dogs bark.');
