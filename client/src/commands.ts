@@ -7,8 +7,6 @@ import type {
   FileParams,
   LineParams,
   NamedBagParams,
-  NewBagsParams,
-  NewBagsResult,
   Position,
 } from '../../server/src/lsp/protocol.ts';
 import type { CoverageView } from './coverage-view.ts';
@@ -54,7 +52,6 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     'bowline.showCoverage': () => coverage.show(),
     'bowline.realizeAll': () => realizeAll(client, view.uri),
     'bowline.newFile': () => newFile(),
-    'bowline.newBagFromSelection': () => newBagFromSelection(client),
     'bowline.makeBag': (uri: unknown, second: unknown) =>
       makeBag({ client, files, memory: globalState }, uri, second),
     'bowline.restart': () => restart(client),
@@ -165,23 +162,6 @@ const firstBag = `bag first {
 async function newFile(): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'bow', content: firstBag });
   await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
-}
-
-/** Opens a new file with bags made of the selected sentences of any file. */
-async function newBagFromSelection(client: LanguageClient): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  const text = editor?.document.getText(editor.selection) ?? '';
-  const params: NewBagsParams = { text };
-  const result = await client.sendRequest<NewBagsResult>(messages.newBags, params);
-  if ('problem' in result) {
-    inform(result.problem);
-    return;
-  }
-  const document = await vscode.workspace.openTextDocument({
-    language: 'bow',
-    content: result.content,
-  });
-  await vscode.window.showTextDocument(document);
 }
 
 async function restart(client: LanguageClient): Promise<void> {

@@ -141,12 +141,21 @@ function chooseTarget(
   });
 }
 
-async function reportExport(target: vscode.Uri, { bags, without }: ExportResult): Promise<void> {
+async function reportExport(
+  target: vscode.Uri,
+  { bags, without, unlabelled }: ExportResult,
+): Promise<void> {
   const written = `${bags} ${bags === 1 ? 'bag is' : 'bags are'} exported.`;
   const missing =
     without === 0 ? '' : ` ${without} of them ${without === 1 ? 'has' : 'have'} no realization.`;
   const open = 'Open';
-  const chosen = await vscode.window.showInformationMessage(`Bowline: ${written}${missing}`, open);
+  const message = `Bowline: ${written}${missing}`;
+  const chosen = await (unlabelled === null
+    ? vscode.window.showInformationMessage(message, open)
+    : vscode.window.showWarningMessage(
+        `${message} Arcs that nobody labelled have no label. ${unlabelled.message}`,
+        open,
+      ));
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
 }
 

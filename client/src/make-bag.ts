@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type {
+  ArcChoice,
+  ArcChoices,
+  ArcChoicesParams,
   KeptParts,
   MadeBags,
   MakeBagsParams,
@@ -48,8 +51,8 @@ export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Pr
     inform('Select a sentence, or copy one, then make a bag from it.');
     return;
   }
-  const keep = isKeptParts(second) ? second : await chooseParts(parts.memory);
-  if (keep === null) return;
+  const chosen = isKeptParts(second) ? { keep: second, arcsOf: null } : await choose(parts, source);
+  if (chosen === null) return;
   const target = file === null ? findTarget() : null;
   if (target !== null) await parts.files.open(target.document.uri);
   const { uri: from, ...text } = source;
@@ -59,7 +62,7 @@ export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Pr
     messages.makeBags,
     {
       ...text,
-      keep,
+      ...chosen,
       into: target && {
         uri: target.document.uri.toString(),
         line: target.selection.active.line,
@@ -158,6 +161,9 @@ async function reportProblem({
   if (chosen === open) await openMachineSetting(setting);
 }
 
+/** The user's choice of what the bags keep. */
+type Chosen = Pick<MakeBagsParams, 'keep' | 'arcsOf'>;
+
 const choices: readonly Choice<KeptParts>[] = [
   {
     label: 'Tags',
@@ -181,17 +187,94 @@ const choices: readonly Choice<KeptParts>[] = [
   },
 ];
 
-/** Lets the user choose what the bags keep. The last choice comes first. */
-async function chooseParts(memory: vscode.Memento): Promise<KeptParts | null> {
-  const last = memory.get(lastChoice);
-  const isLast = ({ label }: vscode.QuickPickItem): boolean => label === last;
-  const chosen = await vscode.window.showQuickPick(
-    [...choices.filter(isLast), ...choices.filter((choice) => !isLast(choice))],
-    { title: 'Make a Bag from the Sentence', placeHolder: 'What does the bag keep?' },
+/** The choice after which the user chooses the words whose arcs are kept. */
+const ofSomeWords: Choice<KeptParts> = {
+  label: 'The arcs of chosen words',
+  description: 'tags, and the labelled arcs to the heads of the words that you choose',
+  value: { tags: true, arcs: true, labels: true },
+};
+
+const title = 'Make a Bag from the Sentence';
+
+/** Lets the user choose what the bags keep. The last choice comes first. Null if the user chooses nothing. */
+async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
+  const { memory } = parts;
+  // The lines of a file are too many to choose words from.
+  const offered = source.isLines
+    ? choices
+    : [...choices.slice(0, -1), ofSomeWords, ...choices.slice(-1)];
+  for (;;) {
+    const last = memory.get(lastChoice);
+    const isLast = ({ label }: vscode.QuickPickItem): boolean => label === last;
+    const chosen = await vscode.window.showQuickPick(
+      [...offered.filter(isLast), ...offered.filter((choice) => !isLast(choice))],
+      { title, placeHolder: 'What does the bag keep?' },
+    );
+    if (chosen === undefined) return null;
+    const arcsOf = chosen === ofSomeWords ? await chooseWords(parts, source) : null;
+    if (arcsOf === 'back') continue;
+    if (arcsOf === 'none') return null;
+    await memory.update(lastChoice, chosen.label);
+    return { keep: chosen.value, arcsOf };
+  }
+}
+
+/** A word to choose, or the line before the words of a sentence. */
+interface WordItem extends vscode.QuickPickItem {
+  readonly sentence: number;
+  readonly place: number;
+}
+
+/**
+ * Lets the user choose words of the parsed sentences.
+ *
+ * @returns for each sentence, the places of the chosen words; `back` if the user goes back to the former choice, `none`
+ *   if there is nothing to choose
+ */
+async function chooseWords(
+  { client }: Parts,
+  { text, name }: Source,
+): Promise<readonly (readonly number[])[] | 'back' | 'none'> {
+  const parsed = await longRequest<ArcChoicesParams, ArcChoices>(
+    client,
+    `Parsing ${name}`,
+    messages.arcChoices,
+    { text, name },
   );
-  if (chosen === undefined) return null;
-  await memory.update(lastChoice, chosen.label);
-  return chosen.value;
+  if (parsed === null) return 'back';
+  if ('problem' in parsed) {
+    await reportProblem(parsed);
+    return 'none';
+  }
+  const { sentences } = parsed;
+  const picked = await vscode.window.showQuickPick(
+    sentences.flatMap((words, sentence) => itemsOf(words, sentence, sentences.length > 1)),
+    {
+      title,
+      placeHolder: 'Whose arcs does the bag keep? Enter makes the bag, Escape goes back',
+      canPickMany: true,
+      matchOnDescription: true,
+    },
+  );
+  if (picked === undefined) return 'back';
+  return sentences.map((_, sentence) =>
+    picked.filter((item) => item.sentence === sentence).map(({ place }) => place),
+  );
+}
+
+function itemsOf(
+  words: readonly ArcChoice[],
+  sentence: number,
+  isSeparated: boolean,
+): readonly WordItem[] {
+  const items = words.map(({ form, head, label }, place) => ({
+    ...{ label: form, sentence, place },
+    description: head === null ? 'the root' : `${label} of ${head}`,
+  }));
+  if (!isSeparated || items.length === 0) return items;
+  const kind = vscode.QuickPickItemKind.Separator;
+  const named = words.map(({ form }) => form).join(' ');
+  return [{ label: named, kind, sentence, place: -1 }, ...items];
 }
 
 function isKeptParts(given: unknown): given is KeptParts {

@@ -5,12 +5,17 @@ import type {
   BagParams,
   BagView,
   ExplainParams,
+  LabelsParams,
   NamedBagParams,
   Position,
   Range,
   ShownComparison,
   ShownExplanation,
+  ShownLabels,
+  ShownParse,
   ShownQuestion,
+  ShownUnambiguous,
+  TreeParams,
 } from '../../server/src/lsp/protocol.ts';
 import type { BagDebugState } from './debug/cursor.ts';
 
@@ -69,6 +74,7 @@ export const menuCommands = {
   'bowline.panel.keepTags': 'tags',
   'bowline.panel.keepArcs': 'arcs',
   'bowline.panel.why': 'why',
+  'bowline.panel.parse': 'parse',
 } as const;
 
 /** A message from the panel to the extension. */
@@ -130,12 +136,25 @@ export type FromPanel =
   | { readonly type: 'command'; readonly command: PanelCommand };
 
 /** The server's answer to a `PanelQuestion`. */
-export type PanelAnswer = ShownExplanation | ShownComparison | readonly ShownQuestion[] | null;
+export type PanelAnswer =
+  | ShownExplanation
+  | ShownComparison
+  | ShownLabels
+  | ShownParse
+  | ShownUnambiguous
+  | readonly ShownQuestion[]
+  | null;
 
 /** A request that the panel sends to the server; the answer carries the same id. */
 export type PanelQuestion =
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
-  | { readonly type: 'questions' | 'compare'; readonly id: string; readonly params: BagParams };
+  | { readonly type: 'questions' | 'compare'; readonly id: string; readonly params: BagParams }
+  | { readonly type: 'labels'; readonly id: string; readonly params: LabelsParams }
+  | {
+      readonly type: 'parseAgain' | 'unambiguous';
+      readonly id: string;
+      readonly params: TreeParams;
+    };
 
 /** The commands that have a button in the panel. The extension runs no other command for a panel. */
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
@@ -199,4 +218,5 @@ export interface PanelMemory {
   readonly treeMode: TreeMode;
 }
 
-export type PanelTab = 'tree' | 'derivation' | 'why' | 'questions' | 'compare' | 'debugger';
+export type PanelTab =
+  'tree' | 'derivation' | 'why' | 'parse' | 'questions' | 'compare' | 'debugger';

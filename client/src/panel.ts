@@ -247,6 +247,9 @@ class Panel implements vscode.Disposable {
         case 'explain':
         case 'questions':
         case 'compare':
+        case 'labels':
+        case 'parseAgain':
+        case 'unambiguous':
           void this.#answer(message);
           break;
         case 'withdraw':

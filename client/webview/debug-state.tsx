@@ -68,6 +68,6 @@ function soFar({ tokens, stack }: BagDebugState) {
   return places.map((place) => {
     const token = tokens[place - 1];
     const head = heads.has(place) ? 0 : places.indexOf(token.head) + 1;
-    return { ...token, head: head === 0 ? NO_HEAD : head, likelyLabel: null };
+    return { ...token, head: head === 0 ? NO_HEAD : head };
   });
 }

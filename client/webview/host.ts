@@ -1,8 +1,13 @@
 import type {
   ExplainParams,
+  LabelsParams,
   ShownComparison,
   ShownExplanation,
+  ShownLabels,
+  ShownParse,
   ShownQuestion,
+  ShownUnambiguous,
+  TreeParams,
 } from '../../server/src/lsp/protocol.ts';
 import type { BagParams } from '../../server/src/lsp/protocol.ts';
 import type { FromPanel, PanelMemory, ToPanel } from '../src/panel-messages.ts';
@@ -78,6 +83,21 @@ export function questions(
 /** Requests a comparison of the two searches on a bag. */
 export function compare(params: BagParams, signal: AbortSignal): Promise<ShownComparison> {
   return ask((id) => ({ type: 'compare', id, params }), signal);
+}
+
+/** Requests the labels of a tree's arcs. */
+export function labels(params: LabelsParams, signal: AbortSignal): Promise<ShownLabels> {
+  return ask((id) => ({ type: 'labels', id, params }), signal);
+}
+
+/** Requests the parse of a realization's string. */
+export function parseAgain(params: TreeParams, signal: AbortSignal): Promise<ShownParse> {
+  return ask((id) => ({ type: 'parseAgain', id, params }), signal);
+}
+
+/** Requests a sentence that is read as a realization is meant. */
+export function unambiguous(params: TreeParams, signal: AbortSignal): Promise<ShownUnambiguous> {
+  return ask((id) => ({ type: 'unambiguous', id, params }), signal);
 }
 
 /** Settles the question that an answer belongs to. */

@@ -15,6 +15,7 @@ import { explain, send } from './host.ts';
 import { ListSummary, Unreachable } from './list-summary.tsx';
 import { Message } from './message.tsx';
 import { Notice, type Action } from './notice.tsx';
+import { ParseAgain } from './parse-again.tsx';
 import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
 import { offered, rowsOf, type Row } from './rows.ts';
@@ -44,6 +45,7 @@ const tabs: Readonly<Record<Exclude<PanelTab, 'debugger'>, string>> = {
   tree: 'Tree',
   derivation: 'Derivation',
   why: 'Why',
+  parse: 'Parse',
   questions: 'Questions',
   compare: 'Compare',
 };
@@ -78,6 +80,10 @@ export function Result(props: Props) {
       case 'why':
         onChoose(realization.text);
         onTab('why');
+        break;
+      case 'parse':
+        onChoose(realization.text);
+        onTab('parse');
         break;
     }
   };
@@ -130,11 +136,19 @@ export function Result(props: Props) {
         {tab === 'derivation' && ccg === null && (
           <ExplainedDerivation {...{ uri, index, result, former }} row={rows[place]} />
         )}
-        {(tab === 'why' || tab === 'questions' || tab === 'compare') && former && (
+        {['why', 'parse', 'questions', 'compare'].includes(tab) && former && (
           <p class="muted">The bag has changed. This updates when it is realized.</p>
         )}
         {tab === 'why' && !former && (
           <Why {...{ uri, index, rows, onAdd, onFurther }} resultId={result.id} chosen={place} />
+        )}
+        {tab === 'parse' && !former && (
+          <ParseAgain
+            {...{ uri, index, realization, onChoose, onAdd }}
+            resultId={result.id}
+            mode={props.treeMode}
+            onMode={props.onTreeMode}
+          />
         )}
         {tab === 'compare' && !former && (
           <Compare
@@ -208,6 +222,7 @@ function isSame(explained: ExplainedRealization, { steps }: Row['realization']):
 /** The actions of the context menu that also have a button. */
 const buttons: readonly (readonly [MenuChoice['command'], label: string, title?: string])[] = [
   ['copy', 'Copy'],
+  ['parse', 'Parse Again', 'Parses this sentence, and says where a reader would misread it'],
   ['insert', 'Insert as Expectation', 'Adds this sentence to what the bag expects'],
   ['tags', 'Keep Tags', 'Writes the tags of this sentence into the bag'],
   ['arcs', 'Keep Arcs', 'Writes the arcs of this sentence into the bag'],

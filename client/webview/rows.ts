@@ -121,6 +121,7 @@ export function offered(
   if (former) return offers;
   const { tokens, expected } = realization;
   offers.add('why');
+  offers.add('parse');
   if (!expected) offers.add('insert');
   if (isListed && tokens.some(({ given }) => !given.tag || given.category === false)) {
     offers.add('tags');

@@ -1,10 +1,16 @@
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
 import type { Point, TreeLayout } from './tree-layout.ts';
 import { treeText, wordText } from './tree-text.ts';
-import { arcLabel, directionOf, formBaseline, labelBaseline, tagBaseline } from './tree-words.ts';
+import {
+  arcLabel,
+  directionOf,
+  formBaseline,
+  labelBaseline,
+  tagBaseline,
+  type TreeToken,
+} from './tree-words.ts';
 
 interface Props {
-  readonly tokens: readonly ShownToken[];
+  readonly tokens: readonly TreeToken[];
   readonly layout: TreeLayout;
   readonly scale: number;
   /** The words, from 1, that are highlighted together with their arcs. */
@@ -46,6 +52,7 @@ export function TreeDrawing(props: Props) {
             class={classes('arc', tokens[dependent - 1].given.head ? 'given' : 'found', {
               lit: lit.has(dependent) && (head === 0 || lit.has(head)),
               chosen: chosenArc === dependent,
+              differs: tokens[dependent - 1].differs === true,
             })}
             data-head={head}
             data-dependent={dependent}
@@ -64,13 +71,14 @@ export function TreeDrawing(props: Props) {
           const token = tokens[dependent - 1];
           const label = arcLabel(token);
           if (label === null) return null;
-          const look = label.kind === 'likely' ? 'likely' : token.given.head ? 'given' : 'found';
+          const look = label.kind === 'parsed' ? 'parsed' : token.given.head ? 'given' : 'found';
           return (
             <g
               key={dependent}
               class={classes('arc-label', look, {
                 lit: lit.has(dependent) && (head === 0 || lit.has(head)),
                 chosen: chosenArc === dependent,
+                differs: token.differs === true,
               })}
               data-dependent={dependent}
               onClick={() => props.onArc(dependent)}

@@ -1,4 +1,3 @@
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
 import { foundInk, givenInk, ink, paper, sheet } from './picture.ts';
 import type { Picture, Shape } from './picture.ts';
 import type { TreeLayout } from './tree-layout.ts';
@@ -10,12 +9,13 @@ import {
   labelStyle,
   tagBaseline,
   typeSizes,
+  type TreeToken,
 } from './tree-words.ts';
 
 const inkOf = (isGiven: boolean): string => (isGiven ? givenInk : foundInk);
 
 export function treePicture(
-  tokens: readonly ShownToken[],
+  tokens: readonly TreeToken[],
   { width, height, words, arcs }: TreeLayout,
   fontFamily: string,
 ): Picture {
@@ -42,7 +42,7 @@ export function treePicture(
           size: typeSizes.label,
           style: labelStyle(label),
           direction: 'ltr',
-          colour: inkOf(token.given.head && label.kind !== 'likely'),
+          colour: inkOf(token.given.head && label.kind !== 'parsed'),
         },
       ];
     });

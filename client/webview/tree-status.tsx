@@ -1,8 +1,12 @@
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
-import { arcLabel } from './tree-words.ts';
+import type { ModelProblem } from '../../server/src/lsp/protocol.ts';
+import { send } from './host.ts';
+import { Message } from './message.tsx';
+import { arcLabel, DIFFERS, ownLabel, type TreeToken } from './tree-words.ts';
 
 interface Props {
-  readonly tokens: readonly ShownToken[];
+  readonly tokens: readonly TreeToken[];
+  /** Why arcs have no labels; null if all have one, or if labels are still being found. */
+  readonly unlabelled: ModelProblem | null;
   /** Why the last export failed; null if it did not. */
   readonly failure: string | null;
   /** The word that the user is choosing a head for; null if there is none. */
@@ -17,14 +21,22 @@ interface Props {
 
 /** Explains the line styles of arcs, and the italics of labels. */
 export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
-  const hasLikely = tokens.some((token) => arcLabel(token)?.kind === 'likely');
+  const hasParsed = tokens.some((token) => arcLabel(token)?.kind === 'parsed');
   return (
     <p class="legend" aria-hidden="true">
       <LineKey look="given" />
       <LineKey look="found" />
-      {hasLikely && (
-        <span class="key" title="The most frequent label between these two tags in the treebank">
-          <i>label</i> likely, by counts
+      {hasParsed && (
+        <span
+          class="key"
+          title="The bag does not give these labels: the parser found them for this tree"
+        >
+          <i>label</i> found by the parser
+        </span>
+      )}
+      {tokens.some(({ differs }) => differs === true) && (
+        <span class="key" title="The other tree has another arc or label here">
+          <b>{DIFFERS}</b> differs
         </span>
       )}
     </p>
@@ -33,7 +45,7 @@ export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
 
 /** The line below the tree: lists the possible actions, or describes the current one. */
 export function TreeStatus(props: Props) {
-  const { tokens, failure, picking, chosenArc, looked, onAddArc } = props;
+  const { tokens, unlabelled, failure, picking, chosenArc, looked, onAddArc } = props;
   const isIdle = failure === null && picking === null && chosenArc === 0;
   return (
     <div class="tree-status">
@@ -57,6 +69,18 @@ export function TreeStatus(props: Props) {
         )}
         {failure === null && picking === null && chosenArc > 0 && <ChosenArc {...props} />}
       </div>
+      {unlabelled !== null && (
+        <p class="unlabelled">
+          Arcs that nobody labelled have no label. <Message text={unlabelled.message} />{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => send({ type: 'setting', setting: unlabelled.setting })}
+          >
+            Open Setting
+          </button>
+        </p>
+      )}
     </div>
   );
 }
@@ -64,11 +88,11 @@ export function TreeStatus(props: Props) {
 function ChosenArc({ tokens, chosenArc, onAddArc, onRemoveArc }: Props) {
   const token = tokens[chosenArc - 1];
   const { head, form, given } = token;
-  const label = arcLabel(token);
+  const label = ownLabel(token);
   const name =
     head === 0 || label === null
       ? ''
-      : `, ${label.kind === 'likely' ? 'likely ' : ''}${label.text}`;
+      : `, ${label.text}${label.kind === 'parsed' ? ' by the parser' : ''}`;
   return (
     <>
       <span>

@@ -1,11 +1,10 @@
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
-import { arcLabel, NO_HEAD } from './tree-words.ts';
+import { NO_HEAD, ownLabel, type TreeToken } from './tree-words.ts';
 
 /** Describes a dependency tree in words, for users who cannot see the drawing. */
-export function treeText(tokens: readonly ShownToken[]): string {
+export function treeText(tokens: readonly TreeToken[]): string {
   const sentences = tokens.map((token) => {
-    const { form, tag, head, given } = token;
-    const notes = [...labelNotes(token), ...(given.head ? ['given'] : [])];
+    const { form, tag, head } = token;
+    const notes = [...labelNotes(token), ...statesOf(token)];
     const suffix = notes.length > 0 ? `, ${notes.join(', ')}` : '';
     if (head === NO_HEAD) return `${form} (${tag}) has no head yet.`;
     return head === 0
@@ -20,20 +19,24 @@ export function treeText(tokens: readonly ShownToken[]): string {
  *
  * @param place the place of the word, from 1
  */
-export function wordText(tokens: readonly ShownToken[], place: number): string {
+export function wordText(tokens: readonly TreeToken[], place: number): string {
   const token = tokens[place - 1];
-  const { form, tag, head, given } = token;
+  const { form, tag, head } = token;
   if (head === NO_HEAD) return `${form}, ${tag}, without a head yet`;
   const label = labelNotes(token).at(0);
   const relation =
     head === 0
       ? 'the root'
       : `dependent of ${tokens[head - 1].form}${label === undefined ? '' : ` as ${label}`}`;
-  return `${form}, ${tag}, ${relation}${given.head ? ', given' : ''}`;
+  return [form, tag, relation, ...statesOf(token)].join(', ');
 }
 
-function labelNotes(token: ShownToken): string[] {
-  const label = arcLabel(token);
+function statesOf({ given, differs }: TreeToken): string[] {
+  return [...(given.head ? ['given'] : []), ...(differs === true ? ['differs'] : [])];
+}
+
+function labelNotes(token: TreeToken): string[] {
+  const label = ownLabel(token);
   if (label === null || label.kind === 'root') return [];
-  return [label.kind === 'likely' ? `likely ${label.text}` : label.text];
+  return [label.kind === 'parsed' ? `${label.text} by the parser` : label.text];
 }

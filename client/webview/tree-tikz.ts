@@ -1,13 +1,12 @@
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
 import { fontLines, latexText } from './latex.ts';
 import type { Direction } from './tree-layout.ts';
-import { arcLabel } from './tree-words.ts';
+import { arcLabel, type TreeToken } from './tree-words.ts';
 
 /**
  * Writes a tree as a LaTeX document for the package `tikz-dependency`. Arcs that the search found are dashed, and
- * likely labels are in italics. If words are read from right to left, the first word is in the last column.
+ * labels that the parser found are in italics. If words are read from right to left, the first word is in the last column.
  */
-export function toTikz(tokens: readonly ShownToken[], direction: Direction): string {
+export function toTikz(tokens: readonly TreeToken[], direction: Direction): string {
   const count = tokens.length;
   const column = (place: number): number => (direction === 'rtl' ? count + 1 - place : place);
   const ordered = direction === 'rtl' ? tokens.toReversed() : tokens;
@@ -18,7 +17,7 @@ export function toTikz(tokens: readonly ShownToken[], direction: Direction): str
     const style = given.head ? '' : '[edge style={densely dashed}]';
     const label = labels[i];
     const text = label === null ? '' : latexText(label.text);
-    const shown = label?.kind === 'likely' ? `\\textit{${text}}` : text;
+    const shown = label?.kind === 'parsed' ? `\\textit{${text}}` : text;
     return head === 0
       ? `  \\deproot${style}{${column(i + 1)}}{${shown}}`
       : `  \\depedge${style}{${column(head)}}{${column(i + 1)}}{${shown}}`;
@@ -27,8 +26,8 @@ export function toTikz(tokens: readonly ShownToken[], direction: Direction): str
     ...(tokens.some(({ given }) => !given.head)
       ? ['% Dashed arcs are not given: Bowline found them.']
       : []),
-    ...(labels.some((label) => label?.kind === 'likely')
-      ? ['% Labels in italics are the likeliest for their tags, by counts: nobody gave them.']
+    ...(labels.some((label) => label?.kind === 'parsed')
+      ? ['% Labels in italics are not given: the parser found them.']
       : []),
     '\\documentclass{standalone}',
     ...fontLines(tokens.map(({ form, tag }) => form + tag)),

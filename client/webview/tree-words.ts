@@ -1,4 +1,4 @@
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import type { Token } from '../../server/src/lsp/protocol.ts';
 import type { Direction, TreeWord } from './tree-layout.ts';
 
 /** Type sizes in pixels, as in tree.css. */
@@ -15,27 +15,44 @@ export const NO_HEAD = -1;
 /** Measures the width of a text in pixels, at a size in pixels. */
 export type Measure = (text: string, size: number, style: 'normal' | 'italic') => number;
 
+/** A word of a drawn tree. */
+export interface TreeToken extends Token {
+  /** Whether its arc is marked, since the tree beside this one has another arc or label. */
+  readonly differs?: boolean;
+}
+
 export interface ArcLabel {
   readonly text: string;
-  /** `likely` is a guess from the model's counts; the bag does not give it. */
-  readonly kind: 'given' | 'likely' | 'root';
+  /** `parsed`: the parser found it. */
+  readonly kind: 'given' | 'parsed' | 'root';
+}
+
+/** The sign before the label of an arc that differs. */
+export const DIFFERS = '≠';
+
+/** The text at the arc from a word's head: the label, and a sign if the arc differs; null if there is no text. */
+export function arcLabel(token: TreeToken): ArcLabel | null {
+  const label = ownLabel(token);
+  if (token.differs !== true) return label;
+  return label === null
+    ? { text: DIFFERS, kind: 'given' }
+    : { ...label, text: `${DIFFERS} ${label.text}` };
 }
 
 /** The label of the arc from a word's head; null if there is none. */
-export function arcLabel({ head, label, likelyLabel }: ShownToken): ArcLabel | null {
+export function ownLabel({ head, label, given }: TreeToken): ArcLabel | null {
   if (head === NO_HEAD) return null;
   if (head === 0) return { text: 'root', kind: 'root' };
-  if (label !== null) return { text: label, kind: 'given' };
-  return likelyLabel === null ? null : { text: likelyLabel, kind: 'likely' };
+  return label === null ? null : { text: label, kind: given.label ? 'given' : 'parsed' };
 }
 
-/** The style of a label: italic if it is only likely. */
+/** The style of a label: italic if the parser found it. */
 export function labelStyle({ kind }: ArcLabel): 'normal' | 'italic' {
-  return kind === 'likely' ? 'italic' : 'normal';
+  return kind === 'parsed' ? 'italic' : 'normal';
 }
 
 /** Measures the words of a realization for the layout. */
-export function measuredWords(tokens: readonly ShownToken[], measure: Measure): TreeWord[] {
+export function measuredWords(tokens: readonly TreeToken[], measure: Measure): TreeWord[] {
   return tokens.map((token) => {
     const { form, tag, head } = token;
     const label = arcLabel(token);
@@ -52,7 +69,7 @@ export function measuredWords(tokens: readonly ShownToken[], measure: Measure): 
 
 /** The places of a word and its descendants, from 1, in the order of the sentence. */
 export function subtreeOf(
-  tokens: readonly Pick<ShownToken, 'head'>[],
+  tokens: readonly Pick<TreeToken, 'head'>[],
   place: number,
 ): readonly number[] {
   const below = new Set([place]);

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
 import type { TreeFile, TreeMode } from '../src/panel-messages.ts';
 import { DrawingFrame, pictureFiles, useExports, useHighlight } from './drawing-frame.tsx';
 import { panelFont, textWidth } from './text-width.ts';
@@ -10,7 +9,8 @@ import { useTreePointer, type WordDrag } from './tree-pointer.ts';
 import { TreeLegend, TreeStatus } from './tree-status.tsx';
 import { treeText } from './tree-text.ts';
 import { toTikz } from './tree-tikz.ts';
-import { measuredWords, subtreeOf } from './tree-words.ts';
+import { measuredWords, subtreeOf, type TreeToken } from './tree-words.ts';
+import { useLabels } from './use-labels.ts';
 import { useStateOf, useUnchanged } from './use-state-of.ts';
 import { useZoom } from './zoom.ts';
 
@@ -19,7 +19,7 @@ import { useZoom } from './zoom.ts';
  * null if its action is not available.
  */
 export interface TreeProps {
-  readonly tokens: readonly ShownToken[];
+  readonly tokens: readonly TreeToken[];
   readonly direction: Direction;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
@@ -48,7 +48,7 @@ const inattentive: Attention = { hovered: null, focused: null, chosenArc: 0, pic
 /** Draws the dependency tree of a realization: arcs above the words. The user can add and remove arcs. */
 export function Tree(props: TreeProps) {
   const { direction, mode, onMode, onAddArc, onRemoveArc } = props;
-  const tokens = useUnchanged(props.tokens);
+  const { labelled: tokens, unlabelled } = useLabels(useUnchanged(props.tokens));
   const words = useMemo(() => measuredWords(tokens, textWidth), [tokens]);
   const layOutWords = useCallback(
     (rowWidth: number | null) => layOut(words, { direction, rowWidth }),
@@ -133,7 +133,7 @@ export function Tree(props: TreeProps) {
         />
       </DrawingFrame>
       <TreeStatus
-        {...{ tokens, failure, picking, chosenArc, looked }}
+        {...{ tokens, unlabelled, failure, picking, chosenArc, looked }}
         onAddArc={onAddArc === null ? null : addArc}
         onRemoveArc={onRemoveArc === null ? null : removeArc}
       />
@@ -143,7 +143,7 @@ export function Tree(props: TreeProps) {
 
 /** Finds the word that a key leads to: the next or previous word, the head, or the first dependent. */
 function wordByKey(
-  tokens: readonly ShownToken[],
+  tokens: readonly TreeToken[],
   direction: Direction,
   place: number,
   key: string,

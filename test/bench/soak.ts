@@ -288,7 +288,12 @@ async function ask(file: TextDocument): Promise<void> {
       const text = shown.at(0)?.text ?? '';
       await request(messages.keep, { uri, index, text, what: pick(['tags', 'arcs']) });
     },
-    () => request(messages.newBags, { text: 'The dogs bark . They run !' }),
+    () =>
+      request(messages.makeBags, {
+        ...{ text: 'The dogs bark . They run !', name: 'a.txt', firstLine: 0, isLines: false },
+        ...{ keep: { tags: true, arcs: true, labels: true }, arcsOf: null, into: null },
+        progress: 'p',
+      }),
   ];
   await pick(requests)();
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import type { PanelContent } from '../../client/src/panel-messages.ts';
-import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import type { Token } from '../../server/src/lsp/protocol.ts';
 import { encodeModel } from '../../server/src/model/model.ts';
 import { tinyModel } from '../unit/support/tiny.ts';
 import {
@@ -25,9 +25,9 @@ const given = { tag: false, head: false, label: false };
 /** What the panel is given for a bag whose only sentence has this derivation. */
 function contentOf({ words, derivation }: Sample): PanelContent {
   const text = words.map(({ form }) => form).join(' ');
-  const tokens = words.map(({ form }, word): ShownToken => {
+  const tokens = words.map(({ form }, word): Token => {
     const head = word === 0 ? 0 : word;
-    return { word, form, tag: 'NN', head, label: null, likelyLabel: null, given };
+    return { word, form, tag: 'NN', head, label: null, given };
   });
   return {
     file: 'derivations.bow',

@@ -16,7 +16,7 @@ const surpriseLine = 20;
 
 /** Each tab, and what is to be seen in it. */
 const tabs = [
-  ['Tree', 'likely, by counts'],
+  ['Tree', 'found by the parser'],
   ['Derivation', 'The score of step 1'],
   ['Why', 'Where the scores differ'],
   ['Questions', 'Which comes first'],
@@ -295,11 +295,15 @@ describeInWorkbench('The workbench with the panel', () => {
     const expected = panel.getByRole('option', {
       name: 'expected; would be no. 7; the search missed it',
     });
-    assert.deepEqual(await offeredFor(expected), ['Copy Sentence', 'Explain Its Rank']);
+    assert.deepEqual(await offeredFor(expected), [
+      'Copy Sentence',
+      'Explain Its Rank',
+      'Parse Again',
+    ]);
     await workbench.chooseFromMenu('Explain Its Rank');
     await panel.getByText('The model prefers the first sentence').waitFor();
     assert.deepEqual(await offeredFor(panel.getByRole('option').first()), [
-      ...['Copy Sentence', 'Insert as Expectation', 'Explain Its Rank', 'Keep Arcs'],
+      ...['Copy Sentence', 'Insert as Expectation', 'Explain Its Rank', 'Parse Again', 'Keep Arcs'],
     ]);
   });
 

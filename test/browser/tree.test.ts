@@ -272,17 +272,17 @@ describeInWorkbench('The tree in the panel', () => {
   });
 
   for (const theme of ['Dark Modern', 'Light Modern']) {
-    it(`is legible with likely labels: ${theme}`, async () => {
+    it(`is legible with labels that the parser found: ${theme}`, async () => {
       workbench.write(file, text);
       await workbench.clear({}, theme);
       await workbench.open(file, lineOf('found'));
       await workbench.run('Bowline: Show Realizations');
-      await tree().locator('.arc-label.likely').first().waitFor();
+      await tree().locator('.arc-label.parsed').first().waitFor();
       await word('dog').hover();
       assert.deepEqual(await lowContrast(workbench.panel), []);
       await tree().locator('.arc-label').first().click();
       await workbench.page.screenshot({
-        path: join(pictures, `tree-likely-${theme.split(' ')[0]}.png`),
+        path: join(pictures, `tree-labels-${theme.split(' ')[0]}.png`),
       });
     });
   }

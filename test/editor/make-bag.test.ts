@@ -41,6 +41,35 @@ describe('Making a bag from a sentence', () => {
     assert.match(text, / {2}expect:\n {4}The old dog barked \.\n\}\n$/);
   });
 
+  it('lets the user choose the words whose arcs it keeps, and go back', async () => {
+    const run = (name: string): Thenable<unknown> => vscode.commands.executeCommand(name);
+    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_500));
+    const accept = async (): Promise<void> => {
+      await run('workbench.action.acceptSelectedQuickOpenItem');
+      await pause();
+    };
+    const next = 'workbench.action.quickOpenSelectNext';
+    await select('Notes: The old dog barked.', 'The old dog barked.');
+    const made = vscode.commands.executeCommand(command);
+    await pause();
+    for (let i = 0; i < 3; i++) await run(next);
+    await accept();
+    // Escape goes back to the first question, where the same choice can be made again.
+    await run('workbench.action.closeQuickOpen');
+    await pause();
+    for (let i = 0; i < 3; i++) await run(next);
+    await accept();
+    // The first word has the focus after the first step.
+    for (let i = 0; i < 2; i++) await run(next);
+    await run('workbench.action.quickPickManyToggle');
+    await accept();
+    await made;
+    const text = await newFile();
+    const deps = / {2}deps:\n((?: {4}.*\n)*)/.exec(text)?.[1] ?? '';
+    assert.match(deps, /^ {4}dog -amod-> old\n$/, text);
+    assert.match(text, / {2}words:\n {4}\.\/\S+ barked\/\S+ /);
+  });
+
   it('writes the sentence of the clipboard after the bag at the cursor', async () => {
     const document = await openNew('clipboard.bow', 'bag a { words: x }\n\nbag b { words: y }\n');
     vscode.window.activeTextEditor!.selection = new vscode.Selection(0, 2, 0, 2);

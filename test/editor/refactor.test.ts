@@ -124,22 +124,6 @@ describe('Refactorings in the editor', () => {
       /\n\nbag \{\n {2}words:\n {4}\. cooked day she soup the the\n/,
     );
   });
-
-  it('make bags of the selection in any other text', async () => {
-    const text = await vscode.workspace.openTextDocument({
-      language: 'plaintext',
-      content: 'Notes: It rains. She cooked the soup.',
-    });
-    const editor = await vscode.window.showTextDocument(text);
-    const start = text.getText().indexOf('It');
-    editor.selection = new vscode.Selection(0, start, 0, text.getText().length);
-    await vscode.commands.executeCommand('bowline.newBagFromSelection');
-    const made = vscode.window.activeTextEditor?.document;
-    assert.equal(made?.languageId, 'bow');
-    assert.equal(made.isUntitled, true);
-    assert.match(made.getText(), /expect:\n {4}It rains \.\n/);
-    assert.match(made.getText(), /words:\n {4}\. cooked She soup the\n/);
-  });
 });
 
 describe('Over and in each bag', () => {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'preact/hooks';
-import type { ShownCcgDerivation, ShownToken } from '../../../server/src/lsp/protocol.ts';
+import type { ShownCcgDerivation, Token } from '../../../server/src/lsp/protocol.ts';
 import type { DrawingFile, TreeMode } from '../../src/panel-messages.ts';
 import { DrawingFrame, pictureFiles, useExports, useHighlight } from '../drawing-frame.tsx';
 import { panelFont, textWidth } from '../text-width.ts';
@@ -20,7 +20,7 @@ import './ccg.css';
 
 interface Props {
   readonly derivation: ShownCcgDerivation;
-  readonly tokens: readonly ShownToken[];
+  readonly tokens: readonly Token[];
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
   /** Marks words in the file. Places count from 1; null if the pointer is on no node. */

@@ -1,11 +1,11 @@
 import type {
   ShownCcgDerivation,
   ShownCcgNode,
-  ShownToken,
+  Token,
 } from '../../../server/src/lsp/protocol.ts';
 
 /** The words of a derivation. */
-export type Words = readonly Pick<ShownToken, 'form'>[];
+export type Words = readonly Pick<Token, 'form'>[];
 
 /** Indexed by node: the parent; null for a top. */
 export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {

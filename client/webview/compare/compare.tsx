@@ -12,6 +12,7 @@ import { Derivation } from '../derivation.tsx';
 import { compare, send } from '../host.ts';
 import { Message } from '../message.tsx';
 import { useAnswer } from '../use-answer.ts';
+import { Button, Waiting } from '../waiting.tsx';
 import { Chart } from './chart.tsx';
 import { ComparedList } from './compared-list.tsx';
 import './compare.css';
@@ -68,30 +69,6 @@ export function Compare({ uri, index, resultId, mode, onMode }: Props) {
     );
   }
   return <Compared comparison={value} {...{ mode, onMode }} />;
-}
-
-function Waiting({
-  text,
-  action,
-  onAct,
-}: {
-  readonly text: string;
-  readonly action: string;
-  readonly onAct: () => void;
-}) {
-  return (
-    <p class="comparing" role="status">
-      {text} <Button label={action} onClick={onAct} />
-    </p>
-  );
-}
-
-function Button({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
-  return (
-    <button type="button" class="button secondary" onClick={onClick}>
-      {label}
-    </button>
-  );
 }
 
 /** The chosen sentence, and the search that it was chosen from. */

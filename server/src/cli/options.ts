@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
+import { NO_LANGUAGE_MODEL, NO_PARSER } from '../hosts/model-files.ts';
 import { searchChoices } from '../realize/realizer.ts';
 import { shippedLanguageModel, shippedModel, shippedParser } from './files.ts';
 
@@ -53,6 +53,12 @@ export const parser = () =>
     shippedParser,
     'the one that ships with Bowline',
   );
+/** The parser of a command that only labels trees. */
+export const labelParser = () =>
+  new Option(
+    '--parser <file>',
+    `the parser that labels arcs in CoNLL-U and JSON, or ${NO_PARSER}`,
+  ).default(shippedParser, 'the one that ships with Bowline');
 export const beam = (width: number) =>
   new Option('--beam <n>', 'hypotheses kept at each step').argParser(whole(1, 4096)).default(width);
 export const timeLimit = () =>

@@ -1,7 +1,8 @@
 import { bagAt, bagName, check, settingOf } from '../language/index.ts';
+import { labelled } from '../results/labels.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
-import type { SearchChoice } from '../realize/realizer.ts';
+import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { SearchFailed } from '../hosts/pool.ts';
 import {
@@ -17,11 +18,14 @@ import {
 } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
+import { labelsOf } from './labels.ts';
 
 export interface RealizeCommandOptions extends ModelOptions {
   readonly bag?: string;
   readonly k: number;
   readonly format: Format;
+  /** The path of the parser that finds labels, or NO_PARSER. */
+  readonly parser: string;
   readonly beam: number;
   /** The search to use; by default the search that the file sets. */
   readonly search?: SearchChoice;
@@ -74,12 +78,17 @@ export async function realizeCommand(
     [...chosen[i]].map((bag) => ({ path, checked: checked[i], bag })),
   );
   const { format, threads } = options;
+  const findLabels = labelsOf(options.parser);
+  const finish = async (realized: Realized): Promise<Realized> =>
+    format === 'text'
+      ? realized
+      : { ...realized, realizations: await labelled(realized.realizations, findLabels) };
   const reports = mapBags(
     bags,
     shared,
     { title: 'Realizing', threads, isInterruptible: format === 'json' },
     async (bag, realizers): Promise<BagReport> => {
-      const made = await report(bag, realizers, options);
+      const made = await report(bag, realizers, options, finish);
       if (made.status === 'refused') exitCode = ExitCode.Wrong;
       return sources.length > 1 ? { file: bag.path, ...made } : made;
     },
@@ -92,17 +101,20 @@ async function report(
   { path, checked, bag }: PlacedBag,
   realizers: Realizers,
   { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
+  finish: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
   try {
-    return await reportBag(checked, bag, (given) =>
-      timeLimit === undefined
-        ? realizers.realize(given, { beam, results: k, search })
-        : realizers.realize(
-            given,
-            // A proof may go on until the time limit.
-            { beam, results: k, search, mostTried: Infinity },
-            1000 * timeLimit,
-          ),
+    return await reportBag(checked, bag, async (given) =>
+      finish(
+        timeLimit === undefined
+          ? await realizers.realize(given, { beam, results: k, search })
+          : await realizers.realize(
+              given,
+              // A proof may go on until the time limit.
+              { beam, results: k, search, mostTried: Infinity },
+              1000 * timeLimit,
+            ),
+      ),
     );
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;

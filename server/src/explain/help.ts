@@ -3,7 +3,7 @@ import { withAddition, withAdditions } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import type { Token } from '../search/realization.ts';
-import { likeliestLabel, type ModelKnowledge } from '../model/knowledge.ts';
+import type { ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, ScoredSentence } from './explanation.ts';
 
 /** At most this many additions of each kind are returned. */
@@ -148,6 +148,29 @@ function* labels(
     const likeliest = likeliestLabel(counts, tokens[from].tag, tokens[to].tag, to < from);
     if (likeliest !== null) yield { kind: 'label', head, dependent, label: likeliest };
   }
+}
+
+/**
+ * Returns the most frequent label between two tags if the dependent is on the given side; null if
+ * there is none.
+ *
+ * @param isLeft whether the dependent stands before its head
+ */
+function likeliestLabel(
+  counts: Pick<ModelKnowledge, 'arcStatistics'>,
+  headTag: string,
+  dependentTag: string,
+  isLeft: boolean,
+): string | null {
+  let likeliest: string | null = null;
+  let most = 0;
+  for (const { label, count, left } of counts.arcStatistics(headTag, dependentTag)) {
+    const seen = isLeft ? left : count - left;
+    if (seen <= most) continue;
+    most = seen;
+    likeliest = label;
+  }
+  return likeliest;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import type { ExplainOptions } from '../explain/explainer.ts';
 import type { SurveyOptions } from '../explain/surveyor.ts';
 import type { TraceOptions } from '../explain/tracer.ts';
-import type { ParseOptions, ToParse } from '../parser/parser.ts';
+import type { ParseOptions, ToLabel, ToParse } from '../parser/parser.ts';
 import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ParserFile, ResourceFiles } from './resources.ts';
 
@@ -52,13 +52,20 @@ export interface ParseJob extends TimeLimited {
   readonly options: Omit<ParseOptions, 'stop'>;
 }
 
+/** Trees whose arcs need labels. */
+export interface LabelJob extends TimeLimited {
+  readonly parser: ParserFile;
+  readonly trees: readonly ToLabel[];
+}
+
 /** A job in the form that a worker receives. */
 export type Job =
   | (RealizeJob & { readonly kind: 'realize' })
   | (ExplainJob & { readonly kind: 'explain' })
   | (TraceJob & { readonly kind: 'trace' })
   | (SurveyJob & { readonly kind: 'survey' })
-  | (ParseJob & { readonly kind: 'parse' });
+  | (ParseJob & { readonly kind: 'parse' })
+  | (LabelJob & { readonly kind: 'label' });
 
 /** The start data of every worker. */
 export interface WorkerStart {

@@ -9,3 +9,6 @@ export const SHIPPED_PARSER = 'models/en-ewt.bow-parser';
 
 /** The value that a user gives instead of a path, to use no language model. */
 export const NO_LANGUAGE_MODEL = 'none';
+
+/** The value that a user gives instead of a path, to use no parser. */
+export const NO_PARSER = 'none';

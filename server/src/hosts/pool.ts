@@ -8,6 +8,7 @@ import type {
   ExplainJob,
   Job,
   JobMessage,
+  LabelJob,
   ParseJob,
   RealizeJob,
   TimeLimited,
@@ -357,12 +358,12 @@ export class Workers<J extends TimeLimited, R> {
 }
 
 /**
- * Realizes, explains, traces and surveys bags in search workers, and parses sentences. A result depends on its job
- * alone.
+ * Realizes, explains, traces and surveys bags in search workers, parses sentences and labels trees. A result depends on
+ * its job alone.
  */
 export class Pool extends Workers<
   Job,
-  TimedRealized | Explained | SearchTrace | SearchEffort | Parsed
+  TimedRealized | Explained | SearchTrace | SearchEffort | Parsed | string[][]
 > {
   constructor({ files, ...options }: PoolOptions) {
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
@@ -409,5 +410,10 @@ export class Pool extends Workers<
    */
   parse(job: ParseJob, options: RunOptions = {}): Promise<Parsed | string> {
     return this.run({ ...job, kind: 'parse' }, options) as Promise<Parsed | string>;
+  }
+
+  /** Returns the labels of each tree's words; rejects like `run`. */
+  label(job: LabelJob, options: RunOptions = {}): Promise<string[][]> {
+    return this.run({ ...job, kind: 'label' }, options) as Promise<string[][]>;
   }
 }

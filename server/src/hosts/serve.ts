@@ -13,6 +13,7 @@ import type { WorkerPort } from './host.ts';
 import type {
   Job,
   JobMessage,
+  LabelJob,
   ParseJob,
   RealizeJob,
   TimeLimited,
@@ -107,7 +108,7 @@ export function serveJobs(
 }
 
 /**
- * Answers a pool's jobs to realize, explain, trace and survey bags, and to parse sentences.
+ * Answers a pool's jobs to realize, explain, trace and survey bags, to parse sentences and to label trees.
  *
  * @param open makes an explainer, tracer, surveyor or parser when the first job needs it
  * @param cpuMs returns this thread's CPU milliseconds so far
@@ -120,17 +121,17 @@ export function serveRealizer(
     explainer(): Pick<Explainer, 'explain'>;
     tracer(): Pick<Tracer, 'trace'>;
     surveyor(): Pick<Surveyor, 'survey'>;
-    parser(file: ParserFile): Pick<Parser, 'parse'>;
+    parser(file: ParserFile): Pick<Parser, 'parse' | 'label'>;
   },
   cpuMs: () => number,
 ): void {
   let explainer: Pick<Explainer, 'explain'> | null = null;
   let tracer: Pick<Tracer, 'trace'> | null = null;
   let surveyor: Pick<Surveyor, 'survey'> | null = null;
-  let parser: { readonly id: number; readonly parser: Pick<Parser, 'parse'> } | null = null;
-  const parse = ({ parser: file, sentence, options }: ParseJob, stop: Stop): Parsed => {
-    if (parser?.id !== file.id) parser = { id: file.id, parser: open.parser(file) };
-    return parser.parser.parse(sentence, { ...options, stop });
+  let last: { readonly id: number; readonly parser: Pick<Parser, 'parse' | 'label'> } | null = null;
+  const parserOf = ({ parser: file }: ParseJob | LabelJob): Pick<Parser, 'parse' | 'label'> => {
+    if (last?.id !== file.id) last = { id: file.id, parser: open.parser(file) };
+    return last.parser;
   };
   serveJobs(port, start, (job: Job, stop, tell) => {
     if (job.kind === 'realize') {
@@ -138,8 +139,12 @@ export function serveRealizer(
         ? realizeStreamed(realizer, job, stop, cpuMs, tell)
         : realizeTimed(realizer, job.bag, job.options, stop, cpuMs);
     }
+    if (job.kind === 'label') {
+      const parser = parserOf(job);
+      return job.trees.map((tree) => parser.label(tree));
+    }
     const answer = ((): Explained | SearchTrace | SearchEffort | Parsed => {
-      if (job.kind === 'parse') return parse(job, stop);
+      if (job.kind === 'parse') return parserOf(job).parse(job.sentence, { ...job.options, stop });
       if (job.kind === 'trace') {
         tracer ??= open.tracer();
         return tracer.trace(job.bag, job.words, job.options, stop);
@@ -162,6 +167,7 @@ const named: Readonly<Record<Job['kind'], string>> = {
   trace: 'Tracing the search',
   survey: 'Measuring the search',
   parse: 'Parsing the sentence',
+  label: 'Labelling the trees',
 };
 
 function givenUp({ kind, timeLimit }: Job): string {

@@ -71,7 +71,6 @@ export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';
 export { chosenTags, hasOpenTags, keepTags } from './features/keep-tags.ts';
 export { fixAll } from './features/fix-all.ts';
 export { insertExpectation } from './features/insert-expectation.ts';
-export { bagsOfText, maxCharacters } from './features/new-bag.ts';
 export {
   removablesOf,
   removalOf,

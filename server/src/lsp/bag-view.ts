@@ -153,7 +153,6 @@ export class BagViews {
     const id = isUnchanged ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {
       expectations: document.checked(checks).expectations(index),
-      counts: checks.knowledge,
       words: writtenWords(document, index),
       width,
       proof,

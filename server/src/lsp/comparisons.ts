@@ -70,7 +70,6 @@ async function compare(
   const words = expected?.text.split(' ') ?? null;
   const shown = {
     ...{ expectations, width, words: writtenWords(document, index) },
-    counts: checks.knowledge,
     proof: null,
     lacksGrammar: lacksGrammar(node, checks.knowledge),
   };

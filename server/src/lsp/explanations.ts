@@ -23,7 +23,7 @@ import type {
 import type { Log } from './log.ts';
 import type { Proofs } from './proofs.ts';
 import { cancellable, fileChanged, requestFailed } from './request.ts';
-import { LikelyLabels, shownRealization } from './result.ts';
+import { shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
@@ -117,10 +117,9 @@ export class Explanations {
     const node = document.file.bags[index];
     const asked = { document, bag: index, text, ...(against !== null && { against }) };
     const { report, explanation } = await this.#explain(asked, depth, token);
-    const likely = new LikelyLabels(this.#session.checks().knowledge);
     const shown = (sentence: ScoredSentence | null): ExplainedRealization | null =>
       sentence && {
-        ...shownRealization(sentence, sentence.text === text, likely),
+        ...shownRealization(sentence, sentence.text === text),
         byStep: stepReports(sentence).map(({ templates }) => templates),
       };
     return {

@@ -1,6 +1,7 @@
 import { ProgressType } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
 import type { BagNode } from '../language/index.ts';
+import { labelled } from '../results/labels.ts';
 import { formatBags } from '../results/realize-formats.ts';
 import { reportBag } from '../results/realize-report.ts';
 import type { BagReport } from '../results/realize-report.ts';
@@ -10,9 +11,10 @@ import { Cancelled } from '../hosts/pool.ts';
 import { counted } from '../text/counted.ts';
 import { fileNameOf } from './log.ts';
 import { LongRequest } from './long-request.ts';
+import type { Labels } from './labels.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
-import type { ExportParams, ExportResult } from './protocol.ts';
+import type { ExportParams, ExportResult, ModelProblem } from './protocol.ts';
 import { cancellable, received, requestFailed, Turns } from './request.ts';
 import type { Session } from './session.ts';
 
@@ -23,16 +25,24 @@ const piece = new ProgressType<string>();
 const MOST_UNREAD = 1 << 20;
 
 /** Answers requests to export realizations. Bags without a realization are realized first. */
-export function registerExport(connection: Connection, session: Session): void {
+export function registerExport(connection: Connection, session: Session, labels: Labels): void {
   const { host, log } = session;
   const turns = new Turns(connection);
   const exported = async (params: ExportParams, signal: AbortSignal): Promise<ExportResult> => {
     const started = performance.now();
     const request = new LongRequest(host, connection, params, signal);
-    const reports = await realizeBags(session, params, request, signal).catch((error: unknown) => {
-      if (!(error instanceof Cancelled)) throw error;
-      throw requestFailed('The models or settings have changed meanwhile. Export again.');
-    });
+    let unlabelled: ModelProblem | null = null;
+    const find = labels.finder({ signal, isBulk: true }, (problem) => (unlabelled = problem));
+    const finish = async (realized: Realized): Promise<Realized> =>
+      params.format === 'text'
+        ? realized
+        : { ...realized, realizations: await labelled(realized.realizations, find) };
+    const reports = await realizeBags(session, params, request, signal, finish).catch(
+      (error: unknown) => {
+        if (!(error instanceof Cancelled)) throw error;
+        throw requestFailed('The models or settings have changed meanwhile. Export again.');
+      },
+    );
     let unread = 0;
     for await (const text of formatBags(reports, params.format)) {
       await connection.sendProgress(piece, params.partialResultToken, text);
@@ -48,6 +58,7 @@ export function registerExport(connection: Connection, session: Session): void {
     return {
       bags: reports.length,
       without: reports.filter(({ realizations }) => realizations.length === 0).length,
+      unlabelled,
     };
   };
   onRequest(connection, messages.exportRealizations, (params, token) =>
@@ -60,6 +71,7 @@ async function realizeBags(
   { uri, line }: ExportParams,
   request: LongRequest,
   signal: AbortSignal,
+  finish: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport[]> {
   const document = documents.get(uri);
   if (document === undefined) throw requestFailed('The file is no longer open.');
@@ -89,7 +101,9 @@ async function realizeBags(
   // One bag per worker: further bags would only wait in the pool.
   return mapConcurrently(bags, pool.size, async (index) => {
     if (signal.aborted) throw new Cancelled();
-    const report = await reportBag(checked, index, () => realize(file.bags[index]));
+    const report = await reportBag(checked, index, async () =>
+      finish(await realize(file.bags[index])),
+    );
     await request.step(++done, bags.length);
     return report;
   });

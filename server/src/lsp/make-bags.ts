@@ -1,4 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
+import type { RunOptions } from '../hosts/pool.ts';
 import type { ParserFile } from '../hosts/resources.ts';
 import { insertBags } from '../language/index.ts';
 import { MOST_PARSED_WORDS, type Parsed } from '../parser/parser.ts';
@@ -18,6 +19,9 @@ import { onRequest } from './parameters.ts';
 import type { ParserHost } from './parser-host.ts';
 import { messages } from './protocol.ts';
 import type {
+  ArcChoice,
+  ArcChoices,
+  ArcChoicesParams,
   BagEdits,
   LineParams,
   MakeBagsParams,
@@ -27,6 +31,9 @@ import type {
 import { cancellable, requestFailed, Turns } from './request.ts';
 import type { Session } from './session.ts';
 
+/** The limit on the words whose arcs can be chosen one by one. */
+const MOST_CHOICES = 1000;
+
 /** A bag's name has at most this many words and characters of its sentence. */
 const NAME = { words: 3, characters: 30 };
 
@@ -34,6 +41,10 @@ const NAME = { words: 3, characters: 30 };
 type Read =
   | { readonly forms: readonly string[]; readonly parsed: Parsed | null }
   | { readonly refusal: Refusal };
+
+type Parse = (forms: readonly string[]) => Promise<Parsed>;
+
+type Problem = Extract<MakeBagsResult, { readonly problem: string }>;
 
 interface Refusal {
   readonly message: string;
@@ -49,23 +60,34 @@ export function registerMakeBags(
   awaitModel: AwaitModel,
 ): void {
   const turns = new Turns(connection);
+  /** Opens the parser; returns a problem if it cannot be used. @param isSecondOrder as for a parse */
+  const openParse = async (
+    isSecondOrder: boolean,
+    isBulk: boolean,
+    signal: AbortSignal,
+  ): Promise<Parse | Problem> => {
+    const modelProblem = await awaitModel();
+    if (modelProblem !== null) return problem(modelProblem.message, modelProblem.setting);
+    try {
+      const parser = await parsers().open(session.settings().parser);
+      const run = { signal, isUrgent: !isBulk, isBulk };
+      return (forms) => parsedBy(session, parser, forms, isSecondOrder, run);
+    } catch (error) {
+      if (!(error instanceof UnusableModel)) throw error;
+      return problem(error.problem.message, error.problem.setting);
+    }
+  };
   const made = async (params: MakeBagsParams, signal: AbortSignal): Promise<MakeBagsResult> => {
     const { text, isLines, keep } = params;
     if (text.includes('\0')) return problem(`${params.name} is not a text.`);
     if (/^[\s\u200b]*$/u.test(text)) return problem(`There is no sentence in ${params.name}.`);
-    const isParsed = keep.tags || keep.arcs;
     const started = performance.now();
-    let parse: ((forms: readonly string[]) => Promise<Parsed>) | null = null;
-    if (isParsed) {
-      const modelProblem = await awaitModel();
-      if (modelProblem !== null) return problem(modelProblem.message, modelProblem.setting);
-      try {
-        const parser = await parsers().open(session.settings().parser);
-        parse = (forms) => parsedBy(session, parser, forms, params, signal);
-      } catch (error) {
-        if (!(error instanceof UnusableModel)) throw error;
-        return problem(error.problem.message, error.problem.setting);
-      }
+    let parse: Parse | null = null;
+    if (keep.tags || keep.arcs) {
+      // The tags do not depend on the search for a tree.
+      const opened = await openParse(!keep.arcs, isLines, signal);
+      if (typeof opened !== 'function') return opened;
+      parse = opened;
     }
     const request = new LongRequest(session.host, connection, params, signal);
     const file = params.into && (session.documents.get(params.into.uri)?.file ?? null);
@@ -77,13 +99,20 @@ export function registerMakeBags(
       },
       { into: file },
     );
+    let place = 0;
     const add = async ({ line }: PlacedSentence, reading: Promise<Read>): Promise<void> => {
       const read = await reading;
+      const arcsOf = params.arcsOf && new Set(params.arcsOf[place++] ?? []);
       if ('refusal' in read) {
         const { message, reason } = read.refusal;
         bags.refuse({ line: params.firstLine + line + 1, message }, reason);
       } else if (read.forms.length > 0) {
-        bags.add({ read: treeOf(read.forms, read.parsed), multiwordTokens: 0, emptyNodes: 0 });
+        bags.add({
+          read: treeOf(read.forms, read.parsed),
+          multiwordTokens: 0,
+          emptyNodes: 0,
+          arcsOf,
+        });
       }
     };
     // While a sentence waits for its turn, the sentences after it are parsed in other workers.
@@ -107,19 +136,48 @@ export function registerMakeBags(
       refused: problems.map(({ line, message }) => ({ line: line - 1, reason: message })),
     };
   };
+  const choices = async (params: ArcChoicesParams, signal: AbortSignal): Promise<ArcChoices> => {
+    const parse = await openParse(false, false, signal);
+    if (typeof parse !== 'function') return parse;
+    const request = new LongRequest(session.host, connection, params, signal);
+    const sentences: (readonly ArcChoice[])[] = [];
+    let words = 0;
+    for (const sentence of placeSentences(params.text)) {
+      await request.step(sentence.end, params.text.length);
+      const read = await readSentence(sentence, parse);
+      const choices = 'refusal' in read ? [] : arcsIn(read.forms, read.parsed);
+      words += choices.length;
+      if (words > MOST_CHOICES) {
+        const limit = MOST_CHOICES.toLocaleString('en');
+        return problem(`${params.name} has more than ${limit} words to choose from: select less.`);
+      }
+      sentences.push(choices);
+    }
+    return words === 0 ? problem(`There is no sentence in ${params.name}.`) : { sentences };
+  };
+  onRequest(connection, messages.arcChoices, (params, token) =>
+    cancellable(token, 'Parsing', (signal) => choices(params, signal)),
+  );
   onRequest(connection, messages.makeBags, (params, token) =>
     cancellable(token, 'Making bags', (signal) => made(params, signal), turns),
   );
 }
 
-function problem(text: string, setting: ModelSetting | null = null): MakeBagsResult {
+function problem(text: string, setting: ModelSetting | null = null): Problem {
   return { problem: text, setting };
 }
 
-async function readSentence(
-  { text }: PlacedSentence,
-  parse: ((forms: readonly string[]) => Promise<Parsed>) | null,
-): Promise<Read> {
+function arcsIn(forms: readonly string[], parsed: Parsed | null): ArcChoice[] {
+  const tree = parsed?.trees.at(0);
+  if (tree === undefined) return [];
+  const { heads, labels } = tree;
+  return forms.map((form, i) => ({
+    ...{ form, label: labels[i] },
+    head: heads[i] === 0 ? null : forms[heads[i] - 1],
+  }));
+}
+
+async function readSentence({ text }: PlacedSentence, parse: Parse | null): Promise<Read> {
   if (text.length > MOST_CHARACTERS) {
     const limit = MOST_CHARACTERS.toLocaleString('en');
     return {
@@ -146,15 +204,13 @@ async function parsedBy(
   { searches }: Session,
   parser: ParserFile,
   forms: readonly string[],
-  { keep, isLines }: MakeBagsParams,
-  signal: AbortSignal,
+  isSecondOrder: boolean,
+  run: RunOptions,
 ): Promise<Parsed> {
   const found = searches();
   if (found === null) throw requestFailed('The model was unloaded meanwhile. Try again.');
-  // The tags do not depend on the search for a tree.
-  const options = { isSecondOrder: !keep.arcs };
-  const job = { parser, sentence: { forms }, options, timeLimit: 0 };
-  const parsed = await found.pool.parse(job, { signal, isUrgent: !isLines, isBulk: isLines });
+  const job = { parser, sentence: { forms }, options: { isSecondOrder }, timeLimit: 0 };
+  const parsed = await found.pool.parse(job, run);
   if (typeof parsed === 'string') throw requestFailed(parsed);
   return parsed;
 }

@@ -7,10 +7,12 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { type BagNode, wordsOf } from '../language/index.ts';
 import { formats } from '../results/realize-formats.ts';
 import { printable } from '../text/printable.ts';
+import { MAX_WORDS } from '../treebank/import.ts';
 import { messages } from './protocol.ts';
 import type {
   Addition,
   AddParams,
+  ArcChoicesParams,
   BagParams,
   ChosenBags,
   CoverageParams,
@@ -23,10 +25,10 @@ import type {
   InsertExpectationParams,
   KeepParams,
   KeptParts,
+  LabelsParams,
   LineParams,
   MakeBagsParams,
   NamedBagParams,
-  NewBagsParams,
   Position,
   ProgressToken,
   SearchFurtherParams,
@@ -141,6 +143,28 @@ const head: Reader<EditArcParams['head']> = (value, path) =>
       ? place(value, path)
       : refuse(value, path, 'a whole number from 0, "root" or null');
 
+/** The words of a tree: following heads leads from each to the root. */
+const tree: Reader<LabelsParams['tokens']> = (value, path) => {
+  const tokens = list(
+    record<LabelsParams['tokens'][number]>({
+      form: text,
+      tag: text,
+      head: place,
+      label: orNull(text),
+    }),
+  )(value, path);
+  const { length } = tokens;
+  if (length > MAX_WORDS) refuse(value, path, `a list of at most ${MAX_WORDS} words`);
+  const isOfTree = tokens.every((token) => {
+    let { head } = token;
+    for (let steps = 0; head !== 0 && head <= length && steps < length; steps++) {
+      head = tokens[head - 1].head;
+    }
+    return head === 0;
+  });
+  return isOfTree ? tokens : refuse(value, path, 'a tree');
+};
+
 const requests = {
   [messages.bagAt]: record<LineParams>({ uri, line: place }),
   [messages.realize]: record(bag),
@@ -180,18 +204,22 @@ const requests = {
     files: list(record<ChosenBags>({ uri, tests: orNull(list(text)) })),
   }),
   [messages.keep]: record<KeepParams>({ ...bag, text, what: oneOf('tags', 'arcs') }),
-  [messages.newBags]: record<NewBagsParams>({ text }),
   [messages.makeBags]: record<MakeBagsParams>({
     ...{ text, name: text, firstLine: place, isLines: yesOrNo, progress: token },
     keep: record<KeptParts>({ tags: yesOrNo, arcs: yesOrNo, labels: yesOrNo }),
+    arcsOf: orNull(list(list(place))),
     into: orNull(record<LineParams>({ uri, line: place })),
   }),
+  [messages.arcChoices]: record<ArcChoicesParams>({ text, name: text, progress: token }),
   [messages.trace]: record<TraceParams>({
     ...{ uri, bag: orNull(text), line: place },
     expect: orNull(positive),
   }),
   [messages.editArc]: record<EditArcParams>({ ...bag, dependent: place, head }),
   [messages.treeConllu]: record<TreeParams>({ ...bag, text }),
+  [messages.labels]: record<LabelsParams>({ tokens: tree }),
+  [messages.parseAgain]: record<TreeParams>({ ...bag, text }),
+  [messages.unambiguous]: record<TreeParams>({ ...bag, text }),
 };
 
 /** The view, which arrives as a notification. */

@@ -1,7 +1,8 @@
+import { NO_PARSER } from '../hosts/model-files.ts';
 import type { ParserFile } from '../hosts/resources.ts';
 import { loadParser, PARSER_FORMAT } from '../parser/parser-model.ts';
 import type { Log } from './log.ts';
-import { readModel, type ModelFolder } from './model-host.ts';
+import { readModel, UnusableModel, type ModelFolder } from './model-host.ts';
 
 /** Opens the parser that the setting names when a request first needs it, so that other sessions never read it. */
 export class ParserHost {
@@ -34,6 +35,10 @@ export class ParserHost {
   }
 
   async #read(setting: string): Promise<ParserFile> {
+    if (setting === NO_PARSER) {
+      const message = `The setting bowline.parser is "${NO_PARSER}": empty it to use the parser that comes with Bowline.`;
+      throw new UnusableModel({ setting: 'bowline.parser', message });
+    }
     const id = ++this.#count;
     const started = performance.now();
     const [folder, format] = [this.#folder, PARSER_FORMAT];

@@ -137,10 +137,10 @@ export const messages = {
    * earlier messages.
    */
   received: 'bowline/received',
-  /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
-  newBags: 'bowline/newBags',
   /** Request: bags of the sentences of a text, which are parsed. `MakeBagsParams` → `MakeBagsResult`. */
   makeBags: 'bowline/makeBags',
+  /** Request: the arcs of a text's sentences, to choose from. `ArcChoicesParams` → `ArcChoices`. */
+  arcChoices: 'bowline/arcChoices',
   /**
    * Request: trace the search of a bag. Fails with a message for the user if there is nothing to
    * trace. `TraceParams` → `TraceResult`.
@@ -155,6 +155,15 @@ export const messages = {
    * `string | null`.
    */
   treeConllu: 'bowline/treeConllu',
+  /** Request: the labels of a tree's arcs, given and found. `LabelsParams` → `ShownLabels`. */
+  labels: 'bowline/labels',
+  /** Request: the parse of a realization's string. `TreeParams` → `ShownParse`. */
+  parseAgain: 'bowline/parseAgain',
+  /**
+   * Request: parse the sentences of a bag's list, until one has the tree of a realization. `TreeParams` →
+   * `ShownUnambiguous`.
+   */
+  unambiguous: 'bowline/unambiguous',
 } as const;
 
 /** The client's commands for the server's code lenses and code actions. */
@@ -425,6 +434,8 @@ export interface ExportResult {
   readonly bags: number;
   /** The number of bags without a realization, for instance because of errors. */
   readonly without: number;
+  /** Why arcs that nobody labelled have no label; null if they have one, or if the format has no labels. */
+  readonly unlabelled: ModelProblem | null;
 }
 
 export interface KeepParams extends BagParams {
@@ -582,12 +593,45 @@ export interface TreeParams extends BagParams {
   readonly text: string;
 }
 
-export interface NewBagsParams {
-  readonly text: string;
+/** A tree to label. It need not be the tree of an open file, so that the panel can ask for any tree that it draws. */
+export interface LabelsParams {
+  readonly tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[];
 }
 
-/** The content of a new `.bow` file, or a message that says why it cannot be made. */
-export type NewBagsResult = { readonly content: string } | { readonly problem: string };
+/** The labels of the words' arcs to their heads; or why there is no parser to find them. */
+export type ShownLabels =
+  { readonly labels: readonly string[] } | { readonly problem: ModelProblem };
+
+/** The parse of a realization's string, compared with the realization's tree; or why there is no parser. */
+export type ShownParse =
+  | {
+      readonly tokens: readonly Token[];
+      /** The places of the words whose arcs differ from the realization's, from 1. */
+      readonly differing: readonly number[];
+      /** For each of these words: where a reader would attach it. */
+      readonly sentences: readonly string[];
+      /** Why the parser prefers its tree; null if the trees do not differ. */
+      readonly reason: string | null;
+    }
+  | { readonly problem: ModelProblem };
+
+/** A sentence of a bag's list that the parser reads as a realization is meant; or why there is no parser. */
+export type ShownUnambiguous =
+  | {
+      /** The first such sentence; null if there is none. */
+      readonly sentence: {
+        readonly text: string;
+        readonly display: string;
+        readonly rank: number;
+      } | null;
+      /** A line of `order:` that no sentence of the list before it satisfies; null if none, or if it comes first. */
+      readonly line: ShownAddition | null;
+      /** The number of sentences that were parsed. */
+      readonly parsed: number;
+      /** Whether the list has no other sentences. */
+      readonly isWhole: boolean;
+    }
+  | { readonly problem: ModelProblem };
 
 export interface MakeBagsParams extends LongParams {
   readonly text: string;
@@ -598,6 +642,11 @@ export interface MakeBagsParams extends LongParams {
   /** Whether each line of the text is a sentence. Otherwise, sentences are found in the text. */
   readonly isLines: boolean;
   readonly keep: KeptParts;
+  /**
+   * For each sentence of the text, the places of the words, from 0, whose arcs to their heads are kept; null for all
+   * words.
+   */
+  readonly arcsOf: readonly (readonly number[])[] | null;
   /** An open `.bow` file, and the line of the bag after which the bags are written; null for a new file. */
   readonly into: LineParams | null;
 }
@@ -607,6 +656,25 @@ export interface KeptParts {
   readonly tags: boolean;
   readonly arcs: boolean;
   readonly labels: boolean;
+}
+
+export interface ArcChoicesParams extends LongParams {
+  readonly text: string;
+  /** The name of the text's file, for messages. */
+  readonly name: string;
+}
+
+/** For each sentence of a text, the arcs of its words; empty if the sentence gets no bag. */
+export type ArcChoices =
+  | { readonly sentences: readonly (readonly ArcChoice[])[] }
+  /** `setting` names the parser if the parser cannot be used. */
+  | { readonly problem: string; readonly setting: ModelSetting | null };
+
+export interface ArcChoice {
+  readonly form: string;
+  /** The form of the head; null for the root. */
+  readonly head: string | null;
+  readonly label: string;
 }
 
 export type MakeBagsResult =
@@ -801,7 +869,7 @@ export interface ShownRealization {
   readonly display: string;
   readonly score: number;
   readonly expected: boolean;
-  readonly tokens: readonly ShownToken[];
+  readonly tokens: readonly Token[];
   readonly steps: PackedSteps;
   /** The CCG derivation; left out if the bag is not realized with categories. */
   readonly ccg?: ShownCcgDerivation | null;
@@ -829,14 +897,6 @@ export interface ShownCcgNode {
   readonly last: number;
   /** The index of the head token of the node, from 0. */
   readonly head: number;
-}
-
-export interface ShownToken extends Token {
-  /**
-   * For an arc without a label: the most frequent label in training for the same two tags with the
-   * dependent on the same side of the head; null if there is none. The search does not use it.
-   */
-  readonly likelyLabel: string | null;
 }
 
 /**

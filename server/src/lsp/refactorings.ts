@@ -16,7 +16,6 @@ import {
   bagName,
   type BowFile,
   type BagNode,
-  bagsOfText,
   editedBag,
   extractable,
   extractBags,
@@ -24,7 +23,6 @@ import {
   keepTags,
   hasOpenHeads,
   hasOpenTags,
-  maxCharacters,
   orderLinesOf,
   type Range,
   removablesOf,
@@ -39,7 +37,7 @@ import { FINISHING } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
-import type { KeepParams, KeepResult, NewBagsParams, NewBagsResult } from './protocol.ts';
+import type { KeepParams, KeepResult } from './protocol.ts';
 import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
@@ -388,16 +386,6 @@ export class Refactorings {
 
 function ordered({ text, tokens }: Realization): OrderedSentence {
   return { text, words: tokens.map(({ word }) => word) };
-}
-
-/** Makes a file with a bag for each sentence of a text. */
-export function newBags({ text }: NewBagsParams): NewBagsResult {
-  if (text.length > maxCharacters) {
-    const limit = maxCharacters.toLocaleString('en');
-    return { problem: `The selection has more than ${limit} characters: select less.` };
-  }
-  const content = bagsOfText(text);
-  return content === null ? { problem: 'Select a sentence first.' } : { content };
 }
 
 /** Says which order lines were added so that a sentence comes first. */

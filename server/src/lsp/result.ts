@@ -1,6 +1,5 @@
 import { rankExpectations } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
-import { likeliestLabel } from '../model/knowledge.ts';
 import { doubtsOf, ranksOf, ruleNames } from '../realize/realizer.ts';
 import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts';
 import type { ProofOutcome } from './proofs.ts';
@@ -10,11 +9,8 @@ import type {
   ShownProof,
   ShownRealization,
   ShownResult,
-  Token,
 } from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
-
-type LabelCounts = Pick<Knowledge, 'arcStatistics'>;
 
 /** The inputs of a shown result, apart from the realizations. */
 export interface ShownWith extends Pick<
@@ -22,8 +18,6 @@ export interface ShownWith extends Pick<
   'words' | 'search' | 'isOwnSearch' | 'lacksGrammar'
 > {
   readonly expectations: readonly Expectation[];
-  /** The model's counts of arc labels; null without a model. */
-  readonly counts: LabelCounts | null;
   readonly width: SearchWidth;
   readonly proof: ProofStanding;
 }
@@ -47,12 +41,11 @@ export function lacksGrammar({ grammar }: BagNode, knowledge: Knowledge | null):
 export function shownResult(
   id: number,
   realized: Realized,
-  { expectations, counts, width, proof, ...shown }: ShownWith,
+  { expectations, width, proof, ...shown }: ShownWith,
 ): ShownResult {
   const ranked = rankExpectations(realized, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
   const ranks = ranksOf(realized);
-  const likely = new LikelyLabels(counts);
   const better = betterOf(proof);
   return {
     id,
@@ -61,14 +54,14 @@ export function shownResult(
     realizations: realized.realizations.map((found, place) => {
       // A proof may have found a better derivation of the first sentence.
       const realization = place === 0 && better?.text === found.text ? better : found;
-      return shownRealization(realization, expectedRanks.has(ranks[place]), likely);
+      return shownRealization(realization, expectedRanks.has(ranks[place]));
     }),
     ranks,
     ...shown,
     expectations: ranked,
     isAll: realized.isAll,
     proof: shownProof(realized, proof, (better) =>
-      shownRealization(better, isExpected(better, expectations), likely),
+      shownRealization(better, isExpected(better, expectations)),
     ),
     ...width,
   };
@@ -105,19 +98,11 @@ function isExpected(realization: Realization, expectations: readonly Expectation
 }
 
 /** Converts a realization for the panel. */
-export function shownRealization(
-  realization: Realization,
-  expected: boolean,
-  likely: LikelyLabels,
-): ShownRealization {
-  const { text, display, score } = realization;
+export function shownRealization(realization: Realization, expected: boolean): ShownRealization {
+  const { text, display, score, tokens } = realization;
   const doubts = doubtsOf(realization);
   return {
-    ...{ text, display, score, expected },
-    tokens: realization.tokens.map((token, i) => ({
-      ...token,
-      likelyLabel: likely.of(realization.tokens, i),
-    })),
+    ...{ text, display, score, expected, tokens },
     steps: packed(realization),
     ...(realization.parts !== undefined && {
       ccg: { nodes: shownNodes(realization.parts) },
@@ -152,38 +137,4 @@ function shownNodes(parts: readonly RealizedPart[]): ShownCcgNode[] {
     });
   }
   return nodes;
-}
-
-/**
- * Labels to display for arcs without one: the most frequent label in the treebank for the same two
- * tags with the dependent on the same side. The search does not use them.
- */
-export class LikelyLabels {
-  readonly #counts: LabelCounts | null;
-  /** Found labels by tags and side, kept since the realizations of a list share many arcs. */
-  readonly #known = new Map<string, string | null>();
-
-  /** @param counts the model's label counts; null without a model, and then there are no labels */
-  constructor(counts: LabelCounts | null) {
-    this.#counts = counts;
-  }
-
-  /**
-   * Returns the likely label of an arc; null if the arc has a label or there is none.
-   *
-   * @param place the dependent's index in `tokens`
-   */
-  of(tokens: readonly Token[], place: number): string | null {
-    const { tag, head, label } = tokens[place];
-    if (label !== null || head === 0) return null;
-    const isLeft = place + 1 < head;
-    const headTag = tokens[head - 1].tag;
-    const key = `${headTag} ${tag} ${isLeft}`;
-    let likely = this.#known.get(key);
-    if (likely === undefined) {
-      likely = this.#counts && likeliestLabel(this.#counts, headTag, tag, isLeft);
-      this.#known.set(key, likely);
-    }
-    return likely;
-  }
 }

@@ -27,6 +27,7 @@ import { registerExport } from './export.ts';
 import { registerCoverage } from './coverage.ts';
 import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
+import { Labels } from './labels.ts';
 import { registerMakeBags } from './make-bags.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { Debounce, DebounceByFile, Throttle } from './debounce.ts';
@@ -34,6 +35,7 @@ import { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import type { AwaitModel, ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
+import { registerParseAgain } from './parse-again.ts';
 import { ParserHost } from './parser-host.ts';
 import { onRequest, readView } from './parameters.ts';
 import { readProblemPages } from './problem-pages.ts';
@@ -50,7 +52,7 @@ import type {
   ViewParams,
 } from './protocol.ts';
 import { registerQuestions } from './questions.ts';
-import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
+import { isWanted, refactoringKinds, Refactorings } from './refactorings.ts';
 import { type DropReason, Scheduler } from './schedule.ts';
 import type { Searches, Session } from './session.ts';
 import { readSettings, realizesMore } from './settings.ts';
@@ -210,7 +212,8 @@ export class BowlineServer {
       (document, offset, token) => this.#explanations.sentencesAt(document, offset, token),
     );
     registerImport(connection, this.#session);
-    registerExport(connection, this.#session);
+    const labels = new Labels(connection, this.#session, () => this.#parsers);
+    registerExport(connection, this.#session, labels);
     const awaitModel: AwaitModel = () => this.#modelProblem();
     registerMakeBags(connection, this.#session, () => this.#parsers, awaitModel);
     registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
@@ -227,7 +230,14 @@ export class BowlineServer {
     onRequest(connection, messages.explain, (params, token) =>
       this.#explanations.shown(params, token),
     );
-    registerTree(connection, this.#session, this.#explanations);
+    registerTree(connection, this.#session, this.#explanations, labels);
+    registerParseAgain(
+      connection,
+      this.#session,
+      this.#explanations,
+      this.#additions,
+      () => this.#parsers,
+    );
     connection.onCodeAction((params): CodeAction[] => {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];
@@ -289,7 +299,6 @@ export class BowlineServer {
     });
     onRequest(connection, messages.realized, (params) => this.#realized(params));
     onRequest(connection, messages.keep, (params, token) => this.#refactorings.keep(params, token));
-    onRequest(connection, messages.newBags, newBags);
   }
 
   /** Stops all work and sends no more messages. */

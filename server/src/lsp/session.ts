@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 /** The methods of a pool that the server uses. */
 export type Searches = Pick<
   Pool,
-  'size' | 'idleJobs' | 'realize' | 'explain' | 'trace' | 'survey' | 'parse'
+  'size' | 'idleJobs' | 'realize' | 'explain' | 'trace' | 'survey' | 'parse' | 'label'
 >;
 
 /** The parts of the server share a session: open files, current settings and models, scheduler. */

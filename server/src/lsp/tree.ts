@@ -1,13 +1,16 @@
 import type { Connection } from 'vscode-languageserver';
 import { absoluteRange, bagName, type BagNode, setHead } from '../language/index.ts';
-import { ranksOf, type Realized } from '../realize/realizer.ts';
+import { ranksOf, type Realization, type Realized } from '../realize/realizer.ts';
+import { labelled, type FindLabels } from '../results/labels.ts';
 import { sentenceAsConllu } from '../results/realize-formats.ts';
 import { reportSentence } from '../results/realize-report.ts';
 import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
+import type { Labels } from './labels.ts';
 import { onRequest, requireWord } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { BagParams, EditArcParams, EditArcResult, TreeParams } from './protocol.ts';
+import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -17,9 +20,16 @@ export function registerTree(
   connection: Connection,
   session: Session,
   explanations: Explanations,
+  labels: Labels,
 ): void {
   onRequest(connection, messages.editArc, (params) => editArc(session, params));
-  onRequest(connection, messages.treeConllu, (params) => treeConllu(session, explanations, params));
+  onRequest(connection, messages.treeConllu, (params, token) =>
+    cancellable(token, 'Writing the tree', (signal) => {
+      // Why there are no labels stands below the drawing.
+      const find = labels.finder({ signal, isUrgent: true }, () => undefined);
+      return treeConllu(session, explanations, params, find);
+    }),
+  );
 }
 
 function editArc(session: Session, params: EditArcParams): EditArcResult {
@@ -36,24 +46,42 @@ function editArc(session: Session, params: EditArcParams): EditArcResult {
   return { version, edits: [{ range, newText: edit.newText }] };
 }
 
-function treeConllu(
+async function treeConllu(
   session: Session,
   explanations: Explanations,
   params: TreeParams,
-): string | null {
+  find: FindLabels,
+): Promise<string | null> {
+  const found = shownTree(session, explanations, params);
+  if (found === null) return null;
+  const { document, realized, place, realization } = found;
+  const rank = place < 0 ? 'expected' : ranksOf(realized)[place];
+  const id = `${bagName(document.file, params.index)}-${rank}`;
+  const [tree] = await labelled([realization], find);
+  return sentenceAsConllu(id, reportSentence(tree, null));
+}
+
+interface ShownTree extends RealizedBag {
+  readonly realization: Realization;
+  /** The place of the sentence in the list, from 0; -1 if the list lacks it. */
+  readonly place: number;
+}
+
+/** Finds the realization of a shown tree; null if the bag has changed, or the realization is gone. */
+export function shownTree(
+  session: Session,
+  explanations: Explanations,
+  params: TreeParams,
+): ShownTree | null {
   const found = realizedBag(session, params);
   if (found === null) return null;
   const { document, realized } = found;
-  const { realizations } = realized;
   const { index, text } = params;
-  const place = realizations.findIndex((realization) => realization.text === text);
+  const place = realized.realizations.findIndex((realization) => realization.text === text);
   const realization =
     explanations.derivationOf(document, index, text) ??
-    realizations.at(place < 0 ? Infinity : place);
-  if (realization === undefined) return null;
-  const rank = place < 0 ? 'expected' : ranksOf(realized)[place];
-  const id = `${bagName(document.file, index)}-${rank}`;
-  return sentenceAsConllu(id, reportSentence(realization, null));
+    realized.realizations.at(place < 0 ? Infinity : place);
+  return realization === undefined ? null : { ...found, realization, place };
 }
 
 interface RealizedBag {

@@ -85,29 +85,6 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
   };
 }
 
-/**
- * Returns the most frequent label between two tags if the dependent is on the given side; null if
- * there is none.
- *
- * @param isLeft whether the dependent stands before its head
- */
-export function likeliestLabel(
-  knowledge: Pick<ModelKnowledge, 'arcStatistics'>,
-  headTag: string,
-  dependentTag: string,
-  isLeft: boolean,
-): string | null {
-  let likeliest: string | null = null;
-  let most = 0;
-  for (const { label, count, left } of knowledge.arcStatistics(headTag, dependentTag)) {
-    const seen = isLeft ? left : count - left;
-    if (seen <= most) continue;
-    most = seen;
-    likeliest = label;
-  }
-  return likeliest;
-}
-
 /** The limit on the example words for one category. */
 const WORDS_TOLD = 10;
 

@@ -3,7 +3,6 @@ import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
 import type { FactorScores } from './factor-scores.ts';
 import type { PartScores } from './part-scores.ts';
-import type { SecondOrderParts } from './second-order.ts';
 
 /** A template, and the difference that it makes between the scores of two trees. */
 export interface TemplateDifference {
@@ -28,14 +27,12 @@ class TemplateSums implements FeatureObserver {
  * Takes the difference of the scores of two trees apart, by template.
  *
  * @param factors null if the scores have no factors
- * @param candidates have all arcs of both trees
  * @param first,other the heads of the trees, by place from 1
  * @returns the templates that make a difference, the largest one first; together they are the difference of the scores
  */
 export function templateDifferences(
   parts: PartScores,
   factors: FactorScores | null,
-  candidates: SecondOrderParts,
   first: Int32Array,
   other: Int32Array,
 ): TemplateDifference[] {
@@ -46,7 +43,7 @@ export function templateDifferences(
   ] as const) {
     sums.sign = sign;
     observeParts(parts, tree, sums);
-    factors?.observe(candidates, tree, sums);
+    factors?.observe(tree, sums);
   }
   return [...sums.sums]
     .map(([meaning, difference]) => ({ meaning, difference }))
@@ -97,9 +94,15 @@ export function explainPreference(
       ? []
       : [`"${form}" depends on ${name(other[i])} here, on ${name(first[i])} in tree 1.`],
   );
+  const named = namedDifferences(differences);
+  return named === '' ? heads : [...heads, `For tree 1: ${named}.`];
+}
+
+/** Names the templates that make the largest difference. */
+export function namedDifferences(differences: readonly TemplateDifference[]): string {
   const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
-  const named = differences
+  return differences
     .slice(0, MOST_NAMED)
-    .map(({ meaning, difference }) => `${signed(difference)} ${meaning}`);
-  return named.length === 0 ? heads : [...heads, `For tree 1: ${named.join('; ')}.`];
+    .map(({ meaning, difference }) => `${signed(difference)} ${meaning}`)
+    .join('; ');
 }

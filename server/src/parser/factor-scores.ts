@@ -59,19 +59,9 @@ export class FactorScores {
     this.#patterns.fill(parts, factors, kinds);
   }
 
-  /**
-   * Sends the features of all factors of a tree to an observer.
-   *
-   * @param parts has all arcs of the tree
-   * @param heads by place
-   */
-  observe(
-    parts: SecondOrderParts,
-    heads: Int32Array,
-    observer: FeatureObserver,
-    kinds = ALL_FACTORS,
-  ): void {
+  /** Sends the features of all factors of a tree to an observer. @param heads by place */
+  observe(heads: Int32Array, observer: FeatureObserver, kinds = ALL_FACTORS): void {
     this.#pairs.observe(heads, kinds, observer);
-    this.#patterns.observe(parts, heads, kinds, observer);
+    this.#patterns.observe(heads, kinds, observer);
   }
 }

@@ -1,4 +1,5 @@
 import { NONE } from '../model/lexicon.ts';
+import { once } from '../util/once.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import { BranchAndBound, type SearchOptions } from './branch-and-bound.ts';
 import { templateDifferences, type TemplateDifference } from './explain-parse.ts';
@@ -31,11 +32,18 @@ export interface ToParse {
   readonly labels?: readonly (string | null)[];
 }
 
+/** A finished tree whose arcs may lack labels. Heads count from 1; the head of the root is 0. */
+export type ToLabel = Required<Omit<ToParse, 'universalTags' | 'heads'>> & {
+  readonly heads: readonly number[];
+};
+
 export interface ParseOptions {
   /** The number of trees. */
   readonly trees?: number;
   /** Whether to leave out the factors that only branch and bound can score. */
   readonly isSecondOrder?: boolean;
+  /** The heads of another tree, from 1: the result says why the first tree is preferred to it. */
+  readonly against?: readonly number[];
   readonly stop?: Stop;
 }
 
@@ -55,6 +63,8 @@ export interface Parsed {
   readonly universalTags: readonly string[];
   /** The trees, the one with the highest score first; empty if no projective tree has the heads that are kept. */
   readonly trees: readonly ParseTree[];
+  /** The difference of the scores of the first tree and the tree of the option `against`, by template. */
+  readonly differences?: readonly TemplateDifference[];
 }
 
 /** Parses sentences: tags, heads and labels. It serves one sentence after the other. */
@@ -63,8 +73,9 @@ export class Parser {
   readonly #tagParts: TagParts;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
-  readonly #candidates: HeadCandidates;
-  readonly #parts: ScoredParts;
+  /** What only the search for a tree needs is read at the first search. */
+  readonly #candidates: () => HeadCandidates;
+  readonly #parts: () => ScoredParts;
   readonly #labeller: Labeller;
   readonly #factors = new Factors();
   readonly #branchAndBound = new BranchAndBound();
@@ -72,7 +83,7 @@ export class Parser {
   readonly #jointTags = new Map<string, number[]>();
   #factorScores: FactorScores | null = null;
 
-  /** @throws {ModelError} if the model's weights cannot be read */
+  /** @throws {ModelError} if the weights of tags or labels cannot be read */
   constructor(model: ParserModel) {
     const { lexicon } = model;
     const parts = new TagParts(lexicon.tags);
@@ -80,8 +91,8 @@ export class Parser {
     this.#tagParts = parts;
     this.#tokens = new ParserTokens(lexicon, parts);
     this.#tagger = new Tagger(lexicon, model.weights('tagger'));
-    this.#candidates = new HeadCandidates(parts, model.weights('candidates'));
-    this.#parts = new ScoredParts(parts, model.weights('parts'));
+    this.#candidates = once(() => new HeadCandidates(parts, model.weights('candidates')));
+    this.#parts = once(() => new ScoredParts(parts, model.weights('parts')));
     const choices = new LabelChoices(model.seenLabels(), lexicon.labels.length);
     this.#labeller = new Labeller(parts, choices, model.weights('labels'));
     lexicon.tags.forEach((tag, i) => {
@@ -94,6 +105,7 @@ export class Parser {
    * Parses a sentence of at most MOST_PARSED_WORDS words.
    *
    * @throws {RangeError} if the sentence has no word, or too many
+   * @throws {ModelError} if the model's weights cannot be read
    */
   parse(sentence: ToParse, options: ParseOptions = {}): Parsed {
     const { forms } = sentence;
@@ -101,10 +113,8 @@ export class Parser {
       throw new RangeError(`a sentence of ${forms.length} words cannot be parsed`);
     }
     const { lexicon, training } = this.model;
+    this.#tag(sentence);
     const tokens = this.#tokens;
-    tokens.begin(forms);
-    const given = forms.map((_, i) => this.#tagsFor(sentence, i));
-    this.#tagger.tag(forms, tokens, given);
     const chosen = Array.from(forms, (_, i) =>
       partsOfTag(lexicon.tags[tokens.tags[PADDING + 1 + i] - 1]),
     );
@@ -129,7 +139,32 @@ export class Parser {
         score,
         isProven,
       })),
+      ...(options.against !== undefined &&
+        found.length > 0 && {
+          differences: this.#differences(
+            found[0].heads,
+            Int32Array.from([0, ...options.against]),
+            options.isSecondOrder ?? false,
+          ),
+        }),
     };
+  }
+
+  /**
+   * Returns the labels of a tree's arcs: those that are kept, and the labeller's for the others. The tree may have
+   * several roots, and arcs that cross.
+   */
+  label(tree: ToLabel): string[] {
+    this.#tag(tree);
+    return this.#label(tree, Int32Array.from([0, ...tree.heads]));
+  }
+
+  /** Begins a sentence, and tags the words whose tags are not kept. */
+  #tag(sentence: ToParse): void {
+    const { forms } = sentence;
+    this.#tokens.begin(forms);
+    const given = forms.map((_, i) => this.#tagsFor(sentence, i));
+    this.#tagger.tag(forms, this.#tokens, given);
   }
 
   /** Returns the joint tags that a word may have, by its kept tags; null for all. */
@@ -156,8 +191,9 @@ export class Parser {
     { trees: count = 1, isSecondOrder = false, stop = NEVER }: ParseOptions,
   ): readonly RankedTree[] {
     const tokens = this.#tokens;
-    this.#parts.choose(tokens, this.#candidates, most, keptHeads(kept));
-    const { arcs, parts, scores } = this.#parts;
+    const scored = this.#parts();
+    scored.choose(tokens, this.#candidates(), most, keptHeads(kept));
+    const { arcs, parts, scores } = scored;
     const factors = this.#factors;
     factors.reset();
     if (!isSecondOrder) {
@@ -181,10 +217,13 @@ export class Parser {
    * @param first,other trees that `parse` has returned with the same options
    */
   differences(first: ParseTree, other: ParseTree, isSecondOrder: boolean): TemplateDifference[] {
-    const factorScores = isSecondOrder ? null : this.#factorScores;
-    const { parts, scorer } = this.#parts;
     const places = ({ heads }: ParseTree): Int32Array => Int32Array.from([0, ...heads]);
-    return templateDifferences(scorer, factorScores, parts, places(first), places(other));
+    return this.#differences(places(first), places(other), isSecondOrder);
+  }
+
+  #differences(first: Int32Array, other: Int32Array, isSecondOrder: boolean): TemplateDifference[] {
+    const factorScores = isSecondOrder ? null : this.#factorScores;
+    return templateDifferences(this.#parts().scorer, factorScores, first, other);
   }
 
   #label({ forms, labels: kept }: ToParse, heads: Int32Array): string[] {

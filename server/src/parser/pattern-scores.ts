@@ -2,10 +2,11 @@ import { NONE } from '../model/lexicon.ts';
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
 import { mix } from '../util/hash.ts';
 import { combTemplates, CombValue, patternTemplates } from './arc-templates.ts';
+import { CandidateArcs } from './candidate-arcs.ts';
 import type { FactorKinds } from './factor-scores.ts';
 import type { Factors } from './factors.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
-import type { SecondOrderParts } from './second-order.ts';
+import { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
 
 /** The numbers of arcs of a comb. */
@@ -42,6 +43,9 @@ export class PatternScores {
   readonly #conjunction: number;
   readonly #punctuation: number;
   #tokens!: ParserTokens;
+  /** The arcs of a tree, and the chain that `CandidateArcs` adds. */
+  readonly #treeArcs = new CandidateArcs();
+  readonly #treeParts = new SecondOrderParts();
   /** The arcs of the factor that is visited. */
   readonly #arcs: number[] = [];
 
@@ -68,15 +72,14 @@ export class PatternScores {
     });
   }
 
-  /** Sends the features of a tree's combs and patterns to an observer. @param parts has all arcs of the tree */
-  observe(
-    parts: SecondOrderParts,
-    heads: Int32Array,
-    kinds: FactorKinds,
-    observer: FeatureObserver,
-  ): void {
-    const { arcs } = parts;
-    this.#visit(parts, kinds, (sum, values, key) => {
+  /** Sends the features of a tree's combs and patterns to an observer. */
+  observe(heads: Int32Array, kinds: FactorKinds, observer: FeatureObserver): void {
+    const arcs = this.#treeArcs;
+    arcs.reset(this.#tokens.length);
+    for (let m = 1; m <= arcs.length; m++) arcs.add(heads[m], m);
+    arcs.seal();
+    this.#treeParts.build(arcs);
+    this.#visit(this.#treeParts, kinds, (sum, values, key) => {
       if (this.#arcs.every((arc) => heads[arcs.modifiers[arc]] === arcs.heads[arc])) {
         this.#score(sum, values, key, observer);
       }

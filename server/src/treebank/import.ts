@@ -198,7 +198,11 @@ export class BagsOfTrees {
     read,
     multiwordTokens,
     emptyNodes,
-  }: Pick<Block<AnnotatedSentence>, 'read' | 'multiwordTokens' | 'emptyNodes'>): void {
+    arcsOf = null,
+  }: Pick<Block<AnnotatedSentence>, 'read' | 'multiwordTokens' | 'emptyNodes'> & {
+    /** The places of the words, from 0, whose arcs to their heads are kept; null or left out for all words. */
+    readonly arcsOf?: ReadonlySet<number> | null;
+  }): void {
     if ('message' in read) {
       this.refuse(read, 'broken');
     } else if (read.forms.length === 0) {
@@ -216,7 +220,7 @@ export class BagsOfTrees {
     } else {
       this.#multiword += multiwordTokens;
       this.#emptyNodes += emptyNodes;
-      this.#bags.push(this.#write(read));
+      this.#bags.push(this.#write(read, arcsOf));
     }
   }
 
@@ -251,7 +255,7 @@ export class BagsOfTrees {
     this.#leftOut[reason] = (this.#leftOut[reason] ?? 0) + 1;
   }
 
-  #write(sentence: AnnotatedSentence): string {
+  #write(sentence: AnnotatedSentence, arcsOf: ReadonlySet<number> | null): string {
     const forms = sentence.forms.map(toOneLine);
     const text = forms.join(' ');
     const places = alphabetical(forms.map((form, i) => ({ form, tags: [sentence.tags[i]] })));
@@ -265,6 +269,8 @@ export class BagsOfTrees {
       return { form, tags: tag === null ? [] : [tag] };
     });
     const { arcs, root, crossing } = this.#arcs(sentence, forms, places);
+    const isKept = (word: number): boolean => arcsOf === null || arcsOf.has(places[word]);
+    const kept = arcs.filter(({ dependent }) => isKept(dependent));
     const comments: string[] = [];
     if (crossing.length > 0) {
       comments.push(`Left out, since they cross other arcs: ${crossing.join(', ')}.`);
@@ -275,7 +281,10 @@ export class BagsOfTrees {
       comments.push(`Not expected, as it would read as a header: ${text}`);
     }
     const name = this.#name(sentence.id);
-    const bag = writeBag({ name, comments, words, arcs, root, expect });
+    const bag = writeBag({
+      ...{ name, comments, words, expect, arcs: kept },
+      root: root !== null && isKept(root) ? root : null,
+    });
     const reason = this.#refusalOf(words);
     if (reason === null) return bag;
     this.#refused.push(`${name} is commented out: ${reason}`);

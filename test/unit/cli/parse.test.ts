@@ -8,6 +8,7 @@ import { Ajv } from 'ajv';
 import { encodeParser } from '../../../server/src/parser/parser-model.ts';
 import type { ParseReport } from '../../../server/src/results/parse-formats.ts';
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
+import { smallModel } from '../support/small-model.ts';
 import { tinyParserModel } from '../support/tiny-parser.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -46,6 +47,50 @@ describe('bowline parse', () => {
       first.trees[0].words.map(({ head }) => head),
       [2, 3, 0, 5, 3, 3],
     );
+  });
+
+  it('labels the arcs of bowline realize, or says why not', () => {
+    const bag = join(folder, 'dog.bow');
+    const model = join(folder, 'small.bow-model');
+    writeFileSync(model, smallModel());
+    writeFileSync(
+      bag,
+      'bag a {\n words: Cats/NNS sleep/VBP .\n deps: sleep -> Cats\n  sleep -nsubj-> .\n order: Cats < sleep\n  sleep < .\n}\n',
+    );
+    const realize = (...args: string[]): { out: string; errors: string } => {
+      const all = [
+        'realize',
+        bag,
+        '--model',
+        model,
+        '--language-model',
+        'none',
+        '-k',
+        '1',
+        ...args,
+      ];
+      const { stdout, stderr } = spawnSync('node', [join(root, 'bin/bowline.js'), ...all], {
+        encoding: 'utf8',
+      });
+      return { out: stdout, errors: stderr };
+    };
+    const labels = (...args: string[]): string[] =>
+      [...realize('--format', 'conllu', ...args).out.matchAll(/^\d+\t(\S+).*\t\d\t(\S+)\t/gm)]
+        .map(([, form, label]) => `${form} ${label}`)
+        .sort();
+    assert.deepEqual(labels('--parser', parser), ['. nsubj', 'Cats nsubj', 'sleep root']);
+    assert.deepEqual(labels('--parser', 'none'), ['. nsubj', 'Cats _', 'sleep root']);
+    assert.deepEqual(labels('--parser', bag), ['. nsubj', 'Cats _', 'sleep root']);
+    const { errors } = realize('--format', 'json', '--parser', bag);
+    assert.ok(
+      errors.endsWith(
+        `
+${bag}: This is not a Bowline model; arcs that nobody labelled have no label
+`,
+      ),
+    );
+    // Text has no labels, so that the parser is not read.
+    assert.doesNotMatch(realize('--parser', bag).errors, /label/);
   });
 
   it('joins the lines of a paragraph with --paragraphs', () => {

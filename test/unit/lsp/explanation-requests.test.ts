@@ -84,6 +84,7 @@ describe('requests for explanations', () => {
       trace: () => assert.fail(),
       survey: () => assert.fail(),
       parse: () => assert.fail(),
+      label: () => assert.fail(),
     };
     const settings = readSettings({ timeLimit: 1_000 });
     const shared: Omit<Session, 'scheduler'> = {
@@ -118,6 +119,7 @@ describe('requests for explanations', () => {
       trace: () => assert.fail(),
       survey: () => assert.fail(),
       parse: () => assert.fail(),
+      label: () => assert.fail(),
     };
     const shared: Omit<Session, 'scheduler'> = {
       host: nodeHost,

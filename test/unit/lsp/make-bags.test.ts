@@ -9,6 +9,7 @@ import { parse } from '../../../server/src/language/tree/parser.ts';
 import { expectationsOf } from '../../../server/src/language/tree/syntax.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type {
+  ArcChoices,
   KeptParts,
   MadeBags,
   MakeBagsParams,
@@ -64,7 +65,7 @@ describe('the language server, asked to make bags of a text', () => {
       messages.makeBags,
       {
         ...{ text, name: 'notes.txt', firstLine: 0, isLines: false, progress: 'bags' },
-        ...{ keep: everything, into: null, ...params },
+        ...{ keep: everything, arcsOf: null, into: null, ...params },
       } satisfies MakeBagsParams,
       token,
     );
@@ -108,6 +109,52 @@ describe('the language server, asked to make bags of a text', () => {
     assert.deepEqual(pairs(unlabelled), pairs(bag));
     const tags = await making(text, { keep: { tags: true, arcs: false, labels: false } });
     assert.equal(tags.content, all.content.replace(/ {2}deps:[^]*(?= {2}expect:)/, ''));
+  });
+
+  it('keeps the arcs of chosen words', async () => {
+    const arcs = (content: string): string[] =>
+      parse(content)
+        .bags.map(toBag)
+        .map((bag) =>
+          [
+            ...bag.arcs.map(({ head, dependent, label }) =>
+              [bag.words[head].form, label, bag.words[dependent].form].join(' '),
+            ),
+            ...(bag.root === null ? [] : [`root ${bag.words[bag.root].form}`]),
+          ]
+            .sort()
+            .join(', '),
+        );
+    const text = `The old cat sleeps .\n\n${'very '.repeat(300)}\n\nCats sleep .`;
+    const asked = await editor.client.sendRequest<ArcChoices>(messages.arcChoices, {
+      ...{ text, name: 'notes.txt', progress: 'p' },
+    });
+    assert.ok('sentences' in asked);
+    const [first, long, last] = asked.sentences;
+    assert.deepEqual(
+      first.map(({ form, head, label }) => `${form} ${label} ${head}`),
+      ['The det cat', 'old amod cat', 'cat nsubj sleeps', 'sleeps root null', '. punct sleeps'],
+    );
+    assert.deepEqual(long, []);
+    assert.equal(last.length, 3);
+    const made = await making(text, { arcsOf: [[0, 2], [1], [1]] });
+    assert.deepEqual(arcs(made.content), ['cat det The, sleeps nsubj cat', 'root sleep']);
+    const { content } = await making(text, { arcsOf: [[3]] });
+    assert.deepEqual(arcs(content), ['root sleeps', '']);
+  });
+
+  it('offers no words of a text that has too many, or none', async () => {
+    const choices = async (text: string): Promise<string> => {
+      const found = await editor.client.sendRequest<ArcChoices>(messages.arcChoices, {
+        ...{ text, name: 'notes.txt', progress: 'p' },
+      });
+      assert.ok('problem' in found);
+      return found.problem;
+    };
+    assert.equal(await choices(' \n'), 'There is no sentence in notes.txt.');
+    assert.match(await choices('Cats sleep .\n\n'.repeat(340)), /more than 1,000 words/);
+    await editor.configure({ realizeOn: 'never', parser: 'none' });
+    assert.match(await choices('Cats sleep .'), /^The setting bowline\.parser is "none"/);
   });
 
   it('does not open the parser for words alone', async () => {
@@ -284,6 +331,22 @@ describe('the language server, asked to make bags of a text', () => {
     await assert.rejects(result, /Making bags was cancelled/);
     assert.ok(performance.now() - started < 1000);
     assert.equal((await making('Dogs bark.')).bags, 1, 'the workers are free again');
+  });
+
+  it('answers other requests while it makes bags of the words of a long file', async () => {
+    let isDone = false;
+    const text = 'The old dog saw the cat .\n'.repeat(10_000);
+    const result = making(text, { isLines: true, keep: words }).then((made) => {
+      isDone = true;
+      return made;
+    });
+    let answers = 0;
+    while (!isDone) {
+      await editor.client.sendRequest(messages.bagAt, { uri, line: 0 });
+      if (!isDone) answers++;
+    }
+    assert.equal((await result).bags, 10_000);
+    assert.ok(answers > 5, `${answers} answers`);
   });
 
   it('names the setting of a parser that cannot be used, until it can be used', async () => {

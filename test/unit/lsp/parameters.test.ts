@@ -55,14 +55,17 @@ const accepted: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ files: [{ uri, tests: ['first'] }], progress: 'p', partialResultToken: 'q' },
   },
   [messages.keep]: { ...bag, text: first, what: 'tags' },
-  [messages.newBags]: { text: 'Dogs bark.' },
   [messages.makeBags]: {
     ...{ text: 'Dogs bark.', name: 'a.txt', firstLine: 0, isLines: false, progress: 'p' },
-    ...{ keep: { tags: false, arcs: false, labels: false }, into: { uri, line: 0 } },
+    ...{ keep: { tags: false, arcs: false, labels: false }, arcsOf: null, into: { uri, line: 0 } },
   },
+  [messages.arcChoices]: { text: 'Dogs bark.', name: 'a.txt', progress: 'p' },
   [messages.trace]: { uri, bag: 'first', line: 0, expect: 1 },
   [messages.editArc]: { ...bag, dependent: 0, head: 1 },
   [messages.treeConllu]: { ...bag, text: first },
+  [messages.parseAgain]: { ...bag, text: first },
+  [messages.unambiguous]: { ...bag, text: first },
+  [messages.labels]: { tokens: [{ form: 'dogs', tag: 'NNS', head: 0, label: 'root' }] },
 };
 
 /** The paths of all fields, nested ones too. */

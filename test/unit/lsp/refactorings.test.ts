@@ -3,12 +3,7 @@ import { CancellationTokenSource } from 'vscode-languageserver/node';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
-import type {
-  KeepParams,
-  KeepResult,
-  BagEdits,
-  NewBagsResult,
-} from '../../../server/src/lsp/protocol.ts';
+import type { KeepParams, KeepResult, BagEdits } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
@@ -356,11 +351,6 @@ describe('the refactorings that the language server offers', () => {
       applied(text, await resolved(extract)),
       `# It rains.\n\n${bag}\nbag a {\n  words: dogs\n}\n`,
     );
-    const ask = (selection: string): Promise<NewBagsResult> =>
-      editor.client.sendRequest(messages.newBags, { text: selection });
-    assert.deepEqual(await ask('It rains.'), { content: bag });
-    assert.deepEqual(await ask(' '), { problem: 'Select a sentence first.' });
-    assert.match(JSON.stringify(await ask('a '.repeat(60_000))), /more than 20,000 characters/);
   });
 
   describe('beside them, hints of tags', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { EditArcParams, EditArcResult, Token } from '../../../server/src/lsp/protocol.ts';
-import { LikelyLabels } from '../../../server/src/lsp/result.ts';
+import type { EditArcParams, EditArcResult } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
@@ -93,36 +92,5 @@ describe('what the panel’s tree is given and asks', () => {
         '\n',
       ].join('\n'),
     );
-  });
-});
-
-describe('the likely label of an arc', () => {
-  const token = (tag: string, head: number, label: string | null = null): Token => ({
-    ...{ word: 0, form: tag, tag, head, label },
-    given: { tag: true, head: false, label: label !== null },
-  });
-  const counts = {
-    arcStatistics: (headTag: string, tag: string) =>
-      headTag === 'VB' && tag === 'NN'
-        ? [
-            { label: 'obj', count: 10, left: 1, adjacent: 0 },
-            { label: 'nsubj', count: 8, left: 7, adjacent: 0 },
-          ]
-        : [],
-  };
-
-  it('is the most frequent of the two tags on the side of the dependent', () => {
-    const tokens = [token('NN', 2), token('VB', 0), token('NN', 2), token('JJ', 3)];
-    const likely = new LikelyLabels(counts);
-    assert.deepEqual(
-      tokens.map((_, place) => likely.of(tokens, place)),
-      ['nsubj', null, 'obj', null],
-    );
-  });
-
-  it('is none where a label is given, or there is no model', () => {
-    const tokens = [token('NN', 2, 'csubj'), token('VB', 0), token('NN', 2)];
-    assert.equal(new LikelyLabels(counts).of(tokens, 0), null);
-    assert.equal(new LikelyLabels(null).of(tokens, 2), null);
   });
 });

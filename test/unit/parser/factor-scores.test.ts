@@ -149,7 +149,7 @@ describe('The scores of factors', () => {
           observed += weight;
         },
       };
-      scorer.observe(parts, Int32Array.from([0, ...tree]), observer, kinds);
+      scorer.observe(Int32Array.from([0, ...tree]), observer, kinds);
       assert.equal(observed, sum);
     }
     assert.ok(large > 0);

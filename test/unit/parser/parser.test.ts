@@ -24,6 +24,35 @@ describe('A parser', () => {
     }
   });
 
+  it('labels the arcs of a finished tree, and keeps the labels that are given', () => {
+    for (const { forms, tags, heads, labels } of tinyTrees) {
+      const open = { forms, tags, heads, labels: labels.map(() => null) };
+      assert.deepEqual(parser.label(open), labels);
+      const kept = labels.map((_, i) => (i === 1 ? 'dep:other' : null));
+      assert.equal(parser.label({ ...open, labels: kept })[1], 'dep:other');
+    }
+  });
+
+  it('labels a forest whose tags it does not know, and reads no weights of arcs for it', () => {
+    const read: string[] = [];
+    const labeller = new Parser({
+      ...model,
+      weights: (table) => {
+        read.push(table);
+        return model.weights(table);
+      },
+    });
+    const labels = labeller.label({
+      forms: ['The', 'cat', 'sleeps', 'and', '猫'],
+      tags: ['?', 'NN', '', 'CC', 'NOUN'],
+      heads: [2, 3, 0, 0, 4],
+      labels: [null, null, null, null, null],
+    });
+    assert.deepEqual(labels.slice(0, 3), ['det', 'nsubj', 'root']);
+    for (const label of labels) assert.ok(model.lexicon.labels.includes(label), label);
+    assert.deepEqual(read.toSorted(), ['labels', 'tagger']);
+  });
+
   it('makes one projective tree of any words, proven to have the highest score', () => {
     fc.assert(
       fc.property(sentence, fc.boolean(), (forms, isSecondOrder) => {

@@ -4,7 +4,7 @@ import type {
   ShownExplanation,
   ShownRealization,
   ShownResult,
-  ShownToken,
+  Token,
 } from '../../../server/src/lsp/protocol.ts';
 
 const steps = { actions: '', heads: [], dependents: [], scores: [] };
@@ -14,8 +14,8 @@ function realization(text: string, expected = false, score = 0): ShownRealizatio
 }
 
 /** Of one word, of which the bag gives nothing. */
-const open: ShownToken = {
-  ...{ form: 'a', tag: 'X', word: 0, head: 0, label: null, isKnown: true, likelyLabel: null },
+const open: Token = {
+  ...{ form: 'a', tag: 'X', word: 0, head: 0, label: null, isKnown: true },
   given: { tag: false, head: false, label: false },
 };
 

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { stepsOf } from '../../../client/webview/steps.ts';
 import { made, sample, word } from './ccg-derivations.ts';
-import type { ShownToken } from '../../../server/src/lsp/protocol.ts';
+import type { Token } from '../../../server/src/lsp/protocol.ts';
 
-function token(
-  word: number,
-  form: string,
-  tag: string,
-  head: number,
-  label: string | null,
-): ShownToken {
+function token(word: number, form: string, tag: string, head: number, label: string | null): Token {
   const given = { tag: true, head: false, label: false };
-  return { word, form, tag, head, label, likelyLabel: null, given };
+  return { word, form, tag, head, label, given };
 }
 
 describe('the steps of a realization', () => {

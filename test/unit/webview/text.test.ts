@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { codeSpans } from '../../../client/webview/code-spans.ts';
 import { count, duration, score, signed } from '../../../client/src/numbers.ts';
 import { treeText, wordText } from '../../../client/webview/tree-text.ts';
-import type { ShownToken } from '../../../server/src/lsp/protocol.ts';
+import type { Token } from '../../../server/src/lsp/protocol.ts';
 
 describe('what the panel writes', () => {
   it('tells the code in a message from its prose, and keeps every character', () => {
@@ -40,21 +40,21 @@ describe('what the panel writes', () => {
   it('tells a tree in words to those who cannot see it', () => {
     const given = { tag: true, head: true, label: true };
     const found = { tag: false, head: false, label: false };
-    const tokens: ShownToken[] = [
-      { word: 1, form: 'dogs', tag: 'NNS', head: 2, label: 'nsubj', given, likelyLabel: null },
-      { word: 0, form: 'bark', tag: 'VBP', head: 0, label: null, given: found, likelyLabel: null },
-      { word: 2, form: '.', tag: '.', head: 2, label: null, given: found, likelyLabel: 'punct' },
+    const tokens: Token[] = [
+      { word: 1, form: 'dogs', tag: 'NNS', head: 2, label: 'nsubj', given },
+      { word: 0, form: 'bark', tag: 'VBP', head: 0, label: null, given: found },
+      { word: 2, form: '.', tag: '.', head: 2, label: 'punct', given: found },
     ];
     assert.equal(
       treeText(tokens),
-      'Dependency tree. dogs (NNS) depends on bark, nsubj, given. bark (VBP) is the root. . (.) depends on bark, likely punct.',
+      'Dependency tree. dogs (NNS) depends on bark, nsubj, given. bark (VBP) is the root. . (.) depends on bark, punct by the parser.',
     );
     assert.deepEqual(
       tokens.map((_, i) => wordText(tokens, i + 1)),
       [
         'dogs, NNS, dependent of bark as nsubj, given',
         'bark, VBP, the root',
-        '., ., dependent of bark as likely punct',
+        '., ., dependent of bark as punct by the parser',
       ],
     );
   });

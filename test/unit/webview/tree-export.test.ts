@@ -6,32 +6,32 @@ import { treePicture } from '../../../client/webview/tree-picture.ts';
 import { toSvg } from '../../../client/webview/picture-svg.ts';
 import { toTikz } from '../../../client/webview/tree-tikz.ts';
 import { directionOf, measuredWords, subtreeOf } from '../../../client/webview/tree-words.ts';
-import type { ShownToken } from '../../../server/src/lsp/protocol.ts';
+import type { Token } from '../../../server/src/lsp/protocol.ts';
 
 const found = { tag: false, head: false, label: false };
 
-/** `FORM/TAG HEAD LABEL`: a label in brackets is a likely one, and without any the arc is found. */
-const tokensOf = (...lines: readonly string[]): ShownToken[] =>
-  lines.map((line, word): ShownToken => {
+/** `FORM/TAG HEAD LABEL`: the parser found a label in brackets, and without any the arc is found. */
+const tokensOf = (...lines: readonly string[]): Token[] =>
+  lines.map((line, word): Token => {
     const [, form, tag, head, label = ''] = /^(.+)\/(\S+) (\d+) ?(\S*)$/u.exec(line) ?? [];
-    const likely = /^\[(.*)\]$/.exec(label)?.[1] ?? null;
-    const given = likely === null && label !== '' ? label : null;
+    const parsed = /^\[(.*)\]$/.exec(label)?.[1];
+    const isGiven = parsed === undefined && label !== '';
     return {
-      ...{ word, form, tag, head: Number(head), label: given, likelyLabel: likely },
-      given: given === null ? found : { tag: true, head: true, label: true },
+      ...{ word, form, tag, head: Number(head), label: parsed ?? (isGiven ? label : null) },
+      given: isGiven ? { tag: true, head: true, label: true } : found,
     };
   });
 
 const dogs = tokensOf('The/DT 2 [det]', 'dogs/NNS 3 nsubj', 'bark/VBP 0', './. 3 [punct]');
 
-const svgOf = (tokens: readonly ShownToken[]): string => {
+const svgOf = (tokens: readonly Token[]): string => {
   const words = measuredWords(tokens, (text, size) => text.length * size * 0.6);
   const layout = layOut(words, { direction: 'ltr', rowWidth: 300 });
   return toSvg(treePicture(tokens, layout, '"Segoe UI", sans-serif'), 'a tree');
 };
 
 describe('a tree as SVG', () => {
-  it('has every word, tag and label, arcs that were found dashed and likely labels in italics', () => {
+  it('has every word, tag and label, arcs that were found dashed and the parser’s labels in italics', () => {
     const svg = svgOf(dogs);
     const texts = [...svg.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)];
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('a tree as TikZ', () => {
     assert.equal(
       toTikz(dogs, 'ltr'),
       String.raw`% Dashed arcs are not given: Bowline found them.
-% Labels in italics are the likeliest for their tags, by counts: nobody gave them.
+% Labels in italics are not given: the parser found them.
 \documentclass{standalone}
 \usepackage[T1]{fontenc}
 \usepackage{tikz-dependency}

@@ -9,6 +9,7 @@ import { formatCommand, type FormatCommandOptions } from '../format.ts';
 import {
   beam,
   examples,
+  labelParser,
   languageModel,
   maxWords,
   model,
@@ -41,6 +42,7 @@ export function declareRealize(program: Command): void {
     .addOption(threads('all processors, one for a few bags'))
     .addOption(model())
     .addOption(languageModel())
+    .addOption(labelParser())
     .addHelpText(
       'after',
       examples('realize trip.bow', 'export *.bow --format conllu -k 1 > sentences.conllu'),

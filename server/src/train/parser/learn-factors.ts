@@ -67,7 +67,7 @@ export function learnFactors<T extends { readonly heads: readonly number[] }>(
       if (best === null) continue;
       const placesOf = (tree: Int32Array): Int32Array => {
         const places = new FeaturePlaces();
-        factorScores.observe(parts, tree, places, kinds);
+        factorScores.observe(tree, places, kinds);
         return places.sorted();
       };
       const wrong = placesOf(best.heads);

@@ -1,0 +1,198 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type {
+  Addition,
+  ModelProblem,
+  ShownParse,
+  ShownRealization,
+  ShownUnambiguous,
+  Token,
+} from '../../server/src/lsp/protocol.ts';
+import { count } from '../src/numbers.ts';
+import type { TreeMode } from '../src/panel-messages.ts';
+import { parseAgain, send, unambiguous } from './host.ts';
+import { Message } from './message.tsx';
+import { Notice } from './notice.tsx';
+import { Tree } from './tree.tsx';
+import { directionOf, type TreeToken } from './tree-words.ts';
+import { useAnswer } from './use-answer.ts';
+import { Button, Waiting } from './waiting.tsx';
+
+interface Props {
+  readonly uri: string;
+  readonly index: number;
+  readonly resultId: number;
+  readonly realization: ShownRealization;
+  readonly mode: TreeMode;
+  readonly onMode: (mode: TreeMode) => void;
+  /** Chooses another sentence of the list. */
+  readonly onChoose: (text: string) => void;
+  readonly onAdd: (addition: Addition) => void;
+}
+
+/** Parses the string of a realization, and compares the parse with the realization's tree. */
+export function ParseAgain(props: Props) {
+  const { uri, index, resultId, realization } = props;
+  const { text } = realization;
+  return (
+    <Asked
+      key={text}
+      waiting="Parsing the sentence…"
+      cancelled="The sentence is not parsed."
+      ask={(signal) => parseAgain({ uri, index, text }, signal)}
+      inputs={[uri, index, resultId, text]}
+    >
+      {(parse) => <Parsed {...props} parse={parse} />}
+    </Asked>
+  );
+}
+
+function Parsed(
+  props: Props & { readonly parse: Exclude<ShownParse, { readonly problem: ModelProblem }> },
+) {
+  const { uri, index, resultId, realization, mode, onMode, parse } = props;
+  const { text, tokens, display } = realization;
+  const { differing, sentences, reason } = parse;
+  const common = { direction: directionOf(display), mode, onMode };
+  return (
+    <div class="parse-again">
+      <div role="status">
+        {sentences.length === 0 && (
+          <p>A reader would read this sentence as it is meant: the parse has the same arcs.</p>
+        )}
+        {sentences.length > 0 && (
+          <ul class="attachments">
+            {sentences.map((sentence) => (
+              <li key={sentence}>
+                <Message text={sentence} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {reason !== null && <p class="muted">{reason}</p>}
+      </div>
+      {sentences.length > 0 && (
+        <Asked
+          waiting="Parsing the other sentences of the list…"
+          cancelled="The other sentences are not parsed."
+          ask={(signal) => unambiguous({ uri, index, text }, signal)}
+          inputs={[uri, index, resultId, text]}
+        >
+          {(found) => <Unambiguous {...props} found={found} />}
+        </Asked>
+      )}
+      <div class="parsed-trees">
+        <PlainTree title="As it is meant" tokens={marked(tokens, differing)} {...common} />
+        <PlainTree
+          title="As a reader parses it"
+          tokens={marked(parse.tokens, differing)}
+          {...common}
+        />
+      </div>
+    </div>
+  );
+}
+
+function marked(tokens: readonly Token[], differing: readonly number[]): TreeToken[] {
+  return tokens.map((token, i) => ({ ...token, differs: differing.includes(i + 1) }));
+}
+
+/** A tree to look at, without actions. */
+function PlainTree({
+  title,
+  ...tree
+}: { readonly title: string } & Pick<
+  Parameters<typeof Tree>[0],
+  'tokens' | 'direction' | 'mode' | 'onMode'
+>) {
+  const id = useId();
+  const nothing = { onReveal: null, onHighlight: null, onAddArc: null, onRemoveArc: null };
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Tree {...tree} {...nothing} onExport={null} />
+    </section>
+  );
+}
+
+/** Says which sentence of the list a reader would read as meant, and which line asks for its order. */
+function Unambiguous({
+  found: { sentence, line, parsed, isWhole },
+  onChoose,
+  onAdd,
+}: Pick<Props, 'onChoose' | 'onAdd'> & {
+  readonly found: Exclude<ShownUnambiguous, { readonly problem: ModelProblem }>;
+}) {
+  if (sentence === null) {
+    return (
+      <p role="status">
+        No order of the list is read as meant
+        {isWhole ? '' : `: the first ${count(parsed, 'sentence')} were parsed`}.
+      </p>
+    );
+  }
+  const { text, display, rank } = sentence;
+  return (
+    <div class="unambiguous" role="status">
+      <p>
+        No. {rank} of the list is read as meant: <bdi>{display}</bdi>{' '}
+        <Button label="Choose" onClick={() => onChoose(text)} />
+      </p>
+      {line !== null && (
+        <p>
+          A line of <code>order:</code> that the sentences before it break: <code>{line.line}</code>{' '}
+          <Button label={`Add ${line.line}`} onClick={() => onAdd(line.addition)} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Sends a request that the user can cancel and repeat, and shows its answer or the problem. */
+function Asked<T extends object>({
+  waiting,
+  cancelled,
+  ask,
+  inputs,
+  children,
+}: {
+  readonly waiting: string;
+  readonly cancelled: string;
+  readonly ask: (signal: AbortSignal) => Promise<T | { readonly problem: ModelProblem }>;
+  readonly inputs: readonly unknown[];
+  readonly children: (answer: Exclude<T, { readonly problem: ModelProblem }>) => ComponentChildren;
+}) {
+  const [isAsked, setAsked] = useState(true);
+  const [tries, setTries] = useState(0);
+  const { value, problem } = useAnswer(isAsked ? ask : null, [...inputs, isAsked, tries]);
+  if (!isAsked) {
+    return <Waiting text={cancelled} action="Parse" onAct={() => setAsked(true)} />;
+  }
+  if (problem !== null) {
+    return (
+      <>
+        <p role="alert">
+          <Message text={problem} />
+        </p>
+        <p class="actions">
+          <Button label="Try Again" onClick={() => setTries(tries + 1)} />
+        </p>
+      </>
+    );
+  }
+  if (value === null) {
+    return <Waiting text={waiting} action="Cancel" onAct={() => setAsked(false)} />;
+  }
+  if ('problem' in value) {
+    const { message, setting } = value.problem;
+    const open = { label: 'Open Setting', run: () => send({ type: 'setting', setting }) };
+    return (
+      <Notice kind="error" title="Nothing can be parsed" actions={[open]}>
+        <p>
+          <Message text={message} />
+        </p>
+      </Notice>
+    );
+  }
+  return <>{children(value as Exclude<T, { readonly problem: ModelProblem }>)}</>;
+}

@@ -1,0 +1,102 @@
+/** A tree to compare with a parse. Arrays are indexed by word, from 0; heads count from 1, and 0 is the root. */
+export interface MeantTree {
+  readonly forms: readonly string[];
+  readonly heads: readonly number[];
+  /** The labels that the author gave; null for the others, which may be any. */
+  readonly labels: readonly (string | null)[];
+  /** Whether the author gave the arc of the word. */
+  readonly isGiven: readonly boolean[];
+}
+
+/** The heads and labels of a parse. */
+export interface ParsedArcs {
+  readonly heads: readonly number[];
+  readonly labels: readonly string[];
+}
+
+/**
+ * Returns the words, from 0, whose arcs differ: their heads, or the universal parts of their labels if the author gave
+ * one. The arcs of punctuation count only if the author gave them.
+ */
+export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
+  const { forms, heads } = meant;
+  return [...forms.keys()].filter(
+    (word) =>
+      counts(meant, word) &&
+      (heads[word] !== parsed.heads[word] || !isLabelledAlike(meant, parsed, word)),
+  );
+}
+
+/** Whether two trees are the same but for the order of their words. Words of the same form may change places. */
+export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: ParsedArcs): boolean {
+  const labels = parsed.labels.map((label, word) => (other.labels[word] === null ? null : label));
+  return shapeOf(meant) === shapeOf({ ...other, heads: parsed.heads, labels });
+}
+
+/** Says of each differing word where a reader would attach its phrase, and where it is meant to be. */
+export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
+  const { forms, heads, labels } = meant;
+  return differingWords(meant, parsed).map((word) => {
+    const below = subtreeOf(heads, word);
+    // If the reader turns the arc round, the phrase is in two places: its word stands for it.
+    const isTurned = below.includes(parsed.heads[word]);
+    const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
+    const name = (head: number): string => `\`${forms[head - 1]}\``;
+    const [own, read] = [heads[word], parsed.heads[word]];
+    if (own === read) {
+      return `A reader would take ${phrase} for the \`${parsed.labels[word]}\` of ${name(own)}, not for its \`${labels[word]}\`.`;
+    }
+    if (read === 0) {
+      return `A reader would take \`${forms[word]}\` for the root, not attach it to ${name(own)}.`;
+    }
+    const not = own === 0 ? 'not take it for the root' : `not to ${name(own)}`;
+    return `A reader would attach ${phrase} to ${name(read)}, ${not}.`;
+  });
+}
+
+/** A phrase with more words is shortened to its ends. */
+const MOST_SHOWN = 8;
+
+/** The places of a word's subtree, from 1, in the order of the sentence. */
+function subtreeOf(heads: readonly number[], word: number): number[] {
+  const below = new Set([word + 1]);
+  // The loop also visits the words that it adds to the set.
+  for (const place of below) heads.forEach((head, i) => head === place && below.add(i + 1));
+  return [...below].sort((a, b) => a - b);
+}
+
+function shortened(words: readonly string[]): string {
+  const half = MOST_SHOWN / 2;
+  if (words.length <= MOST_SHOWN) return words.join(' ');
+  return [...words.slice(0, half), '…', ...words.slice(-half)].join(' ');
+}
+
+function isLabelledAlike({ labels }: MeantTree, parsed: ParsedArcs, word: number): boolean {
+  const label = labels[word];
+  return label === null || universal(label) === universal(parsed.labels[word]);
+}
+
+/** The part of a label before its subtype. */
+function universal(label: string): string {
+  return label.split(':', 1)[0];
+}
+
+function counts({ forms, isGiven }: MeantTree, word: number): boolean {
+  return isGiven[word] || /[\p{L}\p{N}]/u.test(forms[word]);
+}
+
+/** Writes a tree so that two trees with the same text differ at most in the order of words. */
+function shapeOf(tree: MeantTree): string {
+  const { forms, heads, labels } = tree;
+  const below = (head: number): readonly unknown[] =>
+    [...forms.keys()]
+      .filter((word) => heads[word] === head)
+      .flatMap((word) => {
+        const own = below(word + 1);
+        if (own.length === 0 && !counts(tree, word)) return [];
+        const label = labels[word];
+        return [JSON.stringify([forms[word], label && universal(label), own])];
+      })
+      .sort();
+  return JSON.stringify(below(0));
+}

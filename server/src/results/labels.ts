@@ -1,0 +1,49 @@
+import type { Realization, Token } from '../realize/realizer.ts';
+
+/** A tree, by word from 0. Heads count from 1; the head of the root is 0. A label is null if nobody gave one. */
+export interface UnlabelledTree {
+  readonly forms: readonly string[];
+  readonly tags: readonly string[];
+  readonly heads: readonly number[];
+  readonly labels: readonly (string | null)[];
+}
+
+/** Finds the labels of trees. Resolves with null if there is no parser to find them. */
+export type FindLabels = (
+  trees: readonly UnlabelledTree[],
+) => Promise<readonly (readonly string[])[] | null>;
+
+/** Adds labels to the arcs that have none. `given.label` says of each label whether the author gave it. */
+export async function labelled(
+  realizations: readonly Realization[],
+  find: FindLabels,
+): Promise<readonly Realization[]> {
+  const open = realizations.filter(({ tokens }) => tokens.some(lacksLabel));
+  if (open.length === 0) return realizations;
+  const found = await find(open.map(({ tokens }) => treeOf(tokens)));
+  if (found === null) return realizations;
+  return realizations.map((realization) => {
+    const place = open.indexOf(realization);
+    if (place < 0) return realization;
+    const tokens = realization.tokens.map((token, i) =>
+      lacksLabel(token) ? { ...token, label: found[place][i] } : token,
+    );
+    return { ...realization, tokens };
+  });
+}
+
+function lacksLabel({ head, label }: Token): boolean {
+  return head !== 0 && label === null;
+}
+
+/** The tree of a realization, to label. */
+export function treeOf(
+  tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[],
+): UnlabelledTree {
+  return {
+    forms: tokens.map(({ form }) => form),
+    tags: tokens.map(({ tag }) => tag),
+    heads: tokens.map(({ head }) => head),
+    labels: tokens.map(({ label }) => label),
+  };
+}
