@@ -18,7 +18,7 @@ export function DebugState({
   const formOf = (place: number): string => tokens[place - 1].form;
   const name = [
     ...(isExpected ? ['expected'] : []),
-    rank === null ? 'not in the list' : `no. ${rank}`,
+    rank === null ? 'not found' : `no. ${rank}`,
   ].join(', ');
   return (
     <>

@@ -107,7 +107,7 @@ export function Result(props: Props) {
   return (
     <div class={former ? 'result former' : 'result'}>
       <ListSummary
-        result={result}
+        {...{ result, rows }}
         bag={{ uri, bag: bag.title }}
         former={former}
         onFurther={() => onFurther(null)}

@@ -4,6 +4,7 @@ import type {
   ShownRealization,
   ShownResult,
 } from '../../server/src/lsp/protocol.ts';
+import { score } from '../src/numbers.ts';
 import type { MenuChoice } from '../src/panel-messages.ts';
 
 /** A row of the list: a sentence that the search found, or a sentence that it missed. */
@@ -132,10 +133,19 @@ export function offered(
 /**
  * Summarizes several expectations; null if there are fewer than two, since a single expectation is marked in its row.
  */
-export function expectationSummary({ expectations }: ShownResult): Badge | null {
-  if (expectations.length < 2) return null;
-  const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
-  const isGood = ranks.includes(1);
-  const found = `${ranks.length} of ${expectations.length} expected`;
-  return { text: isGood ? `✓ ${found}` : found, isGood };
+export function expectationSummary({ expectations, mark }: ShownResult): Badge | null {
+  if (mark === null || expectations.length < 2) return null;
+  return { text: mark, isGood: expectations.some(({ rank }) => rank === 1) };
+}
+
+/**
+ * Names the rows that are not in the list but shown with it: ranks below its last row, and sentences that the search
+ * missed. Empty if there are none.
+ */
+export function besides(rows: readonly Row[]): string {
+  const others = rows.filter(({ isListed }) => !isListed);
+  const ranks = others.flatMap(({ rank }) => (rank === null ? [] : `no. ${score(rank)}`));
+  const missed = others.length - ranks.length;
+  const named = missed === 0 ? ranks : [...ranks, `${missed} that the search missed`];
+  return named.length === 0 ? '' : `, and ${new Intl.ListFormat('en').format(named)}`;
 }

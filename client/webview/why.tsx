@@ -59,7 +59,7 @@ export function Why(props: Props) {
         >
           {others.map(({ realization, rank }) => (
             <option key={realization.text} value={realization.text}>
-              {rank === 1 ? 'the first' : rank === null ? 'not in the list' : `no. ${rank}`}
+              {rank === 1 ? 'the first' : rank === null ? 'not found' : `no. ${rank}`}
               {realization.expected ? ' (expected)' : ''}: {realization.display}
             </option>
           ))}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { check, settingOf } from '../language/index.ts';
-import { resultsToRank, type SearchChoice } from '../realize/realizer.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
 import { compareCoverage } from '../results/coverage-comparison.ts';
 import { formatCoverage, type CoverageFormat } from '../results/coverage-formats.ts';
 import {
@@ -56,8 +56,7 @@ export async function coverageCommand(
       const { search = settingOf(checked.file, 'search') } = options;
       return coverBag(path, checked, bag, checks.knowledge!, {
         realize: async (given) => {
-          const results = resultsToRank(search, asked);
-          const realized = await realizers.realize(given, { beam, results, search });
+          const realized = await realizers.realize(given, { ...asked, search });
           if (realized.status === 'refused') isSound = false;
           return realized;
         },

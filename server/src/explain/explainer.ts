@@ -1,7 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import { knowledgeOf, type ModelKnowledge } from '../model/knowledge.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
-import { partsByStep, type Realization } from '../search/realization.ts';
+import { partsByStep, textOf, type Realization } from '../search/realization.ts';
 import {
   isBestFirst,
   Registry,
@@ -23,7 +23,6 @@ import { additionsFor, helpful, type HelpCounts, helpfulPair, helpfulSet } from 
 import {
   better,
   SentenceExplanation,
-  textOf,
   type ScoredDerivation,
 } from './sentence-explanation.ts';
 

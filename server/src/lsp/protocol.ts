@@ -44,8 +44,8 @@ export type {
   ShownEdge,
 };
 export type { BagCoverageReport, Change, CoverageReport };
-/** Writes the words of a sentence as a person writes it. */
-export { display } from '../text/display.ts';
+/** Writes a sentence as a person writes it. */
+export { displayed } from '../text/display.ts';
 
 /** The client's options for the server. */
 export interface InitializationOptions {
@@ -753,6 +753,8 @@ export interface ShownResult {
    */
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
+  /** Where the expected sentences stand, as over the bag (`Standing.mark`); null if there are none. */
+  readonly mark: string | null;
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
   /**

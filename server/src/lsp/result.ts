@@ -1,4 +1,4 @@
-import { rankExpectations } from '../results/expectations.ts';
+import { rankExpectations, standingOf } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
 import { likeliestLabel } from '../model/knowledge.ts';
 import { doubtsOf, ranksOf, ruleNames } from '../realize/realizer.ts';
@@ -66,6 +66,7 @@ export function shownResult(
     ranks,
     ...shown,
     expectations: ranked,
+    mark: standingOf(ranked)?.mark ?? null,
     isAll: realized.isAll,
     proof: shownProof(realized, proof, (better) =>
       shownRealization(better, isExpected(better, expectations), likely),

@@ -1,12 +1,12 @@
 import type { Connection } from 'vscode-languageserver';
 import { type BagNode, type CheckedFile, expectationsOf, testIdOf } from '../language/index.ts';
-import type { RankedExpectation } from '../results/expectations.ts';
+import { standingOf } from '../results/expectations.ts';
 import { cutShort } from '../results/verdict.ts';
 import { printable } from '../text/printable.ts';
 import { DebounceByFile } from './debounce.ts';
 import type { BowDocument } from './document.ts';
 import { messages } from './protocol.ts';
-import type { TestStanding, TestStandings } from './protocol.ts';
+import type { TestStanding, TestStandings, TestTag } from './protocol.ts';
 import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 
@@ -46,7 +46,7 @@ export class StandingsReporter {
    * @param bag the bag's index in the file
    */
   standing(document: BowDocument, checked: CheckedFile, bag: number): TestStanding {
-    const standing = standingOf(document, checked, bag, this.#session.scheduler);
+    const standing = testStanding(document, checked, bag, this.#session.scheduler);
     this.#told.set(checked.file.bags[bag], standing.description);
     return standing;
   }
@@ -80,7 +80,7 @@ export class StandingsReporter {
 }
 
 /** The state of a bag with expectations. */
-function standingOf(
+function testStanding(
   document: BowDocument,
   checked: CheckedFile,
   bag: number,
@@ -92,19 +92,15 @@ function standingOf(
   const realized = checked.isValid(bag) ? scheduler.resultOf(document.uri, node) : null;
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };
   const ranked = document.ranked(checked, bag, realized);
-  const highest = ranked.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
-  const { rank } = highest;
-  if (rank !== null) {
-    const tag = rank > 1 && rank <= LAST_RANK ? 'rank2-10' : null;
-    return { description: about(highest, `no. ${rank}`), tag };
+  const { best, place } = standingOf(ranked)!;
+  const { rank, unreachable } = best;
+  if (rank === null && cutShort(realized, ranked) !== null) {
+    return { description: about(best, 'cut short'), tag: null };
   }
-  if (cutShort(realized, ranked) !== null) {
-    return { description: about(highest, 'cut short'), tag: null };
-  }
-  const isUnreachable = ranked.every(({ unreachable }) => unreachable !== null);
-  return isUnreachable
-    ? { description: about(highest, 'unreachable'), tag: 'unreachable' }
-    : { description: about(highest, 'not found'), tag: 'not-found' };
+  return { description: about(best, place), tag: tagOf(rank, unreachable !== null) };
 }
 
-const rankOf = ({ rank }: RankedExpectation): number => rank ?? Infinity;
+function tagOf(rank: number | null, isRuledOut: boolean): TestTag | null {
+  if (rank === null) return isRuledOut ? 'unreachable' : 'not-found';
+  return rank > 1 && rank <= LAST_RANK ? 'rank2-10' : null;
+}

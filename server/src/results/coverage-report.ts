@@ -116,7 +116,6 @@ export interface BagOutcome {
 
 /** The functions that search the bags of a report. */
 export interface CoverageSearch {
-  /** Returns all sentences that the search finds, since ranks count all of them. */
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
   /** Explains a sentence. The explanation has at least the class and the scores (`SearchDepth`). */
   readonly explain: ExplainBag;

@@ -235,7 +235,7 @@ describe('the language server, asked for coverage', () => {
     assert.match((await editor.lens(uri, 0)).command?.title ?? '', /^2 results/);
     const standing = [
       { description: 'no. 2 · bark dogs', tag: 'rank2-10' },
-      { description: 'unreachable · y z', tag: 'unreachable' },
+      { description: 'ruled out by this bag · y z', tag: 'unreachable' },
     ];
     // On a slow machine there are two messages, and the second bag may be in the first of them.
     const reported = () => standings.flatMap(({ tests }) => tests);

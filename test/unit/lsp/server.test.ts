@@ -186,7 +186,7 @@ describe('the language server', () => {
       const hints = await editor.bagHints(uri);
       assert.deepEqual(
         hints.map((hint) => label(hint).split('  ')[0]),
-        ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected, not in the list'],
+        ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected, not found'],
       );
       // If none of them comes first, the mark leads to why.
       assert.deepEqual(

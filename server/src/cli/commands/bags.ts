@@ -149,7 +149,7 @@ export function declareTest(program: Command): void {
     )
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
-    .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)
+    .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), 10)
     .addOption(beam(64))
     .addOption(search())
     .addOption(maxWords())
