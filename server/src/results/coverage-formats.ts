@@ -1,4 +1,5 @@
 import { counted } from '../text/counted.ts';
+import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import type { ChangedBag, CoverageComparison } from './coverage-comparison.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
@@ -103,11 +104,19 @@ function slowest({ perBag }: CoverageReport): BagCoverageReport[] {
   return perBag.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, MOST_SLOW);
 }
 
-function describeBag({ first, rank, class: kind, margin, problem }: BagCoverageReport): string {
+function describeBag(bag: BagCoverageReport): string {
+  const { first, rank, class: kind, margin, problem } = bag;
   if (problem !== null) return `not run: ${problem}`;
   const state = kind === null ? 'realized' : rank === null ? kind : `${kind}, no. ${rank}`;
-  const by = margin === null ? '' : `, margin ${margin}`;
+  const by = margin === null ? '' : `, margin ${margin}${missedRival(bag)}`;
   return `${state}${by}: ${first ?? '(nothing)'}`;
+}
+
+/** Names the sentence that the margin refers to, if the search missed it; otherwise empty. */
+function missedRival({ rank, first, against }: BagCoverageReport): string {
+  // Reports of earlier versions do not name the other sentence.
+  if (rank === 1 || against == null || against === first) return '';
+  return ` (to “${displayed(against)}”, which the search missed)`;
 }
 
 function changes({ bags }: CoverageComparison): ChangedBag[] {

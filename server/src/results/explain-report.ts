@@ -58,8 +58,8 @@ export interface ExplanationReport {
   /** The widest beam that was tried; null if no wider beam was tried. */
   readonly widestBeam: number | null;
   /**
-   * A sentence that a wider search found and that scores higher than the explained sentence; null
-   * if none.
+   * A sentence that a wider search or a proof found and that scores higher than the explained
+   * sentence; null if none.
    */
   readonly higher: WiderSearches['higher'];
   /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
