@@ -2,7 +2,7 @@ import { ProgressType } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
 import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
-import { type CheckedFile, testIdOf, testsOf } from '../language/index.ts';
+import { type CheckedFile, isTest, testIdOf } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { compareBags } from '../results/coverage-comparison.ts';
@@ -140,9 +140,10 @@ function sourceOf(document: BowDocument, { tests: ids }: ChosenBags, { checks }:
   const { file } = checked;
   const chosen = ids === null ? null : new Set(ids);
   const tests = new Map(
-    [...testsOf(file).values()]
-      .filter(({ id }) => chosen === null || chosen.has(id))
-      .map(({ id, bag }) => [bag, id]),
+    [...file.bags.keys()]
+      .filter((bag) => isTest(checked, bag))
+      .map((bag) => [bag, testIdOf(file, bag)] as const)
+      .filter(([, id]) => chosen === null || chosen.has(id)),
   );
   const bags = chosen === null ? [...file.bags.keys()] : [...tests.keys()];
   return { document, checked, bags, isWhole: chosen === null, tests };

@@ -1,7 +1,8 @@
 import type { Connection } from 'vscode-languageserver';
-import { type BagNode, type CheckedFile, expectationsOf, testIdOf } from '../language/index.ts';
+import { type BagNode, type CheckedFile, isTest, testIdOf } from '../language/index.ts';
 import { standingOf } from '../results/expectations.ts';
 import { cutShort } from '../results/verdict.ts';
+import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { DebounceByFile } from './debounce.ts';
 import type { BowDocument } from './document.ts';
@@ -65,7 +66,7 @@ export class StandingsReporter {
     const slices = new Slices(this.#session.host);
     const tests: TestStandings['tests'][number][] = [];
     for (const [bag, node] of checked.file.bags.entries()) {
-      if (!changed.has(node) || expectationsOf(node).length === 0) continue;
+      if (!changed.has(node) || !isTest(checked, bag)) continue;
       await slices.next();
       const id = testIdOf(checked.file, bag);
       const former = this.#told.get(node);
@@ -79,17 +80,18 @@ export class StandingsReporter {
   }
 }
 
-/** The state of a bag with expectations. */
+/** The state of a bag that is a test. */
 function testStanding(
   document: BowDocument,
   checked: CheckedFile,
   bag: number,
   scheduler: Session['scheduler'],
 ): TestStanding {
-  const about = (expectation: { readonly text: string }, ...said: readonly string[]): string =>
-    printable([...said, expectation.text].join(' · '));
-  const node = checked.file.bags[bag];
-  const realized = checked.isValid(bag) ? scheduler.resultOf(document.uri, node) : null;
+  const about = ({ text }: { readonly text: string }, ...said: readonly string[]): string =>
+    printable([...said, displayed(text)].join(' · '));
+  const error = checked.firstError(bag);
+  if (error !== null) return { description: printable(`error · ${error.message}`), tag: null };
+  const realized = scheduler.resultOf(document.uri, checked.file.bags[bag]);
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };
   const ranked = document.ranked(checked, bag, realized);
   const { best, place } = standingOf(ranked)!;

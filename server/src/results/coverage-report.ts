@@ -27,6 +27,9 @@ export interface CoverageReport {
   /** The number of bags that have a realization. */
   readonly realized: number;
   readonly expectations: {
+    /** The number of bags that have expectations. */
+    readonly bags: number;
+    /** The number of expected sentences: a bag may have several. */
     readonly total: number;
     readonly rank1: number;
     readonly rank5: number;
@@ -267,6 +270,7 @@ export function coverageReport(
     bags: outcomes.length,
     realized: outcomes.filter(({ report }) => report.first !== null).length,
     expectations: {
+      bags: outcomes.filter((outcome) => outcome.expectations.length > 0).length,
       total: expectations.length,
       rank1: upTo(1),
       rank5: upTo(5),

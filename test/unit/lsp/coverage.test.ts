@@ -8,7 +8,7 @@ import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { Pool } from '../../../server/src/hosts/pool.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type {
-  BagTest,
+  FileTests,
   CoverageParams,
   CoverageResult,
   CoveredTest,
@@ -224,7 +224,7 @@ describe('the language server, asked for coverage', () => {
     await start();
     await editor.open(uri, bag('a', 'dogs bark', 'bark dogs') + bag('b', 'x y', 'y z'));
     const list = async (): Promise<TestStanding[]> => {
-      const tests = await editor.client.sendRequest<BagTest[]>(messages.tests, { uri });
+      const { tests } = await editor.client.sendRequest<FileTests>(messages.tests, { uri });
       return tests.map(({ standing }) => standing);
     };
     assert.deepEqual(await list(), [

@@ -114,6 +114,27 @@ describe('a report of coverage', () => {
     assert.ok(missed > 0);
   });
 
+  it('says how many bags have expectations, and how many sentences they expect', async () => {
+    const report = await coverageOf(
+      `bag two {\n${words}  expect:\n    a b c d\n    d c b a\n}\nbag plain {\n${words}}\n`,
+    );
+    assert.deepEqual([report.bags, report.expectations.bags, report.expectations.total], [2, 1, 2]);
+    assert.match(
+      formatCoverage(report, null, 'text'),
+      /^1 file, 2 bags: 1 bag with 2 expected sentences\n/,
+    );
+  });
+
+  it('lists the first fifty bags, or all on request', async () => {
+    const report = await coverageOf(
+      `bag {\n${words}  deps: a -> x\n  expect: a b c d\n}\n`.repeat(60),
+    );
+    const listed = (isWhole: boolean): number =>
+      formatCoverage(report, null, 'text', isWhole).match(/: not run: /g)!.length;
+    assert.deepEqual([listed(false), listed(true)], [50, 60]);
+    assert.match(formatCoverage(report, null, 'text'), /and 10 more \(--all lists them\)/);
+  });
+
   it('counts words and arcs that training had', async () => {
     const report = await coverageOf(
       'bag {\n  words: team/NN led/VBD zebra\n  deps: led -nsubj-> team\n  order: team < led\n}\n',

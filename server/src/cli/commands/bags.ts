@@ -124,6 +124,7 @@ export function declareCoverage(program: Command): void {
       'exit code 1 if a bag is worse than in that report, or gone',
       false,
     )
+    .option('--all', 'list every bag, not only the first 50 of each kind', false)
     .option('-k <n>', 'realizations a list shows', whole(1, 1000), 10)
     .addOption(beam(64))
     .addOption(search())
