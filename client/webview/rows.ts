@@ -114,20 +114,32 @@ function missingRow(explanation: ShownExplanation): Omit<Row, 'margin'> | null {
  *
  * @param former whether the bag has changed since the search, or is being realized again
  */
-export function offered(
-  { realization, isListed }: Row,
-  former: boolean,
-): ReadonlySet<MenuChoice['command']> {
+export function offered({ realization }: Row, former: boolean): ReadonlySet<MenuChoice['command']> {
   const offers = new Set<MenuChoice['command']>(['copy']);
   if (former) return offers;
   const { tokens, expected } = realization;
   offers.add('why');
   if (!expected) offers.add('insert');
-  if (isListed && tokens.some(({ given }) => !given.tag || given.category === false)) {
+  if (tokens.some(({ given }) => !given.tag || given.category === false)) {
     offers.add('tags');
   }
-  if (isListed && tokens.some(({ given }) => !given.head)) offers.add('arcs');
+  if (tokens.some(({ given }) => !given.head)) offers.add('arcs');
   return offers;
+}
+
+/** Says why a row's button is disabled. */
+export function whyNot(what: MenuChoice['command'], former: boolean): string {
+  if (former) return 'The bag has changed. This works again when it is realized.';
+  switch (what) {
+    case 'insert':
+      return 'The bag expects this sentence already';
+    case 'tags':
+      return 'The bag gives all tags of this sentence';
+    case 'arcs':
+      return 'The bag gives all arcs of this sentence';
+    default:
+      return '';
+  }
 }
 
 /**

@@ -116,7 +116,10 @@ function toInlayHint(
       ? `no realization${isCutShort ? ' within the time limit' : ''}`
       : `${isCutShort ? `(cut short)${GAP}` : ''}${first.display}`;
   const markWidth = mark === '' ? 0 : mark.length + GAP.length;
-  const text = shortenedAtWord(whole, column - position.character - PADDING - markWidth);
+  const width = column - position.character - PADDING - markWidth;
+  const fitting = shortenedAtWord(whole, width);
+  // Behind a long line nothing fits: the hint then runs on for as long as another line.
+  const text = fitting === '…' ? shortenedAtWord(whole, Math.max(width, 0) + column) : fitting;
   const missed = missedExpectation(expectations);
   const parts: InlayHintLabelPart[] = [{ value: text }];
   if (mark !== '') {

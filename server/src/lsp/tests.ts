@@ -42,7 +42,7 @@ export function registerTests(
       const { id, name, range } = testOf(file, bag);
       return { id, label: printable(name), range: document.range(range) };
     });
-    const [outside] = checked.errorsOutside();
+    const outside = checked.errorsOutside().at(0);
     const problem =
       outside === undefined
         ? null

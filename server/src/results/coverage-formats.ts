@@ -118,7 +118,7 @@ function describeBag(bag: BagCoverageReport): string {
   if (problem !== null) return `not run: ${problem}`;
   const state = kind === null ? 'realized' : rank === null ? kind : `${kind}, no. ${rank}`;
   const by = margin === null ? '' : `, margin ${margin}${missedRival(bag)}`;
-  return `${state}${by}: ${first ?? '(nothing)'}`;
+  return `${state}${by}: ${first === null ? '(nothing)' : displayed(first)}`;
 }
 
 /** Names the sentence that the margin refers to, if the search missed it; otherwise empty. */

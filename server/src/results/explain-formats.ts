@@ -292,6 +292,11 @@ function difference({
       : [
           `It scores ${grouped(higher.score - expected.score)} less than the sentence with the highest score (${grouped(higher.score)}).`,
         ]),
+    ...(against.spanned === false && expected.spanned === true
+      ? [
+          'A derivation spans it, but none spans the first sentence in the list: the search joined parts of that one at a cost.',
+        ]
+      : []),
     ...(isMissed ? [`It would be no. ${grouped(wouldBe)}; the search missed it.`] : []),
   ];
 }
@@ -318,8 +323,10 @@ function asText(report: ExplanationReport): string {
   const { file, bag, expectation, against, expected } = report;
   const lines = [
     `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
-    `  Expected: ${expectation}`,
-    ...(against === null || report.class === 'met' ? [] : [`  First:    ${against.text}`]),
+    `  Expected: ${displayed(expectation)}`,
+    ...(against === null || report.class === 'met'
+      ? []
+      : [`  First:    ${displayed(against.text)}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
     ...helpLines(report),
     ...(expected !== null && against !== null && report.class !== 'met'

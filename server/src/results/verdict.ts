@@ -1,6 +1,7 @@
 import { sentenceBleu } from '../evaluate/bleu.ts';
 import { placeSentence, rankExpectations, type RankedExpectation } from './expectations.ts';
 import type { Expectation } from '../language/index.ts';
+import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { rankedSentences, type Realized } from '../realize/realizer.ts';
 import { wordDiff } from '../text/word-diff.ts';
@@ -102,8 +103,8 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
 export function describeFailure({ first, expected, why, bleu, difference }: Failure): string {
   const lines = [
     `${why} BLEU ${bleu.toFixed(1)}.`,
-    `Expected:   ${expected}`,
-    `First:      ${first ?? '(nothing)'}`,
+    `Expected:   ${displayed(expected)}`,
+    `First:      ${first === null ? '(nothing)' : displayed(first)}`,
     `Difference: ${difference}`,
   ];
   return lines.map(printable).join('\n');
