@@ -53,7 +53,7 @@ import { registerQuestions } from './questions.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
 import { type DropReason, Scheduler } from './schedule.ts';
 import type { Searches, Session } from './session.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, realizesMore } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { Slices } from './slices.ts';
 import { problemOf, statusOf } from './status.ts';
@@ -425,9 +425,9 @@ export class BowlineServer {
       last.beam === next.beam &&
       last.results === next.results &&
       last.timeLimit === next.timeLimit &&
-      last.maxWords === next.maxWords &&
-      last.realizeOn === next.realizeOn;
-    if (!same) this.#realizeOpenFiles();
+      last.maxWords === next.maxWords;
+    // A bag that waits for a save goes on waiting if bags are to be realized less often.
+    if (!same || realizesMore(next, last)) this.#realizeOpenFiles();
     await loaded;
   }
 

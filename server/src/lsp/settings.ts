@@ -27,6 +27,12 @@ export interface Settings {
 
 export type RealizeOn = 'save' | 'type' | 'never';
 
+/** Whether bags are realized on more occasions than by other settings. */
+export function realizesMore(settings: Settings, others: Settings): boolean {
+  const occasions: readonly RealizeOn[] = ['never', 'save', 'type'];
+  return occasions.indexOf(settings.realizeOn) > occasions.indexOf(others.realizeOn);
+}
+
 interface Bounds {
   readonly fallback: number;
   readonly min: number;

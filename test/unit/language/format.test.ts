@@ -88,7 +88,7 @@ describe('formatting', () => {
         assert.deepEqual(meaningOf(after), meaningOf(text));
         assert.deepEqual(formatFile(parse(after), how), []);
       }),
-      { numRuns: 5000 },
+      { numRuns: 5000, examples: [['bag x {"open # comment', layout]] },
     );
   }).timeout(60_000);
 

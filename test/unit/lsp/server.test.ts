@@ -300,6 +300,20 @@ describe('the language server', () => {
       assert.equal(label((await editor.bagHints(uri))[0]), 'cats!');
     });
 
+    it('lets a bag that waits for a save go on waiting under a setting that lets all bags wait', async () => {
+      const words = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ');
+      const stateNow = (): string | undefined => editor.bags.at(-1)?.state.kind;
+      await editor.open(uri, bag('a', words));
+      await editor.look(uri, 1);
+      await editor.until('it is shown', () => stateNow() === 'realized');
+      await editor.edit(uri, 'w0', 'v0');
+      await editor.until('it waits', () => stateNow() === 'idle');
+      await editor.configure({ realizeOn: 'save' });
+      assert.equal((await state('a')).kind, 'idle');
+      await editor.configure({ realizeOn: 'type' });
+      assert.equal((await state('a')).kind, 'realized');
+    });
+
     it('realizes small bags while one types, and larger ones once they are saved', async () => {
       const words = Array.from({ length: 25 }, (_, i) => `w${i}`).join(' ');
       await editor.open(uri, bag('a', words));
