@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type {
-  BagTest,
   CoverageResult,
   FileParams,
+  FileTests,
   TestParams,
   TestResult,
   TestStanding,
@@ -43,7 +43,7 @@ export interface TestEnd {
 }
 
 /**
- * The test view: an item for each `.bow` file, and below it an item for each bag that has expectations. The server
+ * The test view: an item for each `.bow` file, and below it an item for each bag that has expectations or an error. The server
  * finds and judges the tests. Open files are listed at once; other files of the workspace are opened when the user
  * unfolds or runs their item.
  */
@@ -180,20 +180,21 @@ export class TestView implements vscode.Disposable {
 
   /** Lists the current tests of a file. Opens the file if it is not open. */
   async #list(uri: vscode.Uri): Promise<void> {
-    let tests: BagTest[];
+    let found: FileTests;
     try {
       const params: FileParams = await this.#fileParams(uri);
-      tests = await this.#client.sendRequest<BagTest[]>(messages.tests, params);
+      found = await this.#client.sendRequest<FileTests>(messages.tests, params);
     } catch (error) {
       this.#file(uri).error = error instanceof Error ? error.message : String(error);
       return;
     }
-    if (tests.length === 0) {
+    const { tests, problem } = found;
+    if (tests.length === 0 && problem === null) {
       this.items.delete(uri.toString());
       return;
     }
     const file = this.#file(uri);
-    file.error = undefined;
+    file.error = problem ?? undefined;
     file.canResolveChildren = false;
     const ids = new Set(tests.map(({ id }) => id));
     for (const [id] of file.children) if (!ids.has(id)) file.children.delete(id);

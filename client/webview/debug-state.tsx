@@ -1,5 +1,6 @@
 import type { BagDebugState } from '../src/debug/cursor.ts';
 import type { TreeMode } from '../src/panel-messages.ts';
+import { displayed } from '../../server/src/lsp/protocol.ts';
 import { count } from '../src/numbers.ts';
 import { Tree } from './tree.tsx';
 import { directionOf, NO_HEAD } from './tree-words.ts';
@@ -18,12 +19,13 @@ export function DebugState({
   const formOf = (place: number): string => tokens[place - 1].form;
   const name = [
     ...(isExpected ? ['expected'] : []),
-    rank === null ? 'not in the list' : `no. ${rank}`,
+    rank === null ? 'not found' : `no. ${rank}`,
   ].join(', ');
   return (
     <>
       <p class="debug-place" role="status">
-        After {count(step, 'step')} of <bdi>{text}</bdi> <span class="muted">({name})</span>
+        After {count(step, 'step')} of <bdi>{displayed(text)}</bdi>{' '}
+        <span class="muted">({name})</span>
       </p>
       <Tree
         tokens={soFar(state)}

@@ -1,19 +1,21 @@
-import { display } from '../../server/src/lsp/protocol.ts';
+import { displayed } from '../../server/src/lsp/protocol.ts';
 import type { NamedBagParams, ShownResult } from '../../server/src/lsp/protocol.ts';
 import { count, duration, score } from '../src/numbers.ts';
 import { send } from './host.ts';
 import { Message } from './message.tsx';
 import { ProofLine } from './proof.tsx';
-import { expectationSummary } from './rows.ts';
+import { besides, expectationSummary, type Row } from './rows.ts';
 
 /** Says how many sentences there are and why, and how the expectations fare. A button finds more sentences. */
 export function ListSummary({
   result,
+  rows,
   bag,
   former,
   onFurther,
 }: {
   readonly result: ShownResult;
+  readonly rows: readonly Row[];
   readonly bag: NamedBagParams;
   readonly former: boolean;
   readonly onFurther: () => void;
@@ -23,7 +25,7 @@ export function ListSummary({
   return (
     <div class="summary">
       <p>
-        <span title={result.message ?? undefined}>{howMany(result)}</span>
+        <span title={result.message ?? undefined}>{howMany(result) + besides(rows)}</span>
         {result.proof !== null && <ProofLine proof={result.proof} bag={bag} former={former} />}
         {badge !== null && <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>}
         {!former && result.canWiden && !result.isAll && (
@@ -65,7 +67,7 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
     <>
       {unreachable.map(({ text, unreachable: why }) => (
         <p key={text} class="unreachable">
-          <bdi>{display(text.split(' '))}</bdi> is ruled out by this bag. {why}
+          <bdi>{displayed(text)}</bdi> is ruled out by this bag. {why}
         </p>
       ))}
     </>

@@ -18,7 +18,7 @@ import { Notice, type Action } from './notice.tsx';
 import { ParseAgain } from './parse-again.tsx';
 import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
-import { offered, rowsOf, type Row } from './rows.ts';
+import { offered, rowsOf, whyNot, type Row } from './rows.ts';
 import { Tabs } from './tabs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useExplained } from './use-explained.ts';
@@ -113,7 +113,7 @@ export function Result(props: Props) {
   return (
     <div class={former ? 'result former' : 'result'}>
       <ListSummary
-        result={result}
+        {...{ result, rows }}
         bag={{ uri, bag: bag.title }}
         former={former}
         onFurther={() => onFurther(null)}
@@ -240,19 +240,18 @@ function Toolbar({
   const offers = offered(row, former);
   return (
     <div class="toolbar" role="toolbar" aria-label="The chosen sentence">
-      {buttons
-        .filter(([what]) => offers.has(what))
-        .map(([what, label, title]) => (
-          <button
-            key={what}
-            type="button"
-            class="button secondary"
-            title={title}
-            onClick={() => onAct(what)}
-          >
-            {label}
-          </button>
-        ))}
+      {buttons.map(([what, label, title]) => (
+        <button
+          key={what}
+          type="button"
+          class="button secondary"
+          disabled={!offers.has(what)}
+          title={offers.has(what) ? title : whyNot(what, former)}
+          onClick={() => onAct(what)}
+        >
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

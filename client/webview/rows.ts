@@ -4,6 +4,7 @@ import type {
   ShownRealization,
   ShownResult,
 } from '../../server/src/lsp/protocol.ts';
+import { score } from '../src/numbers.ts';
 import type { MenuChoice } from '../src/panel-messages.ts';
 
 /** A row of the list: a sentence that the search found, or a sentence that it missed. */
@@ -113,30 +114,51 @@ function missingRow(explanation: ShownExplanation): Omit<Row, 'margin'> | null {
  *
  * @param former whether the bag has changed since the search, or is being realized again
  */
-export function offered(
-  { realization, isListed }: Row,
-  former: boolean,
-): ReadonlySet<MenuChoice['command']> {
+export function offered({ realization }: Row, former: boolean): ReadonlySet<MenuChoice['command']> {
   const offers = new Set<MenuChoice['command']>(['copy']);
   if (former) return offers;
   const { tokens, expected } = realization;
   offers.add('why');
   offers.add('parse');
   if (!expected) offers.add('insert');
-  if (isListed && tokens.some(({ given }) => !given.tag || given.category === false)) {
+  if (tokens.some(({ given }) => !given.tag || given.category === false)) {
     offers.add('tags');
   }
-  if (isListed && tokens.some(({ given }) => !given.head)) offers.add('arcs');
+  if (tokens.some(({ given }) => !given.head)) offers.add('arcs');
   return offers;
+}
+
+/** Says why a row's button is disabled. */
+export function whyNot(what: MenuChoice['command'], former: boolean): string {
+  if (former) return 'The bag has changed. This works again when it is realized.';
+  switch (what) {
+    case 'insert':
+      return 'The bag expects this sentence already';
+    case 'tags':
+      return 'The bag gives all tags of this sentence';
+    case 'arcs':
+      return 'The bag gives all arcs of this sentence';
+    default:
+      return '';
+  }
 }
 
 /**
  * Summarizes several expectations; null if there are fewer than two, since a single expectation is marked in its row.
  */
-export function expectationSummary({ expectations }: ShownResult): Badge | null {
-  if (expectations.length < 2) return null;
-  const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
-  const isGood = ranks.includes(1);
-  const found = `${ranks.length} of ${expectations.length} expected`;
-  return { text: isGood ? `✓ ${found}` : found, isGood };
+export function expectationSummary({ expectations, mark }: ShownResult): Badge | null {
+  if (mark === null || expectations.length < 2) return null;
+  return { text: mark, isGood: expectations.some(({ rank }) => rank === 1) };
+}
+
+/**
+ * Names the rows that are not in the list but shown with it: ranks below its last row, and sentences that the search
+ * missed. Empty if there are none.
+ */
+export function besides(rows: readonly Row[]): string {
+  const others = rows.filter(({ isListed }) => !isListed);
+  const ranks = others.flatMap(({ rank }) => (rank === null ? [] : `no. ${score(rank)}`));
+  const missed = others.length - ranks.length;
+  const named = missed === 0 ? ranks : [...ranks, `${missed} that the search missed`];
+  return named.length === 0 ? '' : `, and ${new Intl.ListFormat('en').format(named)}`;
 }

@@ -59,7 +59,7 @@ export function Why(props: Props) {
         >
           {others.map(({ realization, rank }) => (
             <option key={realization.text} value={realization.text}>
-              {rank === 1 ? 'the first' : rank === null ? 'not in the list' : `no. ${rank}`}
+              {placeOf(rank)}
               {realization.expected ? ' (expected)' : ''}: {realization.display}
             </option>
           ))}
@@ -67,7 +67,14 @@ export function Why(props: Props) {
       </label>
       {problem !== null && <p role="alert">{problem}</p>}
       {value !== null && (
-        <Explained {...props} explanation={value} isWithFirst={against === null} key={text} />
+        <Explained
+          {...props}
+          explanation={value}
+          other={
+            against === null ? null : rows.find(({ realization }) => realization.text === against)!
+          }
+          key={text}
+        />
       )}
     </>
   );
@@ -75,7 +82,7 @@ export function Why(props: Props) {
 
 function Explained({
   explanation,
-  isWithFirst,
+  other,
   uri,
   index,
   resultId,
@@ -85,26 +92,17 @@ function Explained({
   onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
-  /** Whether the sentence is compared with the first sentence. */
-  readonly isWithFirst: boolean;
+  /** The row that the sentence is compared with; null for the first. */
+  readonly other: Row | null;
 }) {
   const { expected, against, sentences, class: kind } = explanation;
   if (expected === null || against === null) return <Sentences sentences={sentences} />;
-  const difference = expected.score - against.score;
   return (
     <>
       <Sentences
-        sentences={
-          isWithFirst
-            ? sentences
-            : [
-                difference === 0
-                  ? `Both score ${score(expected.score)}.`
-                  : `It scores ${score(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}: ${score(expected.score)} and ${score(against.score)}.`,
-              ]
-        }
+        sentences={other === null ? sentences : [comparison(expected.score, against.score, other)]}
       />
-      {isWithFirst && kind !== 'met' && kind !== 'unreachable' && (
+      {other === null && kind !== 'met' && kind !== 'unreachable' && (
         <Help
           {...{ uri, index, resultId, onAdd, onFurther }}
           text={rows[chosen].realization.text}
@@ -114,6 +112,25 @@ function Explained({
       <Steps explanation={explanation} />
     </>
   );
+}
+
+/** Names a sentence by its place in the list. */
+function placeOf(rank: number | null): string {
+  return rank === 1 ? 'the first' : rank === null ? 'not found' : `no. ${rank}`;
+}
+
+/** Says by how much a sentence scores more than another, and which. */
+function comparison(own: number, others: number, { rank, realization }: Row): string {
+  const difference = own - others;
+  const name =
+    rank === 1
+      ? 'the first sentence in the list'
+      : rank === null
+        ? `“${realization.display}”, which the search missed`
+        : `no. ${rank}`;
+  return difference === 0
+    ? `It scores as much as ${name}: ${score(own)}.`
+    : `It scores ${score(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than ${name}: ${score(own)} and ${score(others)}.`;
 }
 
 function Sentences({ sentences }: { readonly sentences: readonly string[] }) {

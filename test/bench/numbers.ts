@@ -14,7 +14,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rowsOf, type Row } from '../../client/webview/rows.ts';
 import {
   messages,
-  type BagTest,
+  type FileTests,
   type BagView,
   type CoverageParams,
   type CoverageReport,
@@ -72,7 +72,7 @@ await client.sendNotification(messages.view, {
   ...{ active: { uri, cursor: { line: 0, character: 0 } }, visible: [] },
   ...{ panel: true, pinned: [] },
 });
-const tests = await client.sendRequest<BagTest[]>(messages.tests, { uri });
+const { tests } = await client.sendRequest<FileTests>(messages.tests, { uri });
 const coverage = await client.sendRequest<CoverageResult>(messages.coverage, {
   ...{ files: [{ uri, tests: null }], partialResultToken: null, progress: 'coverage' },
 } satisfies CoverageParams);

@@ -274,7 +274,8 @@ async function ask(file: TextDocument): Promise<void> {
         progress,
       }),
     async () => {
-      const tests = (await request(messages.tests, { uri })) as { id: string }[] | null;
+      const found = (await request(messages.tests, { uri })) as { tests: { id: string }[] } | null;
+      const tests = found?.tests ?? null;
       if (tests !== null && tests.length > 0) {
         await request(messages.runTest, { uri, id: pick(tests).id });
       }

@@ -54,6 +54,7 @@ function contentOf({ words, derivation }: Sample): PanelContent {
           ranks: [1],
           words: words.map(() => []),
           expectations: [],
+          mark: null,
           isAll: true,
           proof: null,
           search: 'beam',

@@ -179,7 +179,7 @@ describeInWorkbench('The coverage view', () => {
     const show = title.getByRole('button', { name: 'Show Coverage' });
     await show.click();
     await panel.getByRole('grid').waitFor();
-    await panel.getByText('3 bags in 1 file').waitFor();
+    await panel.getByText('3 bags in 1 file, ').waitFor();
   });
 
   it('draws no more of 20,000 bags than are seen, wherever it is scrolled to', async function () {

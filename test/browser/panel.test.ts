@@ -114,7 +114,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.open('expectations.bow', 1);
     const { panel, page } = workbench;
     await workbench.realized();
-    await page.locator('.codelens-decoration a', { hasText: 'expected, not in the list' }).click();
+    await page.locator('.codelens-decoration a', { hasText: 'expected, not found' }).click();
     await panel.getByText('The model prefers the first sentence').waitFor();
     const chosen = panel.getByRole('option', { selected: true });
     await chosen.getByText('expected; would be no. 7; the search missed it').waitFor();
@@ -211,10 +211,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await panel.getByRole('tab', { name: 'Why' }).click();
     // The sentence is not expected: nothing may call it so.
     const offered = panel.locator('select option', { hasText: 'slept the old dog on the mat' });
-    await becomes(
-      () => offered.allTextContents(),
-      ['not in the list: slept the old dog on the mat'],
-    );
+    await becomes(() => offered.allTextContents(), ['not found: slept the old dog on the mat']);
     // A file is opened where the focus is, which is in the panel.
     await workbench.run('View: Focus First Editor Group');
     await workbench.open('proof.bow', 6);

@@ -1,3 +1,4 @@
+import { displayed } from '../../../server/src/lsp/protocol.ts';
 import type {
   BeamStep,
   Followed,
@@ -87,7 +88,7 @@ export class TraceCursor {
     const { rank, isExpected, text } = this.followed[followed];
     const place = rank === null ? [] : [rank === 1 ? 'First' : `No. ${rank}`];
     const names = [...place, ...(isExpected ? ['expected'] : [])].join(', ');
-    return `${names[0].toUpperCase()}${names.slice(1)}: ${text}`;
+    return `${names[0].toUpperCase()}${names.slice(1)}: ${displayed(text)}`;
   }
 
   /** The number of steps that a hypothesis has taken: `position`, or all of its steps if it has fewer. */
@@ -247,7 +248,7 @@ export class TraceCursor {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';
     const { rank, prefix, step } = loss;
-    const where = `Step ${step}: the beam has lost “${text}”`;
+    const where = `Step ${step}: the beam has lost “${displayed(text)}”`;
     if (rank === null) return `${where}: no hypothesis of this step leads to it.`;
     const { kept } = this.result.trace.runs[this.followed[followed].run][step - 1];
     return `${where}: its best partial sentence, “${prefix}”, has rank ${rank}, and ${kept} are kept.`;

@@ -101,6 +101,7 @@ export class Debugging implements vscode.Disposable {
         return launched;
       },
       onState: (state) => this.#tell(session.id, state),
+      onFailure: (message) => void vscode.window.showErrorMessage(`Bowline: ${message}`),
     });
     return new vscode.DebugAdapterInlineImplementation(new InlineAdapter(adapter));
   }

@@ -37,6 +37,8 @@ export interface SessionOptions {
   launch(args: LaunchArguments, signal: AbortSignal): Promise<Launched>;
   /** Receives the position of the session at each stop, and null at its end. */
   onState(state: DebugState | null): void;
+  /** Shows why the session cannot start. */
+  onFailure(message: string): void;
 }
 
 const exceptionFilters: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
@@ -122,7 +124,11 @@ export class TraceSession extends DebugSession {
         // The editor sends the breakpoints after this event, when the words and arcs of the trace are known.
         this.sendEvent(new InitializedEvent());
       },
-      (error: unknown) => this.#fail(response, messageOf(error)),
+      (error: unknown) => {
+        // The editor would offer to open launch.json, which mends no error of a bag.
+        this.#fail(response, messageOf(error), false);
+        if (!this.#abort.signal.aborted) this.#options.onFailure(messageOf(error));
+      },
     );
   }
 

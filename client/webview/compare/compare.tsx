@@ -138,7 +138,7 @@ function chosenOf(
     0,
     realizations.findIndex(({ text }) => text === chosen?.text),
   );
-  return [`${searchNames[search.search]}, no. ${at + 1}`, realizations[at]];
+  return [`${searchNames[search.search]}, no. ${search.result.ranks[at]}`, realizations[at]];
 }
 
 /** Compares the figures of the two searches in a table, one row per figure. */
@@ -147,9 +147,9 @@ function Facts({ searches }: { readonly searches: ShownComparison['searches'] })
     ['Sentences', ({ result }) => score(result.realizations.length)],
     ['CPU time', ({ ms }) => milliseconds(ms)],
     ['Looked at', effortOf],
-    ['Expected', expectedOf],
+    ['Expectation', ({ result }) => result.mark],
   ];
-  const hasExpectations = searches.some(({ result }) => result.expectations.length > 0);
+  const hasExpectations = searches.some(({ result }) => result.mark !== null);
   return (
     <table class="templates facts">
       <thead>
@@ -164,7 +164,7 @@ function Facts({ searches }: { readonly searches: ShownComparison['searches'] })
       </thead>
       <tbody>
         {facts
-          .filter(([name]) => name !== 'Expected' || hasExpectations)
+          .filter(([name]) => name !== 'Expectation' || hasExpectations)
           .map(([name, of]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -184,14 +184,6 @@ function effortOf({ effort }: ComparedSearch): string {
     return `${count(effort.kept, 'hypothesis', 'hypotheses')} kept in ${count(effort.steps, 'step')}`;
   }
   return `${count(effort.pops, 'part')} taken off the agenda, of ${score(effort.limit)} at most`;
-}
-
-/** Writes the rank of the first expected sentence and, if there are several expectations, how many of them were found. */
-function expectedOf({ result: { expectations } }: ComparedSearch): string {
-  const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
-  if (ranks.length === 0) return 'not in the list';
-  const first = `no. ${Math.min(...ranks)}`;
-  return expectations.length === 1 ? first : `${first}; ${ranks.length} of ${expectations.length}`;
 }
 
 /** Says why a search has no sentence. */

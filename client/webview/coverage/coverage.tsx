@@ -12,6 +12,7 @@ import {
   formerly,
   kindMeanings,
   kindNames,
+  scopeOf,
   wordsKnownMeaning,
 } from './words.ts';
 import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
@@ -55,7 +56,9 @@ function Nothing({ running }: Pick<Props, 'running'>) {
         <h1>Coverage</h1>
       </header>
       <main class="empty" aria-busy={running !== null}>
-        <p class="empty-title">Nothing is covered yet</p>
+        <p class="empty-title">
+          {running === null ? 'Nothing is covered yet' : 'Coverage is running'}
+        </p>
         <p>
           See how much of your bags, their words and their arcs the grammar covers, and which
           expected sentences are lost to what.
@@ -127,7 +130,7 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
       <header>
         <h1>Coverage</h1>
         <span class="scope" role="status">
-          {count(report.bags, 'bag')} in {count(report.files.length, 'file')}
+          {scopeOf(report)}
           {isCompared && `, ${changesInShort(counts)} since the last run`}
         </span>
         <Run running={running} isFirst={false} />

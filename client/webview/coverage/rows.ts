@@ -1,5 +1,5 @@
 /** Makes, sorts and filters the rows of the table of a run, and counts ranks, classes and changes. */
-import { display } from '../../../server/src/lsp/protocol.ts';
+import { displayed } from '../../../server/src/lsp/protocol.ts';
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
@@ -65,7 +65,7 @@ export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[
 
 /** Writes a sentence as a person does: without a space before its full stop. */
 function written(sentence: string | null): string | null {
-  return sentence === null ? null : display(sentence.split(' '));
+  return sentence === null ? null : displayed(sentence);
 }
 
 function kindOf({ class: kind, problem, expected }: BagCoverageReport): Kind {

@@ -73,7 +73,7 @@ export function Summary({
         ))}
       </dl>
       <figure class="histogram">
-        <figcaption>Ranks of the expected sentences</figcaption>
+        <figcaption>Bags by the best rank of their expected sentences</figcaption>
         <ul>
           {ranks.map(({ label, count }) => (
             <li key={label} class={label === 'not found' ? 'bar missing' : 'bar'}>

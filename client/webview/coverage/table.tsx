@@ -7,7 +7,7 @@ import { send } from './host.ts';
 import type { Column, Row } from './rows.ts';
 import { useEdges } from '../sideways.tsx';
 import { useVirtualList } from '../virtual-list.ts';
-import { changeMeanings, formerly, kindMeanings, kindNames } from './words.ts';
+import { changeMeanings, formerly, kindMeanings, kindNames, marginMeaning } from './words.ts';
 
 /** The height in pixels of a row, and of the header, as in coverage.css. */
 const ROW = 24;
@@ -159,7 +159,7 @@ function Line({ row, place, top, isActive, hasChanges, onActive }: LineProps) {
       <div class="cell rank" role="gridcell">
         {bag.rank ?? '–'}
       </div>
-      <div class="cell margin" role="gridcell">
+      <div class="cell margin" role="gridcell" title={marginMeaning(row)}>
         {bag.margin === null ? '–' : signed(bag.margin)}
       </div>
       <div class="cell class" role="gridcell" title={kindMeanings[kind]}>

@@ -1,5 +1,7 @@
 /** The names of classes and changes, and their meanings. */
-import type { Change } from '../../../server/src/lsp/protocol.ts';
+import { displayed } from '../../../server/src/lsp/protocol.ts';
+import type { Change, CoverageReport } from '../../../server/src/lsp/protocol.ts';
+import { count, score } from '../../src/numbers.ts';
 import type { Kind, Row } from './rows.ts';
 
 export const kindNames: Readonly<Record<Kind, string>> = {
@@ -30,6 +32,24 @@ export const kindMeanings: Readonly<Record<Kind, string>> = {
 
 export const wordsKnownMeaning =
   'Training has seen the word, with its tag if the bag gives one. Test Coverage shows this percentage.';
+
+/** Says how much a report counts: the bags, those with expectations, and the expected sentences. */
+export function scopeOf({ bags, files, expectations }: CoverageReport): string {
+  const expected = `${score(expectations.bags)} with ${count(expectations.total, 'expected sentence')}`;
+  return `${count(bags, 'bag')} in ${count(files.length, 'file')}, ${expected}`;
+}
+
+/** Says which two sentences a bag's margin compares. Empty if it has none. */
+export function marginMeaning({ bag: { margin, rank, first, against } }: Row): string {
+  if (margin === null || against === null) return '';
+  const other =
+    rank === 1
+      ? 'no. 2'
+      : against === first
+        ? 'the first sentence'
+        : 'the sentence with the highest score, which the search missed';
+  return `The score of the expected sentence minus that of ${other}: ${displayed(against)}`;
+}
 
 export const changeMeanings: Readonly<Record<Change, string>> = {
   worse: 'Worse than in the last run',

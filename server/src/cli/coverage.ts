@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { check, settingOf } from '../language/index.ts';
-import { resultsToRank, type SearchChoice } from '../realize/realizer.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
 import { compareCoverage } from '../results/coverage-comparison.ts';
 import { formatCoverage, type CoverageFormat } from '../results/coverage-formats.ts';
 import {
@@ -18,6 +18,8 @@ export interface CoverageCommandOptions extends ModelOptions {
   /** The path of an earlier report in JSON, to compare with. */
   readonly compare?: string;
   readonly failOnRegression: boolean;
+  /** Whether to list every bag. */
+  readonly all: boolean;
   readonly k: number;
   readonly beam: number;
   /** The search to use; by default the search that each file sets. */
@@ -56,8 +58,7 @@ export async function coverageCommand(
       const { search = settingOf(checked.file, 'search') } = options;
       return coverBag(path, checked, bag, checks.knowledge!, {
         realize: async (given) => {
-          const results = resultsToRank(search, asked);
-          const realized = await realizers.realize(given, { beam, results, search });
+          const realized = await realizers.realize(given, { ...asked, search });
           if (realized.status === 'refused') isSound = false;
           return realized;
         },
@@ -72,7 +73,7 @@ export async function coverageCommand(
   for await (const outcome of covered) outcomes.push(outcome);
   const report = coverageReport(paths, outcomes, options.k);
   const comparison = former === null ? null : compareCoverage(former, report);
-  process.stdout.write(formatCoverage(report, comparison, options.format));
+  process.stdout.write(formatCoverage(report, comparison, options.format, options.all));
   const hasRegressed = comparison !== null && comparison.counts.worse + comparison.counts.gone > 0;
   if (options.failOnRegression && hasRegressed) return ExitCode.Wrong;
   return isSound ? ExitCode.Done : ExitCode.Wrong;

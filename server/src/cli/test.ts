@@ -1,5 +1,13 @@
 import { writeFile } from 'node:fs/promises';
-import { bagName, check, expectationsOf, positionAt, settingOf, toBag } from '../language/index.ts';
+import {
+  bagName,
+  check,
+  type CheckedFile,
+  isTest,
+  positionAt,
+  settingOf,
+  toBag,
+} from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
@@ -31,19 +39,13 @@ export async function testCommand(
   if (options.junit !== undefined) await ensureWritable(options.junit);
   const checks = checkOptions(options.maxWords, shared.resources.model);
   const checkedSources = sources.map(({ path, file }) => ({ path, checked: check(file, checks) }));
-  let isSound = areUtf8;
   for (const { path, checked } of checkedSources) {
     for (const found of checked.diagnostics()) {
-      if (found.severity !== 'error') continue;
-      // After an error in any bag, a line of `expect:` may not have been read as an expectation.
-      isSound = false;
-      console.error(describeProblem(path, checked.file, found));
+      if (found.severity === 'error') console.error(describeProblem(path, checked.file, found));
     }
   }
   const bags = checkedSources.flatMap(({ path, checked }) =>
-    checked.file.bags.flatMap((node, bag) =>
-      expectationsOf(node).length > 0 ? [{ path, checked, bag }] : [],
-    ),
+    checked.file.bags.flatMap((_, bag) => (isTest(checked, bag) ? [{ path, checked, bag }] : [])),
   );
   const reports: TestReport[] = [];
   const { threads } = options;
@@ -51,6 +53,10 @@ export async function testCommand(
     report(bag, realizers, options),
   );
   for await (const one of tested) {
+    process.stdout.write(asLine(one));
+    reports.push(one);
+  }
+  for (const one of checkedSources.flatMap(reportsOutside)) {
     process.stdout.write(asLine(one));
     reports.push(one);
   }
@@ -64,7 +70,7 @@ export async function testCommand(
   }
   const has = (kind: Verdict['kind']): boolean =>
     reports.some(({ verdict }) => verdict.kind === kind);
-  if (!isSound || has('not-run')) return ExitCode.CannotRun;
+  if (!areUtf8 || has('not-run')) return ExitCode.CannotRun;
   return has('failed') ? ExitCode.Wrong : ExitCode.Done;
 }
 
@@ -94,6 +100,20 @@ async function report(
   }
 }
 
+/** The errors outside the bags of a file: each may hide a bag, which could not run. */
+function reportsOutside({
+  path,
+  checked,
+}: {
+  readonly path: string;
+  readonly checked: CheckedFile;
+}): TestReport[] {
+  return checked.errorsOutside().map(({ range, message }) => {
+    const line = positionAt(checked.file, range.start).line + 1;
+    return { path, name: `line ${line}`, line, wallMs: 0, verdict: { kind: 'not-run', message } };
+  });
+}
+
 const words: Readonly<Record<Verdict['kind'], string>> = {
   passed: 'passed ',
   failed: 'FAILED ',
@@ -115,8 +135,9 @@ function summary(reports: readonly TestReport[]): string {
   const count = (kind: Verdict['kind']): number =>
     reports.filter(({ verdict }) => verdict.kind === kind).length;
   const notRun = count('not-run');
+  const passed = count('passed');
   return (
-    `${count('passed')} passed, ${count('failed')} failed` +
+    `${passed} ${passed === 1 ? 'bag' : 'bags'} passed, ${count('failed')} failed` +
     (notRun > 0 ? `, ${notRun} could not be run` : '')
   );
 }

@@ -1,7 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import { knowledgeOf, type ModelKnowledge } from '../model/knowledge.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
-import { partsByStep, type Realization } from '../search/realization.ts';
+import { partsByStep, textOf, type Realization } from '../search/realization.ts';
 import {
   isBestFirst,
   Registry,
@@ -20,12 +20,7 @@ import type {
   WiderSearches,
 } from './explanation.ts';
 import { additionsFor, helpful, type HelpCounts, helpfulPair, helpfulSet } from './help.ts';
-import {
-  better,
-  SentenceExplanation,
-  textOf,
-  type ScoredDerivation,
-} from './sentence-explanation.ts';
+import { better, SentenceExplanation, type ScoredDerivation } from './sentence-explanation.ts';
 
 export interface ExplainOptions {
   /** The beam of the search to explain. */
@@ -113,8 +108,12 @@ export class Explainer {
     const isBehind = own !== null && first !== null && own.score <= first.score;
     const winning = rank === null && isBehind ? question.lacking(first.score) : [];
     const fragments = own === null ? null : question.fragments(own);
-    const isMissed = own !== null && !isBehind && depth !== 'scores';
-    const wider = isMissed ? this.#widen(question, bag, text, own, options, stop) : null;
+    const higher = own === null || isBehind ? null : list.provenAbove(own);
+    const wider = ((): WiderSearches | null => {
+      if (higher !== null) return { smallestBeam: null, widest: null, higher, reach: null };
+      if (own === null || isBehind || depth === 'scores') return null;
+      return this.#widen(question, bag, text, own, options, stop);
+    })();
     const kind = ((): ExplanationClass => {
       if (isFirst) return 'met';
       if (rank !== null) return 'ranked';
@@ -290,6 +289,12 @@ class ScoredList {
   /** Returns the derivation of a sentence that a proof found; null if it found another sentence. */
   #provenOf(text: string): ScoredDerivation | null {
     return this.#ofProof !== null && textOf(this.#ofProof) === text ? this.#ofProof : null;
+  }
+
+  /** Returns the sentence that a proof found, if it scores more than `own`; otherwise null. */
+  provenAbove(own: FoundSentence): WiderSearches['higher'] {
+    if (this.#ofProof === null || this.#ofProof.score <= own.score) return null;
+    return { text: textOf(this.#ofProof), score: this.#ofProof.score, beam: null };
   }
 
   bestOfFirst(): ScoredDerivation | null {

@@ -94,8 +94,15 @@ export interface WiderSearches {
   readonly smallestBeam: number | null;
   /** The widest tried beam; null if the requested beam is already too wide. */
   readonly widest: number | null;
-  /** A sentence that a wider search found and that scores higher still; null if none was found. */
-  readonly higher: { readonly text: string; readonly score: number; readonly beam: number } | null;
+  /**
+   * A sentence that a wider search or a proof found and that scores higher still; null if none was
+   * found. The beam of a proof is null.
+   */
+  readonly higher: {
+    readonly text: string;
+    readonly score: number;
+    readonly beam: number | null;
+  } | null;
   /**
    * The effort with which best-first puts the sentence first; null if no such effort was found, or if another search
    * ran.

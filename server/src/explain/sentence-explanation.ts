@@ -2,7 +2,13 @@ import type { Bag } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
 import { LIMITS, type SearchRequest } from '../search/bag-search.ts';
-import { realizationOf, type Realization, type Token } from '../search/realization.ts';
+import {
+  realizationOf,
+  textOf,
+  textOfVariants,
+  type Realization,
+  type Token,
+} from '../search/realization.ts';
 import { isBestFirst, type Registry, type SearchName } from '../search/registry.ts';
 import type { Derivation, SearchResult } from '../search/search.ts';
 import { fairScore, type FoundSentence } from '../search/selection-search.ts';
@@ -396,20 +402,4 @@ function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Sele
 export function better<F extends FoundSentence>(one: F | null, other: F | null): F | null {
   if (one === null || other === null) return one ?? other;
   return other.score > one.score ? other : one;
-}
-
-export function textOf({ problem, derivation }: FoundSentence): string {
-  return textOfVariants(problem, derivation.variants);
-}
-
-export function textOfVariants(
-  { variantForm, surfaceStart, surfaceText }: Problem,
-  variants: readonly number[],
-): string {
-  return variants
-    .flatMap((variant) => {
-      const form = variantForm[variant];
-      return surfaceText.slice(surfaceStart[form], surfaceStart[form + 1]);
-    })
-    .join(' ');
 }

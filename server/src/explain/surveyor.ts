@@ -1,10 +1,11 @@
 import type { Bag } from '../bag/bag.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
+import { textOf } from '../search/realization.ts';
 import { isBestFirst, Registry, type Resources, type SearchChoice } from '../search/registry.ts';
 import type { FoundSentence } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import type { RecordedChart } from './chart-recorder.ts';
-import { SentenceExplanation, textOf } from './sentence-explanation.ts';
+import { SentenceExplanation } from './sentence-explanation.ts';
 import type { SearchEffort } from './search-chart.ts';
 
 export interface SurveyOptions {

@@ -2,7 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import { NO_WORD, type Problem } from '../problem/problem.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
-import { realizationOf } from '../search/realization.ts';
+import { realizationOf, textOf, textOfVariants } from '../search/realization.ts';
 import { isBestFirst, Registry, type Resources, type SearchChoice } from '../search/registry.ts';
 import { rowsOf } from '../search/rows.ts';
 import type { StepChoice, Move, Step, StepObserver } from '../search/search.ts';
@@ -10,7 +10,7 @@ import type { FoundSentence } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import { ActionNames } from './action-names.ts';
 import { COST, EVIDENCE } from './breakdown.ts';
-import { ALL, SentenceExplanation, textOf, textOfVariants } from './sentence-explanation.ts';
+import { ALL, SentenceExplanation } from './sentence-explanation.ts';
 import type {
   BeamState,
   BeamStep,

@@ -51,7 +51,7 @@ export { occurrencesAt } from './features/references.ts';
 export { selectionsAt } from './features/selection.ts';
 export { semanticTokensOf, tokenTypes } from './features/semantic-tokens.ts';
 export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
-export { testIdOf, testsOf } from './features/tests.ts';
+export { bagOfTest, isTest, testIdOf, testOf } from './features/tests.ts';
 export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 
 // Features of an editor that change a file.

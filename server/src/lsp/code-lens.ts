@@ -1,8 +1,9 @@
 import type { CancellationToken, CodeLens, Command, Connection } from 'vscode-languageserver';
 import { expectationsOf } from '../language/index.ts';
+import { standingOf } from '../results/expectations.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
-import { expectationMark, missedExpectation, showBag } from './hints.ts';
+import { missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
@@ -94,8 +95,9 @@ function commandOf(
       const { realized } = searchState;
       const { realizations } = realized;
       const ranked = document.ranked(checked, index, realized);
-      const mark = expectationMark(ranked);
-      const title = counted(realizations.length, 'result') + (mark === '' ? '' : ` · ${mark}`);
+      const results = counted(realizations.length, 'result');
+      const standing = standingOf(ranked);
+      const title = standing === null ? results : `${results} · ${standing.mark}`;
       return showBag(title, uri, file.lines[index], missedExpectation(ranked));
     }
     case 'failed':

@@ -2,8 +2,8 @@ import { ProgressType } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
 import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
-import { type CheckedFile, testIdOf, testsOf } from '../language/index.ts';
-import { resultsToRank, shortened, type Realized } from '../realize/realizer.ts';
+import { type CheckedFile, isTest, testIdOf } from '../language/index.ts';
+import type { Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { compareBags } from '../results/coverage-comparison.ts';
 import {
@@ -140,9 +140,10 @@ function sourceOf(document: BowDocument, { tests: ids }: ChosenBags, { checks }:
   const { file } = checked;
   const chosen = ids === null ? null : new Set(ids);
   const tests = new Map(
-    [...testsOf(file).values()]
-      .filter(({ id }) => chosen === null || chosen.has(id))
-      .map(({ id, bag }) => [bag, id]),
+    [...file.bags.keys()]
+      .filter((bag) => isTest(checked, bag))
+      .map((bag) => [bag, testIdOf(file, bag)] as const)
+      .filter(([, id]) => chosen === null || chosen.has(id)),
   );
   const bags = chosen === null ? [...file.bags.keys()] : [...tests.keys()];
   return { document, checked, bags, isWhole: chosen === null, tests };
@@ -188,19 +189,18 @@ async function coverSources(
     if (!checked.isValid(place)) await onBag(source, place, null, why);
     return coverBag(document.uri, checked, place, knowledge, {
       realize: async (bag) => {
-        const options = { beam, search, results: resultsToRank(search, given) };
+        const options = { beam, search, results };
         const job = { bag, options, timeLimit };
         const realized = await pool.realize(job, { signal, isBulk: true }).catch(brokenDown);
-        const listed = { ...realized, ...shortened(realized, results) };
         const isCurrent =
           settings() === given &&
           searches()?.generation === generation &&
           documents.get(document.uri) === document &&
           document.file === checked.file;
         if (isCurrent && realized.status !== 'refused') {
-          scheduler.keep(document.uri, node, listed);
+          scheduler.keep(document.uri, node, realized);
         }
-        await onBag(source, place, listed, why);
+        await onBag(source, place, realized, why);
         return realized;
       },
       explain: (bag, words, expected) =>

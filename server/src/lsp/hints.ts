@@ -1,11 +1,12 @@
 import { InlayHintKind } from 'vscode-languageserver';
 import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-languageserver';
 import { absoluteRange, chosenTags, type BagNode } from '../language/index.ts';
+import { displayed } from '../text/display.ts';
 import { shortenedAtWord } from '../text/printable.ts';
-import type { RankedExpectation } from '../results/expectations.ts';
+import { placeSentence, standingOf, type RankedExpectation } from '../results/expectations.ts';
 import { rankedSentences } from '../realize/realizer.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
-import { FINISHING, notFound } from '../results/verdict.ts';
+import { FINISHING } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -37,7 +38,7 @@ export function registerHints(
       const first = realized.realizations.at(0);
       const { codeLens, hintColumn } = settings();
       // The lens above the bag has the number of results and the mark of the expectations already.
-      const mark = codeLens ? '' : expectationMark(ranked);
+      const mark = codeLens ? '' : (standingOf(ranked)?.mark ?? '');
       if (first !== undefined || !codeLens || realized.status === 'cut-short') {
         hints.push(toInlayHint(document, index, realized, ranked, mark, hintColumn));
       }
@@ -45,24 +46,6 @@ export function registerHints(
     }
     return hints;
   });
-}
-
-/**
- * Describes the ranks of a bag's expectations in a few words: `✓` if any expected sentence comes
- * first, so that the test passes; empty if there are no expectations.
- */
-export function expectationMark(expectations: readonly RankedExpectation[]): string {
-  if (expectations.length === 0) return '';
-  const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
-  if (ranks.length > 0) {
-    const highest = Math.min(...ranks);
-    const isWhole = ranks.length === expectations.length;
-    const found = isWhole ? 'expected' : `${ranks.length} of ${expectations.length} expected`;
-    if (highest === 1) return `✓ ${found}`;
-    return isWhole ? `expected is no. ${highest}` : `${found}, no. ${highest}`;
-  }
-  const isReachable = expectations.some(({ unreachable }) => unreachable === null);
-  return isReachable ? 'expected, not in the list' : 'expected, ruled out by this bag';
 }
 
 /**
@@ -100,9 +83,10 @@ function tooltip(
   if (first) {
     lines.push(count === 1 ? 'The only sentence found.' : `The first of ${count} sentences found.`);
   }
-  for (const { text, rank, unreachable } of expectations) {
-    if (rank !== null) lines.push(`Expected, no. ${rank}: ${text}`);
-    else lines.push(`Expected: ${text}`, unreachable ?? notFound(count));
+  for (const expectation of expectations) {
+    const { text, rank } = expectation;
+    lines.push(`Expected: ${displayed(text)}`);
+    if (rank !== 1) lines.push(placeSentence(expectation, count));
   }
   return lines.join('\n\n');
 }
@@ -132,7 +116,10 @@ function toInlayHint(
       ? `no realization${isCutShort ? ' within the time limit' : ''}`
       : `${isCutShort ? `(cut short)${GAP}` : ''}${first.display}`;
   const markWidth = mark === '' ? 0 : mark.length + GAP.length;
-  const text = shortenedAtWord(whole, column - position.character - PADDING - markWidth);
+  const width = column - position.character - PADDING - markWidth;
+  const fitting = shortenedAtWord(whole, width);
+  // Behind a long line nothing fits: the hint then runs on for as long as another line.
+  const text = fitting === '…' ? shortenedAtWord(whole, Math.max(width, 0) + column) : fitting;
   const missed = missedExpectation(expectations);
   const parts: InlayHintLabelPart[] = [{ value: text }];
   if (mark !== '') {

@@ -44,8 +44,8 @@ export type {
   ShownEdge,
 };
 export type { BagCoverageReport, Change, CoverageReport };
-/** Writes the words of a sentence as a person writes it. */
-export { display } from '../text/display.ts';
+/** Writes a sentence as a person writes it. */
+export { displayed } from '../text/display.ts';
 
 /** The client's options for the server. */
 export interface InitializationOptions {
@@ -116,7 +116,7 @@ export const messages = {
    * Request: a file's realizations, to write them to another file. `ExportParams` → `ExportResult`.
    */
   exportRealizations: 'bowline/exportRealizations',
-  /** Request: the bags of an open file that have expectations. `FileParams` → `BagTest[]`. */
+  /** Request: the bags of an open file that are tests. `FileParams` → `FileTests`. */
   tests: 'bowline/tests',
   /**
    * Request: realize a bag and compare the first realization with the expectations. Null if the
@@ -247,7 +247,13 @@ export interface PinnedBag extends NamedBagParams {
   readonly view: BagView;
 }
 
-/** A bag with expectations. */
+export interface FileTests {
+  readonly tests: readonly BagTest[];
+  /** An error outside all bags, which may hide a bag; null if there is none. */
+  readonly problem: string | null;
+}
+
+/** A bag with expectations, or with an error. */
 export interface BagTest {
   /**
    * Identifies the test. It stays the same as long as the bag keeps its name or, for a bag without
@@ -821,6 +827,8 @@ export interface ShownResult {
    */
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
+  /** Where the expected sentences stand, as over the bag (`Standing.mark`); null if there are none. */
+  readonly mark: string | null;
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
   /**

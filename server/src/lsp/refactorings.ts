@@ -35,6 +35,7 @@ import {
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { FINISHING } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
+import type { Explanations } from './explanations.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
 import type { KeepParams, KeepResult } from './protocol.ts';
@@ -77,12 +78,18 @@ interface Kept {
 export class Refactorings {
   readonly #connection: Connection;
   readonly #session: Session;
+  readonly #explanations: Pick<Explanations, 'derivationOf'>;
   /** Keyed by URI, then by kind: cancels a running refactoring of a file. */
   readonly #running = new Map<string, Map<string, AbortController>>();
 
-  constructor(connection: Connection, session: Session) {
+  constructor(
+    connection: Connection,
+    session: Session,
+    explanations: Pick<Explanations, 'derivationOf'>,
+  ) {
     this.#connection = connection;
     this.#session = session;
+    this.#explanations = explanations;
   }
 
   /**
@@ -376,11 +383,16 @@ export class Refactorings {
     return { version, edits: protocolEdits(document, index, edits), notice };
   }
 
-  /** Returns a realization of a bag by its text; null if the bag's list does not have it. */
-  #realization({ uri, file }: BowDocument, index: number, text: string): Realization | null {
+  /**
+   * Returns a realization of a bag by its text: of the list or, if the list does not have it, of an
+   * explanation. Null if there is none.
+   */
+  #realization(document: BowDocument, index: number, text: string): Realization | null {
+    const { uri, file } = document;
     const state = this.#session.scheduler.stateOf(uri, file.bags[index]);
     if (state.kind !== 'done') return null;
-    return state.realized.realizations.find((one) => one.text === text) ?? null;
+    const listed = state.realized.realizations.find((one) => one.text === text);
+    return listed ?? this.#explanations.derivationOf(document, index, text);
   }
 }
 

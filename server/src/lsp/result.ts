@@ -1,4 +1,4 @@
-import { rankExpectations } from '../results/expectations.ts';
+import { rankExpectations, standingOf } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
 import { doubtsOf, ranksOf, ruleNames } from '../realize/realizer.ts';
 import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts';
@@ -59,6 +59,7 @@ export function shownResult(
     ranks,
     ...shown,
     expectations: ranked,
+    mark: standingOf(ranked)?.mark ?? null,
     isAll: realized.isAll,
     proof: shownProof(realized, proof, (better) =>
       shownRealization(better, isExpected(better, expectations)),

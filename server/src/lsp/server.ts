@@ -160,9 +160,9 @@ export class BowlineServer {
     this.#proofs = new Proofs(this.#session, () => this.#panelUpdate.schedule());
     this.#views = new BagViews(this.#session, this.#proofs);
     this.#panel = new Panel(connection, this.#session, this.#views);
-    this.#refactorings = new Refactorings(connection, this.#session);
     this.#additions = new Additions(this.#session);
     this.#explanations = new Explanations(this.#session, this.#additions, this.#proofs);
+    this.#refactorings = new Refactorings(connection, this.#session, this.#explanations);
     this.#standings = new StandingsReporter(connection, this.#session);
     this.#listen();
   }

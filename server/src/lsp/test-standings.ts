@@ -1,12 +1,13 @@
 import type { Connection } from 'vscode-languageserver';
-import { type BagNode, type CheckedFile, expectationsOf, testIdOf } from '../language/index.ts';
-import type { RankedExpectation } from '../results/expectations.ts';
+import { type BagNode, type CheckedFile, isTest, testIdOf } from '../language/index.ts';
+import { standingOf } from '../results/expectations.ts';
 import { cutShort } from '../results/verdict.ts';
+import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { DebounceByFile } from './debounce.ts';
 import type { BowDocument } from './document.ts';
 import { messages } from './protocol.ts';
-import type { TestStanding, TestStandings } from './protocol.ts';
+import type { TestStanding, TestStandings, TestTag } from './protocol.ts';
 import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 
@@ -46,7 +47,7 @@ export class StandingsReporter {
    * @param bag the bag's index in the file
    */
   standing(document: BowDocument, checked: CheckedFile, bag: number): TestStanding {
-    const standing = standingOf(document, checked, bag, this.#session.scheduler);
+    const standing = testStanding(document, checked, bag, this.#session.scheduler);
     this.#told.set(checked.file.bags[bag], standing.description);
     return standing;
   }
@@ -65,7 +66,7 @@ export class StandingsReporter {
     const slices = new Slices(this.#session.host);
     const tests: TestStandings['tests'][number][] = [];
     for (const [bag, node] of checked.file.bags.entries()) {
-      if (!changed.has(node) || expectationsOf(node).length === 0) continue;
+      if (!changed.has(node) || !isTest(checked, bag)) continue;
       await slices.next();
       const id = testIdOf(checked.file, bag);
       const former = this.#told.get(node);
@@ -79,32 +80,29 @@ export class StandingsReporter {
   }
 }
 
-/** The state of a bag with expectations. */
-function standingOf(
+/** The state of a bag that is a test. */
+function testStanding(
   document: BowDocument,
   checked: CheckedFile,
   bag: number,
   scheduler: Session['scheduler'],
 ): TestStanding {
-  const about = (expectation: { readonly text: string }, ...said: readonly string[]): string =>
-    printable([...said, expectation.text].join(' · '));
-  const node = checked.file.bags[bag];
-  const realized = checked.isValid(bag) ? scheduler.resultOf(document.uri, node) : null;
+  const about = ({ text }: { readonly text: string }, ...said: readonly string[]): string =>
+    printable([...said, displayed(text)].join(' · '));
+  const error = checked.firstError(bag);
+  if (error !== null) return { description: printable(`error · ${error.message}`), tag: null };
+  const realized = scheduler.resultOf(document.uri, checked.file.bags[bag]);
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };
   const ranked = document.ranked(checked, bag, realized);
-  const highest = ranked.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
-  const { rank } = highest;
-  if (rank !== null) {
-    const tag = rank > 1 && rank <= LAST_RANK ? 'rank2-10' : null;
-    return { description: about(highest, `no. ${rank}`), tag };
+  const { best, place } = standingOf(ranked)!;
+  const { rank, unreachable } = best;
+  if (rank === null && cutShort(realized, ranked) !== null) {
+    return { description: about(best, 'cut short'), tag: null };
   }
-  if (cutShort(realized, ranked) !== null) {
-    return { description: about(highest, 'cut short'), tag: null };
-  }
-  const isUnreachable = ranked.every(({ unreachable }) => unreachable !== null);
-  return isUnreachable
-    ? { description: about(highest, 'unreachable'), tag: 'unreachable' }
-    : { description: about(highest, 'not found'), tag: 'not-found' };
+  return { description: about(best, place), tag: tagOf(rank, unreachable !== null) };
 }
 
-const rankOf = ({ rank }: RankedExpectation): number => rank ?? Infinity;
+function tagOf(rank: number | null, isRuledOut: boolean): TestTag | null {
+  if (rank === null) return isRuledOut ? 'unreachable' : 'not-found';
+  return rank > 1 && rank <= LAST_RANK ? 'rank2-10' : null;
+}

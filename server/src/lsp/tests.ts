@@ -1,5 +1,12 @@
 import type { Connection } from 'vscode-languageserver';
-import { absoluteRange, type BagNode, expectationsOf, testsOf } from '../language/index.ts';
+import {
+  absoluteRange,
+  bagOfTest,
+  type BagNode,
+  expectationsOf,
+  isTest,
+  testOf,
+} from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
@@ -10,13 +17,13 @@ import type { Explanations } from './explanations.ts';
 import type { AwaitModel } from './model-host.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
-import type { BagTest, TestParams, TestResult } from './protocol.ts';
+import type { BagTest, FileTests, TestParams, TestResult } from './protocol.ts';
 import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 import type { StandingsReporter } from './test-standings.ts';
 
-/** Answers the requests of the editor's test view. A test is a bag with expectations. */
+/** Answers the requests of the editor's test view. A test is a bag with expectations or with an error. */
 export function registerTests(
   connection: Connection,
   session: Session,
@@ -24,22 +31,30 @@ export function registerTests(
   standings: StandingsReporter,
   awaitModel: AwaitModel,
 ): void {
-  onRequest(connection, messages.tests, async ({ uri }): Promise<BagTest[]> => {
+  onRequest(connection, messages.tests, async ({ uri }): Promise<FileTests> => {
     const document = session.documents.get(uri);
-    if (document === undefined) return [];
+    if (document === undefined) return { tests: [], problem: null };
     // Lists the tests of the file as it is now; the editor requests them again after an edit.
     const checked = document.checked(session.checks());
-    const found = [...testsOf(checked.file).values()].map(({ id, name, bag, range }) => ({
-      test: { id, label: printable(name), range: document.range(range) },
-      bag,
-    }));
+    const { file } = checked;
+    // Taken before the first wait, since the text may change while the bags are checked.
+    const found = file.bags.map((_, bag) => {
+      const { id, name, range } = testOf(file, bag);
+      return { id, label: printable(name), range: document.range(range) };
+    });
+    const outside = checked.errorsOutside().at(0);
+    const problem =
+      outside === undefined
+        ? null
+        : `Line ${document.range(outside.range).start.line + 1}: ${printable(outside.message)}`;
     const slices = new Slices(session.host);
     const tests: BagTest[] = [];
-    for (const { test, bag } of found) {
+    for (const [bag, test] of found.entries()) {
       await slices.next();
+      if (!isTest(checked, bag)) continue;
       tests.push({ ...test, standing: standings.standing(document, checked, bag) });
     }
-    return tests;
+    return { tests, problem };
   });
 
   onRequest(connection, messages.runTest, (params, token) =>
@@ -60,13 +75,14 @@ async function runTest(
   while (!signal.aborted) {
     const problem = await awaitModel();
     const document = documents.get(uri);
-    const test = document && testsOf(document.file).get(id);
-    if (document === undefined || test === undefined) return null;
-    const node = document.file.bags[test.bag];
+    if (document === undefined) return null;
+    const bag = bagOfTest(document.file, id);
+    if (bag < 0 || !isTest(document.checked(checks()), bag)) return null;
+    const node = document.file.bags[bag];
     let realized: Realized | null = null;
     try {
-      if (document.checked(checks()).isValid(test.bag)) {
-        if (problem !== null) return errored(document, test.bag, problem.message);
+      if (document.checked(checks()).isValid(bag)) {
+        if (problem !== null) return errored(document, bag, problem.message);
         realized = await scheduler.request(document, node, signal).catch(brokenDown);
       }
     } catch (failure) {
@@ -76,8 +92,8 @@ async function runTest(
       // The bag was edited, or the model or a setting changed: runs the test again.
       continue;
     }
-    const why: Why = (bag, expected) =>
-      explanations.failureSentences(document, bag, expected, signal);
+    const why: Why = (index, expected) =>
+      explanations.failureSentences(document, index, expected, signal);
     const result = await testResult(document, node, realized, session, why);
     if (result !== null) return result;
   }

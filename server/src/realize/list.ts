@@ -6,14 +6,13 @@ export interface RankedSentence extends Pick<Realization, 'text' | 'score'> {
   readonly rank: number;
 }
 
-/** The rows of a list, and the sentences between them. */
+/** The rows of a list, and the other sentences that the search found. */
 export interface List<Row = Realization> {
   /** The rows, the highest score first; no two have the same text. */
   readonly realizations: readonly Row[];
   /**
-   * The found sentences that score more than the last row but are no rows, since enough rows begin
-   * with the same words (`rowsOf`). The highest score first; by
-   * default none.
+   * The found sentences that are no rows: the list is full, or enough rows begin with the same words
+   * (`rowsOf`). The highest score first; by default none.
    */
   readonly leftOut?: readonly RankedSentence[];
 }
@@ -31,7 +30,7 @@ export function ranksOf({ realizations, leftOut = [] }: AnyList): number[] {
   });
 }
 
-/** Returns the rows and the sentences between them, in the order of their ranks: 1, 2, 3 and so on. */
+/** Returns all sentences that the search found, in the order of their ranks: 1, 2, 3 and so on. */
 export function rankedSentences(list: AnyList): RankedSentence[] {
   const { realizations, leftOut = [] } = list;
   const ranks = ranksOf(list);
@@ -40,12 +39,16 @@ export function rankedSentences(list: AnyList): RankedSentence[] {
 }
 
 /** Shortens a list: chooses at most `most` of its rows. */
-export function shortened(list: List, most: number): Required<List> {
+export function shortened<Row extends Pick<Realization, 'text' | 'score'>>(
+  list: List<Row>,
+  most: number,
+): Required<List<Row>> {
   const { realizations } = list;
   const rows = rowsOf(realizations, most, ({ text }) => text.split(' '));
   const chosen = rows.map((row) => realizations[row]);
   const texts = new Set(chosen.map(({ text }) => text));
-  const last = rows.length === 0 ? 0 : ranksOf(list)[rows[rows.length - 1]];
-  const known = rankedSentences(list).slice(0, last);
-  return { realizations: chosen, leftOut: known.filter(({ text }) => !texts.has(text)) };
+  return {
+    realizations: chosen,
+    leftOut: rankedSentences(list).filter(({ text }) => !texts.has(text)),
+  };
 }

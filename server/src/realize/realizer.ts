@@ -17,6 +17,7 @@ import {
   isSpanned,
   partsByStep,
   realizationOf,
+  textOf,
   type RealizedPart,
   type Realization,
   type Token,
@@ -84,7 +85,6 @@ export {
   partsByStep,
   rankedSentences,
   ranksOf,
-  resultsToRank,
   ruleNames,
   searchChoices,
   shortened,
@@ -132,7 +132,9 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
       const tell =
         onFound && ((one: FoundSentence) => onFound(realizationOf(one, bag, model.lexicon)));
-      const result = searches.search(bag, choice, options, stop, tell);
+      // The list also knows the ranks of the sentences below its last row.
+      const request = { ...options, results: resultsToRank(choice, options) };
+      const result = searches.search(bag, choice, request, stop, tell);
       const { search, refusal, found, end } = result;
       if (refusal !== null) return ended('refused', refusal);
       if (found.length === 0) {
@@ -141,15 +143,17 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         return { ...ended('undecided', undecided(result)), search };
       }
       const message = cutShort(result);
+      const { realizations, leftOut } = shortened(
+        { realizations: found.map((one) => ({ one, text: textOf(one), score: one.score })) },
+        options.results,
+      );
       return {
         status: message === null ? 'complete' : 'cut-short',
         search,
         message,
-        ...shortened(
-          { realizations: found.map((one) => realizationOf(one, bag, model.lexicon)) },
-          options.results,
-        ),
-        isAll: result.isAll,
+        realizations: realizations.map(({ one }) => realizationOf(one, bag, model.lexicon)),
+        leftOut,
+        isAll: result.isAll && found.length < options.results,
         isProven: result.isProven,
       };
     },

@@ -1,4 +1,5 @@
 import { counted } from '../text/counted.ts';
+import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import type { ChangedBag, CoverageComparison } from './coverage-comparison.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
@@ -10,7 +11,7 @@ import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];
 
-/** A report lists at most `MOST_LISTED` bags one by one, and at most `MOST_SLOW` slow bags. */
+/** A report lists at most `MOST_LISTED` bags one by one, unless all are requested, and at most `MOST_SLOW` slow bags. */
 const MOST_LISTED = 50;
 const MOST_SLOW = 5;
 
@@ -31,22 +32,31 @@ const classMeanings = {
  * Writes a report in a format.
  *
  * @param comparison the comparison with an earlier report; null if there is none
+ * @param isWhole whether `text` and `markdown` list all bags; JSON and HTML always do
  */
 export function formatCoverage(
   report: CoverageReport,
   comparison: CoverageComparison | null,
   format: CoverageFormat,
+  isWhole = false,
 ): string {
+  const most = isWhole ? Infinity : MOST_LISTED;
   switch (format) {
     case 'json':
       return `${JSON.stringify(comparison === null ? report : { ...report, comparison: inJson(comparison) }, null, 2)}\n`;
     case 'text':
-      return asText(report, comparison);
+      return asText(report, comparison, most);
     case 'markdown':
-      return asMarkdown(report, comparison);
+      return asMarkdown(report, comparison, most);
     case 'html':
       return asHtml(report, comparison);
   }
+}
+
+/** Says how much a report counts: files, bags, bags with expectations, expected sentences. */
+function scopeOf({ files, bags, expectations }: CoverageReport): string {
+  const of = `${counted(expectations.bags, 'bag')} with ${counted(expectations.total, 'expected sentence')}`;
+  return `${counted(files.length, 'file')}, ${counted(bags, 'bag')}: ${of}`;
 }
 
 type Row = readonly [what: string, value: string, share: string];
@@ -71,9 +81,9 @@ function figures({
   const { total, rank1, rank5, listed } = expectations;
   return [
     row('bags realized', realized, bags),
-    row('expectations first', rank1, total),
-    row('expectations among five', rank5, total),
-    row('expectations listed', listed, total),
+    row('expected sentences first', rank1, total),
+    row('expected sentences among five', rank5, total),
+    row('expected sentences listed', listed, total),
     ...(bleu === null ? [] : [['BLEU', bleu.toFixed(1), ''] as const]),
     row('words known', words.known, words.total),
     row('arcs seen', arcs.seen, arcs.total),
@@ -103,11 +113,19 @@ function slowest({ perBag }: CoverageReport): BagCoverageReport[] {
   return perBag.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, MOST_SLOW);
 }
 
-function describeBag({ first, rank, class: kind, margin, problem }: BagCoverageReport): string {
+function describeBag(bag: BagCoverageReport): string {
+  const { first, rank, class: kind, margin, problem } = bag;
   if (problem !== null) return `not run: ${problem}`;
   const state = kind === null ? 'realized' : rank === null ? kind : `${kind}, no. ${rank}`;
-  const by = margin === null ? '' : `, margin ${margin}`;
-  return `${state}${by}: ${first ?? '(nothing)'}`;
+  const by = margin === null ? '' : `, margin ${margin}${missedRival(bag)}`;
+  return `${state}${by}: ${first === null ? '(nothing)' : displayed(first)}`;
+}
+
+/** Names the sentence that the margin refers to, if the search missed it; otherwise empty. */
+function missedRival({ rank, first, against }: BagCoverageReport): string {
+  // Reports of earlier versions do not name the other sentence.
+  if (rank === 1 || against == null || against === first) return '';
+  return ` (to “${displayed(against)}”, which the search missed)`;
 }
 
 function changes({ bags }: CoverageComparison): ChangedBag[] {
@@ -129,33 +147,32 @@ function placeOf({ file, line, bag }: BagCoverageReport): string {
   return `${file}:${line}: ${bag}`;
 }
 
-function asText(report: CoverageReport, comparison: CoverageComparison | null): string {
+function asText(
+  report: CoverageReport,
+  comparison: CoverageComparison | null,
+  most: number,
+): string {
   const columns = (rows: readonly Row[]): string[] => {
     const width = Math.max(...rows.map(([what]) => what.length));
     const wide = Math.max(...rows.map(([, value]) => value.length));
     return rows.map((row) => `  ${row[0].padEnd(width)}  ${row[1].padStart(wide)}  ${row[2]}`);
   };
-  const lines = [
-    `${counted(report.files.length, 'file')}, ${counted(report.bags, 'bag')}`,
-    ...columns(figures(report)),
-  ];
+  const lines = [scopeOf(report), ...columns(figures(report))];
   if (report.expectations.total > 0)
-    lines.push('Expectations by class:', ...columns(classRows(report)));
+    lines.push('Expected sentences by class:', ...columns(classRows(report)));
   const failing = report.perBag.filter(
     ({ class: kind, problem }) => problem !== null || (kind !== null && kind !== 'met'),
   );
   if (failing.length > 0) {
-    lines.push(`Bags that could not run, or whose expectation is not first: ${failing.length}`);
-    lines.push(
-      ...failing.slice(0, MOST_LISTED).map((bag) => `  ${placeOf(bag)}: ${describeBag(bag)}`),
-    );
-    if (failing.length > MOST_LISTED) lines.push(`  and ${failing.length - MOST_LISTED} more`);
+    lines.push(`Bags that could not run, or without an expected sentence first: ${failing.length}`);
+    lines.push(...failing.slice(0, most).map((bag) => `  ${placeOf(bag)}: ${describeBag(bag)}`));
+    if (failing.length > most) lines.push(`  and ${failing.length - most} more (--all lists them)`);
   }
   const notes = noteRows(report);
   if (notes.length > 0) {
     lines.push('What the grammar lacks:');
-    lines.push(...notes.slice(0, MOST_LISTED).map(([place, note]) => `  ${place}: ${note}`));
-    if (notes.length > MOST_LISTED) lines.push(`  and ${notes.length - MOST_LISTED} more`);
+    lines.push(...notes.slice(0, most).map(([place, note]) => `  ${place}: ${note}`));
+    if (notes.length > most) lines.push(`  and ${notes.length - most} more (--all lists them)`);
   }
   lines.push('Slowest bags, CPU ms:');
   lines.push(
@@ -170,7 +187,11 @@ function asText(report: CoverageReport, comparison: CoverageComparison | null): 
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-function asMarkdown(report: CoverageReport, comparison: CoverageComparison | null): string {
+function asMarkdown(
+  report: CoverageReport,
+  comparison: CoverageComparison | null,
+  most: number,
+): string {
   const cell = (text: string): string => printable(text).replaceAll('|', '\\|');
   const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
     `| ${head.join(' | ')} |`,
@@ -180,13 +201,15 @@ function asMarkdown(report: CoverageReport, comparison: CoverageComparison | nul
   const lines = [
     '### Grammar coverage',
     '',
+    scopeOf(report),
+    '',
     ...table(['', 'count', 'share'], [...figures(report), ...classRows(report)]),
   ];
   const notes = noteRows(report);
   if (notes.length > 0) {
     lines.push('', '**What the grammar lacks**', '');
-    lines.push(...table(['bag', 'note'], notes.slice(0, MOST_LISTED)));
-    if (notes.length > MOST_LISTED) lines.push('', `and ${notes.length - MOST_LISTED} more`);
+    lines.push(...table(['bag', 'note'], notes.slice(0, most)));
+    if (notes.length > most) lines.push('', `and ${notes.length - most} more (--all lists them)`);
   }
   if (comparison !== null) {
     lines.push('', `**${changeTitle(comparison)}**`);
@@ -197,7 +220,7 @@ function asMarkdown(report: CoverageReport, comparison: CoverageComparison | nul
         ...table(
           ['bag', 'change', 'before', 'after'],
           shown
-            .slice(0, MOST_LISTED)
+            .slice(0, most)
             .map(({ change, before, after }) => [
               placeOf((after ?? before)!),
               change,
@@ -206,7 +229,7 @@ function asMarkdown(report: CoverageReport, comparison: CoverageComparison | nul
             ]),
         ),
       );
-      if (shown.length > MOST_LISTED) lines.push('', `and ${shown.length - MOST_LISTED} more`);
+      if (shown.length > most) lines.push('', `and ${shown.length - most} more (--all lists them)`);
       lines.push('', '</details>');
     }
   }
@@ -255,9 +278,9 @@ thead th { position: sticky; top: 0; background: Canvas; }
 </head>
 <body>
 <h1>Grammar coverage</h1>
-<p>${escaped(`${counted(report.files.length, 'file')}, ${counted(report.bags, 'bag')}`)}</p>
+<p>${escaped(scopeOf(report))}</p>
 ${table(['', 'Count', 'Share'], figures(report))}
-<h2>Expectations by class</h2>
+<h2>Expected sentences by class</h2>
 ${table(['', 'Count', 'Share'], classRows(report))}
 ${changed}${notes.length === 0 ? '' : `<h2>What the grammar lacks</h2>\n${table(['Bag', 'Note'], notes)}\n`}
 <h2>Bags</h2>

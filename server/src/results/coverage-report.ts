@@ -1,6 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import { Bleu, sentenceBleu } from '../evaluate/bleu.ts';
-import type { Explained, ExplanationClass } from '../explain/explanation.ts';
+import type { Explained, ExplanationClass, WiderSearches } from '../explain/explanation.ts';
 import {
   bagName,
   coverageOf,
@@ -27,6 +27,9 @@ export interface CoverageReport {
   /** The number of bags that have a realization. */
   readonly realized: number;
   readonly expectations: {
+    /** The number of bags that have expectations. */
+    readonly bags: number;
+    /** The number of expected sentences: a bag may have several. */
     readonly total: number;
     readonly rank1: number;
     readonly rank5: number;
@@ -72,11 +75,13 @@ export interface BagCoverageReport {
    * explanation was possible.
    */
   readonly class: ExplanationClass | null;
-  /**
-   * The score of the expectation minus the highest score of another sentence. It is below 0 if the
-   * expectation does not come first. Null if either score is unknown.
-   */
+  /** The score of the expectation minus that of `against`; null if either is unknown. */
   readonly margin: number | null;
+  /**
+   * The other sentence with the highest score: of an expectation that comes first, the second;
+   * otherwise the first, or a sentence that the search missed and a wider search found.
+   */
+  readonly against: string | null;
   /** The expectation of `class` and `margin`; null if the bag has none. */
   readonly expected: string | null;
   /** A sentence that says why the bag could not run; null if it ran. */
@@ -116,7 +121,6 @@ export interface BagOutcome {
 
 /** The functions that search the bags of a report. */
 export interface CoverageSearch {
-  /** Returns all sentences that the search finds, since ranks count all of them. */
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
   /** Explains a sentence. The explanation has at least the class and the scores (`SearchDepth`). */
   readonly explain: ExplainBag;
@@ -140,7 +144,8 @@ export async function coverBag(
   const notRun = (problem: string): BagOutcome => ({
     report: {
       ...about,
-      ...{ first: null, rank: null, class: null, margin: null, expected: null, problem, cpuMs: 0 },
+      ...{ first: null, rank: null, class: null, margin: null, against: null },
+      ...{ expected: null, problem, cpuMs: 0 },
     },
     coverage: coverageOf(node, knowledge, []),
     isSpanned: null,
@@ -170,7 +175,9 @@ export async function coverBag(
   const scores = new Map(found.map(({ text, score }) => [text, score]));
   const expectations = await Promise.all(
     ranked.map(async ({ text, rank, unreachable }) => {
-      const classed = (kind: ExplanationClass | null) => ({ text, rank, class: kind });
+      const classed = (kind: ExplanationClass | null, higher: WiderSearches['higher'] = null) => ({
+        ...{ text, rank, class: kind, higher },
+      });
       if (rank === 1) return classed('met');
       if (unreachable !== null) return classed('unreachable');
       const explained = await explain(text);
@@ -178,7 +185,7 @@ export async function coverBag(
       for (const one of [explained.expected, explained.against]) {
         if (one !== null) scores.set(one.text, one.score);
       }
-      return classed(explained.class);
+      return classed(explained.class, explained.wider?.higher);
     }),
   );
   const coverage = coverageOf(node, knowledge, first?.tokens ?? []);
@@ -195,15 +202,18 @@ export async function coverBag(
     .map((one) => ({ ...one, bleu: sentenceBleu(output, one.text.split(' ')) }))
     .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || b.bleu - a.bleu)
     .at(0);
-  const other = nearest?.rank === 1 ? found.at(1) : first;
-  const [score, otherScore] = [nearest, other].map((one) => one && scores.get(one.text));
+  const listed = (nearest?.rank === 1 ? found.at(1) : first) ?? null;
+  const against =
+    nearest?.higher ?? (listed && { text: listed.text, score: scores.get(listed.text)! });
+  const score = nearest && scores.get(nearest.text);
   return {
     report: {
       ...about,
       first: first?.text ?? null,
       rank: nearest?.rank ?? null,
       class: nearest?.class ?? null,
-      margin: score == null || otherScore == null ? null : score - otherScore,
+      margin: score == null || against === null ? null : score - against.score,
+      against: score == null ? null : (against?.text ?? null),
       expected: nearest?.text ?? null,
       problem: null,
       cpuMs,
@@ -260,6 +270,7 @@ export function coverageReport(
     bags: outcomes.length,
     realized: outcomes.filter(({ report }) => report.first !== null).length,
     expectations: {
+      bags: outcomes.filter((outcome) => outcome.expectations.length > 0).length,
       total: expectations.length,
       rank1: upTo(1),
       rank5: upTo(5),

@@ -8,8 +8,8 @@ export interface RankedExpectation extends Expectation {
 }
 
 /**
- * Finds the rank of each expectation among a bag's found sentences. A sentence matches an
- * expectation with the same `text`.
+ * Finds the rank of each expectation among all sentences that the search found, also below the last
+ * row of the list. A sentence matches an expectation with the same `text`.
  *
  * @param expectations the bag's expectations, from `CheckedFile.expectations`
  * @returns one element for each expectation, in order
@@ -23,4 +23,55 @@ export function rankExpectations(
     ...expectation,
     rank: ranks.get(expectation.text) ?? null,
   }));
+}
+
+/** Where the expected sentences of a bag stand: the best of them, and what to say of them. */
+export interface Standing {
+  /** The expectation with the highest rank; if none was found, the first that the bag allows. */
+  readonly best: RankedExpectation;
+  /** Where `best` stands: `no. 3`, `not found` or `ruled out by this bag`. */
+  readonly place: string;
+  /**
+   * The same for the mark of the bag. It begins with `✓` if an expected sentence comes first, so
+   * that the test passes.
+   */
+  readonly mark: string;
+}
+
+/** Says where the expected sentences of a bag stand. Null if there are none. */
+export function standingOf(expectations: readonly RankedExpectation[]): Standing | null {
+  if (expectations.length === 0) return null;
+  const found = expectations.filter(({ rank }) => rank !== null);
+  const best =
+    found.length > 0
+      ? found.reduce((one, other) => (other.rank! < one.rank! ? other : one))
+      : (expectations.find(({ unreachable }) => unreachable === null) ?? expectations[0]);
+  const place = placeOf(best);
+  if (found.length === 0) return { best, place, mark: `expected, ${place}` };
+  const isWhole = found.length === expectations.length;
+  const marked = isWhole ? 'expected' : `${found.length} of ${expectations.length} expected`;
+  if (best.rank === 1) return { best, place, mark: `✓ ${marked}` };
+  return { best, place, mark: isWhole ? `expected is ${place}` : `${marked}, ${place}` };
+}
+
+/** Says where one expected sentence stands, in a few words. */
+function placeOf({ rank, unreachable }: RankedExpectation): string {
+  if (rank !== null) return `no. ${rank}`;
+  return unreachable === null ? 'not found' : 'ruled out by this bag';
+}
+
+/**
+ * Says in a sentence where one expected sentence stands.
+ *
+ * @param count how many sentences the search found; at least one
+ */
+export function placeSentence({ rank, unreachable }: RankedExpectation, count: number): string {
+  if (rank !== null) {
+    const of = count === 1 ? '1 sentence' : `${count.toLocaleString('en')} sentences`;
+    return `The expected sentence is no. ${rank} of ${of} found.`;
+  }
+  if (unreachable !== null) return unreachable;
+  return count === 1
+    ? 'The search found one sentence, and it is not the expected one.'
+    : `The expected sentence is not among the ${count.toLocaleString('en')} sentences found.`;
 }

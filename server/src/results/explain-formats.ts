@@ -2,6 +2,7 @@ import type { LostEdge } from '../explain/explanation.ts';
 import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
 import type { AddedText } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
+import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport, TemplateReport } from './explain-report.ts';
 import { jsonArray } from './json-array.ts';
@@ -91,7 +92,9 @@ export function explanationSentences(report: ExplanationReport): string[] {
     case 'model':
       return [
         ...(report.higher === null
-          ? [`The model prefers the first sentence (a model error).${missedBoth(report)}`]
+          ? [
+              `The model prefers the first sentence in the list (a model error).${missedBoth(report)}`,
+            ]
           : widerSentences(report)),
         ...difference(report),
         ...loss(report),
@@ -158,7 +161,7 @@ function few(categories: readonly string[]): string {
 }
 
 function whyRanked({ expected, against, rank, wouldBe, higher }: ExplanationReport): string {
-  const prefers = 'the model prefers the first sentence (a model error).';
+  const prefers = 'the model prefers the first sentence in the list (a model error).';
   if (expected === null || against === null) return prefers;
   if (wouldBe === 1) {
     const missed = 'the search missed its best derivation, which scores higher than the first';
@@ -183,9 +186,10 @@ function widerSentences(report: ExplanationReport): string[] {
     ];
   }
   if (higher !== null) {
+    const finder = higher.beam === null ? 'a proof' : `a beam of ${grouped(higher.beam)}`;
     return [
-      `The model prefers a sentence that the search missed too: with a beam of ${grouped(higher.beam)}, ` +
-        `"${higher.text}" comes first, with a score of ${grouped(higher.score)}.`,
+      'The model prefers a sentence that the search missed too (a model error): ' +
+        `“${displayed(higher.text)}”, found by ${finder}.`,
     ];
   }
   if (smallestBeam !== null) {
@@ -264,9 +268,11 @@ function rounded(value: number): string {
   return grouped(Math.round(value * 10) / 10);
 }
 
+/** Compares the sentence with the first sentence in the list and, if it is another, with the highest score. */
 function difference({
   expected,
   against,
+  higher,
   exact,
   class: kind,
   rank,
@@ -277,9 +283,20 @@ function difference({
   const than =
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
+  const scores = `${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}`;
   const isMissed = rank === null && wouldBe !== null && wouldBe > 1 && kind !== 'beam';
   return [
-    `It scores ${than} the first sentence in the list (${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}).`,
+    `It scores ${than} the first sentence in the list (${scores}).`,
+    ...(higher === null
+      ? []
+      : [
+          `It scores ${grouped(higher.score - expected.score)} less than the sentence with the highest score (${grouped(higher.score)}).`,
+        ]),
+    ...(against.spanned === false && expected.spanned === true
+      ? [
+          'A derivation spans it, but none spans the first sentence in the list: the search joined parts of that one at a cost.',
+        ]
+      : []),
     ...(isMissed ? [`It would be no. ${grouped(wouldBe)}; the search missed it.`] : []),
   ];
 }
@@ -306,8 +323,10 @@ function asText(report: ExplanationReport): string {
   const { file, bag, expectation, against, expected } = report;
   const lines = [
     `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
-    `  Expected: ${expectation}`,
-    ...(against === null || report.class === 'met' ? [] : [`  First:    ${against.text}`]),
+    `  Expected: ${displayed(expectation)}`,
+    ...(against === null || report.class === 'met'
+      ? []
+      : [`  First:    ${displayed(against.text)}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
     ...helpLines(report),
     ...(expected !== null && against !== null && report.class !== 'met'

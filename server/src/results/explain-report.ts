@@ -9,7 +9,7 @@ import type {
   WiderSearches,
 } from '../explain/explanation.ts';
 import type { Fragments } from '../explain/fragments.ts';
-import { partsByStep, type Realization, type Transition } from '../realize/realizer.ts';
+import { isSpanned, partsByStep, type Realization, type Transition } from '../realize/realizer.ts';
 import {
   bagName,
   type CheckedFile,
@@ -58,8 +58,8 @@ export interface ExplanationReport {
   /** The widest beam that was tried; null if no wider beam was tried. */
   readonly widestBeam: number | null;
   /**
-   * A sentence that a wider search found and that scores higher than the explained sentence; null
-   * if none.
+   * A sentence that a wider search or a proof found and that scores higher than the explained
+   * sentence; null if none.
    */
   readonly higher: WiderSearches['higher'];
   /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
@@ -145,6 +145,8 @@ export interface FragmentsReport {
 export interface SentenceReport {
   readonly text: string;
   readonly score: number;
+  /** For a bag with a grammar: whether one derivation spans the sentence, without glued parts. */
+  readonly spanned?: boolean;
   readonly tokens: readonly {
     /** The place of the word in `words:`, from 1. */
     readonly index: number;
@@ -307,9 +309,11 @@ export function fragmentsReport(
 function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null {
   if (sentence === null) return null;
   const { text, score, tokens } = sentence;
+  const spanned = isSpanned(sentence);
   return {
     text,
     score,
+    ...(spanned !== null && { spanned }),
     tokens: tokens.map(({ word, form, tag, category, head }) => ({
       ...{ index: word + 1, form, tag, head },
       ...(category !== undefined && { category }),

@@ -1,7 +1,8 @@
+import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
 import type { BagReport, SentenceReport } from './realize-report.ts';
-import { notFound } from './verdict.ts';
+import { placeSentence } from './expectations.ts';
 
 /**
  * `text` is for people, `json` follows `docs/schemas/realize.schema.json`, `conllu` is for a
@@ -35,7 +36,7 @@ export async function* formatBags(
 }
 
 function asText(report: BagReport): string {
-  const { file, bag, line, status, message, isProven, realizations, expectations } = report;
+  const { file, bag, line, status, message, isProven, found, realizations, expectations } = report;
   const where = file === undefined ? '' : `${file}: `;
   const lines = [
     `${printable(`${where}${bag}`)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`,
@@ -53,18 +54,20 @@ function asText(report: BagReport): string {
   }
   const last = realizations.at(-1);
   if (last !== undefined && realizations.every(({ expected }) => expected === false)) {
-    for (const { text, rank, unreachable } of expectations) {
-      const why = unreachable ?? (rank === null ? notFound(last.rank) : leftOut(rank));
-      lines.push(`  Expected: ${printable(text)}`, `    ${why}`);
+    for (const expectation of expectations) {
+      const { text, rank } = expectation;
+      const isBetween = rank !== null && rank < last.rank;
+      lines.push(
+        `  Expected: ${printable(displayed(text))}`,
+        `    ${placeSentence(expectation, found)}${isBetween ? LEFT_OUT : ''}`,
+      );
     }
   }
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Returns why the list leaves out an expected sentence that was found. */
-function leftOut(rank: number): string {
-  return `It is no. ${rank}. The list leaves it out, since half of the list begins like it.`;
-}
+/** Why the list leaves out an expected sentence that ranks above its last row. */
+const LEFT_OUT = ' The list leaves it out, since half of the list begins like it.';
 
 function asConllu({ bag, realizations }: BagReport): string {
   return realizations

@@ -10,6 +10,7 @@ import {
 import {
   doubtsOf,
   isSpanned,
+  rankedSentences,
   ranksOf,
   type Realization,
   type Realized,
@@ -33,6 +34,8 @@ export interface BagReport {
    * shows it. False if there is no sentence.
    */
   readonly isProven: boolean;
+  /** How many sentences the search found. Ranks count all of them. */
+  readonly found: number;
   readonly realizations: readonly RealizationReport[];
   /** The expectations in the order of the file. */
   readonly expectations: readonly RankedExpectation[];
@@ -128,6 +131,7 @@ function reportRealized(
     status,
     message,
     isProven: isProven && realizations.length > 0,
+    found: rankedSentences(realized).length,
     realizations: realizations.map((realization, i) => ({
       rank: ranks[i],
       ...reportSentence(realization, expected.length === 0 ? null : expectedRanks.has(ranks[i])),
@@ -170,6 +174,6 @@ export function reportSentence(realization: Realization, expected: boolean | nul
 }
 
 function reportInvalid(bag: string, line: number, message: string): BagReport {
-  const nothing = { isProven: false, realizations: [], expectations: [] };
+  const nothing = { isProven: false, found: 0, realizations: [], expectations: [] };
   return { bag, line, status: 'invalid', message, ...nothing };
 }

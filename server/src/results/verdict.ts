@@ -1,7 +1,7 @@
 import { sentenceBleu } from '../evaluate/bleu.ts';
-import { rankExpectations, type RankedExpectation } from './expectations.ts';
+import { placeSentence, rankExpectations, type RankedExpectation } from './expectations.ts';
 import type { Expectation } from '../language/index.ts';
-import { counted } from '../text/counted.ts';
+import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { rankedSentences, type Realized } from '../realize/realizer.ts';
 import { wordDiff } from '../text/word-diff.ts';
@@ -84,7 +84,6 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
   const bleu = scores.reduce((most, score) => Math.max(most, score));
   const place = scores.indexOf(bleu);
   const { text, rank, unreachable } = ranked[place];
-  const count = rankedSentences(realized).length;
   return {
     kind: 'failed',
     first,
@@ -92,32 +91,20 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
     place,
     rank,
     why:
-      rank !== null
-        ? `The expected sentence is no. ${rank} of ${counted(count, 'sentence')} found.`
-        : (unreachable ??
-          (first === null ? (message ?? 'There is no realization.') : notFound(count))),
+      first === null
+        ? (unreachable ?? message ?? 'There is no realization.')
+        : placeSentence(ranked[place], rankedSentences(realized).length),
     bleu,
     difference: wordDiff(text.split(' '), output),
   };
-}
-
-/**
- * Returns a sentence saying that the list lacks the expected sentence.
- *
- * @param count the rank of the last sentence of the list
- */
-export function notFound(count: number): string {
-  return count === 1
-    ? 'The list has one sentence, and it is not the expected one.'
-    : `The expected sentence is not among the first ${count} sentences.`;
 }
 
 /** Describes a failure in lines that are safe to print. */
 export function describeFailure({ first, expected, why, bleu, difference }: Failure): string {
   const lines = [
     `${why} BLEU ${bleu.toFixed(1)}.`,
-    `Expected:   ${expected}`,
-    `First:      ${first ?? '(nothing)'}`,
+    `Expected:   ${displayed(expected)}`,
+    `First:      ${first === null ? '(nothing)' : displayed(first)}`,
     `Difference: ${difference}`,
   ];
   return lines.map(printable).join('\n');

@@ -3,6 +3,7 @@ import { isModifier, parseCategory, punctuationAtoms } from '../grammar/ccg/cate
 import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
+import type { Problem } from '../problem/problem.ts';
 import { display } from '../text/display.ts';
 import type { DerivationPart, Step } from './search.ts';
 import type { FoundSentence } from './selection-search.ts';
@@ -95,6 +96,23 @@ export function doubtsOf({ parts = [], tokens }: Pick<Realization, 'parts' | 'to
 
 function isPunctuation({ category }: Token): boolean {
   return category !== undefined && punctuationAtoms.includes(category);
+}
+
+/** The words of a found sentence, separated by single spaces. */
+export function textOf({ problem, derivation }: FoundSentence): string {
+  return textOfVariants(problem, derivation.variants);
+}
+
+export function textOfVariants(
+  { variantForm, surfaceStart, surfaceText }: Problem,
+  variants: readonly number[],
+): string {
+  return variants
+    .flatMap((variant) => {
+      const form = variantForm[variant];
+      return surfaceText.slice(surfaceStart[form], surfaceStart[form + 1]);
+    })
+    .join(' ');
 }
 
 /** Describes a found sentence. @param bag the bag that was searched */

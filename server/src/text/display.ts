@@ -20,3 +20,8 @@ export function display(forms: readonly string[]): string {
   }
   return text;
 }
+
+/** Writes a sentence, whose words are separated by single spaces, as a person would write it. */
+export function displayed(text: string): string {
+  return display(text.split(' '));
+}

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { encodeModel } from '../../../server/src/model/model.ts';
 import type { CoverageReport } from '../../../server/src/results/coverage-report.ts';
 import type { ExplanationReport } from '../../../server/src/results/explain-report.ts';
+import type { BagReport } from '../../../server/src/results/realize-report.ts';
 import { tinyModel } from '../support/tiny.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -40,6 +41,23 @@ before(async () => {
 
 after(() => {
   rmSync(folder, { recursive: true });
+});
+
+describe('the place of an expected sentence below the last row of the list', () => {
+  it('is the same in realize, test, coverage and explain', () => {
+    const below = write('below.bow', `bag other {\n${words}  expect: a dog chased The cat .\n}\n`);
+    const json = (command: string): unknown =>
+      JSON.parse(bowline(command, below, '-k', '1', '--format', 'json').out);
+    const [{ rank }] = json('explain') as [ExplanationReport];
+    assert.ok(rank !== null && rank > 1, `no. ${rank}`);
+    const [{ found, realizations, expectations }] = json('realize') as [BagReport];
+    assert.equal(realizations.length, 1);
+    assert.equal(expectations[0].rank, rank);
+    assert.equal((json('coverage') as CoverageReport).perBag[0].rank, rank);
+    const place = `The expected sentence is no. ${rank} of ${found} sentences found.`;
+    assert.ok(bowline('realize', below, '-k', '1').out.includes(place));
+    assert.ok(bowline('test', below, '-k', '1').out.includes(place));
+  });
 });
 
 describe('bowline explain', () => {

@@ -19,6 +19,7 @@ const editor = { adapterID: 'bowline', pathFormat: 'path' };
 class Client {
   readonly events: DebugProtocol.Event[] = [];
   readonly states: (DebugState | null)[] = [];
+  readonly failures: string[] = [];
   readonly responses: DebugProtocol.Response[] = [];
   readonly launches: { readonly args: LaunchArguments; readonly signal: AbortSignal }[] = [];
   readonly #session: TraceSession;
@@ -32,6 +33,7 @@ class Client {
         return launch();
       },
       onState: (state) => this.states.push(state),
+      onFailure: (message) => this.failures.push(message),
     });
     this.#session.onDidSendMessage((message) => {
       const sent = message as DebugProtocol.Event | DebugProtocol.Response;
@@ -321,7 +323,8 @@ describe('a debug session', () => {
     await client.ask('initialize', editor);
     await assert.rejects(client.ask('launch', { program }), /^Error: The file has no bags\.$/);
     const answer = await client.send('launch', { program });
-    assert.equal((answer.body as DebugProtocol.ErrorResponse['body']).error?.showUser, true);
+    assert.equal((answer.body as DebugProtocol.ErrorResponse['body']).error?.showUser, false);
+    assert.deepEqual(client.failures, ['The file has no bags.', 'The file has no bags.']);
   });
 
   it('gives up what it waits for when it is stopped', async () => {

@@ -115,7 +115,7 @@ describe('an explanation', () => {
             assert.equal(realize(smallestBeam!)[0].text, text);
             assert.notEqual(realize(smallestBeam! / 2)[0].text, text);
           } else if (said.class === 'model') {
-            assert.equal(realize(higher!.beam)[0].text, higher!.text);
+            assert.equal(realize(higher!.beam!)[0].text, higher!.text);
             assert.ok(higher!.score > score && higher!.score <= all.get(higher!.text)!);
           } else assert.deepEqual([said.class, widest], ['search', 4096]);
         },
@@ -128,6 +128,7 @@ describe('an explanation', () => {
 
   it('has the score and the derivation of a proof, wherever the sentence stands', () => {
     let missed = 0;
+    let thirds = 0;
     fc.assert(
       fc.property(
         randomBag({ minSize: 3, maxSize: 4, forms }),
@@ -167,11 +168,27 @@ describe('an explanation', () => {
             proven,
           );
           assert.equal(beside.against!.score, sentence.score);
+          // A third sentence that scores more than the first in the list, and less than the proven one.
+          const third = all.find(
+            ({ text, score }) =>
+              list.every((one) => one.text !== text) &&
+              text !== found.text &&
+              score > list[0].score &&
+              score < sentence.score,
+          );
+          if (third === undefined || found.text === list[0].text) return;
+          const between = explain(bag, third.text, seed, beam, undefined, undefined, proven);
+          if (between.expected!.score <= between.against!.score) return;
+          thirds++;
+          assert.equal(between.class, 'model');
+          assert.deepEqual(between.wider?.higher, {
+            ...{ text: found.text, score: sentence.score, beam: null },
+          });
         },
       ),
       { numRuns: 100, seed: 3 },
     );
-    assert.ok(missed > 0);
+    assert.ok(missed > 0 && thirds > 0);
   }).timeout(60_000);
 
   it('gives every sentence one score: of its best derivation if it is blamed, otherwise of the list', () => {

@@ -449,7 +449,12 @@ describe('an expectation', () => {
     ['fits', '"a b" c .', 'c a b .', []],
     ['fits with other white space', '"a b" c', 'c \t a   b', []],
     ['fits with repeated words', 'of of "of x"', 'of of x of', []],
-    ['lacks a word', 'a b c', '⟦a b⟧', [['expectation-mismatch', 'lacks `c`.']]],
+    [
+      'lacks a word',
+      'a b c',
+      '⟦a b⟧',
+      [['expectation-mismatch', 'lacks `c`. Add it here, or remove it from `words:`.']],
+    ],
     [
       'has another word',
       'a b',
@@ -457,7 +462,7 @@ describe('an expectation', () => {
       [
         [
           'expectation-mismatch',
-          'This sentence has `c` more often than the bag. Use each word of the bag exactly once',
+          'This sentence has `c` more often than the bag. Add it to `words:`, or remove it here.',
         ],
       ],
     ],

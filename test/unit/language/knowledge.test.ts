@@ -20,6 +20,12 @@ describe('what the model knows', () => {
     ['a plain CCG category', 'x/⟦PP⟧', '', [['unknown-tag', 'write `IN`.']]],
     ['an alternative outside it', 'led/VBD|⟦nn⟧', '', [['unknown-tag', '`NN`']]],
     ['a tag in small letters', 'team/⟦nns⟧', '', [['unknown-tag', 'Did you mean `NNS`?']]],
+    [
+      'a fraction',
+      '3/⟦4⟧',
+      '',
+      [['unknown-tag', 'write `3 / 4`, with spaces between words, or put the word in quotes.']],
+    ],
     ['a slash that is no tag’s', 'and/⟦or⟧', '', [['unknown-tag', 'in quotes']]],
     ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
     ['any tag on an unknown word', 'blorp/VBD', '', []],

@@ -140,6 +140,14 @@ describe('the name of a bag', () => {
   });
 });
 
+describe('a written bag', () => {
+  it('has in quotes a word that would be read as several', () => {
+    const words = ["who's", 'U.S.', 'dogs'].map((one) => ({ form: one, tags: ['X'] }));
+    const text = writeBag({ name: 'a', comments: [], words, arcs: [], root: null, expect: [] });
+    assert.match(text, /\n {4}"who's"\/X U\.S\.\/X dogs\/X\n/);
+  });
+});
+
 describe('a sentence that is expected', () => {
   it('is no header and no end of the bag', () => {
     assert.ok(canBeExpected('a dog : the # " end'));

@@ -8,7 +8,7 @@ import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { Pool } from '../../../server/src/hosts/pool.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type {
-  BagTest,
+  FileTests,
   CoverageParams,
   CoverageResult,
   CoveredTest,
@@ -224,7 +224,7 @@ describe('the language server, asked for coverage', () => {
     await start();
     await editor.open(uri, bag('a', 'dogs bark', 'bark dogs') + bag('b', 'x y', 'y z'));
     const list = async (): Promise<TestStanding[]> => {
-      const tests = await editor.client.sendRequest<BagTest[]>(messages.tests, { uri });
+      const { tests } = await editor.client.sendRequest<FileTests>(messages.tests, { uri });
       return tests.map(({ standing }) => standing);
     };
     assert.deepEqual(await list(), [
@@ -235,7 +235,7 @@ describe('the language server, asked for coverage', () => {
     assert.match((await editor.lens(uri, 0)).command?.title ?? '', /^2 results/);
     const standing = [
       { description: 'no. 2 · bark dogs', tag: 'rank2-10' },
-      { description: 'unreachable · y z', tag: 'unreachable' },
+      { description: 'ruled out by this bag · y z', tag: 'unreachable' },
     ];
     // On a slow machine there are two messages, and the second bag may be in the first of them.
     const reported = () => standings.flatMap(({ tests }) => tests);

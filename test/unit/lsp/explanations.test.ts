@@ -6,7 +6,7 @@ import type {
   AddParams,
   Addition,
   BagEdits,
-  BagTest,
+  FileTests,
   ExplainParams,
   ShownAnswer,
   ShownExplanation,
@@ -93,7 +93,8 @@ describe('the explanations that the language server gives', () => {
 
   it('say in the message of a test that fails why it does', async () => {
     await start(expecting(others[0]));
-    const [{ id }] = await editor.client.sendRequest<BagTest[]>(messages.tests, { uri });
+    const { tests } = await editor.client.sendRequest<FileTests>(messages.tests, { uri });
+    const [{ id }] = tests;
     const result = await editor.client.sendRequest<TestResult>(messages.runTest, { uri, id });
     assert.ok(result.kind === 'failed');
     assert.match(result.message, /\nThe search found it as no\. 2/);

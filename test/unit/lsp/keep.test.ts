@@ -68,6 +68,20 @@ describe('what a command keeps of a sentence', () => {
     });
   }
 
+  it('can be a sentence that the search missed, once it is explained', async () => {
+    await editor.configure({ beam: 1, results: 1 });
+    const expecting = text.replace('\n}', '\n  expect: bark birds cats dogs\n}');
+    const { uri, sentences } = await open(expecting);
+    const missed = 'bark birds cats dogs';
+    assert.ok(!sentences.includes(missed));
+    assert.equal(await keep({ uri, text: missed, what: 'tags' }), null);
+    const params = { uri, index: 0, text: missed, against: null, depth: 'brief' };
+    await editor.client.sendRequest(messages.explain, params);
+    const result = await keep({ uri, text: missed, what: 'tags' });
+    assert.match(applied(expecting, result), /words: dogs\/\S+ cats\/\S+ birds\/\S+ bark\/\S+/);
+    await editor.configure({ beam: 64, results: 10 });
+  });
+
   it('is the same by a code action, which says what it adds', async () => {
     const { uri, sentences } = await open(text);
     const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } };

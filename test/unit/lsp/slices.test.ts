@@ -9,7 +9,7 @@ import { Additions } from '../../../server/src/lsp/additions.ts';
 import { Log } from '../../../server/src/lsp/log.ts';
 import { Explanations } from '../../../server/src/lsp/explanations.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { BagTest, TestStandings } from '../../../server/src/lsp/protocol.ts';
+import type { FileTests, TestStandings } from '../../../server/src/lsp/protocol.ts';
 import { Scheduler } from '../../../server/src/lsp/schedule.ts';
 import type { Session } from '../../../server/src/lsp/session.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
@@ -126,7 +126,7 @@ describe('work on a whole file, in which each bag expects a sentence', () => {
       of: () => null,
     });
     registerTests(bench.connection, bench.session, explanations, standings, () => assert.fail());
-    const tests = (await bench.ask(messages.tests)) as BagTest[];
+    const { tests } = (await bench.ask(messages.tests)) as FileTests;
     assert.deepEqual(
       tests.map(({ id }) => id),
       bench.document.file.bags.map(({ name }) => name),

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import { testsOf } from '../../../server/src/language/features/tests.ts';
-import { parse } from '../../../server/src/language/tree/parser.ts';
+import {
+  bagOfTest,
+  check,
+  isTest,
+  parse,
+  testOf,
+  type CheckedFile,
+} from '../../../server/src/language/index.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { BagTest, TestParams, TestResult } from '../../../server/src/lsp/protocol.ts';
+import type { FileTests, TestParams, TestResult } from '../../../server/src/lsp/protocol.ts';
+import { withoutModel } from '../support/check-options.ts';
 import { bowText } from '../language/generate.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
@@ -19,6 +26,13 @@ const bag = (name: string, words: string, ...expected: readonly string[]): strin
     )
     .join('\n');
 
+/** The tests of a file in the order of the text. */
+function testsIn(checked: CheckedFile): ReturnType<typeof testOf>[] {
+  const { file } = checked;
+  const bags = file.bags.map((_, bag) => bag);
+  return bags.filter((bag) => isTest(checked, bag)).map((bag) => testOf(file, bag));
+}
+
 describe('the tests of a file', () => {
   it('have ids of their own, and lie in it one after the other', () => {
     fc.assert(
@@ -26,8 +40,9 @@ describe('the tests of a file', () => {
         // Repeated, so that names are.
         const text = [...texts, ...texts].join('\n');
         let end = 0;
-        for (const [id, test] of testsOf(parse(text))) {
-          assert.equal(test.id, id);
+        const checked = check(parse(text), withoutModel);
+        for (const test of testsIn(checked)) {
+          assert.equal(bagOfTest(checked.file, test.id), test.bag);
           assert.ok(test.range.start >= end && test.range.end <= text.length);
           end = test.range.end;
         }
@@ -35,18 +50,20 @@ describe('the tests of a file', () => {
     );
   });
 
-  it('are the bags that have expectations; equal names and none are told apart', () => {
+  it('are the bags that have expectations or an error; equal names and none are told apart', () => {
     const expecting = bag('x', 'a', 'a');
-    const text = `${expecting}${bag('y', 'a')}${bag('', 'a', 'a')}${expecting}${expecting}${bag('bag', 'a', 'a')}`;
-    const tests = [...testsOf(parse(text)).values()];
+    const broken = bag('y', 'a\n  order: a < b');
+    const text = `${expecting}${bag('z', 'a')}${bag('', 'a', 'a')}${expecting}${broken}${expecting}${bag('bag', 'a', 'a')}`;
+    const tests = testsIn(check(parse(text), withoutModel));
     assert.deepEqual(
       tests.map(({ id, name, bag: place }) => [id, name, place]),
       [
         ['x', 'x', 0],
         ['bag 3', 'bag 3', 2],
         ['x (2)', 'x', 3],
-        ['x (3)', 'x', 4],
-        ['bag', 'bag', 5],
+        ['y', 'y', 4],
+        ['x (3)', 'x', 5],
+        ['bag', 'bag', 6],
       ],
     );
     assert.equal(text.slice(tests[0].range.start, tests[0].range.end), expecting.trimEnd());
@@ -87,12 +104,24 @@ describe('the language server, asked for tests', () => {
 
   it('lists the bags that have expectations, with their lines', async () => {
     await editor.open(uri, bag('a', 'dogs bark', 'dogs bark') + bag('b', 'cats'));
-    const list = (file: string): Promise<BagTest[]> =>
+    const list = (file: string): Promise<FileTests> =>
       editor.client.sendRequest(messages.tests, { uri: file });
     const range = { start: { line: 0, character: 0 }, end: { line: 4, character: 1 } };
     const standing = { description: 'dogs bark', tag: null };
-    assert.deepEqual(await list(uri), [{ id: 'a', label: 'a', range, standing }]);
-    assert.deepEqual(await list('file:///closed.bow'), []);
+    const tests = [{ id: 'a', label: 'a', range, standing }];
+    assert.deepEqual(await list(uri), { tests, problem: null });
+    assert.deepEqual(await list('file:///closed.bow'), { tests: [], problem: null });
+  });
+
+  it('lists a bag with an error, which ends as errored, and tells an error outside the bags', async () => {
+    await editor.open(uri, `${bag('a', 'dogs bark\n  order: dogs < cats')}bag b c {\n}\n`);
+    const { tests, problem } = await editor.client.sendRequest<FileTests>(messages.tests, { uri });
+    assert.deepEqual(
+      tests.map(({ id, standing }) => [id, standing.description]),
+      [['a', 'error · `cats` is not in `words:`. Add it there.']],
+    );
+    assert.match(problem ?? '', /^Line 5: The name of a bag is one word/);
+    assert.equal((await run('a'))?.kind, 'errored');
   });
 
   it('passes where the best realization is expected, though nothing is to be realized', async () => {

@@ -18,7 +18,7 @@ import { randomModel } from '../support/random-model.ts';
 
 const BEAM = 4;
 
-async function coverageOf(text: string, seed = 1): Promise<CoverageReport> {
+async function coverageOf(text: string, seed = 1, beam = BEAM): Promise<CoverageReport> {
   const resources = { model: randomModel(seed), languageModel: null };
   const [realizer, explainer] = [createRealizer(resources), new Explainer(resources)];
   const checked = check(parse(text), withoutModel);
@@ -27,12 +27,12 @@ async function coverageOf(text: string, seed = 1): Promise<CoverageReport> {
       coverBag('a.bow', checked, bag, knowledge, {
         realize: (given) =>
           Promise.resolve({
-            ...realizer.realize(given, { beam: BEAM, results: BEAM }, NEVER),
+            ...realizer.realize(given, { beam, results: beam }, NEVER),
             cpuMs: 1,
           }),
         explain: (given, words, expected) => {
           const options = {
-            beam: BEAM,
+            beam,
             search: 'beam',
             results: 10,
             helpMs: 0,
@@ -98,6 +98,41 @@ describe('a report of coverage', () => {
       assert.equal(perBag[i].first, found[0]);
       assert.equal(perBag[i].expected, order);
     }
+  });
+
+  it('compares an expectation with the highest score, also of a sentence that the search missed', async () => {
+    let missed = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      for (const bag of (await coverageOf(text, seed, 1)).perBag) {
+        const { class: kind, margin, first, against, expected, rank } = bag;
+        if (kind !== 'model') continue;
+        assert.ok(margin! <= 0, JSON.stringify(bag));
+        assert.ok(rank === null && against !== expected);
+        if (against !== first) missed++;
+      }
+    }
+    assert.ok(missed > 0);
+  });
+
+  it('says how many bags have expectations, and how many sentences they expect', async () => {
+    const report = await coverageOf(
+      `bag two {\n${words}  expect:\n    a b c d\n    d c b a\n}\nbag plain {\n${words}}\n`,
+    );
+    assert.deepEqual([report.bags, report.expectations.bags, report.expectations.total], [2, 1, 2]);
+    assert.match(
+      formatCoverage(report, null, 'text'),
+      /^1 file, 2 bags: 1 bag with 2 expected sentences\n/,
+    );
+  });
+
+  it('lists the first fifty bags, or all on request', async () => {
+    const report = await coverageOf(
+      `bag {\n${words}  deps: a -> x\n  expect: a b c d\n}\n`.repeat(60),
+    );
+    const listed = (isWhole: boolean): number =>
+      formatCoverage(report, null, 'text', isWhole).match(/: not run: /g)!.length;
+    assert.deepEqual([listed(false), listed(true)], [50, 60]);
+    assert.match(formatCoverage(report, null, 'text'), /and 10 more \(--all lists them\)/);
   });
 
   it('counts words and arcs that training had', async () => {

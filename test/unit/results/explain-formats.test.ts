@@ -111,7 +111,7 @@ describe('an explanation in sentences', () => {
     const both = explanationSentences({ ...model, against: first, wouldBe: 2 }).join(' ');
     assert.match(
       both,
-      /^The model prefers the first sentence \(a model error\)\. The search missed/,
+      /^The model prefers the first sentence in the list \(a model error\)\. The search missed/,
     );
     assert.match(both, /the best derivations of both\. It scores 7,655 less/);
     assert.match(both, /It would be no\. 2; the search missed it\./);
@@ -121,12 +121,20 @@ describe('an explanation in sentences', () => {
     const higher = { text: 'dogs do bark', score: 15_000, beam: 256 };
     assert.equal(
       explanationSentences({ ...model, higher })[0],
-      'The model prefers a sentence that the search missed too: with a beam of 256, "dogs do bark" comes first, with a score of 15,000.',
+      'The model prefers a sentence that the search missed too (a model error): “dogs do bark”, found by a beam of 256.',
+    );
+    assert.deepEqual(
+      explanationSentences({ ...model, higher: { ...higher, beam: null } }).slice(0, 3),
+      [
+        'The model prefers a sentence that the search missed too (a model error): “dogs do bark”, found by a proof.',
+        'It scores 1,000 more than the first sentence in the list (its best derivation: 12,345; the first: 11,345).',
+        'It scores 2,655 less than the sentence with the highest score (15,000).',
+      ],
     );
     const ranked = { ...model, class: 'ranked', rank: 15, wouldBe: 3, against: first } as const;
     assert.equal(
       explanationSentences(ranked)[0],
-      'The search found it as no. 15: the search missed its best derivation, with which it would be no. 3, and the model prefers the first sentence (a model error).',
+      'The search found it as no. 15: the search missed its best derivation, with which it would be no. 3, and the model prefers the first sentence in the list (a model error).',
     );
   });
 });

@@ -9,6 +9,7 @@ const bag: BagReport = {
   status: 'complete',
   message: 'Two\nlines [ ] "quoted"',
   isProven: true,
+  found: 3,
   realizations: [
     { rank: 1, text: 'dogs bark', display: 'Dogs bark', score: 3, expected: null, tokens: [] },
     { rank: 2, text: 'bark dogs', display: 'Bark dogs', score: 1, expected: null, tokens: [] },
@@ -75,10 +76,15 @@ describe('realizations as text', () => {
     const told = async (rank: number | null): Promise<string[]> =>
       (await linesOf({ ...bag, realizations, expectations: [expectation(rank)] })).slice(-2);
     assert.deepEqual(await told(2), [
-      '  Expected: bark , dogs',
-      '    It is no. 2. The list leaves it out, since half of the list begins like it.',
+      '  Expected: bark, dogs',
+      '    The expected sentence is no. 2 of 3 sentences found. The list leaves it out, since half of the list begins like it.',
     ]);
-    assert.match((await told(null))[1], /not among the first 3 sentences/);
+    const below = { ...bag, found: 40, realizations: [first] };
+    assert.equal(
+      (await linesOf({ ...below, expectations: [expectation(33)] })).at(-1),
+      '    The expected sentence is no. 33 of 40 sentences found.',
+    );
+    assert.match((await told(null))[1], /not among the 3 sentences found/);
     assert.equal((await linesOf({ ...bag, realizations })).at(-1), '  3. Bark dogs  -2');
   });
 });

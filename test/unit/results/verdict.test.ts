@@ -55,7 +55,7 @@ describe('the verdict on a bag', () => {
     const verdict = (text: string) => failure(verdictOf(found, [reachable(text)]));
     assert.equal(verdict('b a c').why, 'The expected sentence is no. 3 of 4 sentences found.');
     assert.equal(verdict('c a b').why, 'The expected sentence is no. 4 of 4 sentences found.');
-    assert.match(verdict('b c a').why, /not among the first 4 sentences/);
+    assert.match(verdict('b c a').why, /not among the 4 sentences found/);
   });
 
   it('compares with the expectation that is nearest, though another ranks higher', () => {
@@ -64,7 +64,7 @@ describe('the verdict on a bag', () => {
       verdictOf(found, [reachable('e d c b a'), reachable('b a c d e')]),
     );
     assert.deepEqual([expected, place, rank], ['b a c d e', 1, null]);
-    assert.equal(why, 'The expected sentence is not among the first 2 sentences.');
+    assert.equal(why, 'The expected sentence is not among the 2 sentences found.');
   });
 
   it('is failed if the bag rules out the expected sentence, and says why', () => {
@@ -97,7 +97,7 @@ describe('the verdict on a bag', () => {
     );
     assert.match(
       lines[0],
-      /^The list has one sentence, and it is not the expected one\. BLEU \d+\.\d\.$/,
+      /^The search found one sentence, and it is not the expected one\. BLEU \d+\.\d\.$/,
     );
     assert.equal(lines[1], 'Expected:   b �[31m a');
     assert.equal(lines[2], 'First:      a �[31m b');

@@ -19,7 +19,7 @@ const uri = 'file:///w/a.bow';
 
 const bag = (name: string, more: Partial<BagCoverageReport> = {}): BagCoverageReport => ({
   ...{ file: uri, line: 1, bag: name, first: 'a b', rank: 1, class: 'met', margin: 5 },
-  ...{ expected: 'a b', problem: null, cpuMs: 1 },
+  ...{ against: 'b a', expected: 'a b', problem: null, cpuMs: 1 },
   ...more,
 });
 

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { expectationSummary, offered, rowsOf, type Row } from '../../../client/webview/rows.ts';
+import {
+  besides,
+  expectationSummary,
+  offered,
+  rowsOf,
+  type Row,
+} from '../../../client/webview/rows.ts';
 import type {
   ShownExplanation,
   ShownRealization,
@@ -40,6 +46,7 @@ function result(
     },
     ...{ beam: 64, results: 10, timeLimit: 1000, canWiden: true, widerFailure: null },
     expectations: ranks.map((rank, i) => ({ text: `${i}`, rank, unreachable: null })),
+    mark: null,
   };
 }
 
@@ -160,7 +167,7 @@ describe('the rows of the list', () => {
     ]);
   });
 
-  it('offer to keep only what a sentence of the list chose, and nothing but a copy once the bag has changed', () => {
+  it('offer to keep only what a sentence chose, and nothing but a copy once the bag has changed', () => {
     const chose = { ...realization('a'), tokens: [open] };
     const [row] = rowsOf(result([chose], []), []);
     const asExpected = { ...row, realization: { ...chose, expected: true } };
@@ -168,16 +175,38 @@ describe('the rows of the list', () => {
     const tagged = { ...row, realization: { ...chose, tokens: [{ ...open, given }] } };
     assert.deepEqual([...offered(row, false)], ['copy', 'why', 'insert', 'tags', 'arcs']);
     assert.deepEqual([...offered(tagged, false)], ['copy', 'why', 'insert', 'arcs']);
-    assert.deepEqual([...offered({ ...asExpected, isListed: false }, false)], ['copy', 'why']);
+    // A sentence that the search missed has a derivation too, which can be kept.
+    assert.deepEqual(
+      [...offered({ ...asExpected, isListed: false }, false)],
+      ['copy', 'why', 'tags', 'arcs'],
+    );
     assert.deepEqual([...offered(row, true)], ['copy']);
   });
 
-  it('say of several expectations how many came out, with a tick where one comes first', () => {
-    const summary = (...ranks: (number | null)[]): string | undefined =>
-      expectationSummary(result([realization('a')], ranks))?.text;
-    assert.equal(summary(1, null), '✓ 1 of 2 expected');
-    assert.equal(summary(3, 2), '2 of 2 expected');
-    assert.equal(summary(null, null), '0 of 2 expected');
-    assert.equal(summary(1), undefined);
+  it('have above them the mark of the bag if it has several expectations', () => {
+    const summary = (mark: string, ...ranks: (number | null)[]) =>
+      expectationSummary({ ...result([realization('a')], ranks), mark });
+    assert.deepEqual(summary('✓ 1 of 2 expected', 1, null), {
+      text: '✓ 1 of 2 expected',
+      isGood: true,
+    });
+    assert.deepEqual(summary('expected is no. 2', 3, 2), {
+      text: 'expected is no. 2',
+      isGood: false,
+    });
+    assert.equal(summary('✓ expected', 1), null);
+  });
+
+  it('are counted with those that are not in the list', () => {
+    const list = result([realization('a')], [null, 12]);
+    const missed = explanation({ class: 'model', rank: null, wouldBe: null }, -5);
+    const below = explanation({ class: 'ranked', rank: 12, wouldBe: 12 }, -7);
+    const other = { ...below, expected: { ...below.expected!, text: 'd', display: 'd' } };
+    assert.equal(besides(rowsOf(list, [])), '');
+    assert.equal(besides(rowsOf(list, [missed])), ', and 1 that the search missed');
+    assert.equal(
+      besides(rowsOf(list, [missed, other])),
+      ', and no. 12 and 1 that the search missed',
+    );
   });
 });

@@ -19,7 +19,8 @@ function result(id: number, rank: number | null = null): ShownResult {
     ...{ id, status: 'complete', message: null, realizations: [realization('a', 0)] },
     ...{ ranks: [1], isAll: false, proof: null, words: [], search: 'beam', isOwnSearch: false },
     ...{ lacksGrammar: false, beam: 64, results: 10, timeLimit: 1000, canWiden: true },
-    ...{ widerFailure: null, expectations: [{ text: 'c', rank, unreachable: null }] },
+    ...{ widerFailure: null, mark: null },
+    expectations: [{ text: 'c', rank, unreachable: null }],
   };
 }
 

@@ -126,6 +126,7 @@ export function declareCoverage(program: Command): void {
       'exit code 1 if a bag is worse than in that report, or gone',
       false,
     )
+    .option('--all', 'list every bag, not only the first 50 of each kind', false)
     .option('-k <n>', 'realizations a list shows', whole(1, 1000), 10)
     .addOption(beam(64))
     .addOption(search())
@@ -151,7 +152,7 @@ export function declareTest(program: Command): void {
     )
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
-    .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)
+    .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), 10)
     .addOption(beam(64))
     .addOption(search())
     .addOption(maxWords())

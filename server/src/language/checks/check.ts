@@ -143,6 +143,20 @@ export class CheckedFile {
     return count;
   }
 
+  /**
+   * The errors outside all bags, as offsets in the file: each may hide a bag. An error that keeps all
+   * bags from being realized is left out if there are bags, since it is an error of each.
+   */
+  errorsOutside(): Diagnostic[] {
+    const { diagnostics, bags, starts } = this.file;
+    const before =
+      bags.length === 0 ? diagnostics : diagnostics.filter(({ code }) => !decidesForAll.has(code));
+    const after = bags.flatMap(({ diagnosticsAfter }, bag) =>
+      diagnosticsAfter.map((one) => shifted(one, starts[bag])),
+    );
+    return [...before, ...after].filter(({ severity }) => severity === 'error');
+  }
+
   /** Whether a bag can be realized. */
   isValid(bag: number): boolean {
     return this.firstError(bag) === null;

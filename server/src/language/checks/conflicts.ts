@@ -52,9 +52,10 @@ export function checkConflicts(
       ? `No sentence can satisfy ${written[0]}: delete it.`
       : `No sentence can satisfy all of ${written.join(', ')}: remove one of these lines.`,
     {
-      related: conflict
-        .slice(0, -1)
-        .map(({ range }) => ({ range, message: 'It contradicts this.' })),
+      related: conflict.slice(0, -1).map(({ range }, i) => ({
+        range,
+        message: `${written.filter((_, other) => other !== i).join(' and ')} ${conflict.length === 2 ? 'contradicts' : 'together contradict'} this line.`,
+      })),
       fixes: conflict.toReversed().map((piece) => fixOf(bag.text, piece)),
     },
   );

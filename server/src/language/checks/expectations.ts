@@ -205,7 +205,7 @@ class ExpectationChecker {
             `This sentence ${said.join(' and ')}.`,
             text.startsWith('#')
               ? '`expect:` is plain text: comments stand elsewhere.'
-              : 'Use each word of the bag exactly once.',
+              : adviceOf(missing, extra),
           ]
         : []),
     ];
@@ -308,4 +308,13 @@ function listOf(words: readonly string[]): string {
   const shown = words.slice(0, maxNamed).map(quoted).join(', ');
   const more = words.length - maxNamed;
   return more > 0 ? `${shown} and ${counted(more, 'more word')}` : shown;
+}
+
+/** Says how to make a sentence and its bag agree, if the one has words that the other lacks. */
+function adviceOf(missing: readonly string[], extra: readonly string[]): string {
+  if (missing.length > 0 && extra.length > 0) return 'Use each word of the bag exactly once.';
+  const it = missing.length + extra.length === 1 ? 'it' : 'them';
+  return missing.length > 0
+    ? `Add ${it} here, or remove ${it} from \`words:\`.`
+    : `Add ${it} to \`words:\`, or remove ${it} here.`;
 }

@@ -1,4 +1,5 @@
 import { closest } from '../../text/closest.ts';
+import { tokenize } from '../../text/tokenizer.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
 import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Range } from '../tree/diagnostic.ts';
@@ -87,14 +88,20 @@ function reportUnknownTag(
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
   // The slash before the first alternative may belong to the word, as in `and/or`.
+  const written = text.slice(word.start, word.end);
+  // The treebank has most fractions and pairs as several words: `3 / 4`.
+  const parts = tokenize(written);
+  const spaced = parts.length > 1 ? parts.join(' ') : null;
   if (bare && range.start === word.tagStart) {
-    const whole = inQuotes(text.slice(word.start, word.end));
+    if (spaced !== null) fixes.push(replacement(`Write ${quoted(spaced)}`, word, spaced));
+    const whole = inQuotes(written);
     fixes.push(replacement(`Write ${quoted(whole)}`, word, whole));
   }
+  const ofWord = spaced === null ? '' : `write ${quoted(spaced)}, with spaces between words, or `;
   diagnostics.add(
     'unknown-tag',
     range,
-    `${quoted(tag)} is not in the tagset. ${near ? `Did you mean ${quoted(near)}?` : 'If the slash belongs to the word, put the word in quotes.'}`,
+    `${quoted(tag)} is not in the tagset. ${near ? `Did you mean ${quoted(near)}?` : `If the slash belongs to the word, ${ofWord}put the word in quotes.`}`,
     { fixes },
   );
 }

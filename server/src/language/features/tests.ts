@@ -1,8 +1,9 @@
+import type { CheckedFile } from '../checks/check.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import { absoluteRange, bagName, expectationsOf } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
-/** A bag with expectations, which an editor can run as a test. */
+/** A bag that an editor can run as a test. */
 export interface FileTest {
   /**
    * The id, unique in the file. It is made from the bag's name, or from the bag's index if the bag
@@ -16,35 +17,51 @@ export interface FileTest {
   readonly range: Range;
 }
 
-/** Caches the tests of a file, since each run of a test looks the test up. */
-const known = new WeakMap<BowFile, ReadonlyMap<string, FileTest>>();
-
-/** The tests of a file by their ids, in the order of the text. */
-export function testsOf(file: BowFile): ReadonlyMap<string, FileTest> {
-  let tests = known.get(file);
-  if (tests === undefined) known.set(file, (tests = findTests(file)));
-  return tests;
+/**
+ * Whether a bag is a test: it has expectations, or an error. A bag with an error could not run, and
+ * the error may hide an expectation.
+ */
+export function isTest(checked: CheckedFile, bag: number): boolean {
+  return expectationsOf(checked.file.bags[bag]).length > 0 || !checked.isValid(bag);
 }
 
-function findTests(file: BowFile): ReadonlyMap<string, FileTest> {
-  const tests = new Map<string, FileTest>();
-  for (const [bag, node] of file.bags.entries()) {
-    if (expectationsOf(node).length === 0) continue;
-    const id = testIdOf(file, bag);
-    const range = absoluteRange(file, bag, { start: 0, end: node.end });
-    tests.set(id, { id, name: bagName(file, bag), bag, range });
-  }
-  return tests;
+/** Describes a bag as a test. */
+export function testOf(file: BowFile, bag: number): FileTest {
+  return {
+    id: testIdOf(file, bag),
+    name: bagName(file, bag),
+    bag,
+    range: absoluteRange(file, bag, { start: 0, end: file.bags[bag].end }),
+  };
+}
+
+/** The ids of all bags of a file, and the bags by their ids. */
+interface TestIds {
+  readonly ids: readonly string[];
+  readonly bags: ReadonlyMap<string, number>;
 }
 
 /** Caches the ids of all bags by the array of the file's names, which few edits change. */
-const knownIds = new WeakMap<BowFile['names'], readonly string[]>();
+const knownIds = new WeakMap<BowFile['names'], TestIds>();
 
 /** The id that a bag has as a test. */
 export function testIdOf(file: BowFile, bag: number): string {
-  let ids = knownIds.get(file.names);
-  if (ids === undefined) knownIds.set(file.names, (ids = findIds(file)));
-  return ids[bag];
+  return idsOf(file).ids[bag];
+}
+
+/** The index of the bag that has an id as a test; -1 if there is none. */
+export function bagOfTest(file: BowFile, id: string): number {
+  return idsOf(file).bags.get(id) ?? -1;
+}
+
+function idsOf(file: BowFile): TestIds {
+  let known = knownIds.get(file.names);
+  if (known === undefined) {
+    const ids = findIds(file);
+    known = { ids, bags: new Map(ids.map((id, bag) => [id, bag])) };
+    knownIds.set(file.names, known);
+  }
+  return known;
 }
 
 function findIds(file: BowFile): readonly string[] {

@@ -24,7 +24,7 @@ export function checkCategorySyntax(
         'bad-category',
         // If a part is missing at the end, marks the last character.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
-        `${quoted(text)} cannot be read as a category: ${wrong.message}.${mended === null ? '' : ` Write ${quoted(mended)}.`}`,
+        `${quoted(text)} cannot be read as a category: ${wrong.message}.${mended === null ? '' : ` Did you mean ${quoted(mended)}?`}`,
         {
           fixes: mended === null ? [] : [replacement(`Write ${quoted(mended)}`, range, mended)],
         },

@@ -27,6 +27,12 @@ export function spellWord(form: string, index: number | null, tag: string | null
   return tag === null ? reference : `${reference}/${tag}`;
 }
 
+/** Spells a form like `spellWord`, but always in quotes. */
+export function spellQuoted(form: string, index: number | null, tag: string | null): string {
+  const reference = index === null ? inQuotes(form) : `${inQuotes(form)}#${index}`;
+  return tag === null ? reference : `${reference}/${tag}`;
+}
+
 function readsAsItself(form: string): boolean {
   if (form === '' || /^(?:first|last|root|bag)$|^[A-Za-z-]+:$|^@.|^\)[/?#]|[^{]\}$/.test(form))
     return false;

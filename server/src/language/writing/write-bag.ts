@@ -4,7 +4,8 @@ import { isBagName } from '../tree/bag-header.ts';
 import { parse, parsePart } from '../tree/parser.ts';
 import { printable } from '../../text/printable.ts';
 import { Scanner, TokenKind } from '../tree/scanner.ts';
-import { spellReference, spellWord } from '../tree/spelling.ts';
+import { tokenize } from '../../text/tokenizer.ts';
+import { spellQuoted, spellReference, spellWord } from '../tree/spelling.ts';
 import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import { givenTag, hasCategory } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
@@ -31,9 +32,14 @@ export const lineWidth = 100;
  */
 export function writeBag({ name, comments, words, arcs, root, expect }: BagDescription): string {
   const indices = indicesOf({ words, arcs, root });
-  const spelled = words.map((word, place) =>
-    spellWord(word.form, indices[place], alternativesOf(word).join('|') || null),
-  );
+  const spelled = words.map((word, place) => {
+    const tags = alternativesOf(word).join('|') || null;
+    // In quotes, a word that looks like several is meant as one.
+    const isOne = word.form.includes(' ') || tokenize(`${word.form} a`).length <= 2;
+    return isOne
+      ? spellWord(word.form, indices[place], tags)
+      : spellQuoted(word.form, indices[place], tags);
+  });
   const named = (word: number): string => spellReference(words[word].form, indices[word]);
   const deps = [
     ...(root === null ? [] : [`root -> ${named(root)}`]),
