@@ -27,7 +27,7 @@ export interface ParserLearning {
 export const tables = {
   tagger: { smaller: 1, passes: 4 },
   candidates: { smaller: 2, passes: 2 },
-  parts: { smaller: 0, passes: 6 },
+  parts: { smaller: 0, passes: 8 },
   factors: { smaller: 1, passes: 2 },
   labels: { smaller: 0, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
@@ -35,7 +35,7 @@ export const tables = {
 /** The training sentences are divided into this many folds; each is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
 /** In a pass, one in this many sentences has the tags of a tagger; the others have the treebank's. */
-const OWN_EVERY = 6;
+const OWN_EVERY = 3;
 /** The passes of the taggers of the folds. */
 const FOLD_PASSES = 3;
 /** A word seen `n` times is unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
