@@ -166,9 +166,12 @@ describe('the rows of the list', () => {
     const asExpected = { ...row, realization: { ...chose, expected: true } };
     const given = { tag: true, head: false, label: false };
     const tagged = { ...row, realization: { ...chose, tokens: [{ ...open, given }] } };
-    assert.deepEqual([...offered(row, false)], ['copy', 'why', 'insert', 'tags', 'arcs']);
-    assert.deepEqual([...offered(tagged, false)], ['copy', 'why', 'insert', 'arcs']);
-    assert.deepEqual([...offered({ ...asExpected, isListed: false }, false)], ['copy', 'why']);
+    assert.deepEqual([...offered(row, false)], ['copy', 'why', 'parse', 'insert', 'tags', 'arcs']);
+    assert.deepEqual([...offered(tagged, false)], ['copy', 'why', 'parse', 'insert', 'arcs']);
+    assert.deepEqual(
+      [...offered({ ...asExpected, isListed: false }, false)],
+      ['copy', 'why', 'parse'],
+    );
     assert.deepEqual([...offered(row, true)], ['copy']);
   });
 
