@@ -1,8 +1,4 @@
-import type {
-  ShownCcgDerivation,
-  ShownCcgNode,
-  Token,
-} from '../../../server/src/lsp/protocol.ts';
+import type { ShownCcgDerivation, ShownCcgNode, Token } from '../../../server/src/lsp/protocol.ts';
 
 /** The words of a derivation. */
 export type Words = readonly Pick<Token, 'form'>[];

@@ -173,12 +173,12 @@ describe('the rows of the list', () => {
     const asExpected = { ...row, realization: { ...chose, expected: true } };
     const given = { tag: true, head: false, label: false };
     const tagged = { ...row, realization: { ...chose, tokens: [{ ...open, given }] } };
-    assert.deepEqual([...offered(row, false)], ['copy', 'why', 'insert', 'tags', 'arcs']);
-    assert.deepEqual([...offered(tagged, false)], ['copy', 'why', 'insert', 'arcs']);
+    assert.deepEqual([...offered(row, false)], ['copy', 'why', 'parse', 'insert', 'tags', 'arcs']);
+    assert.deepEqual([...offered(tagged, false)], ['copy', 'why', 'parse', 'insert', 'arcs']);
     // A sentence that the search missed has a derivation too, which can be kept.
     assert.deepEqual(
       [...offered({ ...asExpected, isListed: false }, false)],
-      ['copy', 'why', 'tags', 'arcs'],
+      ['copy', 'why', 'parse', 'tags', 'arcs'],
     );
     assert.deepEqual([...offered(row, true)], ['copy']);
   });
