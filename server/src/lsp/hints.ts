@@ -157,7 +157,9 @@ function toTagHints(
 ): InlayHint[] {
   const { file } = document;
   // CCG categories are too long for hints; the panel shows them.
-  return chosenTags(file.bags[index], first.tokens, 'tags').map(({ tag, edit }) => {
+  // A search may use a sign with another sign's tag, which no author means.
+  const words = first.tokens.filter(({ form }) => !isSign(form));
+  return chosenTags(file.bags[index], words, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));
     const hasTags = edit.range.start < edit.range.end;
     return {
@@ -170,4 +172,9 @@ function toTagHints(
       textEdits: [{ range, newText: edit.newText }],
     };
   });
+}
+
+/** Whether a word consists of punctuation marks. */
+function isSign(form: string): boolean {
+  return /^[\p{P}`]+$/u.test(form);
 }

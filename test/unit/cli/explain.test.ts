@@ -87,7 +87,7 @@ describe('bowline explain', () => {
   it('prints for people the class, both sentences and what helps', () => {
     const { code, out } = bowline('explain', 'all.bow', '--bag', 'other', '--expect', '1');
     assert.equal(code, 0);
-    assert.match(out, /^other: \w+\n {2}Expected: a dog chased The cat \.\n {2}First: {4}The dog/);
+    assert.match(out, /^other: \w+\n {2}Expected: a dog chased The cat\.\n {2}First: {4}The dog/);
   });
 
   it('says what there is where nothing is as asked', () => {

@@ -35,17 +35,6 @@ function attached(text: string, realization: string): string {
   return edited(text, keepArcs(parse(text).bags[0], tokens(realization)));
 }
 
-describe('the tags that a sentence chose', () => {
-  it('are not those of signs, which a search may use with the tag of another sign', () => {
-    const { bags } = parse("bag {\n  words: dogs `` '' .\n}\n");
-    const chosen = chosenTags(bags[0], tokens("0/NNS<0 1/``<1 2/''<1 3/,<1"), 'tags');
-    assert.deepEqual(
-      chosen.map(({ tag }) => tag),
-      ['NNS'],
-    );
-  });
-});
-
 describe('keeping the tags of a realization', () => {
   it('gives each word whose tag is open or narrowed the one that was chosen', () => {
     assert.equal(

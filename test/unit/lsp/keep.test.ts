@@ -70,9 +70,9 @@ describe('what a command keeps of a sentence', () => {
 
   it('can be a sentence that the search missed, once it is explained', async () => {
     await editor.configure({ beam: 1, results: 1 });
-    const expecting = text.replace('\n}', '\n  expect: bark birds cats dogs\n}');
+    const expecting = text.replace('\n}', '\n  expect: dogs birds bark cats\n}');
     const { uri, sentences } = await open(expecting);
-    const missed = 'bark birds cats dogs';
+    const missed = 'dogs birds bark cats';
     assert.ok(!sentences.includes(missed));
     assert.equal(await keep({ uri, text: missed, what: 'tags' }), null);
     const params = { uri, index: 0, text: missed, against: null, depth: 'brief' };

@@ -130,9 +130,7 @@ describe('the list of a bag', () => {
           assert.ok(ranked.length >= Math.min(all.length, beam));
           assert.deepEqual(
             ranked,
-            all
-              .slice(0, ranked.length)
-              .map(({ text, score }, i) => ({ text, score, rank: i + 1 })),
+            all.slice(0, ranked.length).map(({ text, score }, i) => ({ text, score, rank: i + 1 })),
           );
           if ((rows.at(-1) ?? -1) >= rows.length) leftOut++;
         },

@@ -9,11 +9,6 @@ import { joined, nameWords } from '../writing/name-words.ts';
 import { addOrder } from '../writing/order-line.ts';
 import { canBeTag } from '../writing/write-bag.ts';
 
-/** Whether a word consists of punctuation marks. */
-function isSign(form: string): boolean {
-  return /^[\p{P}`]+$/u.test(form);
-}
-
 /** A word of a realization with its tag, and, with `grammar: ccg`, its category. */
 export interface TaggedWord {
   /** The word's place in `wordsOf(bag)`. */
@@ -63,8 +58,6 @@ export function chosenTags(
     .toSorted((a, b) => a.word - b.word)
     .flatMap(({ word, tag, category }) => {
       const node = words[word];
-      // A search may use a sign with another sign's tag, which no author means.
-      if (category === undefined && node.kind === 'word' && isSign(node.form)) return [];
       const alternatives = written(node);
       const withCategory = kept === 'categories' && category !== undefined;
       if (isGiven(alternatives, withCategory, grammar)) return [];
