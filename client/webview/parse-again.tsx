@@ -115,7 +115,7 @@ function PlainTree({
   );
 }
 
-/** Names the first sentence of the list that is read as meant, and a line of `order:` that the sentences before it break. */
+/** Names the first sentence that is read as meant, and a line of `order:` that the sentences before it break. */
 function Unambiguous({
   found: { sentence, line, parsed, isWhole },
   onChoose,

@@ -1,4 +1,4 @@
-/** Says what the panel waits for, with a button. */
+/** A message while the panel waits for an answer, or after a cancellation, with a button. */
 export function Waiting({
   text,
   action,

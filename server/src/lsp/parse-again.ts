@@ -31,7 +31,7 @@ type Parse = (
   against?: readonly number[],
 ) => Promise<Parsed & { readonly trees: readonly [Parsed['trees'][number]] }>;
 
-/** Answers the panel's requests to parse a realization again, and to find a sentence of the list that is read as meant. */
+/** Answers the panel's requests to parse a realization again, and to find a sentence that is read as meant. */
 export function registerParseAgain(
   connection: Connection,
   session: Session,
@@ -166,7 +166,10 @@ async function firstReadAsMeant(
   return -1;
 }
 
-/** Finds an order of two words that a sentence has and no sentence before it in the list; null if there is none. */
+/**
+ * Returns an order of two words that a sentence keeps and each sentence before it in the list breaks; null if there is
+ * none.
+ */
 function distinguishing(found: Realization, before: readonly Realization[]): Addition | null {
   if (before.length === 0) return null;
   const { tokens } = found;

@@ -614,7 +614,7 @@ export type ShownParse =
       readonly tokens: readonly Token[];
       /** The places of the words whose arcs differ from the realization's, from 1. */
       readonly differing: readonly number[];
-      /** For each of these words: where a reader would attach it. */
+      /** For each of these words: to which word a reader would attach it. */
       readonly sentences: readonly string[];
       /** Why the parser prefers its tree; null if the trees have the same heads. */
       readonly reason: string | null;
@@ -649,7 +649,7 @@ export interface MakeBagsParams extends LongParams {
   readonly isLines: boolean;
   readonly keep: KeptParts;
   /**
-   * For each sentence of the text, the places of the words, from 0, whose arcs to their heads are kept; null for all
+   * For each sentence of the text, the places, from 0, of the words that keep their arcs to their heads; null for all
    * words.
    */
   readonly arcsOf: readonly (readonly number[])[] | null;

@@ -39,7 +39,7 @@ export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: Parsed
   return shapeOf(meant) === shapeOf({ ...other, heads: parsed.heads, labels });
 }
 
-/** For each differing word, says to which word a reader would attach its phrase, and to which it is meant to be attached. */
+/** For each differing word, says to which word a reader would attach its phrase, and to which the author attaches it. */
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {

@@ -11,7 +11,7 @@ import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
 
 const uri = 'file:///a.bow';
-/** The cat chases, whichever stands first. */
+/** The cat chases in every order of the words. */
 const text = `bag a {
   words: The dog chased a cat .
   deps:
