@@ -187,7 +187,7 @@ const choices: readonly Choice<KeptParts>[] = [
   },
 ];
 
-/** The choice after which the user chooses the words whose arcs are kept. */
+/** After this choice, the user chooses words; the bags keep only the arcs of these words to their heads. */
 const ofSomeWords: Choice<KeptParts> = {
   label: 'The arcs of chosen words',
   description: 'tags, and the labelled arcs to the heads of the words that you choose',

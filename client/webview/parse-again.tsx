@@ -115,7 +115,7 @@ function PlainTree({
   );
 }
 
-/** Says which sentence of the list a reader would read as meant, and which line asks for its order. */
+/** Names the first sentence of the list that is read as meant, and a line of `order:` that the sentences before it break. */
 function Unambiguous({
   found: { sentence, line, parsed, isWhole },
   onChoose,
@@ -133,7 +133,7 @@ function Unambiguous({
   }
   const { text, display, rank } = sentence;
   return (
-    <div class="unambiguous" role="status">
+    <div role="status">
       <p>
         No. {rank} of the list is read as meant: <bdi>{display}</bdi>{' '}
         <Button label="Choose" onClick={() => onChoose(text)} />

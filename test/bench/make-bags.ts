@@ -1,5 +1,5 @@
 /**
- * Times the making of bags by a server in a process of its own, as the editor asks for it, with the parser that ships:
+ * Times requests to make bags from sentences, by a server in a process of its own, with the parser that ships:
  * one sentence of 38 to 42 words; a sentence of 300 words, which is refused; and a text of 10,000 lines, which is
  * cancelled at random moments.
  *
@@ -8,7 +8,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import { messages, type KeptParts, type MakeBagsResult } from '../../server/src/lsp/protocol.ts';
+import {
+  messages,
+  type KeptParts,
+  type MakeBagsParams,
+  type MakeBagsResult,
+} from '../../server/src/lsp/protocol.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import { Random } from '../../server/src/util/random.ts';
 import { startServer } from './server-process.ts';
@@ -39,7 +44,10 @@ async function made(
   isLines = false,
   source = new CancellationTokenSource(),
 ): Promise<MakeBagsResult> {
-  const params = { text, name: 'text', firstLine: 0, isLines, progress: 'bags', keep, into: null };
+  const params: MakeBagsParams = {
+    ...{ text, name: 'text', firstLine: 0, isLines, keep, arcsOf: null, into: null },
+    progress: 'bags',
+  };
   return client.sendRequest(messages.makeBags, params, source.token);
 }
 

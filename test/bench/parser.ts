@@ -1,5 +1,6 @@
 /*
- * Prints what the parser's parts are worth: npx tsx test/bench/parser.ts DEVELOPMENT [TRAINING]
+ * Prints the accuracy of the parser with some kinds of factors, and with fewer or more candidate heads:
+ * npx tsx test/bench/parser.ts DEVELOPMENT [TRAINING]
  * The tables of Qian & Liu 2013 for our data: kinds of factors (Table 2), and heads considered for a word (Table 3), with
  * the treebank's tags and the shipped weights, for which all kinds of factors were learned together. With a training set,
  * each kind is also learned alone beside the shipped parts, which takes minutes for each.
@@ -50,7 +51,6 @@ function row(
   weights = model.weights('factors'),
 ): void {
   const factorScores = new FactorScores(parts, weights);
-
   let words = 0;
   let right = 0;
   let proven = 0;

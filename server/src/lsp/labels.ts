@@ -47,8 +47,9 @@ export class Labels {
     } catch (error) {
       if (error instanceof UnusableModel) return error.problem;
       // A part of the parser's file that a worker has read is damaged.
-      if (error instanceof SearchFailed)
+      if (error instanceof SearchFailed) {
         return { setting: 'bowline.parser', message: error.message };
+      }
       throw error;
     }
   }

@@ -31,7 +31,7 @@ type Parse = (
   against?: readonly number[],
 ) => Promise<Parsed & { readonly trees: readonly [Parsed['trees'][number]] }>;
 
-/** Answers the panel's requests to parse realizations again, and to find one that is read as it is meant. */
+/** Answers the panel's requests to parse a realization again, and to find a sentence of the list that is read as meant. */
 export function registerParseAgain(
   connection: Connection,
   session: Session,
@@ -129,8 +129,8 @@ async function shownParse(realization: Realization, parse: Parse): Promise<Shown
 }
 
 function reasonOf(differences: readonly TemplateDifference[]): string | null {
-  const margin = differences.reduce((sum, { difference }) => sum + difference, 0);
   if (differences.length === 0) return null;
+  const margin = differences.reduce((sum, { difference }) => sum + difference, 0);
   const named = namedDifferences(differences);
   const score = Math.abs(margin).toLocaleString('en');
   if (margin > 0) return `The parser prefers its tree by ${score}: ${named}.`;

@@ -616,7 +616,7 @@ export type ShownParse =
       readonly differing: readonly number[];
       /** For each of these words: where a reader would attach it. */
       readonly sentences: readonly string[];
-      /** Why the parser prefers its tree; null if the trees do not differ. */
+      /** Why the parser prefers its tree; null if the trees have the same heads. */
       readonly reason: string | null;
     }
   | { readonly problem: ModelProblem };

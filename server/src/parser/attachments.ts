@@ -22,18 +22,24 @@ export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
   const { forms, heads } = meant;
   return [...forms.keys()].filter(
     (word) =>
-      counts(meant, word) &&
+      isCompared(meant, word) &&
       (heads[word] !== parsed.heads[word] || !isLabelledAlike(meant, parsed, word)),
   );
 }
 
-/** Whether two trees are the same but for the order of their words. Words of the same form may change places. */
+/**
+ * Whether another order of the words is read as they are meant: its parse has the same arcs as the meant tree. Words of
+ * the same form may change places.
+ *
+ * @param other the tree of the other order
+ * @param parsed the parse of the other order
+ */
 export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: ParsedArcs): boolean {
   const labels = parsed.labels.map((label, word) => (other.labels[word] === null ? null : label));
   return shapeOf(meant) === shapeOf({ ...other, heads: parsed.heads, labels });
 }
 
-/** Says of each differing word where a reader would attach its phrase, and where it is meant to be. */
+/** For each differing word, says to which word a reader would attach its phrase, and to which it is meant to be attached. */
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
@@ -81,7 +87,8 @@ function universal(label: string): string {
   return label.split(':', 1)[0];
 }
 
-function counts({ forms, isGiven }: MeantTree, word: number): boolean {
+/** Whether the arc of a word is compared. */
+function isCompared({ forms, isGiven }: MeantTree, word: number): boolean {
   return isGiven[word] || /[\p{L}\p{N}]/u.test(forms[word]);
 }
 
@@ -93,7 +100,7 @@ function shapeOf(tree: MeantTree): string {
       .filter((word) => heads[word] === head)
       .flatMap((word) => {
         const own = below(word + 1);
-        if (own.length === 0 && !counts(tree, word)) return [];
+        if (own.length === 0 && !isCompared(tree, word)) return [];
         const label = labels[word];
         return [JSON.stringify([forms[word], label && universal(label), own])];
       })

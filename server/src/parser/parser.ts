@@ -73,7 +73,7 @@ export class Parser {
   readonly #tagParts: TagParts;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
-  /** What only the search for a tree needs is read at the first search. */
+  /** Read at the first search for a tree: tags and labels do not need them. */
   readonly #candidates: () => HeadCandidates;
   readonly #parts: () => ScoredParts;
   readonly #labeller: Labeller;

@@ -12,7 +12,7 @@ import { TripleReader } from './triple-reader.ts';
 const FEWEST_TEETH = 4;
 const MOST_TEETH = 6;
 
-/** The keys of patterns. Where an odd number follows, it means that the two words are equal. */
+/** The keys of patterns. The key after `Parallel` and `Enclosed` is for two equal words. */
 const enum Pattern {
   Series = 0,
   Parallel = 2,

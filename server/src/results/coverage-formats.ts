@@ -117,12 +117,12 @@ function describeBag(bag: BagCoverageReport): string {
   const { first, rank, class: kind, margin, problem } = bag;
   if (problem !== null) return `not run: ${problem}`;
   const state = kind === null ? 'realized' : rank === null ? kind : `${kind}, no. ${rank}`;
-  const by = margin === null ? '' : `, margin ${margin}${missedRival(bag)}`;
+  const by = margin === null ? '' : `, margin ${margin}${missedOther(bag)}`;
   return `${state}${by}: ${first === null ? '(nothing)' : displayed(first)}`;
 }
 
-/** Names the sentence that the margin refers to, if the search missed it; otherwise empty. */
-function missedRival({ rank, first, against }: BagCoverageReport): string {
+/** Names the other sentence of the margin, if the search missed it; otherwise empty. */
+function missedOther({ rank, first, against }: BagCoverageReport): string {
   // Reports of earlier versions do not name the other sentence.
   if (rank === 1 || against == null || against === first) return '';
   return ` (to “${displayed(against)}”, which the search missed)`;

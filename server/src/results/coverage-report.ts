@@ -79,7 +79,8 @@ export interface BagCoverageReport {
   readonly margin: number | null;
   /**
    * The other sentence with the highest score: of an expectation that comes first, the second;
-   * otherwise the first, or a sentence that the search missed and a wider search found.
+   * otherwise the first, or a sentence that the search missed and a wider search found. Null if the
+   * score of the expectation is unknown, or if there is no other sentence.
    */
   readonly against: string | null;
   /** The expectation of `class` and `margin`; null if the bag has none. */

@@ -200,7 +200,7 @@ export class BagsOfTrees {
     emptyNodes,
     arcsOf = null,
   }: Pick<Block<AnnotatedSentence>, 'read' | 'multiwordTokens' | 'emptyNodes'> & {
-    /** The places of the words, from 0, whose arcs to their heads are kept; null or left out for all words. */
+    /** The places, from 0, of the words that keep their arcs to their heads; null or left out for all words. */
     readonly arcsOf?: ReadonlySet<number> | null;
   }): void {
     if ('message' in read) {

@@ -17,7 +17,7 @@ export function declareParse(program: Command): void {
     .option('-k <n>', 'trees of each sentence', whole(1, 100), 1)
     .addOption(new Option('--format <format>').choices(parseFormats).default('conllu'))
     .option('--paragraphs', 'lines up to an empty line belong together', false)
-    .option('--second-order', 'leave out pairs of arcs that are not adjacent: faster', false)
+    .option('--second-order', 'leave out the factors of branch and bound: faster', false)
     .option('--keep-tags', 'keep the tags of a .conllu file', false)
     .option('--keep-heads', 'keep the heads and labels of a .conllu file', false)
     .option('--explain', 'say why the first tree is preferred to the others', false)

@@ -115,7 +115,7 @@ export function withJointTags(tree: AnnotatedSentence): TrainingSentence {
 
 /**
  * Returns a function that fills tokens with the words and tags of a sentence for a pass. In each pass, some rare words
- * are unknown and some sentences have their own tags.
+ * are unknown and some sentences have the tags of `own`.
  *
  * @param own the tags of each sentence by a tagger (`ownTags`)
  */
