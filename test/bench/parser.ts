@@ -10,13 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { openModelFile, openShared } from '../../server/src/hosts/node/model-file.ts';
 import { SHIPPED_PARSER } from '../../server/src/hosts/model-files.ts';
 import { BranchAndBound } from '../../server/src/parser/branch-and-bound.ts';
-import { Factors } from '../../server/src/parser/factors.ts';
+import { ALL_FACTORS, Factors, type FactorKinds } from '../../server/src/parser/factors.ts';
 import { HeadCandidates } from '../../server/src/parser/head-candidates.ts';
-import {
-  ALL_FACTORS,
-  FactorScores,
-  type FactorKinds,
-} from '../../server/src/parser/factor-scores.ts';
+import { FactorScores } from '../../server/src/parser/factor-scores.ts';
 import {
   loadParser,
   PARSER_FORMAT,

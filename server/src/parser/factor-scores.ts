@@ -6,7 +6,7 @@ import {
   combTemplates,
   patternTemplates,
 } from './arc-templates.ts';
-import type { Factors } from './factors.ts';
+import { ALL_FACTORS, type Factors } from './factors.ts';
 import { PairScores } from './pair-scores.ts';
 import type { ParserTokens, TagParts } from './parser-tokens.ts';
 import { PatternScores } from './pattern-scores.ts';
@@ -19,21 +19,6 @@ export const factorTemplates: readonly TemplateGroup[] = [
   combTemplates,
   patternTemplates,
 ];
-
-/** The kinds of factors to score (`PairScores`, `PatternScores`). */
-export interface FactorKinds {
-  readonly siblings: boolean;
-  readonly grandchildren: boolean;
-  readonly combs: boolean;
-  readonly patterns: boolean;
-}
-
-export const ALL_FACTORS: FactorKinds = {
-  siblings: true,
-  grandchildren: true,
-  combs: true,
-  patterns: true,
-};
 
 /** The scores of the factors that branch and bound adds to the second-order parts. */
 export class FactorScores {

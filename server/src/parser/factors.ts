@@ -1,5 +1,20 @@
 import { grown } from '../util/grown.ts';
 
+/** The kinds of factors to score (`PairScores`, `PatternScores`). */
+export interface FactorKinds {
+  readonly siblings: boolean;
+  readonly grandchildren: boolean;
+  readonly combs: boolean;
+  readonly patterns: boolean;
+}
+
+export const ALL_FACTORS: FactorKinds = {
+  siblings: true,
+  grandchildren: true,
+  combs: true,
+  patterns: true,
+};
+
 /**
  * The factors of one sentence: each is a set of two or more arcs with a score, which a tree gets if it has all these
  * arcs. One object serves many sentences, and allocates only when its arrays must grow.

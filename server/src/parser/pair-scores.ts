@@ -1,7 +1,6 @@
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
 import { anyGrandchildTemplates, anySiblingTemplates } from './arc-templates.ts';
-import type { FactorKinds } from './factor-scores.ts';
-import type { Factors } from './factors.ts';
+import type { FactorKinds, Factors } from './factors.ts';
 import type { ParserTokens } from './parser-tokens.ts';
 import type { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';

@@ -3,8 +3,7 @@ import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/f
 import { mix } from '../util/hash.ts';
 import { combTemplates, CombValue, patternTemplates } from './arc-templates.ts';
 import { CandidateArcs } from './candidate-arcs.ts';
-import type { FactorKinds } from './factor-scores.ts';
-import type { Factors } from './factors.ts';
+import type { FactorKinds, Factors } from './factors.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 import { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';

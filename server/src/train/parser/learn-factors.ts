@@ -1,6 +1,6 @@
 import { BranchAndBound } from '../../parser/branch-and-bound.ts';
-import { ALL_FACTORS, FactorScores, type FactorKinds } from '../../parser/factor-scores.ts';
-import { Factors } from '../../parser/factors.ts';
+import { FactorScores } from '../../parser/factor-scores.ts';
+import { ALL_FACTORS, Factors, type FactorKinds } from '../../parser/factors.ts';
 import type { HeadCandidates } from '../../parser/head-candidates.ts';
 import type { ParserTokens, TagParts } from '../../parser/parser-tokens.ts';
 import { ScoredParts } from '../../parser/scored-parts.ts';
