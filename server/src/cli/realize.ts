@@ -1,5 +1,5 @@
 import { bagAt, bagName, check, settingOf } from '../language/index.ts';
-import { labelled } from '../results/labels.ts';
+import { labelledFor } from '../results/labels.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
 import type { Realized, SearchChoice } from '../realize/realizer.ts';
@@ -79,10 +79,8 @@ export async function realizeCommand(
   );
   const { format, threads } = options;
   const findLabels = labelsOf(options.parser);
-  const finish = async (realized: Realized): Promise<Realized> =>
-    format === 'text'
-      ? realized
-      : { ...realized, realizations: await labelled(realized.realizations, findLabels) };
+  const finish = (realized: Realized): Promise<Realized> =>
+    labelledFor(format, realized, findLabels);
   const reports = mapBags(
     bags,
     shared,

@@ -1,7 +1,7 @@
 import { ProgressType } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
 import type { BagNode } from '../language/index.ts';
-import { labelled } from '../results/labels.ts';
+import { labelledFor } from '../results/labels.ts';
 import { formatBags } from '../results/realize-formats.ts';
 import { reportBag } from '../results/realize-report.ts';
 import type { BagReport } from '../results/realize-report.ts';
@@ -33,10 +33,8 @@ export function registerExport(connection: Connection, session: Session, labels:
     const request = new LongRequest(host, connection, params, signal);
     let unlabelled: ModelProblem | null = null;
     const find = labels.finder({ signal, isBulk: true }, (problem) => (unlabelled = problem));
-    const finish = async (realized: Realized): Promise<Realized> =>
-      params.format === 'text'
-        ? realized
-        : { ...realized, realizations: await labelled(realized.realizations, find) };
+    const finish = (realized: Realized): Promise<Realized> =>
+      labelledFor(params.format, realized, find);
     const reports = await realizeBags(session, params, request, signal, finish).catch(
       (error: unknown) => {
         if (!(error instanceof Cancelled)) throw error;

@@ -1,4 +1,5 @@
-import type { Realization, Token } from '../realize/realizer.ts';
+import type { Realization, Realized, Token } from '../realize/realizer.ts';
+import type { Format } from './realize-formats.ts';
 
 /** A tree, by word from 0. Heads count from 1; the head of the root is 0. A label is null if nobody gave one. */
 export interface UnlabelledTree {
@@ -30,6 +31,16 @@ export async function labelled(
     );
     return { ...realization, tokens };
   });
+}
+
+/** Adds labels to the arcs that have none, unless the format shows no labels. */
+export async function labelledFor(
+  format: Format,
+  realized: Realized,
+  find: FindLabels,
+): Promise<Realized> {
+  if (format === 'text') return realized;
+  return { ...realized, realizations: await labelled(realized.realizations, find) };
 }
 
 function lacksLabel({ head, label }: Token): boolean {
