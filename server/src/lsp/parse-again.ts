@@ -135,7 +135,7 @@ function reasonOf(differences: readonly TemplateDifference[]): string | null {
   const score = Math.abs(margin).toLocaleString('en');
   if (margin > 0) return `The parser prefers its tree by ${score}: ${named}.`;
   if (margin === 0) return `The parser gives both trees the same score: ${named}.`;
-  return `The meant tree scores ${score} more, but the parser did not try all of its arcs: they are not among the likeliest.`;
+  return `The meant tree scores ${score} more, but the parser did not find it: it tries the likeliest heads of each word alone.`;
 }
 
 function meantTree({ tokens }: Realization): MeantTree {

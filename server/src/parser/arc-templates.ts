@@ -284,23 +284,11 @@ export const anyGrandchildTemplates = new TemplateGroup('parser-any-grandchild',
   },
 ]);
 
-const patternValues: readonly Value[] = Object.values({
-  [PairValue.First]: ['a', 'first word and its tag'],
-  [PairValue.FirstWord]: ['aw', 'first word'],
-  [PairValue.FirstTag]: ['at', 'tag of the first word'],
-  [PairValue.FirstUniversal]: ['au', 'universal tag of the first word'],
-  [PairValue.FirstClass]: ['ac', 'class of the first word'],
-  [PairValue.Second]: ['b', 'second word and its tag'],
-  [PairValue.SecondWord]: ['bw', 'second word'],
-  [PairValue.SecondTag]: ['bt', 'tag of the second word'],
-  [PairValue.SecondUniversal]: ['bu', 'universal tag of the second word'],
-  [PairValue.SecondClass]: ['bc', 'class of the second word'],
-  [PairValue.Third]: ['c', 'third word and its tag'],
-  [PairValue.ThirdWord]: ['cw', 'third word'],
-  [PairValue.ThirdTag]: ['ct', 'tag of the third word'],
-  [PairValue.ThirdUniversal]: ['cu', 'universal tag of the third word'],
-  [PairValue.ThirdClass]: ['cc', 'class of the third word'],
-} satisfies Record<PairValue, Value>);
+const patternValues = [
+  ...wordValues('a', 'first word'),
+  ...wordValues('b', 'second word'),
+  ...wordValues('c', 'third word'),
+];
 
 /** The templates of three or four arcs in one of the patterns of `PatternScores`. */
 export const patternTemplates = new TemplateGroup('parser-pattern', patternValues, [

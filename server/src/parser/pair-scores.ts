@@ -1,29 +1,25 @@
-import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
+import type { FeatureObserver, WeightTable } from '../scoring/feature-sum.ts';
 import { anyGrandchildTemplates, anySiblingTemplates } from './arc-templates.ts';
 import type { FactorKinds, Factors } from './factors.ts';
+import { KeyedScore } from './keyed-score.ts';
 import type { ParserTokens } from './parser-tokens.ts';
 import type { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
-
-const templates = anySiblingTemplates.templates.length;
 
 /**
  * The scores of pairs of arcs that need not be adjacent: any two modifiers of a head, and any modifier of a modifier
  * (Qian & Liu 2013, Section 5.2). They are factors for branch and bound.
  */
 export class PairScores {
-  readonly #weights: WeightTable;
-  readonly #siblingSum: FeatureSum;
-  readonly #grandchildSum: FeatureSum;
+  readonly #siblingScore: KeyedScore;
+  readonly #grandchildScore: KeyedScore;
   readonly #triples = new TripleReader(anySiblingTemplates.newValues());
-  readonly #places = new Int32Array(templates);
   #length = 0;
 
   /** @param weights the weights of both groups */
   constructor(weights: WeightTable) {
-    this.#weights = weights;
-    this.#siblingSum = new FeatureSum(weights, anySiblingTemplates, new Set());
-    this.#grandchildSum = new FeatureSum(weights, anyGrandchildTemplates, new Set());
+    this.#siblingScore = new KeyedScore(weights, anySiblingTemplates);
+    this.#grandchildScore = new KeyedScore(weights, anyGrandchildTemplates);
   }
 
   /** Begins a sentence. Its words must have their tags. */
@@ -82,7 +78,7 @@ export class PairScores {
   /** Returns the score of two modifiers of a head, the left one first. */
   #sibling(head: number, left: number, right: number, observer: FeatureObserver | null): number {
     const key = (left < head ? 1 : 0) + (right < head ? 2 : 0);
-    return this.#add(this.#siblingSum, this.#triples.read(head, left, right), key, observer);
+    return this.#siblingScore.of(this.#triples.read(head, left, right), key, observer);
   }
 
   /** Returns the score of a modifier and a modifier of it. */
@@ -93,25 +89,7 @@ export class PairScores {
     observer: FeatureObserver | null,
   ): number {
     const key = (modifier < head ? 1 : 0) + (grandchild < modifier ? 2 : 0);
-    return this.#add(
-      this.#grandchildSum,
-      this.#triples.read(head, modifier, grandchild),
-      key,
-      observer,
-    );
-  }
-
-  #add(sum: FeatureSum, values: Int32Array, key: number, observer: FeatureObserver | null): number {
-    const places = this.#places;
-    const weights = this.#weights;
-    sum.hash(values, 0, templates, places, 0);
-    let score = 0;
-    for (let i = 0; i < templates; i++) score += weights[places[i] ^ key];
-    for (let i = 0; observer !== null && i < templates; i++) {
-      const place = places[i] ^ key;
-      observer.onFeature(sum.group, i, place, weights[place], values);
-    }
-    return score;
+    return this.#grandchildScore.of(this.#triples.read(head, modifier, grandchild), key, observer);
   }
 }
 

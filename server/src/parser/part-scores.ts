@@ -7,6 +7,7 @@ import {
   grandchildTemplates,
   siblingTemplates,
 } from './arc-templates.ts';
+import { KeyedScore } from './keyed-score.ts';
 import type { ParserTokens, TagParts } from './parser-tokens.ts';
 import { TripleReader } from './triple-reader.ts';
 
@@ -27,20 +28,18 @@ export const partTemplates: readonly TemplateGroup[] = [
 export class PartScores {
   readonly #weights: WeightTable;
   readonly #arcs: FeatureSum;
-  readonly #siblings: FeatureSum;
-  readonly #grandchildren: FeatureSum;
+  readonly #siblings: KeyedScore;
+  readonly #grandchildren: KeyedScore;
   readonly #reader: ArcReader;
-  readonly #places = new Int32Array(
-    Math.max(arcTemplates.templates.length, siblingTemplates.templates.length),
-  );
+  readonly #places = new Int32Array(arcTemplates.templates.length);
   readonly #triples = new TripleReader(siblingTemplates.newValues());
 
   /** @param weights the weights of all three groups */
   constructor(parts: TagParts, weights: WeightTable) {
     this.#weights = weights;
     this.#arcs = new FeatureSum(weights, arcTemplates, new Set());
-    this.#siblings = new FeatureSum(weights, siblingTemplates, new Set());
-    this.#grandchildren = new FeatureSum(weights, grandchildTemplates, new Set());
+    this.#siblings = new KeyedScore(weights, siblingTemplates);
+    this.#grandchildren = new KeyedScore(weights, grandchildTemplates);
     this.#reader = new ArcReader(parts, arcTemplates.newValues());
   }
 
@@ -71,7 +70,7 @@ export class PartScores {
     observer: FeatureObserver | null = null,
   ): number {
     const values = this.#triples.read(head, sibling, modifier);
-    return this.#addPair(this.#siblings, values, head < modifier ? 1 : 0, observer);
+    return this.#siblings.of(values, head < modifier ? 1 : 0, observer);
   }
 
   /**
@@ -88,12 +87,7 @@ export class PartScores {
     observer: FeatureObserver | null = null,
   ): number {
     const values = this.#triples.read(head, modifier, grandchild);
-    return this.#addPair(
-      this.#grandchildren,
-      values,
-      (head < modifier ? 1 : 0) + (isInside ? 2 : 0),
-      observer,
-    );
+    return this.#grandchildren.of(values, (head < modifier ? 1 : 0) + (isInside ? 2 : 0), observer);
   }
 
   /** Sums the features of templates, each alone and with a key. */
@@ -114,26 +108,6 @@ export class PartScores {
       for (const place of [places[i], places[i] ^ key]) {
         observer.onFeature(sum.group, from + i, place, weights[place], values);
       }
-    }
-    return score;
-  }
-
-  /** Sums the features of two arcs, under one key. */
-  #addPair(
-    sum: FeatureSum,
-    values: Int32Array,
-    key: number,
-    observer: FeatureObserver | null,
-  ): number {
-    const places = this.#places;
-    const weights = this.#weights;
-    const count = siblingTemplates.templates.length;
-    sum.hash(values, 0, count, places, 0);
-    let score = 0;
-    for (let i = 0; i < count; i++) score += weights[places[i] ^ key];
-    for (let i = 0; observer !== null && i < count; i++) {
-      const place = places[i] ^ key;
-      observer.onFeature(sum.group, i, place, weights[place], values);
     }
     return score;
   }

@@ -1,9 +1,10 @@
 import { NONE } from '../model/lexicon.ts';
-import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
+import type { FeatureObserver, WeightTable } from '../scoring/feature-sum.ts';
 import { mix } from '../util/hash.ts';
 import { combTemplates, CombValue, patternTemplates } from './arc-templates.ts';
 import { CandidateArcs } from './candidate-arcs.ts';
 import type { FactorKinds, Factors } from './factors.ts';
+import { KeyedScore } from './keyed-score.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 import { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
@@ -31,14 +32,10 @@ const enum Pattern {
  * The last three are our hand-made patterns.
  */
 export class PatternScores {
-  readonly #weights: WeightTable;
-  readonly #combs: FeatureSum;
-  readonly #patterns: FeatureSum;
+  readonly #combs: KeyedScore;
+  readonly #patterns: KeyedScore;
   readonly #combValues = combTemplates.newValues();
   readonly #triples = new TripleReader(patternTemplates.newValues());
-  readonly #places = new Int32Array(
-    Math.max(combTemplates.templates.length, patternTemplates.templates.length),
-  );
   readonly #conjunction: number;
   readonly #punctuation: number;
   #tokens!: ParserTokens;
@@ -50,9 +47,8 @@ export class PatternScores {
 
   /** @param weights the weights of both groups */
   constructor(parts: TagParts, weights: WeightTable) {
-    this.#weights = weights;
-    this.#combs = new FeatureSum(weights, combTemplates, new Set());
-    this.#patterns = new FeatureSum(weights, patternTemplates, new Set());
+    this.#combs = new KeyedScore(weights, combTemplates);
+    this.#patterns = new KeyedScore(weights, patternTemplates);
     this.#conjunction = 1 + parts.uposNames.indexOf('CCONJ');
     this.#punctuation = 1 + parts.uposNames.indexOf('PUNCT');
   }
@@ -65,8 +61,8 @@ export class PatternScores {
 
   /** Adds all combs and patterns of the candidate arcs whose score is not 0. */
   fill(parts: SecondOrderParts, factors: Factors, kinds: FactorKinds): void {
-    this.#visit(parts, kinds, (sum, values, key) => {
-      const score = this.#score(sum, values, key, null);
+    this.#visit(parts, kinds, (scorer, values, key) => {
+      const score = scorer.of(values, key, null);
       if (score !== 0) factors.add(this.#arcs, score);
     });
   }
@@ -78,9 +74,9 @@ export class PatternScores {
     for (let m = 1; m <= arcs.length; m++) arcs.add(heads[m], m);
     arcs.seal();
     this.#treeParts.build(arcs);
-    this.#visit(this.#treeParts, kinds, (sum, values, key) => {
+    this.#visit(this.#treeParts, kinds, (scorer, values, key) => {
       if (this.#arcs.every((arc) => heads[arcs.modifiers[arc]] === arcs.heads[arc])) {
-        this.#score(sum, values, key, observer);
+        scorer.of(values, key, observer);
       }
     });
   }
@@ -201,26 +197,6 @@ export class PatternScores {
     this.#arcs.length = 0;
     this.#arcs.push(...arcs);
   }
-
-  #score(
-    sum: FeatureSum,
-    values: Int32Array,
-    key: number,
-    observer: FeatureObserver | null,
-  ): number {
-    const places = this.#places;
-    const weights = this.#weights;
-    const { group } = sum;
-    const count = group.templates.length;
-    sum.hash(values, 0, count, places, 0);
-    let score = 0;
-    for (let i = 0; i < count; i++) score += weights[places[i] ^ key];
-    for (let i = 0; observer !== null && i < count; i++) {
-      const place = places[i] ^ key;
-      observer.onFeature(group, i, place, weights[place], values);
-    }
-    return score;
-  }
 }
 
-type Visit = (sum: FeatureSum, values: Int32Array, key: number) => void;
+type Visit = (scorer: KeyedScore, values: Int32Array, key: number) => void;
