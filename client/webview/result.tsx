@@ -18,7 +18,7 @@ import { Notice, type Action } from './notice.tsx';
 import { ParseAgain } from './parse-again.tsx';
 import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
-import { offered, rowsOf, whyNot, type Row } from './rows.ts';
+import { offered, rowsOf, type Row } from './rows.ts';
 import { Tabs } from './tabs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useExplained } from './use-explained.ts';
@@ -222,7 +222,6 @@ function isSame(explained: ExplainedRealization, { steps }: Row['realization']):
 /** The actions of the context menu that also have a button. */
 const buttons: readonly (readonly [MenuChoice['command'], label: string, title?: string])[] = [
   ['copy', 'Copy'],
-  ['parse', 'Parse Again', 'Parses this sentence, and says where a reader would misread it'],
   ['insert', 'Insert as Expectation', 'Adds this sentence to what the bag expects'],
   ['tags', 'Keep Tags', 'Writes the tags of this sentence into the bag'],
   ['arcs', 'Keep Arcs', 'Writes the arcs of this sentence into the bag'],
@@ -240,18 +239,19 @@ function Toolbar({
   const offers = offered(row, former);
   return (
     <div class="toolbar" role="toolbar" aria-label="The chosen sentence">
-      {buttons.map(([what, label, title]) => (
-        <button
-          key={what}
-          type="button"
-          class="button secondary"
-          disabled={!offers.has(what)}
-          title={offers.has(what) ? title : whyNot(what, former)}
-          onClick={() => onAct(what)}
-        >
-          {label}
-        </button>
-      ))}
+      {buttons
+        .filter(([what]) => offers.has(what))
+        .map(([what, label, title]) => (
+          <button
+            key={what}
+            type="button"
+            class="button secondary"
+            title={title}
+            onClick={() => onAct(what)}
+          >
+            {label}
+          </button>
+        ))}
     </div>
   );
 }

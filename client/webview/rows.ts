@@ -128,21 +128,6 @@ export function offered({ realization }: Row, former: boolean): ReadonlySet<Menu
   return offers;
 }
 
-/** Says why a row's button is disabled. */
-export function whyNot(what: MenuChoice['command'], former: boolean): string {
-  if (former) return 'The bag has changed. This works again when it is realized.';
-  switch (what) {
-    case 'insert':
-      return 'The bag expects this sentence already';
-    case 'tags':
-      return 'The bag gives all tags of this sentence';
-    case 'arcs':
-      return 'The bag gives all arcs of this sentence';
-    default:
-      return '';
-  }
-}
-
 /**
  * Summarizes several expectations; null if there are fewer than two, since a single expectation is marked in its row.
  */
@@ -159,6 +144,6 @@ export function besides(rows: readonly Row[]): string {
   const others = rows.filter(({ isListed }) => !isListed);
   const ranks = others.flatMap(({ rank }) => (rank === null ? [] : `no. ${score(rank)}`));
   const missed = others.length - ranks.length;
-  const named = missed === 0 ? ranks : [...ranks, `${missed} that the search missed`];
+  const named = missed === 0 ? ranks : [...ranks, `${missed} missed`];
   return named.length === 0 ? '' : `, and ${new Intl.ListFormat('en').format(named)}`;
 }

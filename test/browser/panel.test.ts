@@ -79,6 +79,8 @@ describeInWorkbench('The workbench with the panel', () => {
     await press('Tab');
     await focused('.toolbar button');
     await press('Tab');
+    await panel.getByRole('button', { name: 'Keep Arcs' }).and(panel.locator(':focus')).waitFor();
+    await press('Tab');
     await focused('#tab-tree');
     await press('ArrowRight');
     await focused('#tab-derivation');
@@ -296,6 +298,7 @@ describeInWorkbench('The workbench with the panel', () => {
       'Copy Sentence',
       'Explain Its Rank',
       'Parse Again',
+      'Keep Arcs',
     ]);
     await workbench.chooseFromMenu('Explain Its Rank');
     await panel.getByText('The model prefers the first sentence').waitFor();

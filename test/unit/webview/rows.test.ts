@@ -203,10 +203,10 @@ describe('the rows of the list', () => {
     const below = explanation({ class: 'ranked', rank: 12, wouldBe: 12 }, -7);
     const other = { ...below, expected: { ...below.expected!, text: 'd', display: 'd' } };
     assert.equal(besides(rowsOf(list, [])), '');
-    assert.equal(besides(rowsOf(list, [missed])), ', and 1 that the search missed');
+    assert.equal(besides(rowsOf(list, [missed])), ', and 1 missed');
     assert.equal(
       besides(rowsOf(list, [missed, other])),
-      ', and no. 12 and 1 that the search missed',
+      ', and no. 12 and 1 missed',
     );
   });
 });
