@@ -134,9 +134,9 @@ describe('Coverage', () => {
       standing().every(([description]) => description?.includes(' · ')) ? true : null,
     );
     const [first, second, third] = standing();
-    assert.deepEqual(first, ['no. 1 · the dog barks .']);
+    assert.deepEqual(first, ['no. 1 · the dog barks.']);
     assert.match(second.join(), /^(not found · .*,not-found|no\. \d+ · .*(,rank2-10)?)$/);
-    assert.deepEqual(third, ['unreachable · the cat barks .', 'unreachable']);
+    assert.deepEqual(third, ['ruled out by this bag · the cat barks.', 'unreachable']);
 
     await cover('testing.coverageCurrentFile');
     assert.deepEqual(standing(), [first, second, third]);

@@ -151,7 +151,7 @@ describe('bowline test', () => {
       other.failure![0].message!,
       /^The expected sentence is no\. \d+ of \d+ sentences found\.$/,
     );
-    assert.match(other.failure![0].inner!, /^a\.bow:6\n.*\nExpected: {3}a dog chased The cat \.\n/);
+    assert.match(other.failure![0].inner!, /^a\.bow:6\n.*\nExpected: {3}a dog chased The cat\.\n/);
     const [error] = report.testsuite[1].testcase![0].error!;
     assert.match(error.message!, /^Line 3: .*zebra/);
   });

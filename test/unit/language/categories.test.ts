@@ -144,7 +144,7 @@ describe('a category that cannot be read', () => {
     ['saw/(S\\⟦NX⟧)/NP', '"NX" is no category'],
     ['saw/S\\NP⟦/⟧', 'expected a category'],
     ['saw/NN|S⟦\\⟧', 'expected a category'],
-    ['the/NP⟦[nb]⟧/N', 'does not have CCGbank\'s feature "nb". Write `NP/N`.'],
+    ['the/NP⟦[nb]⟧/N', 'does not have CCGbank\'s feature "nb". Did you mean `NP/N`?'],
   ]) {
     it(`is told with its place: ${written}`, () => {
       assertProblems(ccg(written), [['bad-category', message]]);
