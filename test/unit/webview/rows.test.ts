@@ -204,9 +204,6 @@ describe('the rows of the list', () => {
     const other = { ...below, expected: { ...below.expected!, text: 'd', display: 'd' } };
     assert.equal(besides(rowsOf(list, [])), '');
     assert.equal(besides(rowsOf(list, [missed])), ', and 1 missed');
-    assert.equal(
-      besides(rowsOf(list, [missed, other])),
-      ', and no. 12 and 1 missed',
-    );
+    assert.equal(besides(rowsOf(list, [missed, other])), ', and no. 12 and 1 missed');
   });
 });
