@@ -161,7 +161,7 @@ async function reportProblem({
   if (chosen === open) await openMachineSetting(setting);
 }
 
-/** The user's choice of what the bags keep. */
+/** The facts that the user chose to keep in the bags. */
 type Chosen = Pick<MakeBagsParams, 'keep' | 'arcsOf'>;
 
 const choices: readonly Choice<KeptParts>[] = [
@@ -196,7 +196,7 @@ const ofSomeWords: Choice<KeptParts> = {
 
 const title = 'Make a Bag from the Sentence';
 
-/** Lets the user choose what the bags keep. The last choice comes first. Null if the user chooses nothing. */
+/** Lets the user choose the facts that the bags keep. The last choice comes first. Null if the user chooses nothing. */
 async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
   const { memory } = parts;
   // The lines of a file are too many to choose words from.

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type {
   Addition,
   ModelProblem,
@@ -13,10 +13,9 @@ import type { TreeMode } from '../src/panel-messages.ts';
 import { parseAgain, send, unambiguous } from './host.ts';
 import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
+import { Button, Request } from './request.tsx';
 import { Tree } from './tree.tsx';
 import { directionOf, type TreeToken } from './tree-words.ts';
-import { useAnswer } from './use-answer.ts';
-import { Button, Waiting } from './waiting.tsx';
 
 interface Props {
   readonly uri: string;
@@ -35,15 +34,15 @@ export function ParseAgain(props: Props) {
   const { uri, index, resultId, realization } = props;
   const { text } = realization;
   return (
-    <Asked
+    <Parsing
       key={text}
       waiting="Parsing the sentence…"
       cancelled="The sentence is not parsed."
-      ask={(signal) => parseAgain({ uri, index, text }, signal)}
+      send={(signal) => parseAgain({ uri, index, text }, signal)}
       inputs={[uri, index, resultId, text]}
     >
       {(parse) => <Parsed {...props} parse={parse} />}
-    </Asked>
+    </Parsing>
   );
 }
 
@@ -72,14 +71,14 @@ function Parsed(
         {reason !== null && <p class="muted">{reason}</p>}
       </div>
       {sentences.length > 0 && (
-        <Asked
+        <Parsing
           waiting="Parsing the other sentences of the list…"
           cancelled="The other sentences are not parsed."
-          ask={(signal) => unambiguous({ uri, index, text }, signal)}
+          send={(signal) => unambiguous({ uri, index, text }, signal)}
           inputs={[uri, index, resultId, text]}
         >
           {(found) => <Unambiguous {...props} found={found} />}
-        </Asked>
+        </Parsing>
       )}
       <div class="parsed-trees">
         <PlainTree title="As it is meant" tokens={marked(tokens, differing)} {...common} />
@@ -148,51 +147,33 @@ function Unambiguous({
   );
 }
 
-/** Sends a request that the user can cancel and repeat, and shows its answer or the problem. */
-function Asked<T extends object>({
-  waiting,
-  cancelled,
-  ask,
-  inputs,
+/** Shows the answer of the parser, or why it cannot be used. */
+function Parsing<T extends object>({
   children,
+  ...request
 }: {
   readonly waiting: string;
   readonly cancelled: string;
-  readonly ask: (signal: AbortSignal) => Promise<T | { readonly problem: ModelProblem }>;
+  readonly send: (signal: AbortSignal) => Promise<T | { readonly problem: ModelProblem }>;
   readonly inputs: readonly unknown[];
   readonly children: (answer: Exclude<T, { readonly problem: ModelProblem }>) => ComponentChildren;
 }) {
-  const [isAsked, setAsked] = useState(true);
-  const [tries, setTries] = useState(0);
-  const { value, problem } = useAnswer(isAsked ? ask : null, [...inputs, isAsked, tries]);
-  if (!isAsked) {
-    return <Waiting text={cancelled} action="Parse" onAct={() => setAsked(true)} />;
-  }
-  if (problem !== null) {
-    return (
-      <>
-        <p role="alert">
-          <Message text={problem} />
-        </p>
-        <p class="actions">
-          <Button label="Try Again" onClick={() => setTries(tries + 1)} />
-        </p>
-      </>
-    );
-  }
-  if (value === null) {
-    return <Waiting text={waiting} action="Cancel" onAct={() => setAsked(false)} />;
-  }
-  if ('problem' in value) {
-    const { message, setting } = value.problem;
-    const open = { label: 'Open Setting', run: () => send({ type: 'setting', setting }) };
-    return (
-      <Notice kind="error" title="Nothing can be parsed" actions={[open]}>
-        <p>
-          <Message text={message} />
-        </p>
-      </Notice>
-    );
-  }
-  return <>{children(value as Exclude<T, { readonly problem: ModelProblem }>)}</>;
+  return (
+    <Request {...request} action="Parse">
+      {(answer) => {
+        if (!('problem' in answer)) {
+          return children(answer as Exclude<T, { readonly problem: ModelProblem }>);
+        }
+        const { message, setting } = answer.problem;
+        const open = { label: 'Open Setting', run: () => send({ type: 'setting', setting }) };
+        return (
+          <Notice kind="error" title="Nothing can be parsed" actions={[open]}>
+            <p>
+              <Message text={message} />
+            </p>
+          </Notice>
+        );
+      }}
+    </Request>
+  );
 }

@@ -287,7 +287,7 @@ export async function becomes<T>(read: () => Promise<T>, expected: T): Promise<v
   assert.deepEqual(value, expected);
 }
 
-/** Waits for a fact of which no event informs. `what` names it, and may tell what was seen last. */
+/** Waits for a fact that no event announces. `what` names the fact; as a function, it can add the last state. */
 export async function until(
   what: string | (() => string),
   holds: () => boolean | Promise<boolean>,

@@ -54,7 +54,7 @@ describe('Making a bag from a sentence', () => {
     await pause();
     for (let i = 0; i < 3; i++) await run(next);
     await accept();
-    // Escape goes back to the first question, where the same choice can be made again.
+    // Escape goes back to the first question, and the same choice can be made again.
     await run('workbench.action.closeQuickOpen');
     await pause();
     for (let i = 0; i < 3; i++) await run(next);

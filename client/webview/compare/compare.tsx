@@ -11,8 +11,7 @@ import { BagDerivation, BagTree } from '../bag-drawings.tsx';
 import { Derivation } from '../derivation.tsx';
 import { compare, send } from '../host.ts';
 import { Message } from '../message.tsx';
-import { useAnswer } from '../use-answer.ts';
-import { Button, Waiting } from '../waiting.tsx';
+import { Button, Request } from '../request.tsx';
 import { Chart } from './chart.tsx';
 import { ComparedList } from './compared-list.tsx';
 import './compare.css';
@@ -32,43 +31,17 @@ export const searchNames: Readonly<Record<ComparedSearch['search'], string>> = {
 
 /** Compares the beam with best-first on a bag, side by side. The comparison runs the search that has not run yet. */
 export function Compare({ uri, index, resultId, mode, onMode }: Props) {
-  const [isAsked, setAsked] = useState(true);
-  const [tries, setTries] = useState(0);
-  const { value, problem } = useAnswer(
-    isAsked ? (signal) => compare({ uri, index }, signal) : null,
-    [uri, index, resultId, isAsked, tries],
+  return (
+    <Request
+      waiting="Searching with the beam and with best-first…"
+      cancelled="The searches are not compared."
+      action="Compare"
+      send={(signal) => compare({ uri, index }, signal)}
+      inputs={[uri, index, resultId]}
+    >
+      {(comparison) => <Compared {...{ comparison, mode, onMode }} />}
+    </Request>
   );
-  if (!isAsked) {
-    return (
-      <Waiting
-        text="The searches are not compared."
-        action="Compare"
-        onAct={() => setAsked(true)}
-      />
-    );
-  }
-  if (problem !== null) {
-    return (
-      <>
-        <p role="alert">
-          <Message text={problem} />
-        </p>
-        <p class="actions">
-          <Button label="Try Again" onClick={() => setTries(tries + 1)} />
-        </p>
-      </>
-    );
-  }
-  if (value === null) {
-    return (
-      <Waiting
-        text="Searching with the beam and with best-first…"
-        action="Cancel"
-        onAct={() => setAsked(false)}
-      />
-    );
-  }
-  return <Compared comparison={value} {...{ mode, onMode }} />;
 }
 
 /** The chosen sentence, and the search that it was chosen from. */

@@ -52,7 +52,7 @@ export interface ParseJob extends TimeLimited {
   readonly options: Omit<ParseOptions, 'stop'>;
 }
 
-/** Trees whose arcs need labels. */
+/** Trees to label. */
 export interface LabelJob extends TimeLimited {
   readonly parser: ParserFile;
   readonly trees: readonly ToLabel[];

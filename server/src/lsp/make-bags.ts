@@ -31,7 +31,7 @@ import type {
 import { cancellable, requestFailed, Turns } from './request.ts';
 import type { Session } from './session.ts';
 
-/** The limit on the words whose arcs can be chosen one by one. */
+/** The user can choose arcs one by one for at most this many words. */
 const MOST_CHOICES = 1000;
 
 /** A bag's name has at most this many words and characters of its sentence. */

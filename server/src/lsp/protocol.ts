@@ -599,7 +599,7 @@ export interface TreeParams extends BagParams {
   readonly text: string;
 }
 
-/** A tree to label. It need not be the tree of an open file, so that the panel can ask for any tree that it draws. */
+/** A tree to label. It need not be the tree of an open file, so that the panel can label any tree that it draws. */
 export interface LabelsParams {
   readonly tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[];
 }
@@ -612,7 +612,7 @@ export type ShownLabels =
 export type ShownParse =
   | {
       readonly tokens: readonly Token[];
-      /** The places of the words whose arcs differ from the realization's, from 1. */
+      /** The places, from 1, of the words that have other arcs in the realization. */
       readonly differing: readonly number[];
       /** For each of these words: to which word a reader would attach it. */
       readonly sentences: readonly string[];

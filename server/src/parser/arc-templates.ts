@@ -290,7 +290,7 @@ const patternValues = [
   ...wordValues('c', 'third word'),
 ];
 
-/** The templates of three or four arcs in one of the patterns of `PatternScores`. */
+/** The templates of the patterns of `PatternScores`, which have three or four arcs. */
 export const patternTemplates = new TemplateGroup('parser-pattern', patternValues, [
   { key: 'pattern', meaning: 'a pattern of arcs', rows: factorRows(901, 'a', 'b', 'c') },
 ]);

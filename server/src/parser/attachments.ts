@@ -15,8 +15,8 @@ export interface ParsedArcs {
 }
 
 /**
- * Returns the words, from 0, whose arcs differ: their heads, or the universal parts of their labels if the author gave
- * one. The arcs of punctuation count only if the author gave them.
+ * Returns the words, from 0, with different arcs. Arcs differ by their heads, or by the universal parts of their labels if
+ * the author gave a label. The arcs of punctuation count only if the author gave them.
  */
 export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
   const { forms, heads } = meant;

@@ -37,7 +37,7 @@ export class FactorScores {
     this.#patterns.begin(tokens);
   }
 
-  /** Fills factors with all factors of the candidate arcs whose score is not 0. */
+  /** Fills factors with all factors of the candidate arcs. Leaves out factors with the score 0. */
   fill(parts: SecondOrderParts, factors: Factors, kinds = ALL_FACTORS): void {
     factors.reset();
     this.#pairs.fill(parts, factors, kinds);

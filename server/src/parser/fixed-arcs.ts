@@ -58,7 +58,7 @@ export function exclude({ heads, modifiers }: Arcs, one: number, other: number):
 }
 
 /**
- * Whether some projective tree whose root has one child has all given heads. It exists if they make no cycle and no two
+ * Whether a projective tree with one child of the root has all given heads. It exists if they make no cycle and no two
  * arcs exclude each other: the other words can then be attached around them.
  *
  * @param heads of each word, from 1; 0 for the root, null for a word without a given head

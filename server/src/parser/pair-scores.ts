@@ -28,7 +28,7 @@ export class PairScores {
     this.#length = tokens.length;
   }
 
-  /** Adds all pairs of the candidate arcs whose score is not 0. */
+  /** Adds all pairs of the candidate arcs. Leaves out pairs with the score 0. */
   fill(
     { arcs, headFirst, byHead }: SecondOrderParts,
     factors: Factors,

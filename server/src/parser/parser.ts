@@ -32,7 +32,7 @@ export interface ToParse {
   readonly labels?: readonly (string | null)[];
 }
 
-/** A finished tree whose arcs may lack labels. Heads count from 1; the head of the root is 0. */
+/** A finished tree. Its arcs may lack labels. Heads count from 1; the head of the root is 0. */
 export type ToLabel = Required<Omit<ToParse, 'universalTags' | 'heads'>> & {
   readonly heads: readonly number[];
 };
@@ -151,7 +151,7 @@ export class Parser {
   }
 
   /**
-   * Returns the labels of a tree's arcs: those that are kept, and the labeller's for the others. The tree may have
+   * Returns the labels of a tree's arcs. Kept labels stay, and the labeller finds the others. The tree may have
    * several roots, and arcs that cross.
    */
   label(tree: ToLabel): string[] {
@@ -159,7 +159,7 @@ export class Parser {
     return this.#label(tree, Int32Array.from([0, ...tree.heads]));
   }
 
-  /** Begins a sentence, and tags the words whose tags are not kept. */
+  /** Begins a sentence, and tags each word without a kept tag. */
   #tag(sentence: ToParse): void {
     const { forms } = sentence;
     this.#tokens.begin(forms);

@@ -59,7 +59,7 @@ export class PatternScores {
     this.#triples.begin(tokens);
   }
 
-  /** Adds all combs and patterns of the candidate arcs whose score is not 0. */
+  /** Adds all combs and patterns of the candidate arcs. Leaves out a comb or pattern with the score 0. */
   fill(parts: SecondOrderParts, factors: Factors, kinds: FactorKinds): void {
     this.#visit(parts, kinds, (scorer, values, key) => {
       const score = scorer.of(values, key, null);

@@ -38,7 +38,7 @@ export interface Standing {
   readonly mark: string;
 }
 
-/** Says where the expected sentences of a bag stand. Null if there are none. */
+/** Describes the standing of a bag's expected sentences. Null if there are none. */
 export function standingOf(expectations: readonly RankedExpectation[]): Standing | null {
   if (expectations.length === 0) return null;
   const found = expectations.filter(({ rank }) => rank !== null);
@@ -54,14 +54,14 @@ export function standingOf(expectations: readonly RankedExpectation[]): Standing
   return { best, place, mark: isWhole ? `expected is ${place}` : `${marked}, ${place}` };
 }
 
-/** Says where one expected sentence stands, in a few words. */
+/** Describes the standing of one expected sentence in a few words. */
 function placeOf({ rank, unreachable }: RankedExpectation): string {
   if (rank !== null) return `no. ${rank}`;
   return unreachable === null ? 'not found' : 'ruled out by this bag';
 }
 
 /**
- * Says in a sentence where one expected sentence stands.
+ * Describes the standing of one expected sentence in a sentence.
  *
  * @param count how many sentences the search found; at least one
  */

@@ -21,7 +21,7 @@ export function display(forms: readonly string[]): string {
   return text;
 }
 
-/** Writes a sentence, whose words are separated by single spaces, as a person would write it. */
+/** Writes a sentence as a person would write it. Single spaces separate its words. */
 export function displayed(text: string): string {
   return display(text.split(' '));
 }

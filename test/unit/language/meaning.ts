@@ -56,7 +56,7 @@ function commentsOf(file: BowFile): string[] {
     let token: TokenKind;
     do {
       token = scanner.next();
-      // The parser reads on right behind the brace of a bag, where a quotation mark may open.
+      // The parser reads on right behind the brace of a bag: a quotation mark may open there.
       if (text[scanner.start] === '{') scanner.goTo(scanner.start + 1);
       const end = expectations.get(scanner.start);
       if (end === undefined) continue;

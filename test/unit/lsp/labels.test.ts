@@ -15,11 +15,11 @@ const bagWith = (label: string): string =>
     ...['bag a {', '  words: Cats/NNS sleep/VBP .', `  deps: sleep -${label}> Cats`],
     ...['    sleep -nsubj-> .', '  order: Cats < sleep', '    sleep < .', '}', ''],
   ].join('\n');
-/** A bag that gives the label of one arc of two, and one that gives both. */
+/** A bag that gives the label of one of its two arcs, and a bag that gives both. */
 const text = bagWith('');
 const whole = bagWith('punct-');
 
-/** The tree of "Cats sleep .", whose last arc has a label. */
+/** The tree of "Cats sleep .". Its last arc has a label. */
 const tokens = [
   { form: 'Cats', tag: 'NNS', head: 2, label: null },
   { form: 'sleep', tag: 'VBP', head: 0, label: null },

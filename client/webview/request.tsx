@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Message } from './message.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** Sends a request that the user can cancel and repeat, and shows its answer or the problem. */
+export function Request<T>({
+  waiting,
+  cancelled,
+  action,
+  send,
+  inputs,
+  children,
+}: {
+  /** The message until the answer arrives. */
+  readonly waiting: string;
+  /** The message after a cancellation, and the name of the button that sends the request again. */
+  readonly cancelled: string;
+  readonly action: string;
+  readonly send: (signal: AbortSignal) => Promise<T>;
+  /** The values on which the answer depends. */
+  readonly inputs: readonly unknown[];
+  readonly children: (answer: T) => ComponentChildren;
+}) {
+  const [isWanted, setWanted] = useState(true);
+  const [tries, setTries] = useState(0);
+  const { value, problem } = useAnswer(isWanted ? send : null, [...inputs, isWanted, tries]);
+  if (!isWanted) {
+    return <Waiting text={cancelled} action={action} onAct={() => setWanted(true)} />;
+  }
+  if (problem !== null) {
+    return (
+      <>
+        <p role="alert">
+          <Message text={problem} />
+        </p>
+        <p class="actions">
+          <Button label="Try Again" onClick={() => setTries(tries + 1)} />
+        </p>
+      </>
+    );
+  }
+  if (value === null) {
+    return <Waiting text={waiting} action="Cancel" onAct={() => setWanted(false)} />;
+  }
+  return <>{children(value)}</>;
+}
+
+function Waiting({
+  text,
+  action,
+  onAct,
+}: {
+  readonly text: string;
+  readonly action: string;
+  readonly onAct: () => void;
+}) {
+  return (
+    <p class="waiting" role="status">
+      {text} <Button label={action} onClick={onAct} />
+    </p>
+  );
+}
+
+export function Button({
+  label,
+  onClick,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+}) {
+  return (
+    <button type="button" class="button secondary" onClick={onClick}>
+      {label}
+    </button>
+  );
+}
