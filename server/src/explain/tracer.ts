@@ -31,7 +31,7 @@ export interface TraceOptions {
   readonly results: number;
 }
 
-/** At most this many sentences of the list are followed, since each takes space. */
+/** The trace follows at most this many sentences of the list through the steps, since each makes the trace larger. */
 const MOST_FOLLOWED = 10;
 /** For each step, at most this many kept hypotheses and this many legal actions are reported. */
 const MOST_TOLD = 100;

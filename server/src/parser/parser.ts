@@ -212,7 +212,7 @@ export class Parser {
   }
 
   /**
-   * Takes the difference of the scores of two trees of the last sentence apart, by template.
+   * Splits the difference between the scores of two trees of the last sentence: one part for each template.
    *
    * @param first,other trees that `parse` has returned with the same options
    */

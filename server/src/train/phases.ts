@@ -138,7 +138,8 @@ export const phases: readonly Phase[] = [
     margin: null,
     unitsPerNat: null,
     comparison: null,
-    // The average limits how much the weights rely on the language model.
+    // The weights are averaged with those of the table without a language model, so that they do not rely on the
+    // language model too much.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
     scoredBy: 'beam',

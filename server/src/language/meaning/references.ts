@@ -219,8 +219,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The fixes that give every word of the form an index. Each fix also writes the index of one of these words into the
-   * reference.
+   * The fixes of a reference that fits several words of the same form. Each fix gives all these words an index, and makes
+   * the reference name one of them.
    */
   #indexingFixes(reference: Reference): Fix[] {
     if (!this.#diagnostics.maySearch) return [];

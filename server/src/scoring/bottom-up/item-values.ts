@@ -44,7 +44,7 @@ export interface PlacedItems {
   readonly mask: number;
   /** The word placed last, or NO_WORD. */
   readonly last: number;
-  /** The word placed before the last, or NO_WORD. */
+  /** The word placed just before `last` was placed, or NO_WORD. */
   readonly beforeLast: number;
   /** The number of dependents placed after the head. */
   readonly rights: number;

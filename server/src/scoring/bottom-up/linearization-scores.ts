@@ -51,7 +51,7 @@ export class LinearizationScores {
     rights: 0,
   };
 
-  // Data of a head's choices.
+  // About the choices of the current head. A choice is one linearization of an item.
   /** Indexed by choice: the first choice of the same item that begins with the same word. */
   #sameWord = new Int32Array(0);
   /** Indexed by choice: the first choice of the same item that begins with the same three words. */

@@ -81,8 +81,8 @@ export class Actions {
   }
 
   /**
-   * Translates an arc-standard action into an action without a rule: a SHIFT without a chain, or
-   * gluing.
+   * Translates an arc-standard action into an action that uses no rule of the grammar. A SHIFT becomes the SHIFT of the
+   * same variant without unary rules; LEFTARC and RIGHTARC become the actions that glue two parts together.
    */
   gluing(action: number): number {
     if (action >= FIRST_SHIFT) return this.firstShift + this.shiftStart[action - FIRST_SHIFT];

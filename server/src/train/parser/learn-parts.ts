@@ -19,7 +19,7 @@ export interface PartsLearning {
   /** The passes of each learner. */
   readonly passes: number;
   readonly bits: number;
-  /** The number of heads considered for a word, besides the right one. */
+  /** The number of heads considered for a word, besides the correct head. */
   readonly heads: number;
 }
 
