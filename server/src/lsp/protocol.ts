@@ -616,6 +616,8 @@ export type ShownParse =
       readonly differing: readonly number[];
       /** For each of these words: to which word a reader would attach it. */
       readonly sentences: readonly string[];
+      /** The other differences, which do not change how the sentence is read: in tags, for instance. */
+      readonly besides: readonly string[];
       /** Why the parser prefers its tree; null if the trees have the same heads. */
       readonly reason: string | null;
     }

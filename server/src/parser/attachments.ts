@@ -60,6 +60,44 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
   });
 }
 
+/**
+ * Says what differs between a tree and a parse, although a reader attaches each word as it is meant: tags, subtypes of
+ * labels, and punctuation that the author did not attach.
+ */
+export function lesserDifferences(
+  meant: MeantTree & { readonly tags: readonly string[] },
+  parsed: ParsedArcs & { readonly tags: readonly string[] },
+): string[] {
+  const { forms, heads, labels, tags } = meant;
+  const words = [...forms.keys()];
+  const differing = new Set(differingWords(meant, parsed));
+  const isAttachedAlike = (word: number): boolean => heads[word] === parsed.heads[word];
+  const said = (
+    what: string,
+    where: (word: number) => boolean,
+    own: readonly (string | null)[],
+    read: readonly string[],
+  ): string[] => {
+    const named = words
+      .filter(where)
+      .map((word) => `\`${forms[word]}\` is \`${own[word]}\`, in the parse \`${read[word]}\``);
+    return named.length === 0 ? [] : [`Other ${what}: ${named.join('; ')}.`];
+  };
+  const hasOtherLabel = (word: number): boolean =>
+    labels[word] !== null &&
+    labels[word] !== parsed.labels[word] &&
+    isAttachedAlike(word) &&
+    !differing.has(word);
+  const moved = words.filter((word) => !isAttachedAlike(word) && !differing.has(word));
+  return [
+    ...said('labels', hasOtherLabel, labels, parsed.labels),
+    ...said('tags', (word) => tags[word] !== parsed.tags[word], tags, parsed.tags),
+    ...(moved.length === 0
+      ? []
+      : [`Other heads of punctuation: ${moved.map((word) => `\`${forms[word]}\``).join(', ')}.`]),
+  ];
+}
+
 /** A phrase with more words is shortened to its ends. */
 const MOST_SHOWN = 8;
 
