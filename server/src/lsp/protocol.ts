@@ -509,6 +509,8 @@ export interface ShownExplanation {
   readonly help: readonly ShownAddition[];
   /** If no single line helps: lines that together make the sentence come first; otherwise empty. */
   readonly together: readonly ShownAddition[];
+  /** Names `together` if it is nearly a whole tree or order: `the whole tree: 24 arcs`; otherwise null. */
+  readonly whole: string | null;
   /** A wider beam that puts the sentence first; null if none does or none was tried. */
   readonly smallestBeam: number | null;
 }

@@ -41,9 +41,7 @@ function lacksLabel({ head, label }: Token): boolean {
 }
 
 /** The tree of a realization, to label. */
-export function treeOf(
-  tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[],
-): ToLabel {
+export function treeOf(tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[]): ToLabel {
   return {
     forms: tokens.map(({ form }) => form),
     tags: tokens.map(({ tag }) => tag),

@@ -1,5 +1,10 @@
 import { sentenceBleu } from '../evaluate/bleu.ts';
-import { placeOf, placeSentence, rankExpectations, type RankedExpectation } from './expectations.ts';
+import {
+  placeOf,
+  placeSentence,
+  rankExpectations,
+  type RankedExpectation,
+} from './expectations.ts';
 import type { Expectation } from '../language/index.ts';
 import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
