@@ -46,6 +46,7 @@ export type {
 export type { BagCoverageReport, Change, CoverageReport };
 /** Writes a sentence as a person writes it. */
 export { displayed } from '../text/display.ts';
+export { subtreeOf } from '../util/subtree.ts';
 
 /** The client's options for the server. */
 export interface InitializationOptions {

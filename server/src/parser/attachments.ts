@@ -1,3 +1,5 @@
+import { subtreeOf } from '../util/subtree.ts';
+
 /** A tree to compare with a parse. Arrays are indexed by word, from 0; heads count from 1, and 0 is the root. */
 export interface MeantTree {
   readonly forms: readonly string[];
@@ -43,7 +45,7 @@ export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: Parsed
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
-    const below = subtreeOf(heads, word);
+    const below = subtreeOf(heads, word + 1);
     // If the reader turns the arc round, the phrase is in two places: its word stands for it.
     const isTurned = below.includes(parsed.heads[word]);
     const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
@@ -100,14 +102,6 @@ export function lesserDifferences(
 
 /** A phrase with more words is shortened to its ends. */
 const MOST_SHOWN = 8;
-
-/** The places of a word's subtree, from 1, in the order of the sentence. */
-function subtreeOf(heads: readonly number[], word: number): number[] {
-  const below = new Set([word + 1]);
-  // The loop also visits the words that it adds to the set.
-  for (const place of below) heads.forEach((head, i) => head === place && below.add(i + 1));
-  return [...below].sort((a, b) => a - b);
-}
 
 function shortened(words: readonly string[]): string {
   const half = MOST_SHOWN / 2;
