@@ -36,10 +36,7 @@ export class Labels {
     };
   }
 
-  async #find(
-    trees: readonly ToLabel[],
-    options: RunOptions,
-  ): Promise<string[][] | ModelProblem> {
+  async #find(trees: readonly ToLabel[], options: RunOptions): Promise<string[][] | ModelProblem> {
     try {
       const parser = await this.#parsers().open(this.#session.settings().parser);
       const searches = this.#session.searches();

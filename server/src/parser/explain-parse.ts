@@ -109,7 +109,9 @@ export function namedDifferences(differences: readonly TemplateDifference[]): st
   const rest = differences.slice(MOST_NAMED);
   if (rest.length > 0) {
     const sum = rest.reduce((total, { difference }) => total + difference, 0);
-    named.push(`${signed(sum)} ${rest.length} more ${rest.length === 1 ? 'template' : 'templates'}`);
+    named.push(
+      `${signed(sum)} ${rest.length} more ${rest.length === 1 ? 'template' : 'templates'}`,
+    );
   }
   return named.join('; ');
 }
