@@ -18,7 +18,7 @@ const mayImport = {
   realize: ['bag', 'explain', 'grammar', 'lm', 'model', 'search', 'text', 'util'],
   treebank: ['bag', 'grammar', 'language', 'text', 'util'],
   evaluate: ['bag', 'grammar', 'realize', 'search', 'text', 'treebank', 'util'],
-  results: ['bag', 'evaluate', 'explain', 'language', 'realize', 'text', 'util'],
+  results: ['bag', 'evaluate', 'explain', 'language', 'parser', 'realize', 'text', 'util'],
   train: [
     'bag',
     'evaluate',

@@ -51,24 +51,19 @@ function Parsed(
 ) {
   const { uri, index, resultId, realization, mode, onMode, parse } = props;
   const { text, tokens, display } = realization;
-  const { differing, sentences, reason } = parse;
+  const { differing, sentences, besides, reason } = parse;
   const common = { direction: directionOf(display), mode, onMode };
   return (
     <div class="parse-again">
       <div role="status">
         {sentences.length === 0 && (
-          <p>A reader would read this sentence as it is meant: the parse has the same arcs.</p>
+          <p>
+            A reader would read this sentence as it is meant: the parse attaches each word alike.
+          </p>
         )}
-        {sentences.length > 0 && (
-          <ul class="attachments">
-            {sentences.map((sentence) => (
-              <li key={sentence}>
-                <Message text={sentence} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Sentences sentences={sentences} />
         {reason !== null && <p class="muted">{reason}</p>}
+        <Sentences sentences={besides} />
       </div>
       {sentences.length > 0 && (
         <Parsing
@@ -89,6 +84,19 @@ function Parsed(
         />
       </div>
     </div>
+  );
+}
+
+function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul class="attachments">
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <Message text={sentence} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

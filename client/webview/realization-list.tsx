@@ -224,5 +224,6 @@ function ListRow({
 
 /** Writes by how much a sentence scores less than the first one. A sentence that the search missed may score more. */
 function signedMargin(margin: number): string {
+  if (margin === 0) return 'same score';
   return margin < 0 ? `+${score(-margin)}` : score(-margin);
 }

@@ -67,21 +67,6 @@ export function measuredWords(tokens: readonly TreeToken[], measure: Measure): T
   });
 }
 
-/** The places of a word and its descendants, from 1, in the order of the sentence. */
-export function subtreeOf(
-  tokens: readonly Pick<TreeToken, 'head'>[],
-  place: number,
-): readonly number[] {
-  const below = new Set([place]);
-  // The loop also visits the words that it adds to the set.
-  for (const head of below) {
-    tokens.forEach((token, i) => {
-      if (token.head === head) below.add(i + 1);
-    });
-  }
-  return [...below].sort((a, b) => a - b);
-}
-
 const firstLetter = /\p{L}/u;
 const rightToLeftScript =
   /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}|\p{Script=Samaritan}|\p{Script=Mandaic}|\p{Script=Adlam}|\p{Script=Hanifi_Rohingya}/u;

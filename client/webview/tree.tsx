@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { subtreeOf } from '../../server/src/lsp/protocol.ts';
 import type { TreeFile, TreeMode } from '../src/panel-messages.ts';
 import { DrawingFrame, pictureFiles, useExports, useHighlight } from './drawing-frame.tsx';
 import { panelFont, textWidth } from './text-width.ts';
@@ -9,7 +10,7 @@ import { useTreePointer, type WordDrag } from './tree-pointer.ts';
 import { TreeLegend, TreeStatus } from './tree-status.tsx';
 import { treeText } from './tree-text.ts';
 import { toTikz } from './tree-tikz.ts';
-import { measuredWords, subtreeOf, type TreeToken } from './tree-words.ts';
+import { measuredWords, type TreeToken } from './tree-words.ts';
 import { useLabels } from './use-labels.ts';
 import { useStateOf, useUnchanged } from './use-state-of.ts';
 import { useZoom } from './zoom.ts';
@@ -63,7 +64,13 @@ export function Tree(props: TreeProps) {
   const [lastFocused, setLastFocused] = useState(1);
   const looked = hovered ?? focused;
   const subtree = useMemo(
-    () => (looked === null ? null : subtreeOf(tokens, looked)),
+    () =>
+      looked === null
+        ? null
+        : subtreeOf(
+            tokens.map(({ head }) => head),
+            looked,
+          ),
     [tokens, looked],
   );
   const lit = useMemo(() => new Set(subtree), [subtree]);

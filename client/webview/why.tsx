@@ -24,6 +24,8 @@ interface Props {
 
 /** The number of templates shown at first. */
 const few = 8;
+/** The number of lines shown of a set that helps. */
+const fewLines = 3;
 /** The number of steps shown, from the first difference on. */
 const stepsShown = 6;
 
@@ -184,7 +186,7 @@ function Help({
       </p>
     );
   }
-  const { help, together, smallestBeam } = value;
+  const { help, together, whole, smallestBeam } = value;
   if (help.length === 0 && together.length === 0 && smallestBeam === null) {
     return (
       <p role="status">
@@ -230,13 +232,20 @@ function Help({
       )}
       {together.length > 0 && (
         <>
-          <h2>These lines together put it first</h2>
+          <h2>
+            {whole === null
+              ? 'These lines together put it first'
+              : `It comes first if the bag gives ${whole}`}
+          </h2>
           <ul>
-            {together.map(({ line }) => (
+            {together.slice(0, fewLines).map(({ line }) => (
               <li key={line}>
                 <code>{line}</code>
               </li>
             ))}
+            {together.length > fewLines && (
+              <li class="muted">… and {together.length - fewLines} more</li>
+            )}
           </ul>
           <p class="actions">
             <button

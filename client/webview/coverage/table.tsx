@@ -160,7 +160,7 @@ function Line({ row, place, top, isActive, hasChanges, onActive }: LineProps) {
         {bag.rank ?? '–'}
       </div>
       <div class="cell margin" role="gridcell" title={marginMeaning(row)}>
-        {bag.margin === null ? '–' : signed(bag.margin)}
+        {bag.joined ? 'put together' : bag.margin === null ? '–' : signed(bag.margin)}
       </div>
       <div class="cell class" role="gridcell" title={kindMeanings[kind]}>
         <span class={`dot ${kind}`} aria-hidden="true" />

@@ -39,8 +39,11 @@ export function scopeOf({ bags, files, expectations }: CoverageReport): string {
   return `${count(bags, 'bag')} in ${count(files.length, 'file')}, ${expected}`;
 }
 
-/** Says which two sentences a bag's margin compares. Empty if it has none. */
-export function marginMeaning({ bag: { margin, rank, first, against } }: Row): string {
+/** Says which two sentences a bag's margin compares, or why it has none. */
+export function marginMeaning({ bag: { margin, joined, rank, first, against } }: Row): string {
+  if (joined) {
+    return 'No derivation spans one of the two sentences: it is put together, so their scores do not compare.';
+  }
   if (margin === null || against === null) return '';
   const other =
     rank === 1

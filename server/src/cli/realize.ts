@@ -102,17 +102,19 @@ async function report(
   finish: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
   try {
-    return await reportBag(checked, bag, async (given) =>
-      finish(
+    return await reportBag(
+      checked,
+      bag,
+      (given) =>
         timeLimit === undefined
-          ? await realizers.realize(given, { beam, results: k, search })
-          : await realizers.realize(
+          ? realizers.realize(given, { beam, results: k, search })
+          : realizers.realize(
               given,
               // A proof may go on until the time limit.
               { beam, results: k, search, mostTried: Infinity },
               1000 * timeLimit,
             ),
-      ),
+      finish,
     );
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;

@@ -11,7 +11,7 @@ import {
 import { printable } from '../text/printable.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
-import { verdictOf, type Verdict } from '../results/verdict.ts';
+import { failureLine, verdictOf, type Verdict } from '../results/verdict.ts';
 import { SearchFailed } from '../hosts/pool.ts';
 import { checkOptions, describeProblem, mapBags, readSources, type PlacedBag } from './bags.ts';
 import { ExitCode } from './errors.ts';
@@ -126,7 +126,7 @@ function asLine({ path, name, line, verdict }: TestReport): string {
       ? ''
       : verdict.kind === 'not-run'
         ? `: ${verdict.message}`
-        : `: ${verdict.difference} (${verdict.why} BLEU ${verdict.bleu.toFixed(1)}.)`;
+        : `: ${failureLine(verdict)}`;
   return `${words[verdict.kind]} ${printable(`${path}:${line}: ${name}${said}`)}\n`;
 }
 

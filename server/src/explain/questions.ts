@@ -173,27 +173,20 @@ class Asker {
   complete(question: Split): Question {
     const { kind, words, answers } = question;
     if (kind === 'order') return { ...question, others: [] };
-    const given = new Set(answers.map(({ addition }) => keyOf(addition)));
+    const seen = new Set(answers.map(({ addition }) => this.#meaningOf(addition)));
     const budget = { states: MOST_STATES };
     const others = this.#answersOf(kind, words[0]).filter((addition) => {
-      if (given.has(keyOf(addition))) return false;
+      const isNew = seen.size < seen.add(this.#meaningOf(addition)).size;
+      if (!isNew) return false;
       const bag = withAddition(this.#bag, addition);
       return findContradiction(bag) === null && isSatisfiable(bag, budget) !== 'no';
     });
     return { ...question, others };
   }
 
-  /**
-   * All answers to a question about a word. If words are interchangeable, only the first is an
-   * answer.
-   */
+  /** All answers to a question about a word. */
   #answersOf(kind: 'next' | 'head', word: number): Said[] {
-    const seen = new Set<string>();
-    const others = this.#certain.filter((other) => {
-      if (other === word) return false;
-      const key = this.#isMentioned(other) ? String(other) : JSON.stringify(this.#bag.words[other]);
-      return seen.size < seen.add(key).size;
-    });
+    const others = this.#certain.filter((other) => other !== word);
     if (kind === 'head') {
       const heads = this.#bag.root === null ? [...others, null] : others;
       return heads.map((head) => ({ kind: 'arc', head, dependent: word }));
@@ -202,6 +195,13 @@ class Asker {
       ...others.map((other) => inOrder('right-before', [word, other])),
       inOrder('last', [word]),
     ];
+  }
+
+  /** The key of an answer among the answers to one question. Answers that name interchangeable words have the same key. */
+  #meaningOf(said: Said): string {
+    const other = said.kind === 'arc' ? said.head : (said.words.at(1) ?? null);
+    if (other === null || this.#isMentioned(other)) return String(other);
+    return JSON.stringify(this.#bag.words[other]);
   }
 
   #isMentioned(word: number): boolean {

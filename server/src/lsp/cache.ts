@@ -14,7 +14,8 @@ const CHARACTER_BYTES = 2;
 /** The approximate bytes that a result takes in memory. */
 export function estimateBytes(realized: Realized): number {
   let bytes = RESULT_BYTES;
-  for (const { text, display, tokens, transitions } of realized.realizations) {
+  const { realizations, displaced = [] } = realized;
+  for (const { text, display, tokens, transitions } of [...realizations, ...displaced]) {
     bytes +=
       REALIZATION_BYTES +
       CHARACTER_BYTES * (2 * text.length + display.length) +

@@ -2,6 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { type BagNode, toBag } from '../language/index.ts';
 import type { SearchEffort } from '../explain/search-chart.ts';
 import { lostEdgeSentence } from '../results/explain-formats.ts';
+import { withExpected } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import { writtenWords } from './bag-view.ts';
 import type { BowDocument } from './document.ts';
@@ -68,6 +69,7 @@ async function compare(
   const expectations = document.checked(checks).expectations(index);
   const expected = expectations.find(({ unreachable }) => unreachable === null);
   const words = expected?.text.split(' ') ?? null;
+  const texts = expectations.map(({ text }) => text);
   const shown = {
     ...{ expectations, width, words: writtenWords(document, index) },
     proof: null,
@@ -84,7 +86,7 @@ async function compare(
     const effort = first.realizations.length === 0 ? '' : await pool.survey(job, { signal });
     return {
       ...{ search, isListed: search === listed, ms },
-      result: shownResult(id, first, { ...shown, search, isOwnSearch: false }),
+      result: shownResult(id, withExpected(first, texts), { ...shown, search, isOwnSearch: false }),
       effort: typeof effort === 'string' ? null : effort,
       loss: typeof effort === 'string' ? null : lossOf(effort),
     };

@@ -11,6 +11,7 @@ import {
   stepReports,
   type ExplanationReport,
 } from '../results/explain-report.ts';
+import { wholeSet } from '../results/whole-set.ts';
 import { type Additions, bagEdits } from './additions.ts';
 import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
@@ -134,6 +135,7 @@ export class Explanations {
       smallestBeam: report.smallestBeam,
       help: this.#additions.shown(node, explanation.help),
       together: this.#additions.shown(node, explanation.together),
+      whole: wholeSet(explanation.together, explanation.expected?.tokens.length ?? 0),
     };
   }
 
@@ -215,7 +217,7 @@ export class Explanations {
 
   #offers(
     { document, bag }: ExplanationRequest,
-    { help, together }: ExplanationReport,
+    { help, together, expected }: ExplanationReport,
   ): CodeAction[] {
     const action = (added: string, { edits }: Pick<WrittenAddition, 'edits'>): CodeAction => ({
       title: `Add ${added}, which ${help.length > 0 ? 'puts' : 'together put'} this sentence first`,
@@ -226,7 +228,8 @@ export class Explanations {
     const { lines } = together;
     const few =
       lines.length <= MOST_NAMED ? lines.map(({ line }) => `\`${line}\``).join(' and ') : null;
-    return [action(few ?? `${lines.length} lines`, together)];
+    const whole = wholeSet(lines, expected?.tokens.length ?? 0);
+    return [action(few ?? whole ?? `${lines.length} lines`, together)];
   }
 
   #expectationAt(document: BowDocument, offset: number): ExplanationRequest | null {

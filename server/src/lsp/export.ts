@@ -99,9 +99,7 @@ async function realizeBags(
   // One bag per worker: further bags would only wait in the pool.
   return mapConcurrently(bags, pool.size, async (index) => {
     if (signal.aborted) throw new Cancelled();
-    const report = await reportBag(checked, index, async () =>
-      finish(await realize(file.bags[index])),
-    );
+    const report = await reportBag(checked, index, () => realize(file.bags[index]), finish);
     await request.step(++done, bags.length);
     return report;
   });

@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { Cancelled, SearchFailed, type RunOptions } from '../hosts/pool.ts';
-import { treeOf, type FindLabels, type UnlabelledTree } from '../results/labels.ts';
+import type { ToLabel } from '../parser/parser.ts';
+import { treeOf, type FindLabels } from '../results/labels.ts';
 import { UnusableModel } from './model-host.ts';
 import { onRequest } from './parameters.ts';
 import type { ParserHost } from './parser-host.ts';
@@ -35,10 +36,7 @@ export class Labels {
     };
   }
 
-  async #find(
-    trees: readonly UnlabelledTree[],
-    options: RunOptions,
-  ): Promise<string[][] | ModelProblem> {
+  async #find(trees: readonly ToLabel[], options: RunOptions): Promise<string[][] | ModelProblem> {
     try {
       const parser = await this.#parsers().open(this.#session.settings().parser);
       const searches = this.#session.searches();

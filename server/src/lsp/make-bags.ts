@@ -13,6 +13,7 @@ import {
 } from '../text/sentences.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 import { BagsOfTrees, MAX_WORDS } from '../treebank/import.ts';
+import { sentenceName } from '../treebank/sentence-name.ts';
 import { LongRequest } from './long-request.ts';
 import { UnusableModel, type AwaitModel } from './model-host.ts';
 import { onRequest } from './parameters.ts';
@@ -34,8 +35,8 @@ import type { Session } from './session.ts';
 /** The user can choose arcs one by one for at most this many words. */
 const MOST_CHOICES = 1000;
 
-/** A bag's name has at most this many words and characters of its sentence. */
-const NAME = { words: 3, characters: 30 };
+/** A bag's name has at most this many words of its sentence. */
+const NAME_WORDS = 3;
 
 /** A sentence, and its parse if the bag keeps a part of it; or the reason why it gets no bag. */
 type Read =
@@ -220,18 +221,12 @@ function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSente
   const open = forms.map(() => '_');
   const tree = parsed?.trees.at(0);
   return {
-    ...{ id: nameOf(forms), forms, lemmas: open, enhanced: [] },
+    ...{ id: sentenceName(forms, NAME_WORDS), forms, lemmas: open, enhanced: [] },
     tags: parsed?.tags ?? open,
     universalTags: parsed?.universalTags ?? open,
     heads: tree?.heads ?? [],
     labels: tree?.labels ?? open,
   };
-}
-
-/** A bag's name: the first words of its sentence. */
-function nameOf(forms: readonly string[]): string {
-  const words = forms.filter((form) => /[\p{L}\p{N}]/u.test(form)).slice(0, NAME.words);
-  return Array.from(words.join(' ')).slice(0, NAME.characters).join('');
 }
 
 /** Edits that write bags below the bag on a line or above it; null if the file is closed. */

@@ -4,6 +4,7 @@ import {
   attachmentSentences,
   differingWords,
   isReadAsMeant,
+  lesserDifferences,
   type MeantTree,
 } from '../parser/attachments.ts';
 import { namedDifferences, type TemplateDifference } from '../parser/explain-parse.ts';
@@ -124,6 +125,10 @@ async function shownParse(realization: Realization, parse: Parse): Promise<Shown
     })),
     differing: differing.map((word) => word + 1),
     sentences: attachmentSentences(meant, trees[0]),
+    besides: lesserDifferences(
+      { ...meant, tags: realization.tokens.map(({ tag }) => tag) },
+      { heads, labels, tags },
+    ),
     reason: differing.length === 0 ? null : reasonOf(differences),
   };
 }

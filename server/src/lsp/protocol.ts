@@ -46,6 +46,7 @@ export type {
 export type { BagCoverageReport, Change, CoverageReport };
 /** Writes a sentence as a person writes it. */
 export { displayed } from '../text/display.ts';
+export { subtreeOf } from '../util/subtree.ts';
 
 /** The client's options for the server. */
 export interface InitializationOptions {
@@ -509,6 +510,8 @@ export interface ShownExplanation {
   readonly help: readonly ShownAddition[];
   /** If no single line helps: lines that together make the sentence come first; otherwise empty. */
   readonly together: readonly ShownAddition[];
+  /** Names `together` if it is nearly a whole tree or order: `the whole tree: 24 arcs`; otherwise null. */
+  readonly whole: string | null;
   /** A wider beam that puts the sentence first; null if none does or none was tried. */
   readonly smallestBeam: number | null;
 }
@@ -616,6 +619,8 @@ export type ShownParse =
       readonly differing: readonly number[];
       /** For each of these words: to which word a reader would attach it. */
       readonly sentences: readonly string[];
+      /** The other differences, which do not change how the sentence is read: in tags, for instance. */
+      readonly besides: readonly string[];
       /** Why the parser prefers its tree; null if the trees have the same heads. */
       readonly reason: string | null;
     }

@@ -6,7 +6,7 @@ import {
   toBag,
   wordsOf,
 } from '../language/index.ts';
-import type { Realized, SearchChoice } from '../realize/realizer.ts';
+import { withExpected, type Realized, type SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
 import type { RealizeJob } from '../hosts/messages.ts';
 import { Cancelled, type Pool } from '../hosts/pool.ts';
@@ -102,6 +102,8 @@ export class Scheduler {
   readonly cache: ResultCache;
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
+  /** Keyed by the result of a search: the list that was last made of it, and for which expectations. */
+  readonly #lists = new WeakMap<Realized, { readonly expected: string; readonly list: Realized }>();
   readonly #widths: SearchWidths;
   /** The bags that the user cancelled and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
@@ -281,7 +283,7 @@ export class Scheduler {
       const key = this.#key(uri, node, undefined, document);
       const known = key === null ? null : this.cache.get(key);
       if (known !== null) {
-        resolve(known);
+        resolve(this.#listOf(document, node, known));
         return;
       }
       // Forgets an earlier failure, so that the request tries again.
@@ -375,15 +377,19 @@ export class Scheduler {
    */
   resultOf(uri: string, node: BagNode): Realized | null {
     const key = this.#key(uri, node);
-    return key === null ? null : this.cache.peek(key);
+    const realized = key === null ? null : this.cache.peek(key);
+    return realized && this.#listOf(this.#options.documents.get(uri), node, realized);
   }
 
   /** Returns the state of an error-free bag's search. */
   stateOf(uri: string, node: BagNode): SearchState {
     const key = this.#key(uri, node);
     if (key !== null) {
-      const realized = this.cache.get(key);
-      if (realized !== null) return { kind: 'done', key, realized };
+      const found = this.cache.get(key);
+      if (found !== null) {
+        const realized = this.#listOf(this.#options.documents.get(uri), node, found);
+        return { kind: 'done', key, realized };
+      }
       const message = this.#failures.get(key);
       if (message !== undefined) return { kind: 'failed', message };
       const running = this.#running.get(key);
@@ -403,6 +409,22 @@ export class Scheduler {
     if (this.#cancelled.has(node)) return { kind: 'idle', reason: 'cancelled' };
     const never = this.#options.settings().realizeOn === 'never';
     return { kind: 'idle', reason: never ? 'never' : 'changed' };
+  }
+
+  /** The list of a bag: the expected sentences that rank within it are rows. */
+  #listOf(document: BowDocument | undefined, node: BagNode, found: Realized): Realized {
+    if (document === undefined || (found.displaced ?? []).length === 0) return found;
+    const index = document.file.bags.indexOf(node);
+    if (index < 0) return found;
+    const expected = document
+      .checked(this.#options.checks())
+      .expectations(index)
+      .map(({ text }) => text);
+    const known = this.#lists.get(found);
+    if (known?.expected === expected.join('\n')) return known.list;
+    const list = withExpected(found, expected);
+    this.#lists.set(found, { expected: expected.join('\n'), list });
+    return list;
   }
 
   #eligibleOf(uri: string): WeakMap<BagNode, 'unseen' | 'changed'> {
@@ -637,7 +659,9 @@ export class Scheduler {
           const batch = this.#batches.get(uri);
           if (batch !== undefined) batch.searched++;
           this.#options.onRealized(uri, new Set([node, ...[...running.batches.values()].flat()]));
-          for (const { resolve } of running.requests) resolve(realized);
+          for (const { document, node: asked, resolve } of running.requests) {
+            resolve(this.#listOf(document, asked, realized));
+          }
         },
         (error: unknown) => {
           for (const { reject } of running.requests) reject(error);

@@ -112,7 +112,7 @@ export async function testResult(
   document: BowDocument,
   node: BagNode,
   realized: Realized | null,
-  { checks }: Session,
+  { checks }: Pick<Session, 'checks'>,
   why: Why,
 ): Promise<TestResult | null> {
   const bag = document.file.bags.indexOf(node);
@@ -127,7 +127,8 @@ export async function testResult(
   if (verdict.kind === 'not-run') return errored(document, bag, verdict.message);
   const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
   const { expected } = verdict;
-  const reasons = await why(bag, expected);
+  // Of a sentence that the bag rules out, the explanation is the verdict's.
+  const reasons = (await why(bag, expected)).filter((reason) => reason !== verdict.why);
   return {
     kind: 'failed',
     message: [describeFailure(verdict), ...reasons.map(printable)].join('\n'),

@@ -1,3 +1,5 @@
+import { subtreeOf } from '../util/subtree.ts';
+
 /** A tree to compare with a parse. Arrays are indexed by word, from 0; heads count from 1, and 0 is the root. */
 export interface MeantTree {
   readonly forms: readonly string[];
@@ -43,7 +45,7 @@ export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: Parsed
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
-    const below = subtreeOf(heads, word);
+    const below = subtreeOf(heads, word + 1);
     // If the reader turns the arc round, the phrase is in two places: its word stands for it.
     const isTurned = below.includes(parsed.heads[word]);
     const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
@@ -60,16 +62,46 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
   });
 }
 
+/**
+ * Says what differs between a tree and a parse, although a reader attaches each word as it is meant: tags, subtypes of
+ * labels, and punctuation that the author did not attach.
+ */
+export function lesserDifferences(
+  meant: MeantTree & { readonly tags: readonly string[] },
+  parsed: ParsedArcs & { readonly tags: readonly string[] },
+): string[] {
+  const { forms, heads, labels, tags } = meant;
+  const words = [...forms.keys()];
+  const differing = new Set(differingWords(meant, parsed));
+  const isAttachedAlike = (word: number): boolean => heads[word] === parsed.heads[word];
+  const said = (
+    what: string,
+    where: (word: number) => boolean,
+    own: readonly (string | null)[],
+    read: readonly string[],
+  ): string[] => {
+    const named = words
+      .filter(where)
+      .map((word) => `\`${forms[word]}\` is \`${own[word]}\`, in the parse \`${read[word]}\``);
+    return named.length === 0 ? [] : [`Other ${what}: ${named.join('; ')}.`];
+  };
+  const hasOtherLabel = (word: number): boolean =>
+    labels[word] !== null &&
+    labels[word] !== parsed.labels[word] &&
+    isAttachedAlike(word) &&
+    !differing.has(word);
+  const moved = words.filter((word) => !isAttachedAlike(word) && !differing.has(word));
+  return [
+    ...said('labels', hasOtherLabel, labels, parsed.labels),
+    ...said('tags', (word) => tags[word] !== parsed.tags[word], tags, parsed.tags),
+    ...(moved.length === 0
+      ? []
+      : [`Other heads of punctuation: ${moved.map((word) => `\`${forms[word]}\``).join(', ')}.`]),
+  ];
+}
+
 /** A phrase with more words is shortened to its ends. */
 const MOST_SHOWN = 8;
-
-/** The places of a word's subtree, from 1, in the order of the sentence. */
-function subtreeOf(heads: readonly number[], word: number): number[] {
-  const below = new Set([word + 1]);
-  // The loop also visits the words that it adds to the set.
-  for (const place of below) heads.forEach((head, i) => head === place && below.add(i + 1));
-  return [...below].sort((a, b) => a - b);
-}
 
 function shortened(words: readonly string[]): string {
   const half = MOST_SHOWN / 2;

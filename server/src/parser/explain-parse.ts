@@ -1,6 +1,7 @@
 import { NONE } from '../model/lexicon.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
+import { numbered } from '../text/numbered.ts';
 import type { FactorScores } from './factor-scores.ts';
 import type { PartScores } from './part-scores.ts';
 
@@ -88,21 +89,29 @@ export function explainPreference(
   other: readonly number[],
   differences: readonly TemplateDifference[],
 ): string[] {
-  const name = (head: number): string => (head === 0 ? 'the root' : `"${forms[head - 1]}"`);
-  const heads = forms.flatMap((form, i) =>
+  const words = numbered(forms);
+  const name = (head: number): string => (head === 0 ? 'the root' : `"${words[head - 1]}"`);
+  const heads = words.flatMap((word, i) =>
     first[i] === other[i]
       ? []
-      : [`"${form}" depends on ${name(other[i])} here, on ${name(first[i])} in tree 1.`],
+      : [`"${word}" depends on ${name(other[i])} here, on ${name(first[i])} in tree 1.`],
   );
   const named = namedDifferences(differences);
   return named === '' ? heads : [...heads, `For tree 1: ${named}.`];
 }
 
-/** Names the templates that make the largest difference. */
+/** Names the templates that make the largest difference, and sums the others up. */
 export function namedDifferences(differences: readonly TemplateDifference[]): string {
   const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
-  return differences
+  const named = differences
     .slice(0, MOST_NAMED)
-    .map(({ meaning, difference }) => `${signed(difference)} ${meaning}`)
-    .join('; ');
+    .map(({ meaning, difference }) => `${signed(difference)} ${meaning}`);
+  const rest = differences.slice(MOST_NAMED);
+  if (rest.length > 0) {
+    const sum = rest.reduce((total, { difference }) => total + difference, 0);
+    named.push(
+      `${signed(sum)} ${rest.length} more ${rest.length === 1 ? 'template' : 'templates'}`,
+    );
+  }
+  return named.join('; ');
 }

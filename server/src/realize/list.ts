@@ -15,6 +15,8 @@ export interface List<Row = Realization> {
    * (`rowsOf`). The highest score first; by default none.
    */
   readonly leftOut?: readonly RankedSentence[];
+  /** The sentences of `leftOut` that rank within the list, but give way to others with another beginning; by default none. */
+  readonly displaced?: readonly Row[];
 }
 
 type AnyList = List<Pick<Realization, 'text' | 'score'>>;
@@ -50,5 +52,31 @@ export function shortened<Row extends Pick<Realization, 'text' | 'score'>>(
   return {
     realizations: chosen,
     leftOut: rankedSentences(list).filter(({ text }) => !texts.has(text)),
+    displaced: realizations.slice(0, most).filter(({ text }) => !texts.has(text)),
+  };
+}
+
+/** Returns the list with a row for each expected sentence that ranks within it, in the place of lower rows. */
+export function withExpected<AList extends List>(list: AList, expected: readonly string[]): AList {
+  const { realizations, displaced = [] } = list;
+  const isExpected = ({ text }: Realization): boolean => expected.includes(text);
+  const wanted = displaced.filter(isExpected);
+  if (wanted.length === 0) return list;
+  const ranks = ranksOf(list);
+  const lower = realizations.filter((_, i) => ranks[i] > realizations.length).reverse();
+  const givingWay = new Set(
+    [...lower.filter((one) => !isExpected(one)), ...lower.filter(isExpected)].slice(
+      0,
+      wanted.length,
+    ),
+  );
+  const kept = [...realizations.filter((one) => !givingWay.has(one)), ...wanted];
+  const rows = new Map(kept.map((row) => [row.text, row]));
+  const all = rankedSentences(list);
+  return {
+    ...list,
+    realizations: all.flatMap(({ text }) => rows.get(text) ?? []),
+    leftOut: all.filter(({ text }) => !rows.has(text)),
+    displaced: displaced.filter((one) => !isExpected(one)),
   };
 }

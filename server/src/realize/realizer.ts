@@ -11,7 +11,7 @@ import {
   type SearchChoice,
   type SearchName,
 } from '../search/registry.ts';
-import { rankedSentences, ranksOf, shortened, type List } from './list.ts';
+import { rankedSentences, ranksOf, shortened, withExpected, type List } from './list.ts';
 import {
   doubtsOf,
   isSpanned,
@@ -88,6 +88,7 @@ export {
   ruleNames,
   searchChoices,
   shortened,
+  withExpected,
 };
 export type {
   List,
@@ -143,7 +144,7 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         return { ...ended('undecided', undecided(result)), search };
       }
       const message = cutShort(result);
-      const { realizations, leftOut } = shortened(
+      const { realizations, leftOut, displaced } = shortened(
         { realizations: found.map((one) => ({ one, text: textOf(one), score: one.score })) },
         options.results,
       );
@@ -153,6 +154,7 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         message,
         realizations: realizations.map(({ one }) => realizationOf(one, bag, model.lexicon)),
         leftOut,
+        displaced: displaced.map(({ one }) => realizationOf(one, bag, model.lexicon)),
         isAll: result.isAll && found.length < options.results,
         isProven: result.isProven,
       };

@@ -117,7 +117,11 @@ function describeBag(bag: BagCoverageReport): string {
   const { first, rank, class: kind, margin, problem } = bag;
   if (problem !== null) return `not run: ${problem}`;
   const state = kind === null ? 'realized' : rank === null ? kind : `${kind}, no. ${rank}`;
-  const by = margin === null ? '' : `, margin ${margin}${missedOther(bag)}`;
+  const by = bag.joined
+    ? ', put together'
+    : margin === null
+      ? ''
+      : `, margin ${margin}${missedOther(bag)}`;
   return `${state}${by}: ${first === null ? '(nothing)' : displayed(first)}`;
 }
 
@@ -126,6 +130,11 @@ function missedOther({ rank, first, against }: BagCoverageReport): string {
   // Reports of earlier versions do not name the other sentence.
   if (rank === 1 || against == null || against === first) return '';
   return ` (to “${displayed(against)}”, which the search missed)`;
+}
+
+function marginCell({ margin, joined }: BagCoverageReport): string {
+  if (joined) return 'put together';
+  return margin === null ? '' : String(margin);
 }
 
 function changes({ bags }: CoverageComparison): ChangedBag[] {
@@ -244,7 +253,7 @@ function asHtml(report: CoverageReport, comparison: CoverageComparison | null): 
     `<tbody>${rows.map(cells).join('\n')}</tbody></table>`;
   const bagRow = (bag: BagCoverageReport): string[] => [
     ...[bag.file, String(bag.line), bag.bag, bag.first ?? ''],
-    ...[bag.rank === null ? '' : String(bag.rank), bag.margin === null ? '' : String(bag.margin)],
+    ...[bag.rank === null ? '' : String(bag.rank), marginCell(bag)],
     ...[bag.class ?? (bag.problem === null ? '' : 'not run'), bag.problem ?? bag.expected ?? ''],
   ];
   const notes = noteRows(report);

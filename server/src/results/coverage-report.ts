@@ -75,8 +75,10 @@ export interface BagCoverageReport {
    * explanation was possible.
    */
   readonly class: ExplanationClass | null;
-  /** The score of the expectation minus that of `against`; null if either is unknown. */
+  /** The score of the expectation minus that of `against`; null if either is unknown, or one is `joined`. */
   readonly margin: number | null;
+  /** True if no derivation spans the expectation or `against`: a score says little about parts that are put together. */
+  readonly joined?: true;
   /**
    * The other sentence with the highest score: of an expectation that comes first, the second;
    * otherwise the first, or a sentence that the search missed and a wider search found. Null if the
@@ -174,6 +176,12 @@ export async function coverBag(
   if (open !== null) return notRun(open);
   /** Keyed by text: the sentence's score in an explanation, or else its score in the list. */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
+  const joined = new Set<string>();
+  const noteSpan = (one: Realization): void => {
+    if (isSpanned(one) === false) joined.add(one.text);
+    else joined.delete(one.text);
+  };
+  realizations.forEach(noteSpan);
   const expectations = await Promise.all(
     ranked.map(async ({ text, rank, unreachable }) => {
       const classed = (kind: ExplanationClass | null, higher: WiderSearches['higher'] = null) => ({
@@ -184,7 +192,9 @@ export async function coverBag(
       const explained = await explain(text);
       if (typeof explained === 'string') return classed(rank === null ? null : 'ranked');
       for (const one of [explained.expected, explained.against]) {
-        if (one !== null) scores.set(one.text, one.score);
+        if (one === null) continue;
+        scores.set(one.text, one.score);
+        noteSpan(one);
       }
       return classed(explained.class, explained.wider?.higher);
     }),
@@ -207,13 +217,15 @@ export async function coverBag(
   const against =
     nearest?.higher ?? (listed && { text: listed.text, score: scores.get(listed.text)! });
   const score = nearest && scores.get(nearest.text);
+  const isJoined = [nearest, against].some((one) => one != null && joined.has(one.text));
   return {
     report: {
       ...about,
       first: first?.text ?? null,
       rank: nearest?.rank ?? null,
       class: nearest?.class ?? null,
-      margin: score == null || against === null ? null : score - against.score,
+      margin: score == null || against === null || isJoined ? null : score - against.score,
+      ...(isJoined && { joined: true }),
       against: score == null ? null : (against?.text ?? null),
       expected: nearest?.text ?? null,
       problem: null,

@@ -55,7 +55,7 @@ export function standingOf(expectations: readonly RankedExpectation[]): Standing
 }
 
 /** Describes the standing of one expected sentence in a few words. */
-function placeOf({ rank, unreachable }: RankedExpectation): string {
+export function placeOf({ rank, unreachable }: RankedExpectation): string {
   if (rank !== null) return `no. ${rank}`;
   return unreachable === null ? 'not found' : 'ruled out by this bag';
 }

@@ -6,6 +6,7 @@ import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport, TemplateReport } from './explain-report.ts';
 import { jsonArray } from './json-array.ts';
+import { MOST_SHOWN, wholeSet } from './whole-set.ts';
 
 /** `text` is for people, `json` follows `docs/schemas/explain.schema.json`. */
 export const explainFormats = ['text', 'json'] as const;
@@ -350,7 +351,16 @@ function helpLines(report: ExplanationReport): string[] {
   const { help, together, expected } = report;
   if (help.length > 0) return ['  One of these lines puts it first:', ...underSections(help)];
   if (together !== null) {
-    return ['  These lines together put it first:', ...underSections(together.lines)];
+    const { lines } = together;
+    const whole = wholeSet(lines, expected?.tokens.length ?? 0);
+    const more = lines.length - MOST_SHOWN;
+    return [
+      whole === null
+        ? '  These lines together put it first:'
+        : `  It comes first if the bag gives ${whole}:`,
+      ...underSections(lines.slice(0, MOST_SHOWN)),
+      ...(more > 0 ? [`      … and ${more} more (all in --format json)`] : []),
+    ];
   }
   if (report.class === 'met' || report.class === 'unreachable') return [];
   return [`  ${nothingHelps(expected?.tokens.at(0)?.category !== undefined)}`];

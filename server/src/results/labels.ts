@@ -1,17 +1,10 @@
+import type { ToLabel } from '../parser/parser.ts';
 import type { Realization, Realized, Token } from '../realize/realizer.ts';
 import type { Format } from './realize-formats.ts';
 
-/** A tree, by word from 0. Heads count from 1; the head of the root is 0. A label is null if nobody gave one. */
-export interface UnlabelledTree {
-  readonly forms: readonly string[];
-  readonly tags: readonly string[];
-  readonly heads: readonly number[];
-  readonly labels: readonly (string | null)[];
-}
-
 /** Finds the labels of trees. Resolves with null if there is no parser to find them. */
 export type FindLabels = (
-  trees: readonly UnlabelledTree[],
+  trees: readonly ToLabel[],
 ) => Promise<readonly (readonly string[])[] | null>;
 
 /** Adds labels to the arcs that have none. `given.label` says of each label whether the author gave it. */
@@ -48,9 +41,7 @@ function lacksLabel({ head, label }: Token): boolean {
 }
 
 /** The tree of a realization, to label. */
-export function treeOf(
-  tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[],
-): UnlabelledTree {
+export function treeOf(tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[]): ToLabel {
   return {
     forms: tokens.map(({ form }) => form),
     tags: tokens.map(({ tag }) => tag),

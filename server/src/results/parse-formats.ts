@@ -1,5 +1,6 @@
 import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
+import { marginText } from './margin.ts';
 
 /** `conllu` for a treebank; `json` as `docs/schemas/parse.schema.json` describes; `tree` for people. */
 export const parseFormats = ['conllu', 'json', 'tree'] as const;
@@ -72,7 +73,7 @@ function asConllu({ id, text, trees }: ParseReport, tree: ParsedTreeReport): str
 function asTree({ text, trees }: ParseReport, tree: ParsedTreeReport): string {
   const lines: string[] = [];
   const place = trees.length === 1 ? '' : `${tree.rank}. `;
-  const margin = tree.rank === 1 ? '' : `  ${tree.score - trees[0].score}`;
+  const margin = tree.rank === 1 ? '' : `  ${marginText(tree.score - trees[0].score)}`;
   lines.push(`${place}${printable(text)}${margin}${tree.isProven ? '' : '  (not proven)'}`);
   const dependents = tree.words.map((_, i) =>
     tree.words.flatMap(({ head }, at) => (head === i + 1 ? [at] : [])),

@@ -1,6 +1,7 @@
 import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
+import { marginText } from './margin.ts';
 import type { BagReport, SentenceReport } from './realize-report.ts';
 import { placeSentence } from './expectations.ts';
 
@@ -45,7 +46,7 @@ function asText(report: BagReport): string {
   const first = realizations.at(0)?.score ?? 0;
   for (const { display, score, rank, expected, spanned, doubts = [] } of realizations) {
     const margin =
-      rank === 1 ? (isProven ? '  (highest score, proven)' : '') : `  ${score - first}`;
+      rank === 1 ? (isProven ? '  (highest score, proven)' : '') : `  ${marginText(score - first)}`;
     const glued = spanned === false ? '  (no derivation spans it)' : '';
     const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
     lines.push(

@@ -12,6 +12,7 @@ import {
   isSpanned,
   rankedSentences,
   ranksOf,
+  withExpected,
   type Realization,
   type Realized,
   type Status,
@@ -97,11 +98,13 @@ export interface TokenReport {
  * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error.
  *
  * @param index the bag's index in the file, from 0
+ * @param finish completes the rows of the list
  */
 export async function reportBag(
   checked: CheckedFile,
   index: number,
   realize: (bag: Bag) => Promise<Realized>,
+  finish: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
   const { file } = checked;
   const name = bagName(file, index);
@@ -111,8 +114,10 @@ export async function reportBag(
     const at = positionAt(file, error.range.start);
     return reportInvalid(name, line, `Line ${at.line + 1}: ${error.message}`);
   }
-  const realized = await realize(toBag(file.bags[index]));
-  return reportRealized(name, line, realized, checked.expectations(index));
+  const expectations = checked.expectations(index);
+  const texts = expectations.map(({ text }) => text);
+  const realized = await finish(withExpected(await realize(toBag(file.bags[index])), texts));
+  return reportRealized(name, line, realized, expectations);
 }
 
 function reportRealized(

@@ -1,5 +1,10 @@
 import { sentenceBleu } from '../evaluate/bleu.ts';
-import { placeSentence, rankExpectations, type RankedExpectation } from './expectations.ts';
+import {
+  placeOf,
+  placeSentence,
+  rankExpectations,
+  type RankedExpectation,
+} from './expectations.ts';
 import type { Expectation } from '../language/index.ts';
 import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
@@ -35,6 +40,8 @@ export interface Failure {
   readonly rank: number | null;
   /** A sentence that gives the rank of the expectation, or says why the expectation has no rank. */
   readonly why: string;
+  /** The bag's other expectations, each with its place in a few words. */
+  readonly others: readonly { readonly text: string; readonly place: string }[];
   /** BLEU+1 of the first realization against the nearest expectation, from 0 to 100. */
   readonly bleu: number;
   /**
@@ -94,18 +101,27 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
       first === null
         ? (unreachable ?? message ?? 'There is no realization.')
         : placeSentence(ranked[place], rankedSentences(realized).length),
+    others: ranked.toSpliced(place, 1).map((one) => ({ text: one.text, place: placeOf(one) })),
     bleu,
     difference: wordDiff(text.split(' '), output),
   };
 }
 
 /** Describes a failure in lines that are safe to print. */
-export function describeFailure({ first, expected, why, bleu, difference }: Failure): string {
+export function describeFailure(failure: Failure): string {
+  const { first, expected, others, bleu, difference } = failure;
   const lines = [
-    `${why} BLEU ${bleu.toFixed(1)}.`,
-    `Expected:   ${displayed(expected)}`,
+    `${failure.why} BLEU ${bleu.toFixed(1)}.`,
+    `Expected:   ${displayed(expected)}${others.length === 0 ? '' : ' (the nearest to the first)'}`,
+    ...others.map(({ text, place }) => `Also:       ${displayed(text)} (${place})`),
     `First:      ${first === null ? '(nothing)' : displayed(first)}`,
     `Difference: ${difference}`,
   ];
   return lines.map(printable).join('\n');
+}
+
+/** Describes a failure in one line. */
+export function failureLine({ why, others, bleu, difference }: Failure): string {
+  const also = others.map(({ text, place }) => `“${displayed(text)}”, ${place}`).join('; ');
+  return `${difference} (${why} BLEU ${bleu.toFixed(1)}.${also && ` Also expected, less near: ${also}.`})`;
 }

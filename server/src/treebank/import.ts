@@ -19,6 +19,7 @@ import { type Subcategorized, subcategorizedOf } from './ccg/subcategorized.ts';
 import { readBlocks } from './conllu.ts';
 import type { AnnotatedSentence, Block, Sentence, TagColumn, TreebankProblem } from './conllu.ts';
 import { describeLeftOut, whyNoTree } from './select.ts';
+import { sentenceName } from './sentence-name.ts';
 import { isProjective, isTree } from './tree.ts';
 
 /** The data of a sentence that its bag keeps, in addition to the words. */
@@ -70,6 +71,9 @@ type Known = Pick<ReadonlySet<string>, 'has'>;
 
 /** The limit on the words of a bag. */
 export const MAX_WORDS = 1000;
+
+/** A longer identifier of a sentence is not the bag's name: it would fill the lists of bags. */
+const MOST_IDENTIFIER = 40;
 
 /**
  * The limit on the words of a tree that is not projective. For longer trees, finding the arcs to
@@ -271,7 +275,8 @@ export class BagsOfTrees {
     const { arcs, root, crossing } = this.#arcs(sentence, forms, places);
     const isKept = (word: number): boolean => arcsOf === null || arcsOf.has(places[word]);
     const kept = arcs.filter(({ dependent }) => isKept(dependent));
-    const comments: string[] = [];
+    const hasLongId = sentence.id.length > MOST_IDENTIFIER;
+    const comments = hasLongId ? [`sent_id = ${toOneLine(sentence.id)}`] : [];
     if (crossing.length > 0) {
       comments.push(`Left out, since they cross other arcs: ${crossing.join(', ')}.`);
     }
@@ -280,7 +285,7 @@ export class BagsOfTrees {
       this.#expectations++;
       comments.push(`Not expected, as it would read as a header: ${text}`);
     }
-    const name = this.#name(sentence.id);
+    const name = this.#name(hasLongId ? sentenceName(forms) : sentence.id);
     const bag = writeBag({
       ...{ name, comments, words, expect, arcs: kept },
       root: root !== null && isKept(root) ? root : null,
@@ -378,8 +383,8 @@ export class BagsOfTrees {
   }
 
   /** Makes a name that no other bag has. */
-  #name(id: string): string {
-    const base = toBagName(id) || 'sentence';
+  #name(wanted: string): string {
+    const base = toBagName(wanted) || 'sentence';
     let name = base;
     while (this.#names.has(name)) {
       const count = (this.#wanted.get(base) ?? 1) + 1;

@@ -121,6 +121,20 @@ ${bag}: This is not a Bowline model; arcs that nobody labelled have no label
     assert.match(out, / depends on .* here, on .* in tree 1\.\n {2}For tree 1: \+\d+ /);
   });
 
+  it('numbers equal words, and gives reasons that add up to the difference of the scores', () => {
+    const options = ['--format', 'tree', '-k', '3', '--explain'];
+    const { out } = parse('The dog chased the dog and the dog.\n', ...options);
+    const trees = out.trim().split('\n\n').slice(1);
+    assert.match(out, /"(?:the|dog)#[123]" depends on /);
+    assert.match(out, / \d+ more templates\.\n/);
+    for (const tree of trees) {
+      const [, margin] = /^.* {2}-(\d+)/.exec(tree)!;
+      const [, reasons] = /For tree 1: (.*)\./.exec(tree)!;
+      const sum = reasons.split('; ').reduce((total, reason) => total + parseInt(reason, 10), 0);
+      assert.equal(sum, Number(margin), tree);
+    }
+  });
+
   it('takes the words of a treebank as they are, and keeps its tags and heads if asked to', () => {
     const { sentences } = readConllu(readFileSync(treebank, 'utf8'));
     const whole = readConllu(parse('', treebank, '--keep-tags').out).sentences;

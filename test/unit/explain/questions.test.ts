@@ -179,6 +179,15 @@ describe('questions about a list of sentences', () => {
     assert.ok(ruledOut > 0);
   }).timeout(60_000);
 
+  it('do not offer an answer of the list again for an interchangeable word', () => {
+    const ordered = bagOf('a', 'd', 'd');
+    const [{ answers, others }] = questionsAbout([chain([0, 2, 1])], ordered);
+    assert.deepEqual([...answers.map(({ addition }) => addition), ...others].map(wordsOf), [
+      [0, 2],
+      [0],
+    ]);
+  });
+
   it('lead to every sentence that a bag allows, also to those that no list has', () => {
     let unlisted = 0;
     const cases = fc.record({

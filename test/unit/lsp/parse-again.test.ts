@@ -76,10 +76,11 @@ describe('the language server, asked to parse a realization again', () => {
     assert.equal(parse.reason, null);
   });
 
-  it('says nothing of a sentence that is read as it is meant', async () => {
+  it('says only which tags differ if a sentence is read as it is meant', async () => {
     const parse = await ask<ShownParse>(messages.parseAgain, 'a cat chased The dog .');
     assert.ok(!('problem' in parse));
     assert.deepEqual([parse.differing, parse.sentences, parse.reason], [[], [], null]);
+    assert.match(parse.besides.join(), /^Other tags: .*; `cat` is `VBP`, in the parse `NN`; /);
   });
 
   it('finds an order that is read as meant, and a line that asks for it', async () => {

@@ -372,6 +372,31 @@ describe('the scheduler', () => {
     assert.equal(bench.stateOf(0), 'done');
   });
 
+  it('lists an expected sentence that ranks within the list, without another search', () => {
+    const bench = new Bench(bag('a'));
+    const rows = ['a .', '. a', '. b'].map((text, i) => ({
+      ...result(text).realizations[0],
+      score: -i,
+    }));
+    const found: TimedRealized = {
+      ...result('a .'),
+      ...{ realizations: [rows[0], rows[2]], displaced: [rows[1]] },
+      leftOut: [{ text: '. a', score: -1, rank: 2 }],
+    };
+    bench.scheduler.keep(uri, bench.document.file.bags[0], found);
+    const listed = (): readonly string[] | undefined => {
+      const [node] = bench.document.file.bags;
+      return bench.scheduler.resultOf(uri, node)?.realizations.map(({ text }) => text);
+    };
+    assert.deepEqual(listed(), ['a .', '. b']);
+    bench.edit(bag('a'), bag('a', '. a'));
+    assert.deepEqual(listed(), ['a .', '. a']);
+    const state = bench.scheduler.stateOf(uri, bench.document.file.bags[0]);
+    if (state.kind !== 'done') assert.fail(state.kind);
+    assert.equal(state.realized.realizations[1].text, '. a');
+    assert.deepEqual(bench.started, []);
+  });
+
   it('realizes no bag that is broken or not there', async () => {
     const bench = new Bench(bag('a') + 'bag b {\n  words: x\n  deps: x -> y\n}\n');
     for (const index of [1, 2, -1, -2]) bench.scheduler.realizeBag(uri, index);

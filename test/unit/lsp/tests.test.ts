@@ -9,8 +9,10 @@ import {
   testOf,
   type CheckedFile,
 } from '../../../server/src/language/index.ts';
+import { BowDocument } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { FileTests, TestParams, TestResult } from '../../../server/src/lsp/protocol.ts';
+import { testResult } from '../../../server/src/lsp/tests.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { bowText } from '../language/generate.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
@@ -67,6 +69,30 @@ describe('the tests of a file', () => {
       ],
     );
     assert.equal(text.slice(tests[0].range.start, tests[0].range.end), expecting.trimEnd());
+  });
+});
+
+describe('a failed test', () => {
+  it('says once why the bag rules out the expected sentence', async () => {
+    const text = bag('a', 'dogs bark\n  order: dogs < bark', 'bark dogs');
+    const document = new BowDocument(uri, 'bow', 1, text);
+    const shared = { checks: () => withoutModel };
+    const [{ unreachable }] = document.checked(withoutModel).expectations(0);
+    const realization = { text: 'dogs bark', display: 'Dogs bark', score: 0, tokens: [] };
+    assert.ok(unreachable !== null);
+    const result = await testResult(
+      document,
+      document.file.bags[0],
+      {
+        ...{ status: 'complete', search: 'arc-standard', message: null },
+        ...{ realizations: [{ ...realization, transitions: [] }], isAll: false, isProven: false },
+      },
+      shared,
+      () => Promise.resolve([unreachable, 'It breaks line 3.']),
+    );
+    if (result?.kind !== 'failed') assert.fail(result?.kind);
+    assert.equal(result.message.split(unreachable).length, 2, result.message);
+    assert.match(result.message, /It breaks line 3\.$/);
   });
 });
 

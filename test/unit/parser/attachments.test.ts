@@ -3,6 +3,7 @@ import {
   attachmentSentences,
   differingWords,
   isReadAsMeant,
+  lesserDifferences,
   type MeantTree,
   type ParsedArcs,
 } from '../../../server/src/parser/attachments.ts';
@@ -53,6 +54,27 @@ describe('A parse beside the meant tree', () => {
     assert.deepEqual(attachmentSentences(meant, read), [
       'A reader would take `dogs` for the `nsubj` of `bite`, not for its `obj`.',
     ]);
+  });
+
+  it('names the words with other tags, subtypes of labels or heads of punctuation', () => {
+    const meant = tree('dogs 2 nsubj:outer', 'bark 0', ', 2', '. 2');
+    const read = parse('dogs 2 nsubj', 'bark 0 root', ', 1', '. 2');
+    assert.deepEqual(attachmentSentences(meant, read), []);
+    const tags = ['NNS', 'VBP', ',', '.'];
+    const besides = lesserDifferences(
+      { ...meant, tags },
+      { ...read, tags: tags.with(1, 'NN').with(0, 'NNPS') },
+    );
+    assert.deepEqual(besides, [
+      'Other labels: `dogs` is `nsubj:outer`, in the parse `nsubj`.',
+      'Other tags: `dogs` is `NNS`, in the parse `NNPS`; `bark` is `VBP`, in the parse `NN`.',
+      'Other heads of punctuation: `,`.',
+    ]);
+    const same = { ...meant, labels: read.labels };
+    assert.deepEqual(
+      lesserDifferences({ ...same, tags }, { ...meant, labels: read.labels, tags }),
+      [],
+    );
   });
 
   it('shortens a long phrase to its ends', () => {

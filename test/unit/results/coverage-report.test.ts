@@ -114,6 +114,31 @@ describe('a report of coverage', () => {
     assert.ok(missed > 0);
   });
 
+  it('says that a sentence is put together, instead of its margin', async () => {
+    const checked = check(
+      parse('grammar: ccg\n\nbag x {\n  words: a b\n  expect: b a\n}\n'),
+      withoutModel,
+    );
+    const sentence = (text: string, score: number, category: string | null) => ({
+      ...{ text, display: text, score, tokens: [], transitions: [] },
+      parts: [{ ...{ category, rule: null, first: 0, last: 1, head: 0, children: [] }, step: 0 }],
+    });
+    const outcome = await coverBag('a.bow', checked, 0, knowledge, {
+      realize: () =>
+        Promise.resolve({
+          ...{ status: 'complete', search: 'bottom-up', message: null, cpuMs: 1 },
+          realizations: [sentence('a b', 50, 'N'), sentence('b a', -99_000, null)],
+          ...{ isAll: false, isProven: false },
+        }),
+      explain: () => Promise.resolve('Nothing is explained.'),
+    });
+    const { margin, joined } = outcome.report;
+    assert.deepEqual([margin, joined], [null, true]);
+    const report = coverageReport(['a.bow'], [outcome], 2);
+    assert.match(formatCoverage(report, null, 'text'), /: ranked, no\. 2, put together: a b\n/);
+    assert.match(formatCoverage(report, null, 'html'), /<td>put together<\/td>/);
+  });
+
   it('says how many bags have expectations, and how many sentences they expect', async () => {
     const report = await coverageOf(
       `bag two {\n${words}  expect:\n    a b c d\n    d c b a\n}\nbag plain {\n${words}}\n`,

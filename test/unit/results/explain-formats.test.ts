@@ -79,6 +79,33 @@ describe('an explanation in sentences', () => {
     assert.match(said(verb), /\/NP with other heads or another tag \(offered: /);
   });
 
+  it('names a whole tree or order that helps, and shows its first three lines', async () => {
+    const token = { index: 1, form: 'a', tag: 'NN', head: 0 };
+    const told = async (kind: 'arc' | 'order', count: number, words: number): Promise<string[]> => {
+      const lines = Array.from({ length: count }, (_, i) => ({
+        ...{ kind, line: `a${i} -> b${i}`, indexed: [] },
+      }));
+      const expected = { ...sentence('a', 1), tokens: Array.from({ length: words }, () => token) };
+      const together = { edits: [], lines };
+      const written = await text(formatExplanations([{ ...lost, expected, together }], 'text'));
+      const rows = written.split('\n');
+      const from = rows.findIndex((row) => /^ {2}(?:It comes first if|These lines)/.test(row));
+      return rows.slice(from, from + 6);
+    };
+    assert.deepEqual(await told('arc', 24, 24), [
+      '  It comes first if the bag gives the whole tree: 24 arcs:',
+      '    deps:',
+      ...[0, 1, 2].map((i) => `      a${i} -> b${i}`),
+      '      … and 21 more (all in --format json)',
+    ]);
+    assert.match((await told('order', 22, 24))[0], /gives nearly the whole order: 22 lines:$/);
+    assert.match((await told('arc', 12, 24))[0], /These lines together put it first:$/);
+    assert.equal((await told('arc', 12, 24))[5], '      … and 9 more (all in --format json)');
+    const few = await told('arc', 3, 3);
+    assert.match(few[0], /These lines together/);
+    assert.doesNotMatch(few[5], /more/);
+  });
+
   it('says nothing of beams where none were tried', () => {
     const none = { smallestBeam: null, widestBeam: null };
     const brief = { ...lost, step: null, prefix: null, prefixRank: null, ...none };

@@ -64,6 +64,11 @@ describe('realizations as text', () => {
     ]);
   });
 
+  it('say that a row has the score of the first', async () => {
+    const realizations = bag.realizations.map((row) => ({ ...row, score: 3 }));
+    assert.equal((await linesOf({ ...bag, realizations })).at(-1), '  2. Bark dogs  same score');
+  });
+
   it('name the file of a bag if there are several files', async () => {
     assert.equal((await linesOf(bag))[0], 'walk (line 1)');
     assert.equal((await linesOf({ file: 'a.bow', ...bag }))[0], 'a.bow: walk (line 1)');

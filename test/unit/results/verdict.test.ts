@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Realized, Status } from '../../../server/src/realize/realizer.ts';
 import {
   describeFailure,
+  failureLine,
   verdictOf,
   type Failure,
   type Verdict,
@@ -65,6 +66,22 @@ describe('the verdict on a bag', () => {
     );
     assert.deepEqual([expected, place, rank], ['b a c d e', 1, null]);
     assert.equal(why, 'The expected sentence is not among the 2 sentences found.');
+  });
+
+  it('says which expectation is the nearest, and where the others stand', () => {
+    const found = realized(['a b c d e', 'e d c b a']);
+    const texts = ['e d c b a', 'b a c d e', 'c a b e d'];
+    const failed = failure(verdictOf(found, texts.map(reachable)));
+    const lines = describeFailure(failed).split('\n');
+    assert.deepEqual(lines.slice(1, 4), [
+      'Expected:   b a c d e (the nearest to the first)',
+      'Also:       e d c b a (no. 2)',
+      'Also:       c a b e d (not found)',
+    ]);
+    assert.match(
+      failureLine(failed),
+      /\.\d\. Also expected, less near: “e d c b a”, no\. 2; “c a b e d”, not found\.\)$/,
+    );
   });
 
   it('is failed if the bag rules out the expected sentence, and says why', () => {

@@ -6,6 +6,7 @@ import {
   rankedSentences,
   ranksOf,
   shortened,
+  withExpected,
 } from '../../../server/src/realize/realizer.ts';
 import { rowsOf } from '../../../server/src/search/rows.ts';
 import { randomBag } from '../support/bags.ts';
@@ -148,12 +149,43 @@ describe('the list of a bag', () => {
         fc.integer({ min: 1, max: 8 }),
         (bag, realizer, results) => {
           const realize = (most: number) => realizer.realize(bag, { beam, results: most }, NEVER);
-          const { realizations, leftOut } = realize(results);
+          const { realizations, leftOut = [], displaced = [] } = realize(results);
           const longer = shortened(realize(beam), results);
-          assert.deepEqual(longer, { realizations, leftOut: leftOut ?? [] });
+          assert.deepEqual(longer, { realizations, leftOut, displaced });
         },
       ),
       { numRuns: 150, seed: 1 },
     );
+  });
+
+  it('has every expected sentence that ranks within it, and is otherwise the same', () => {
+    let displacing = 0;
+    fc.assert(
+      fc.property(
+        plainBags,
+        fc.constantFrom(...realizers),
+        fc.integer({ min: 1, max: 8 }),
+        fc.nat(),
+        (bag, realizer, results, draw) => {
+          const list = realizer.realize(bag, { beam, results }, NEVER);
+          assert.equal(withExpected(list, []), list);
+          const ranked = rankedSentences(list);
+          const { displaced = [] } = list;
+          const among = displaced.length > 0 ? displaced : ranked;
+          const { text } = among[draw % among.length];
+          const { rank } = ranked.find((one) => one.text === text)!;
+          const made = withExpected(list, [text]);
+          const texts = made.realizations.map((one) => one.text);
+          const before = list.realizations.map((one) => one.text);
+          assert.equal(texts.includes(text), rank <= results || before.includes(text));
+          assert.equal(texts.length, before.length);
+          assert.deepEqual(rankedSentences(made), ranked);
+          if (before.includes(text)) assert.equal(made, list);
+          else if (rank <= results) displacing++;
+        },
+      ),
+      { numRuns: 300, seed: 1 },
+    );
+    assert.ok(displacing > 5, `${displacing} expected sentences were displaced`);
   });
 });

@@ -223,6 +223,27 @@ bag s-1 {
     ]);
   });
 
+  it('names a bag by the first words of its sentence if the identifier is long', () => {
+    const id = (number: number): string => `weblog-example.com_20040929104700_ENG-000${number}`;
+    const words = ['``', ...'The Prime Minister of Luxembourg said no .'.split(' ')];
+    const rows = words.map((word, i) => `${word}/X/${i === 0 ? 0 : 1}/dep`).join(' ');
+    const long = `${'x'.repeat(50)}/X/0/root`;
+    const short = 'email-enronsent00_01-0001';
+    const { text } = imported(
+      sentence(id(1), rows) + sentence(id(2), rows) + sentence(id(3), long) + sentence(short, rows),
+    );
+    const { names, diagnostics } = parse(text);
+    assert.deepEqual(diagnostics, []);
+    assert.deepEqual(names, [
+      'The-Prime-Minister-of',
+      'The-Prime-Minister-of-2',
+      'x'.repeat(30),
+      short,
+    ]);
+    // The identifier is not lost.
+    assert.ok(text.includes(`# sent_id = ${id(2)}\n`));
+  });
+
   it('may be a part of a file: the sentences that have a line of it', () => {
     const three = ['a', 'b', 'c'].map((id) => sentence(id, 'x/X/0/root y/Y/1/dep')).join('');
     // Each has a comment, two words and an empty line.

@@ -53,7 +53,15 @@ function result(
 /** Explains the expected sentence `c`, compared with the first sentence `a`. */
 function explanation(more: Partial<ShownExplanation>, score = 0, ofFirst = 0): ShownExplanation {
   return {
-    ...{ class: 'model', rank: null, sentences: [], templates: [], help: [], together: [] },
+    ...{
+      class: 'model',
+      rank: null,
+      sentences: [],
+      templates: [],
+      help: [],
+      together: [],
+      whole: null,
+    },
     ...{ smallestBeam: null, wouldBe: null, firstDifference: null },
     expected: { ...realization('c', true, score), byStep: [] },
     against: { ...realization('a', false, ofFirst), byStep: [] },

@@ -5,7 +5,8 @@ import { layOut } from '../../../client/webview/tree-layout.ts';
 import { treePicture } from '../../../client/webview/tree-picture.ts';
 import { toSvg } from '../../../client/webview/picture-svg.ts';
 import { toTikz } from '../../../client/webview/tree-tikz.ts';
-import { directionOf, measuredWords, subtreeOf } from '../../../client/webview/tree-words.ts';
+import { subtreeOf } from '../../../server/src/util/subtree.ts';
+import { directionOf, measuredWords } from '../../../client/webview/tree-words.ts';
 import type { Token } from '../../../server/src/lsp/protocol.ts';
 
 const found = { tag: false, head: false, label: false };
@@ -127,7 +128,7 @@ describe('the words of a tree', () => {
   });
 
   it('have all that depends on them below them, also in a circle', () => {
-    assert.deepEqual(subtreeOf(tokensOf('a/X 2', 'b/X 4', 'c/X 2', 'd/X 0'), 2), [1, 2, 3]);
-    assert.deepEqual(subtreeOf(tokensOf('a/X 2', 'b/X 1'), 1), [1, 2]);
+    assert.deepEqual(subtreeOf([2, 4, 2, 0], 2), [1, 2, 3]);
+    assert.deepEqual(subtreeOf([2, 1], 1), [1, 2]);
   });
 });

@@ -27,7 +27,7 @@ function result(id: number, rank: number | null = null): ShownResult {
 function explanation(score: number): ShownExplanation {
   return {
     ...{ class: 'beam', rank: null, sentences: [], against: null, templates: [], help: [] },
-    ...{ wouldBe: null, together: [], smallestBeam: null, firstDifference: null },
+    ...{ wouldBe: null, together: [], whole: null, smallestBeam: null, firstDifference: null },
     expected: { ...realization('c', score), byStep: [] },
   };
 }

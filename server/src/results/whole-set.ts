@@ -1,0 +1,26 @@
+import type { Addition } from '../bag/addition.ts';
+import { counted } from '../text/counted.ts';
+
+/** At most this many lines of a set are shown one by one. */
+export const MOST_SHOWN = 3;
+
+/** A set with this share of a tree's arcs, or of the pairs of neighbouring words, is nearly the whole. */
+const NEARLY = 0.8;
+
+/**
+ * Names a set of more than `MOST_SHOWN` additions that is nearly the whole tree or order of a sentence: `the whole tree:
+ * 24 arcs`. Null for other sets.
+ *
+ * @param words the number of words of the sentence
+ */
+export function wholeSet(set: readonly Pick<Addition, 'kind'>[], words: number): string | null {
+  const { length } = set;
+  const [first] = set;
+  if (length <= MOST_SHOWN || set.some(({ kind }) => kind !== first.kind)) return null;
+  const named = (what: string, whole: number, line: string): string | null => {
+    if (length < NEARLY * whole) return null;
+    return `${length < whole ? 'nearly the' : 'the'} whole ${what}: ${counted(length, line)}`;
+  };
+  if (first.kind === 'arc') return named('tree', words, 'arc');
+  return first.kind === 'order' ? named('order', words - 1, 'line') : null;
+}

@@ -1,0 +1,19 @@
+/** A name has at most this many characters. */
+const MOST_CHARACTERS = 30;
+
+/**
+ * Names a sentence by its first words, without punctuation. Cuts the name between words; only a first word that is too
+ * long is cut itself.
+ *
+ * @param most the limit on the words
+ */
+export function sentenceName(forms: readonly string[], most = Infinity): string {
+  const words = forms.filter((form) => /[\p{L}\p{N}]/u.test(form)).slice(0, most);
+  const [first = '', ...others] = words;
+  let name = Array.from(first).slice(0, MOST_CHARACTERS).join('');
+  for (const word of others) {
+    if (Array.from(`${name} ${word}`).length > MOST_CHARACTERS) break;
+    name += ` ${word}`;
+  }
+  return name;
+}
