@@ -2,6 +2,7 @@ import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
 import type { BagReport, SentenceReport } from './realize-report.ts';
+import { expectedMark } from './best-derivations.ts';
 import { placeSentence } from './expectations.ts';
 
 /**
@@ -42,15 +43,15 @@ function asText(report: BagReport): string {
     `${printable(`${where}${bag}`)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`,
   ];
   if (message !== null) lines.push(`  ${message}`);
-  const first = realizations.at(0)?.score ?? 0;
-  for (const { display, score, rank, expected, spanned, doubts = [] } of realizations) {
+  const first = realizations.find(({ rank }) => rank === 1)?.score ?? 0;
+  for (const realization of realizations) {
+    const { display, score, rank, expected, spanned, doubts = [] } = realization;
     const margin =
-      rank === 1 ? (isProven ? '  (highest score, proven)' : '') : `  ${score - first}`;
+      rank === 1 ? (isProven ? '  (highest score, proven)' : '') : `  ${signed(score - first)}`;
+    const mark = expected === true ? `  (${expectedMark(realization.wouldBe ?? null)})` : '';
     const glued = spanned === false ? '  (no derivation spans it)' : '';
     const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
-    lines.push(
-      `  ${rank}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}${doubtful}`,
-    );
+    lines.push(`  ${rank}. ${printable(display)}${margin}${mark}${glued}${doubtful}`);
   }
   const last = realizations.at(-1);
   if (last !== undefined && realizations.every(({ expected }) => expected === false)) {
@@ -64,6 +65,11 @@ function asText(report: BagReport): string {
     }
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+/** Writes by how much a score differs from the first. A score is higher if the search missed its derivation. */
+function signed(difference: number): string {
+  return difference > 0 ? `+${difference}` : String(difference);
 }
 
 /** Why the list leaves out an expected sentence that ranks above its last row. */
