@@ -72,6 +72,14 @@ describe('the report of a list', () => {
     ]);
   });
 
+  it('has the score of the best derivation of the first if no expected sentence is listed', async () => {
+    for (const expected of ['a c b', 'b c a']) {
+      const { report, asked } = await reported([expected], explanation('a b c', 95, 95, 1));
+      assert.deepEqual(asked, ['a b c']);
+      assert.deepEqual(rowsOf(report), [[1, 'a b c', 95, undefined], ...asFound.slice(1)]);
+    }
+  });
+
   it('names no other rank if the better derivation leaves the sentence in its place', async () => {
     const { report } = await reported(['c b a'], explanation('c b a', 30, 90, 3));
     assert.deepEqual(rowsOf(report), [...asFound.slice(0, 2), [3, 'c b a', 30, undefined]]);
