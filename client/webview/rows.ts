@@ -1,6 +1,12 @@
+import {
+  bestDerivations,
+  bestOf,
+  expectedMark,
+  higherRank,
+} from '../../server/src/lsp/protocol.ts';
 import type {
   ExplanationClass,
-  ShownExplanation,
+  RowExplanation,
   ShownRealization,
   ShownResult,
 } from '../../server/src/lsp/protocol.ts';
@@ -39,17 +45,14 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
  *
  * @param explanations the explanations of expected sentences that do not come first
  */
-export function rowsOf(result: ShownResult, explanations: readonly ShownExplanation[]): Row[] {
-  const explained = new Map<string, ShownRealization>();
-  for (const { expected, against } of explanations) {
-    for (const one of [against, expected]) if (one !== null) explained.set(one.text, one);
-  }
+export function rowsOf(result: ShownResult, explanations: readonly RowExplanation[]): Row[] {
+  const explained = bestDerivations(explanations);
   const better = betterRow(result, explained);
   // A proof may have found a better derivation of a sentence in the list.
   if (better !== null) explained.set(better.realization.text, better.realization);
   const rows = result.realizations.map((found, place): Omit<Row, 'margin'> => {
     const rank = result.ranks[place];
-    const realization = { ...(explained.get(found.text) ?? found), expected: found.expected };
+    const realization = { ...bestOf(found, explained), expected: found.expected };
     const explanation = explanations.find(({ expected }) => expected?.text === found.text);
     const isBetter = better?.realization.text === found.text;
     const badge = found.expected && !isBetter ? foundBadge(rank, explanation) : null;
@@ -69,11 +72,9 @@ export function rowsOf(result: ShownResult, explanations: readonly ShownExplanat
     .sort((one, other) => one.margin - other.margin);
 }
 
-function foundBadge(rank: number, explanation: ShownExplanation | undefined): Badge {
+function foundBadge(rank: number, explanation: RowExplanation | undefined): Badge {
   if (rank === 1) return { text: '✓ expected', isGood: true };
-  const wouldBe = explanation?.wouldBe ?? rank;
-  const missed = `; would be no. ${wouldBe}, the search missed its best derivation`;
-  return { text: `expected${wouldBe < rank ? missed : ''}`, isGood: false };
+  return { text: expectedMark(higherRank(rank, explanation)), isGood: false };
 }
 
 /**
@@ -98,14 +99,14 @@ function betterRow(
 }
 
 /** Makes the row of an expected sentence that is not in the list; null if the sentence has no derivation. */
-function missingRow(explanation: ShownExplanation): Omit<Row, 'margin'> | null {
+function missingRow(explanation: RowExplanation): Omit<Row, 'margin'> | null {
   const { expected, rank, wouldBe, class: kind } = explanation;
   if (expected === null) return null;
   if (rank !== null) {
     return { realization: expected, rank, isListed: false, badge: foundBadge(rank, explanation) };
   }
-  const place = wouldBe === null ? 'scores less' : `would be no. ${wouldBe}; the search missed it`;
-  const text = `expected; ${notListed[kind] ?? place}`;
+  const place = wouldBe === null ? 'scores less' : `would be no. ${wouldBe}`;
+  const text = `expected; ${notListed[kind] ?? `${place}; the search missed it`}`;
   return { realization: expected, rank, isListed: false, badge: { text, isGood: false } };
 }
 

@@ -1,10 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
+import { toExplain } from '../../server/src/lsp/protocol.ts';
 import type { BagTitle, ShownExplanation, ShownResult } from '../../server/src/lsp/protocol.ts';
 import { explain } from './host.ts';
 import { useAnswer } from './use-answer.ts';
-
-/** At most this many expected sentences that do not come first are explained. */
-const mostExplained = 5;
 
 const none: readonly ShownExplanation[] = [];
 
@@ -15,10 +13,7 @@ export function useExplained(
   result: ShownResult,
   former: boolean,
 ): readonly ShownExplanation[] {
-  const texts = result.expectations
-    .filter(({ rank, unreachable }) => rank !== 1 && unreachable === null)
-    .slice(0, mostExplained)
-    .map(({ text }) => text);
+  const texts = toExplain(result.expectations);
   const explainAll = (signal: AbortSignal): Promise<readonly (ShownExplanation | null)[]> =>
     Promise.all(
       texts.map((text) =>

@@ -1,6 +1,6 @@
 /**
- * Checks that every view of a file gives each sentence one score, one class and one rank: the panel's list, Why, the
- * tests and the coverage of the language server, and `bowline explain`, `coverage`, `realize` and `test`. Explains without
+ * Checks that every view of a file gives each sentence one score, one class and one rank: the panel's list, Why, Compare,
+ * the tests and the coverage of the language server, and `bowline explain`, `coverage`, `realize` and `test`. Explains without
  * looking for lines that help, which would take hours. Realizes each bag of the class `beam` with the beam that is named.
  * Needs a build.
  *
@@ -20,6 +20,7 @@ import {
   type CoverageReport,
   type CoverageResult,
   type ExplainParams,
+  type ShownComparison,
   type ShownExplanation,
   type TestResult,
 } from '../../server/src/lsp/protocol.ts';
@@ -59,7 +60,7 @@ function bowline(...args: readonly string[]): string {
   }
 }
 
-const listed = JSON.parse(bowline('realize', path, '--format', 'json')) as BagReport[];
+const listed = JSON.parse(bowline('realize', path, '-k', '10', '--format', 'json')) as BagReport[];
 const covered = JSON.parse(bowline('coverage', path, '--format', 'json')) as CoverageReport;
 const tested = bowline('test', path).split('\n');
 
@@ -86,7 +87,7 @@ const explainer = new Explainer(
 
 let wrong = 0;
 const classes = new Map<string, number>();
-const found = { both: 0, beam: 0 };
+const found = { both: 0, beam: 0, missed: 0 };
 for (const [index] of file.bags.entries()) {
   const name = bagName(file, index);
   const [{ text }] = checked.expectations(index);
@@ -107,6 +108,8 @@ for (const [index] of file.bags.entries()) {
   const rows = rowsOf(result, isFirst ? [] : [await explain({ depth: 'brief' })]);
   const first = result.realizations[0].text;
   const row = (of: string): Row => rows.find(({ realization }) => realization.text === of)!;
+  const asFound = (of: string): number | undefined =>
+    result.realizations.find((one) => one.text === of)?.score;
   const scoreOf = (of: string): number => row(of).realization.score;
   if (rows.some(({ margin }, i) => i > 0 && margin < rows[i - 1].margin)) {
     same('the order of the rows', { is: 'wrong', 'should be': 'by score' });
@@ -118,7 +121,8 @@ for (const [index] of file.bags.entries()) {
   const [ofServer, ofCommand] = [coverage.report.perBag[index], covered.perBag[index]];
   const other = isFirst ? result.realizations.at(1)?.text : first;
   const margin = other === undefined ? null : scoreOf(text) - scoreOf(other);
-  same('the margin', { list: margin, server: ofServer.margin, command: ofCommand.margin });
+  const ofHighest = report.higher === null ? margin : scoreOf(text) - report.higher.score;
+  same('the margin', { list: ofHighest, server: ofServer.margin, command: ofCommand.margin });
   const why = await explain({});
   same('the class', {
     ...{ why: why.class, explain: report.class },
@@ -139,11 +143,26 @@ for (const [index] of file.bags.entries()) {
       ...(!isFirst && { why: why.against?.score, explain: report.against?.score }),
     });
   }
-  const ofList = new Map(listed[index].realizations.map((one) => [one.text, one.score]));
   same('the score as the search found the first sentence', {
-    ...{ realize: ofList.get(first), list: result.realizations[0].score },
-    explain: report.listed.against,
+    ...{ list: result.realizations[0].score, explain: report.listed.against },
   });
+  const scoresOf = (all: readonly Row[]): string =>
+    all
+      .filter(({ isListed }) => isListed)
+      .map(({ rank, realization }) => `${rank} ${realization.text} ${realization.score}`)
+      .join('; ');
+  const { searches } = await client.sendRequest<ShownComparison>(messages.compare, { uri, index });
+  const compared = searches.find(({ isListed }) => isListed)!;
+  same('the list', {
+    panel: scoresOf(rows),
+    compare: scoresOf(rowsOf(compared.result, compared.explanations)),
+    realize: listed[index].realizations
+      .map(({ rank, text: listedText, score }) => `${rank} ${listedText} ${score}`)
+      .join('; '),
+  });
+  if (listed[index].realizations.some(({ score, text: own }) => score !== asFound(own))) {
+    found.missed++;
+  }
   if (isFirst) continue;
   const { id } = tests.find(({ label }) => label === name)!;
   const test = await client.sendRequest<TestResult>(messages.runTest, { uri, id });
@@ -170,5 +189,6 @@ for (const [index] of file.bags.entries()) {
 server.end();
 console.log(Object.fromEntries(classes), `${wrong} wrong`);
 console.log(
-  `${found.beam} named beams tried; the search missed both best derivations: ${found.both}`,
+  `${found.beam} named beams tried; the search missed both best derivations: ${found.both}; ` +
+    `lists with a score that the search missed: ${found.missed}`,
 );

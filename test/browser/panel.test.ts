@@ -116,7 +116,9 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.open('expectations.bow', 1);
     const { panel, page } = workbench;
     await workbench.realized();
-    await page.locator('.codelens-decoration a', { hasText: 'expected, not found' }).click();
+    await page
+      .locator('.codelens-decoration a', { hasText: 'expected, missed by the search' })
+      .click();
     await panel.getByText('The model prefers the first sentence').waitFor();
     const chosen = panel.getByRole('option', { selected: true });
     await chosen.getByText('expected; would be no. 7; the search missed it').waitFor();

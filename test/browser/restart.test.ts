@@ -50,7 +50,7 @@ describeInWorkbench('The workbench while the language server starts again', () =
     await workbench.open('first-steps.bow', firstStepsLine);
     const { page } = workbench;
     // Those of before, which VS Code draws as plain text, count like those that can be clicked.
-    const lenses = page.locator('.codelens-decoration', { hasText: /result/ });
+    const lenses = page.locator('.codelens-decoration', { hasText: /sentences? found/ });
     await lenses.first().waitFor();
     const named = page.locator('.statusbar-item', { hasText: 'Bowline' });
     assert.equal(await named.count(), 1, (await named.allTextContents()).join(' | '));

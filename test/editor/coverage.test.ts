@@ -135,7 +135,10 @@ describe('Coverage', () => {
     );
     const [first, second, third] = standing();
     assert.deepEqual(first, ['no. 1 · the dog barks.']);
-    assert.match(second.join(), /^(not found · .*,not-found|no\. \d+ · .*(,rank2-10)?)$/);
+    assert.match(
+      second.join(),
+      /^(missed by the search · .*,not-found|no\. \d+ · .*(,rank2-10)?)$/,
+    );
     assert.deepEqual(third, ['ruled out by this bag · the cat barks.', 'unreachable']);
 
     await cover('testing.coverageCurrentFile');

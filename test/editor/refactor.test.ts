@@ -133,8 +133,10 @@ describe('Over and in each bag', () => {
   });
   afterEach(closeAll);
 
-  it('a lens counts the results and opens the panel', async () => {
-    const command = await lens(document, (title) => /^\d+ results? · .*expected/.test(title));
+  it('a lens counts the sentences and opens the panel', async () => {
+    const command = await lens(document, (title) =>
+      /^\d+ sentences? found.* · .*expected/.test(title),
+    );
     await vscode.commands.executeCommand(command.command, ...(command.arguments as unknown[]));
     const api = await bowline();
     await until('the panel shows the bag', () =>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type {
   ComparedSearch,
   ShownComparison,
@@ -12,6 +12,7 @@ import { Derivation } from '../derivation.tsx';
 import { compare, send } from '../host.ts';
 import { Message } from '../message.tsx';
 import { Button, Request } from '../request.tsx';
+import { rowsOf, type Row } from '../rows.ts';
 import { Chart } from './chart.tsx';
 import { ComparedList } from './compared-list.tsx';
 import './compare.css';
@@ -56,7 +57,8 @@ function Compared({
   onMode,
 }: Pick<Props, 'mode' | 'onMode'> & { readonly comparison: ShownComparison }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [place, one] = chosenOf(searches, chosen);
+  const lists = useMemo(() => searches.map(listOf), [searches]);
+  const [place, one] = chosenOf(lists, chosen);
   const bestFirst = searches.find(({ search }) => search === 'best-first');
   return (
     <div class="comparison">
@@ -66,20 +68,21 @@ function Compared({
         other.
       </p>
       <div class="compared-lists">
-        {searches.map((one, i) => (
-          <section key={one.search} aria-label={searchNames[one.search]}>
+        {lists.map(({ of, rows }, i) => (
+          <section key={of.search} aria-label={searchNames[of.search]}>
             <h2>
-              {searchNames[one.search]}
-              {one.isListed && <span class="badge">the list above</span>}
+              {searchNames[of.search]}
+              {of.isListed && <span class="badge">the list above</span>}
             </h2>
-            {one.result.realizations.length === 0 ? (
-              <Nothing of={one} />
+            {rows.length === 0 ? (
+              <Nothing of={of} />
             ) : (
               <ComparedList
-                of={one}
-                other={searches[1 - i]}
-                chosen={chosen?.search === one.search ? chosen.text : null}
-                onChoose={(text) => setChosen({ search: one.search, text })}
+                search={of.search}
+                rows={rows}
+                others={lists[1 - i].rows}
+                chosen={chosen?.search === of.search ? chosen.text : null}
+                onChoose={(text) => setChosen({ search: of.search, text })}
               />
             )}
           </section>
@@ -93,25 +96,36 @@ function Compared({
   );
 }
 
+/** The list of a search: the same rows as in the panel's list. */
+interface List {
+  readonly of: ComparedSearch;
+  readonly rows: readonly Row[];
+}
+
+function listOf(of: ComparedSearch): List {
+  const { result, explanations } = of;
+  return { of, rows: result.realizations.length === 0 ? [] : rowsOf(result, explanations) };
+}
+
 /**
  * Finds the chosen sentence, and describes its search and rank. If no sentence is chosen, takes the first sentence of
  * the search that made the bag's list or, if that search found none, of the other search.
  */
 function chosenOf(
-  searches: ShownComparison['searches'],
+  lists: readonly List[],
   chosen: Chosen | null,
 ): [place: string, realization: ShownRealization | null] {
-  const search =
-    searches.find((one) => one.search === chosen?.search) ??
-    searches.find(({ isListed, result }) => isListed && result.realizations.length > 0) ??
-    searches.find(({ result }) => result.realizations.length > 0);
-  if (search === undefined) return ['', null];
-  const { realizations } = search.result;
-  const at = Math.max(
-    0,
-    realizations.findIndex(({ text }) => text === chosen?.text),
-  );
-  return [`${searchNames[search.search]}, no. ${search.result.ranks[at]}`, realizations[at]];
+  const list =
+    lists.find(({ of }) => of.search === chosen?.search) ??
+    lists.find(({ of, rows }) => of.isListed && rows.length > 0) ??
+    lists.find(({ rows }) => rows.length > 0);
+  if (list === undefined) return ['', null];
+  const { of, rows } = list;
+  const { rank, realization } =
+    rows.find((row) => row.realization.text === chosen?.text) ??
+    rows.find((row) => row.rank === 1)!;
+  const place = rank === null ? 'missed' : `no. ${rank}`;
+  return [`${searchNames[of.search]}, ${place}`, realization];
 }
 
 /** Compares the figures of the two searches in a table, one row per figure. */

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ComparedSearch } from '../../../server/src/lsp/protocol.ts';
 import { score } from '../../src/numbers.ts';
+import type { Row } from '../rows.ts';
 
 interface Props {
-  readonly of: ComparedSearch;
-  readonly other: ComparedSearch;
+  readonly search: ComparedSearch['search'];
+  readonly rows: readonly Row[];
+  /** The rows of the other search. */
+  readonly others: readonly Row[];
   /** The `text` of the chosen sentence; null if it is not in this list. */
   readonly chosen: string | null;
   readonly onChoose: (text: string) => void;
@@ -14,25 +17,22 @@ interface Props {
  * Lists the sentences of one search, the highest score first, and marks sentences that both searches found. A click or the arrow
  * keys choose one.
  */
-export function ComparedList({ of: { search, result }, other, chosen, onChoose }: Props) {
-  const { realizations, ranks } = result;
+export function ComparedList({ search, rows, others, chosen, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const current = realizations.findIndex(({ text }) => text === chosen);
-  const otherRanks = new Map(
-    other.result.realizations.map(({ text }, i) => [text, other.result.ranks[i]]),
-  );
+  const current = rows.findIndex(({ realization }) => realization.text === chosen);
+  const otherRanks = new Map(others.map(({ realization, rank }) => [realization.text, rank]));
   useEffect(() => {
     const row = list.current?.querySelector('[aria-selected="true"]');
     if (list.current === document.activeElement) row?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   const choose = (place: number): void =>
-    onChoose(realizations[Math.max(0, Math.min(realizations.length - 1, place))].text);
+    onChoose(rows[Math.max(0, Math.min(rows.length - 1, place))].realization.text);
   const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Record<string, number> = {
       ArrowUp: current - 1,
       ArrowDown: current + 1,
       Home: 0,
-      End: realizations.length - 1,
+      End: rows.length - 1,
     };
     if (!(event.key in moves)) return;
     event.preventDefault();
@@ -51,24 +51,26 @@ export function ComparedList({ of: { search, result }, other, chosen, onChoose }
         if (current < 0) choose(0);
       }}
     >
-      {realizations.map(({ text, display, score: own, expected }, place) => {
-        const rank = otherRanks.get(text);
+      {rows.map(({ realization: { text, display, score: own }, rank, badge }, place) => {
+        const otherRank = otherRanks.get(text) ?? null;
         return (
           <div
             key={text}
             id={`${search}-${place}`}
-            class="row"
+            class={rank === null ? 'row missing' : 'row'}
             role="option"
             aria-selected={place === current}
             onClick={() => onChoose(text)}
           >
-            <span class="rank">{ranks[place]}</span>
+            <span class="rank">{rank ?? '–'}</span>
             <span class="sentence" dir="auto">
               <bdi>{display}</bdi>
-              {expected && <span class={place === 0 ? 'badge good' : 'badge'}>expected</span>}
-              {rank !== undefined && (
-                <span class="badge" title={`It is no. ${rank} of the other list`}>
-                  in both, there no. {rank}
+              {badge !== null && (
+                <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>
+              )}
+              {rank !== null && otherRank !== null && (
+                <span class="badge" title={`It is no. ${otherRank} of the other list`}>
+                  in both, there no. {otherRank}
                 </span>
               )}
             </span>

@@ -79,14 +79,14 @@ export async function realizeCommand(
   );
   const { format, threads } = options;
   const findLabels = labelsOf(options.parser);
-  const finish = (realized: Realized): Promise<Realized> =>
+  const label = (realized: Realized): Promise<Realized> =>
     labelledFor(format, realized, findLabels);
   const reports = mapBags(
     bags,
     shared,
     { title: 'Realizing', threads, isInterruptible: format === 'json' },
     async (bag, realizers): Promise<BagReport> => {
-      const made = await report(bag, realizers, options, finish);
+      const made = await report(bag, realizers, options, label);
       if (made.status === 'refused') exitCode = ExitCode.Wrong;
       return sources.length > 1 ? { file: bag.path, ...made } : made;
     },
@@ -95,27 +95,39 @@ export async function realizeCommand(
   return exitCode;
 }
 
+const OUT_OF_TIME = 'The time limit of the bag is over.';
+
 async function report(
   { path, checked, bag }: PlacedBag,
   realizers: Realizers,
   { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
-  finish: (realized: Realized) => Promise<Realized>,
+  label: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
+  const options = { beam, results: k, search };
+  /** The milliseconds that explanations may still take; null without a limit. */
+  let left: number | null = null;
   try {
-    return await reportBag(
-      checked,
-      bag,
-      (given) =>
-        timeLimit === undefined
-          ? realizers.realize(given, { beam, results: k, search })
-          : realizers.realize(
-              given,
-              // A proof may go on until the time limit.
-              { beam, results: k, search, mostTried: Infinity },
-              1000 * timeLimit,
-            ),
-      finish,
-    );
+    return await reportBag(checked, bag, {
+      realize: async (given) => {
+        if (timeLimit === undefined) return realizers.realize(given, options);
+        const limit = 1000 * timeLimit;
+        // A proof may go on until the time limit.
+        const proving = { ...options, mostTried: Infinity };
+        const realized = await realizers.realize(given, proving, limit);
+        left = limit - realized.wallMs;
+        return realized;
+      },
+      explain: async (given, words, expected) => {
+        const asked = { ...options, expected, helpMs: 0, depth: 'scores' } as const;
+        if (left === null) return realizers.explain(given, words, asked);
+        if (left <= 0) return OUT_OF_TIME;
+        const started = performance.now();
+        const explained = await realizers.explain(given, words, asked, left);
+        left -= performance.now() - started;
+        return explained;
+      },
+      label,
+    });
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;
     throw new CommandError(`${path}:${checked.file.lines[bag] + 1}: ${failure.message}`);

@@ -170,6 +170,7 @@ const named: Readonly<Record<Job['kind'], string>> = {
   label: 'Labelling the trees',
 };
 
-function givenUp({ kind, timeLimit }: Job): string {
+/** Says that a job was stopped, so that its result may be incomplete. */
+export function givenUp({ kind, timeLimit }: Pick<Job, 'kind' | 'timeLimit'>): string {
   return `${named[kind]} took more than ${timeLimit / 1000} seconds and was stopped.`;
 }

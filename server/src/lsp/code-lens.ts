@@ -1,5 +1,6 @@
 import type { CancellationToken, CodeLens, Command, Connection } from 'vscode-languageserver';
 import { expectationsOf } from '../language/index.ts';
+import { rankedSentences, type Realized } from '../realize/realizer.ts';
 import { standingOf } from '../results/expectations.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
@@ -93,17 +94,23 @@ function commandOf(
       return inert('realizing…');
     case 'done': {
       const { realized } = searchState;
-      const { realizations } = realized;
       const ranked = document.ranked(checked, index, realized);
-      const results = counted(realizations.length, 'result');
       const standing = standingOf(ranked);
-      const title = standing === null ? results : `${results} · ${standing.mark}`;
+      const count = howMany(realized);
+      const title = standing === null ? count : `${count} · ${standing.mark}`;
       return showBag(title, uri, file.lines[index], missedExpectation(ranked));
     }
     case 'failed':
     case 'idle':
       return { title: 'Realize', command: clientCommands.realizeBag, arguments: [uri, index] };
   }
+}
+
+/** Says how many sentences the search found and, if the list has fewer, how many are listed. */
+function howMany(realized: Realized): string {
+  const found = rankedSentences(realized).length;
+  const listed = realized.realizations.length;
+  return `${counted(found, 'sentence')} found${listed < found ? `, ${listed} listed` : ''}`;
 }
 
 /** A title for a lens that does nothing when clicked. */

@@ -1,25 +1,22 @@
 import type { Connection } from 'vscode-languageserver';
 import { type BagNode, toBag } from '../language/index.ts';
+import type { ExplainOptions } from '../explain/explainer.ts';
 import type { SearchEffort } from '../explain/search-chart.ts';
 import { lostEdgeSentence } from '../results/explain-formats.ts';
 import { withExpected } from '../realize/realizer.ts';
-import type { TimedRealized } from '../realize/realizers.ts';
+import { timedAgain, type TimedRealized } from '../realize/realizers.ts';
+import { toExplain } from '../results/best-derivations.ts';
+import { allowedBy } from '../results/explain-report.ts';
 import { writtenWords } from './bag-view.ts';
 import type { BowDocument } from './document.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
-import type { ComparedSearch, ShownComparison } from './protocol.ts';
+import type { ComparedSearch, RowExplanation, ShownComparison, ShownResult } from './protocol.ts';
 import { cancellable, fileChanged, requestFailed } from './request.ts';
-import { lacksGrammar, shownResult } from './result.ts';
+import { lacksGrammar, rowExplanation, shownResult } from './result.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
-
-/**
- * A search that takes fewer milliseconds is run and timed again, since the time of its first run
- * may include compilation of the code.
- */
-const TIMED_AGAIN_MS = 100;
 
 /** A comparison of the searches of a bag, with a key made of all inputs but the bag. */
 interface Known {
@@ -79,17 +76,46 @@ async function compare(
     const options = { beam, results, search };
     const realize = (): Promise<TimedRealized> =>
       pool.realize({ bag, options, timeLimit }, { signal });
-    const first = await realize();
-    const isFast = first.realizations.length > 0 && first.cpuMs < TIMED_AGAIN_MS;
-    const ms = isFast ? Math.min(first.cpuMs, (await realize()).cpuMs) : first.cpuMs;
+    const realized = await timedAgain(await realize(), realize);
+    const result = shownResult(id, withExpected(realized, texts), {
+      ...shown,
+      search,
+      isOwnSearch: false,
+    });
     const job = { bag, words, options, timeLimit: explainingLimit(width) };
-    const effort = first.realizations.length === 0 ? '' : await pool.survey(job, { signal });
+    const effort = result.realizations.length === 0 ? '' : await pool.survey(job, { signal });
     return {
-      ...{ search, isListed: search === listed, ms },
-      result: shownResult(id, withExpected(first, texts), { ...shown, search, isOwnSearch: false }),
+      ...{ search, isListed: search === listed, ms: realized.cpuMs, result },
+      explanations:
+        result.realizations.length === 0 ? [] : await explainRows(result.expectations, options),
       effort: typeof effort === 'string' ? null : effort,
       loss: typeof effort === 'string' ? null : lossOf(effort),
     };
+  };
+  /** Explains the expected sentences that do not come first, as the panel does for the list. */
+  const explainRows = async (
+    ranked: ShownResult['expectations'],
+    options: Pick<ExplainOptions, 'beam' | 'results' | 'search'>,
+  ): Promise<RowExplanation[]> => {
+    const explained = await Promise.all(
+      toExplain(ranked).map(async (text) => {
+        const asked = {
+          ...options,
+          expected: allowedBy(ranked),
+          helpMs: 0,
+          depth: 'scores',
+        } as const;
+        const job = {
+          bag,
+          words: text.split(' '),
+          options: asked,
+          timeLimit: explainingLimit(width),
+        };
+        const explanation = await pool.explain(job, { signal });
+        return typeof explanation === 'string' ? [] : [rowExplanation(explanation)];
+      }),
+    );
+    return explained.flat();
   };
   return { searches: await Promise.all([run('beam', 0), run('best-first', 1)]) };
 }

@@ -16,7 +16,10 @@ import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult, ModelProblem } from './protocol.ts';
 import { cancellable, received, requestFailed, Turns } from './request.ts';
+import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
+import { brokenDown } from './tests.ts';
 
 /** The progress messages that carry pieces of the exported file. */
 const piece = new ProgressType<string>();
@@ -33,9 +36,9 @@ export function registerExport(connection: Connection, session: Session, labels:
     const request = new LongRequest(host, connection, params, signal);
     let unlabelled: ModelProblem | null = null;
     const find = labels.finder({ signal, isBulk: true }, (problem) => (unlabelled = problem));
-    const finish = (realized: Realized): Promise<Realized> =>
+    const label = (realized: Realized): Promise<Realized> =>
       labelledFor(params.format, realized, find);
-    const reports = await realizeBags(session, params, request, signal, finish).catch(
+    const reports = await realizeBags(session, params, request, signal, label).catch(
       (error: unknown) => {
         if (!(error instanceof Cancelled)) throw error;
         throw requestFailed('The models or settings have changed meanwhile. Export again.');
@@ -69,7 +72,7 @@ async function realizeBags(
   { uri, line }: ExportParams,
   request: LongRequest,
   signal: AbortSignal,
-  finish: (realized: Realized) => Promise<Realized>,
+  label: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport[]> {
   const document = documents.get(uri);
   if (document === undefined) throw requestFailed('The file is no longer open.');
@@ -99,7 +102,21 @@ async function realizeBags(
   // One bag per worker: further bags would only wait in the pool.
   return mapConcurrently(bags, pool.size, async (index) => {
     if (signal.aborted) throw new Cancelled();
-    const report = await reportBag(checked, index, () => realize(file.bags[index]), finish);
+    const node = file.bags[index];
+    const width = scheduler.widthOf(node);
+    const { beam, results } = width;
+    const options = { beam, results, search: searchOf(file, given), helpMs: 0 };
+    const report = await reportBag(checked, index, {
+      realize: () => realize(node),
+      explain: (bag, words, expected) => {
+        const asked = { ...options, expected, depth: 'scores' } as const;
+        const job = { bag, words, options: asked, timeLimit: explainingLimit(width) };
+        return pool
+          .explain(job, { signal, isBulk: true })
+          .catch((error: unknown) => brokenDown(error).message);
+      },
+      label,
+    });
     await request.step(++done, bags.length);
     return report;
   });

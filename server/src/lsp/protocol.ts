@@ -44,6 +44,13 @@ export type {
   ShownEdge,
 };
 export type { BagCoverageReport, Change, CoverageReport };
+export {
+  bestDerivations,
+  bestOf,
+  expectedMark,
+  higherRank,
+  toExplain,
+} from '../results/best-derivations.ts';
 /** Writes a sentence as a person writes it. */
 export { displayed } from '../text/display.ts';
 export { subtreeOf } from '../util/subtree.ts';
@@ -487,25 +494,31 @@ export interface ExplainParams extends BagParams {
 
 export type ExplainDepth = 'brief' | 'class' | 'whole' | 'help';
 
-export interface ShownExplanation {
+/** The fields of an explanation that the rows of a list show. */
+export interface RowExplanation {
   readonly class: ExplanationClass;
   /** The rank among all sentences that the search found, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** Why the sentence does not come first. */
-  readonly sentences: readonly string[];
   /** The explained sentence with the derivation of its score; null if it has none. */
-  readonly expected: ExplainedRealization | null;
+  readonly expected: ShownRealization | null;
   /** The sentence to which the explained one is compared; null if there is none. */
-  readonly against: ExplainedRealization | null;
-  /** The parts of both scores, the greatest difference first; empty if the depth is `brief`. */
-  readonly templates: readonly TemplateReport[];
-  /** The first step in which the two derivations differ, from 1; null if there is none. */
-  readonly firstDifference: number | null;
+  readonly against: ShownRealization | null;
   /**
    * The rank that the sentence would have by its score among the sentences that the search found; null if all of them
    * score at least as much.
    */
   readonly wouldBe: number | null;
+}
+
+export interface ShownExplanation extends RowExplanation {
+  /** Why the sentence does not come first. */
+  readonly sentences: readonly string[];
+  readonly expected: ExplainedRealization | null;
+  readonly against: ExplainedRealization | null;
+  /** The parts of both scores, the greatest difference first; empty if the depth is `brief`. */
+  readonly templates: readonly TemplateReport[];
+  /** The first step in which the two derivations differ, from 1; null if there is none. */
+  readonly firstDifference: number | null;
   /** Each of these lines alone makes the sentence come first; empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
   /** If no single line helps: lines that together make the sentence come first; otherwise empty. */
@@ -552,7 +565,9 @@ export interface ComparedSearch {
   /** Whether the bag's own list of realizations comes from this search. */
   readonly isListed: boolean;
   readonly result: ShownResult;
-  /** CPU milliseconds of the search, without loading and messages. */
+  /** Explanations of the expected sentences that do not come first. */
+  readonly explanations: readonly RowExplanation[];
+  /** CPU milliseconds of the search, without loading and messages; of the faster of two runs if it is fast. */
   readonly ms: number;
   /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;

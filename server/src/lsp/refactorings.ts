@@ -384,15 +384,15 @@ export class Refactorings {
   }
 
   /**
-   * Returns a realization of a bag by its text: of the list or, if the list does not have it, of an
-   * explanation. Null if there is none.
+   * Returns a realization of a bag by its text, with the derivation that the panel shows: of an
+   * explanation or, if there is none, of the list. Null if neither has it.
    */
   #realization(document: BowDocument, index: number, text: string): Realization | null {
     const { uri, file } = document;
     const state = this.#session.scheduler.stateOf(uri, file.bags[index]);
     if (state.kind !== 'done') return null;
     const listed = state.realized.realizations.find((one) => one.text === text);
-    return listed ?? this.#explanations.derivationOf(document, index, text);
+    return this.#explanations.derivationOf(document, index, text) ?? listed ?? null;
   }
 }
 

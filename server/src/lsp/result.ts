@@ -1,3 +1,4 @@
+import type { Explanation } from '../explain/explanation.ts';
 import { rankExpectations, standingOf } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
 import { doubtsOf, ranksOf, ruleNames } from '../realize/realizer.ts';
@@ -5,6 +6,7 @@ import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts
 import type { ProofOutcome } from './proofs.ts';
 import type {
   PackedSteps,
+  RowExplanation,
   ShownCcgNode,
   ShownProof,
   ShownRealization,
@@ -109,6 +111,21 @@ export function shownRealization(realization: Realization, expected: boolean): S
       ccg: { nodes: shownNodes(realization.parts) },
       ...(doubts.length > 0 && { doubts }),
     }),
+  };
+}
+
+/** Converts the fields of an explanation that the rows of a list show. */
+export function rowExplanation({
+  class: kind,
+  rank,
+  expected,
+  against,
+  wouldBe,
+}: Explanation): RowExplanation {
+  return {
+    ...{ class: kind, rank, wouldBe },
+    expected: expected && shownRealization(expected, true),
+    against: against && shownRealization(against, false),
   };
 }
 

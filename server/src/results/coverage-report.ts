@@ -89,7 +89,7 @@ export interface BagCoverageReport {
   readonly expected: string | null;
   /** A sentence that says why the bag could not run; null if it ran. */
   readonly problem: string | null;
-  /** CPU milliseconds of the bag's search. */
+  /** CPU milliseconds of the bag's search. `bowline coverage` times the slowest bags again (`timedAgain`). */
   readonly cpuMs: number;
   /** For a bag with a grammar: sentences that name the gaps of the grammar. */
   readonly notes?: readonly string[];

@@ -29,7 +29,7 @@ export function rankExpectations(
 export interface Standing {
   /** The expectation with the highest rank; if none was found, the first that the bag allows. */
   readonly best: RankedExpectation;
-  /** Where `best` stands: `no. 3`, `not found` or `ruled out by this bag`. */
+  /** Where `best` stands: `no. 3`, `missed by the search` or `ruled out by this bag`. */
   readonly place: string;
   /**
    * The same for the mark of the bag. It begins with `✓` if an expected sentence comes first, so
@@ -57,7 +57,7 @@ export function standingOf(expectations: readonly RankedExpectation[]): Standing
 /** Describes the standing of one expected sentence in a few words. */
 export function placeOf({ rank, unreachable }: RankedExpectation): string {
   if (rank !== null) return `no. ${rank}`;
-  return unreachable === null ? 'not found' : 'ruled out by this bag';
+  return unreachable === null ? 'missed by the search' : 'ruled out by this bag';
 }
 
 /**

@@ -1,4 +1,8 @@
-/** Writes by how much a row of a list scores less than the first. */
+/**
+ * Writes how a score in a list differs from the score of the first sentence. It is higher if the search missed the
+ * derivation.
+ */
 export function marginText(margin: number): string {
-  return margin === 0 ? 'same score' : String(margin);
+  if (margin === 0) return 'same score';
+  return margin > 0 ? `+${margin}` : String(margin);
 }

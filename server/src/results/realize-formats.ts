@@ -3,6 +3,7 @@ import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
 import { marginText } from './margin.ts';
 import type { BagReport, SentenceReport } from './realize-report.ts';
+import { expectedMark } from './best-derivations.ts';
 import { placeSentence } from './expectations.ts';
 
 /**
@@ -43,15 +44,15 @@ function asText(report: BagReport): string {
     `${printable(`${where}${bag}`)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`,
   ];
   if (message !== null) lines.push(`  ${message}`);
-  const first = realizations.at(0)?.score ?? 0;
-  for (const { display, score, rank, expected, spanned, doubts = [] } of realizations) {
+  const first = realizations.find(({ rank }) => rank === 1)?.score ?? 0;
+  for (const realization of realizations) {
+    const { display, score, rank, expected, spanned, doubts = [] } = realization;
     const margin =
       rank === 1 ? (isProven ? '  (highest score, proven)' : '') : `  ${marginText(score - first)}`;
+    const mark = expected === true ? `  (${expectedMark(realization.wouldBe ?? null)})` : '';
     const glued = spanned === false ? '  (no derivation spans it)' : '';
     const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
-    lines.push(
-      `  ${rank}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}${doubtful}`,
-    );
+    lines.push(`  ${rank}. ${printable(display)}${margin}${mark}${glued}${doubtful}`);
   }
   const last = realizations.at(-1);
   if (last !== undefined && realizations.every(({ expected }) => expected === false)) {

@@ -1,5 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
-import { rankExpectations, type RankedExpectation } from './expectations.ts';
+import type { Explanation } from '../explain/explanation.ts';
 import {
   bagName,
   type CheckedFile,
@@ -18,6 +18,9 @@ import {
   type Status,
   type Token,
 } from '../realize/realizer.ts';
+import { bestDerivations, bestOf, higherRank, toExplain } from './best-derivations.ts';
+import { rankExpectations, type RankedExpectation } from './expectations.ts';
+import { allowedBy, type ExplainBag } from './explain-report.ts';
 
 /**
  * The result of a bag in the output of `bowline realize --format json` and in the editor's export.
@@ -49,11 +52,17 @@ export interface RealizationReport extends SentenceReport {
    * missing from it.
    */
   readonly rank: number;
+  /**
+   * The rank that the score would give the sentence. Left out unless the search missed the
+   * sentence's best derivation, and the rank is higher.
+   */
+  readonly wouldBe?: number;
 }
 
 export interface SentenceReport {
   readonly text: string;
   readonly display: string;
+  /** The score of the tokens' derivation: the best known derivation of the sentence. */
   readonly score: number;
   /** Whether the sentence is expected; null if the bag has no `expect:`. */
   readonly expected: boolean | null;
@@ -94,8 +103,19 @@ export interface TokenReport {
   readonly given: Token['given'];
 }
 
+/** The functions that make the list of a bag. */
+export interface ListSearch {
+  realize(bag: Bag): Promise<Realized>;
+  /** Explains a sentence. The explanation has at least the scores (`SearchDepth`). */
+  readonly explain: ExplainBag;
+  /** Adds labels to the arcs that have none, if the report shows them. */
+  label(realized: Realized): Promise<Realized>;
+}
+
 /**
  * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error.
+ * If expected sentences do not come first, the scores of those in the list, and of the first
+ * sentence, are the scores of their best derivations, which explanations find.
  *
  * @param index the bag's index in the file, from 0
  * @param finish completes the rows of the list
@@ -103,8 +123,7 @@ export interface TokenReport {
 export async function reportBag(
   checked: CheckedFile,
   index: number,
-  realize: (bag: Bag) => Promise<Realized>,
-  finish: (realized: Realized) => Promise<Realized>,
+  search: ListSearch,
 ): Promise<BagReport> {
   const { file } = checked;
   const name = bagName(file, index);
@@ -114,10 +133,40 @@ export async function reportBag(
     const at = positionAt(file, error.range.start);
     return reportInvalid(name, line, `Line ${at.line + 1}: ${error.message}`);
   }
-  const expectations = checked.expectations(index);
-  const texts = expectations.map(({ text }) => text);
-  const realized = await finish(withExpected(await realize(toBag(file.bags[index])), texts));
-  return reportRealized(name, line, realized, expectations);
+  const bag = toBag(file.bags[index]);
+  const expected = checked.expectations(index);
+  const texts = expected.map(({ text }) => text);
+  const found = withExpected(await search.realize(bag), texts);
+  const explanations = await explainListed(bag, found, expected, search);
+  const best = bestDerivations([...explanations.values()]);
+  const realized = await search.label({
+    ...found,
+    realizations: found.realizations.map((one) => bestOf(one, best)),
+  });
+  return reportRealized(name, line, realized, expected, explanations);
+}
+
+/**
+ * If expected sentences do not come first, explains those in the list, or else the first sentence.
+ * Leaves out sentences without an explanation.
+ */
+async function explainListed(
+  bag: Bag,
+  found: Realized,
+  expected: readonly Expectation[],
+  { explain }: ListSearch,
+): Promise<ReadonlyMap<string, Explanation>> {
+  const explanations = new Map<string, Explanation>();
+  const missed = toExplain(rankExpectations(found, expected));
+  if (missed.length === 0 || found.realizations.length === 0) return explanations;
+  const listed = found.realizations.map(({ text }) => text);
+  const missedInList = missed.filter((text) => listed.includes(text));
+  // An explanation of the first sentence takes less time than one of a sentence that is not listed.
+  for (const text of missedInList.length > 0 ? missedInList : [listed[0]]) {
+    const explained = await explain(bag, text.split(' '), allowedBy(expected));
+    if (typeof explained !== 'string') explanations.set(text, explained);
+  }
+  return explanations;
 }
 
 function reportRealized(
@@ -125,6 +174,7 @@ function reportRealized(
   line: number,
   realized: Realized,
   expected: readonly Expectation[],
+  explanations: ReadonlyMap<string, Explanation>,
 ): BagReport {
   const { status, message, isProven, realizations } = realized;
   const ranks = ranksOf(realized);
@@ -137,10 +187,17 @@ function reportRealized(
     message,
     isProven: isProven && realizations.length > 0,
     found: rankedSentences(realized).length,
-    realizations: realizations.map((realization, i) => ({
-      rank: ranks[i],
-      ...reportSentence(realization, expected.length === 0 ? null : expectedRanks.has(ranks[i])),
-    })),
+    realizations: realizations
+      .map((realization, i): RealizationReport => {
+        const rank = ranks[i];
+        const wouldBe = higherRank(rank, explanations.get(realization.text));
+        return {
+          rank,
+          ...(wouldBe !== null && { wouldBe }),
+          ...reportSentence(realization, expected.length === 0 ? null : expectedRanks.has(rank)),
+        };
+      })
+      .sort((one, other) => other.score - one.score),
     expectations: ranked,
   };
 }

@@ -60,6 +60,48 @@ describe('the place of an expected sentence below the last row of the list', () 
   });
 });
 
+describe('the score of an expected sentence whose best derivation the search missed', () => {
+  const args = ['--beam', '8'];
+  const realized = (path: string, ...more: string[]): string =>
+    bowline('realize', path, ...args, ...more).out;
+  const jsonOf = (command: string, path: string): unknown =>
+    JSON.parse(bowline(command, path, ...args, '--format', 'json').out);
+  const words = 'a dog sleeps the cat .';
+  const path = write(
+    'missed.bow',
+    `bag a {\n  words: ${words}\n  expect: a cat the . dog sleeps\n}\n`,
+  );
+
+  it('is the same in realize and explain', () => {
+    const [{ expected, against, listed, wouldBe }] = jsonOf('explain', path) as [ExplanationReport];
+    assert.ok(expected!.score > listed.expected! && wouldBe === 1);
+    const margin = expected!.score - against!.score;
+    const [{ realizations }] = jsonOf('realize', path) as [BagReport];
+    const rows = realizations.map((row) => [row.rank, row.wouldBe, row.text, row.score] as const);
+    assert.deepEqual(rows.slice(0, 2), [
+      [2, 1, expected!.text, expected!.score],
+      [1, undefined, against!.text, against!.score],
+    ]);
+    assert.ok(rows.every(([, , , score], i) => i === 0 || score <= rows[i - 1][3]));
+    const [, first, second] = realized(path).split('\n');
+    const mark = 'expected; would be no. 1, the search missed its best derivation';
+    assert.equal(first, `  2. a cat the. dog sleeps  +${margin}  (${mark})`);
+    assert.match(second, /^ {2}1\. /);
+    assert.match(
+      realized(path, '--format', 'conllu'),
+      new RegExp(`^# sent_id = a-2\n.*\n.*\n# score = ${expected!.score}\n`),
+    );
+  });
+
+  it('has the tree of that score', () => {
+    const [{ expected }] = jsonOf('explain', path) as [ExplanationReport];
+    const [{ realizations }] = jsonOf('realize', path) as [BagReport];
+    const headsOf = ({ tokens }: { readonly tokens: readonly { readonly head: number }[] }) =>
+      tokens.map(({ head }) => head);
+    assert.deepEqual(headsOf(realizations[0]), headsOf(expected!));
+  });
+});
+
 describe('bowline explain', () => {
   const explained = (...args: string[]): ExplanationReport[] => {
     const { code, out, errors } = bowline('explain', 'all.bow', '--format', 'json', ...args);

@@ -25,8 +25,8 @@ describe('the lenses of a whole file', () => {
   const document = new BowDocument(uri, 'bow', 1, bag('a') + bag('b') + bag('c'));
   const [a, b, c] = document.file.bags;
 
-  it('keep no result in the cache, and leave none of them out', async () => {
-    const cache = new ResultCache(2.5 * estimateBytes(result('x y a')));
+  /** The lenses, with a cache of this many bytes. */
+  function lenses(bytes: number) {
     const settings = readSettings(null);
     const shared: Omit<Session, 'scheduler'> = {
       host: nodeHost,
@@ -34,22 +34,49 @@ describe('the lenses of a whole file', () => {
       documents: new Map([[uri, document]]),
       settings: () => settings,
       checks: () => withoutModel,
-      model: () => assert.fail(),
+      model: () => ({ kind: 'ready' }) as never,
       searches: () => ({ generation: 1, pool: { size: 0 } as never }),
     };
     const ignore = (): void => undefined;
     const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
-    const scheduler = new Scheduler({ ...shared, ...notes }, cache);
+    const scheduler = new Scheduler({ ...shared, ...notes }, new ResultCache(bytes));
     let ask: (params: CodeLensParams, token: CancellationToken) => Promise<CodeLens[]>;
+    let resolve: (lens: CodeLens) => CodeLens;
     const connection = {
       onCodeLens: (handler: typeof ask) => (ask = handler),
-      onCodeLensResolve: ignore,
+      onCodeLensResolve: (handler: typeof resolve) => (resolve = handler),
     };
     registerCodeLenses(connection as unknown as Connection, { ...shared, scheduler });
+    const all = (): Promise<CodeLens[]> => ask({ textDocument: { uri } }, CancellationToken.None);
     const debugged = async (): Promise<number[]> =>
-      (await ask({ textDocument: { uri } }, CancellationToken.None))
+      (await all())
         .map(({ data }) => data as { kind: string; index: number })
         .flatMap(({ kind, index }) => (kind === 'debug' ? [index] : []));
+    const title = async (): Promise<string | undefined> => resolve((await all())[0]).command?.title;
+    return { scheduler, debugged, title };
+  }
+
+  it('say how many sentences were found and how many are listed, and where an expected one stands', async () => {
+    const leftOut = [
+      { text: 'x a y', score: -1, rank: 2 },
+      { text: 'y x a', score: -2, rank: 3 },
+    ];
+    const titleOf = (realized: Realized): Promise<string | undefined> => {
+      const { scheduler, title } = lenses(Infinity);
+      scheduler.keep(uri, a, realized);
+      return title();
+    };
+    assert.deepEqual(
+      [await titleOf({ ...result('x y a'), leftOut }), await titleOf(result('x y a'))],
+      [
+        '3 sentences found, 1 listed · expected is no. 3',
+        '1 sentence found · expected, missed by the search',
+      ],
+    );
+  });
+
+  it('keep no result in the cache, and leave none of them out', async () => {
+    const { scheduler, debugged } = lenses(2.5 * estimateBytes(result('x y a')));
     scheduler.keep(uri, b, result('x y b'));
     scheduler.keep(uri, a, result('x y a'));
     // They are looked at in the order of the file: after that, b would be the one used last.

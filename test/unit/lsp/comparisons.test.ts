@@ -2,8 +2,17 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { rowsOf, type Row } from '../../../client/webview/rows.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { BagParams, ShownComparison } from '../../../server/src/lsp/protocol.ts';
+import type {
+  BagParams,
+  ExplainParams,
+  ExportParams,
+  ExportResult,
+  ShownComparison,
+  ShownExplanation,
+} from '../../../server/src/lsp/protocol.ts';
+import type { BagReport } from '../../../server/src/results/realize-report.ts';
 import { encodeModel } from '../../../server/src/model/model.ts';
 import { bundleWorker } from '../hosts/fake.ts';
 import { tinyBestFirstModel } from '../support/tiny.ts';
@@ -85,6 +94,41 @@ describe('a comparison of two searches', () => {
     assert.deepEqual([last.words.join(' '), last.fate], ['the dog chased a cat .', 'sentence']);
     assert.ok(last.pop! <= pops);
     assert.deepEqual([expected.loss, bestFirst.loss], [null, null]);
+  });
+
+  it('shows an expected sentence with the score of its best derivation, as the list and an export do', async () => {
+    await start({ model, beam: 8 });
+    const missed = 'file:///missed.bow';
+    const sentence = 'a cat the . dog sleeps';
+    const words = 'a dog sleeps the cat .';
+    await editor.open(missed, `bag a {\n  words: ${words}\n  expect: ${sentence}\n}\n`);
+    const view = await editor.realized(missed, 'a');
+    assert.ok(view?.state.kind === 'realized');
+    const of = { uri: missed, index: 0 };
+    const explanation = await editor.client.sendRequest<ShownExplanation>(messages.explain, {
+      ...{ ...of, text: sentence, against: null, depth: 'brief' },
+    } satisfies ExplainParams);
+    const {
+      searches: [beam],
+    } = await editor.client.sendRequest<ShownComparison>(messages.compare, of satisfies BagParams);
+    const shown = ({ realization, ...row }: Row): unknown => [row, realization.score];
+    const rows = rowsOf(beam.result, beam.explanations);
+    assert.deepEqual(rows.map(shown), rowsOf(view.state.result, [explanation]).map(shown));
+    const row = rows.find(({ realization }) => realization.text === sentence);
+    const listed = beam.result.realizations.find(({ text }) => text === sentence);
+    await editor.client.sendRequest<ExportResult>(messages.exportRealizations, {
+      ...{ uri: missed, line: null, format: 'json' },
+      ...{ progress: 'export', partialResultToken: 'pieces' },
+    } satisfies ExportParams);
+    const pieces = editor.progress.filter(({ token }) => token === 'pieces');
+    const [{ realizations }] = JSON.parse(
+      pieces.map(({ value }) => value as unknown as string).join(''),
+    ) as [BagReport];
+    assert.deepEqual(
+      realizations.map(({ text, rank, score }) => [text, rank, score]),
+      rows.map(({ realization: { text, score }, rank }) => [text, rank, score]),
+    );
+    assert.ok(row!.realization.score > listed!.score);
   });
 
   it('lists the search of the setting, unless the file has its own', async () => {

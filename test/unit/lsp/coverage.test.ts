@@ -232,7 +232,7 @@ describe('the language server, asked for coverage', () => {
       { description: 'y z', tag: null },
     ]);
     await cover();
-    assert.match((await editor.lens(uri, 0)).command?.title ?? '', /^2 results/);
+    assert.match((await editor.lens(uri, 0)).command?.title ?? '', /^2 sentences found/);
     const standing = [
       { description: 'no. 2 · bark dogs', tag: 'rank2-10' },
       { description: 'ruled out by this bag · y z', tag: 'unreachable' },

@@ -178,7 +178,7 @@ describe('the language server, asked to import and export', () => {
   it('keeps what it realizes for the screen', async () => {
     await editor.open(uri, text);
     await exporting({});
-    assert.equal((await editor.lens(uri, 2)).command?.title, '2 results');
+    assert.equal((await editor.lens(uri, 2)).command?.title, '2 sentences found');
   });
 
   it('exports a file as it was when that was asked for', async () => {

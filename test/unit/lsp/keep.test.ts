@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction } from 'vscode-languageserver/node';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
-import type { KeepParams, KeepResult } from '../../../server/src/lsp/protocol.ts';
+import type { KeepParams, KeepResult, ShownExplanation } from '../../../server/src/lsp/protocol.ts';
+import { parse, toBag } from '../../../server/src/language/index.ts';
+import { encodeModel } from '../../../server/src/model/model.ts';
+import { tinyModel } from '../support/tiny.ts';
 import { bundleWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
@@ -14,12 +19,16 @@ describe('what a command keeps of a sentence', () => {
   let removeExtension: () => void;
   let editor: Editor;
   let files = 0;
+  /** A model whose search misses derivations. */
+  let model: string;
 
   before(async () => {
     const source = new URL('../../../server/src/hosts/node/worker.ts', import.meta.url);
     const worker = bundleWorker(source);
     const extension = makeExtensionFolder();
     [removeWorker, removeExtension] = [worker.remove, extension.remove];
+    model = join(extension.path, 'tiny.bow-model');
+    writeFileSync(model, encodeModel(await tinyModel()));
     editor = new Editor({ worker: worker.script, poolSize: 1 });
     editor.settings = { languageModel: 'none' };
     await editor.start(extension.path);
@@ -80,6 +89,27 @@ describe('what a command keeps of a sentence', () => {
     const result = await keep({ uri, text: missed, what: 'tags' });
     assert.match(applied(expecting, result), /words: dogs\/\S+ cats\/\S+ birds\/\S+ bark\/\S+/);
     await editor.configure({ beam: 64, results: 10 });
+  });
+
+  it('has the arcs of the best derivation, which the panel shows, if the search missed it', async () => {
+    await editor.configure({ beam: 8, model });
+    const sentence = 'a cat the . dog sleeps';
+    const content = `bag first {\n  words: a dog sleeps the cat .\n  expect: ${sentence}\n}\n`;
+    const { uri } = await open(content);
+    const params = { uri, index: 0, text: sentence, against: null, depth: 'brief' };
+    const { expected } = await editor.client.sendRequest<ShownExplanation>(
+      messages.explain,
+      params,
+    );
+    const after = applied(content, await keep({ uri, text: sentence, what: 'arcs' }));
+    const { tokens } = expected!;
+    const { arcs, root } = toBag(parse(after).bags[0]);
+    const heads = new Map(arcs.map(({ head, dependent }) => [dependent, head]));
+    for (const { word, head } of tokens) {
+      if (head === 0) assert.equal(root, word);
+      else assert.equal(heads.get(word), tokens[head - 1].word);
+    }
+    await editor.configure({ beam: 64, model: '' });
   });
 
   it('is the same by a code action, which says what it adds', async () => {

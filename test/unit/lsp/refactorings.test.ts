@@ -388,7 +388,7 @@ describe('the refactorings that the language server offers', () => {
       const done = await editor.lens(uri, 0);
       assert.deepEqual(done.range.start, { line: 0, character: 0 });
       assert.deepEqual(done.command, {
-        title: '2 results · expected is no. 2',
+        title: '2 sentences found · expected is no. 2',
         command: clientCommands.showBag,
         arguments: [uri, { line: 0, character: 0 }, 'bark dogs'],
       });

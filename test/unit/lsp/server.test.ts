@@ -191,7 +191,12 @@ describe('the language server', () => {
       const hints = await editor.bagHints(uri);
       assert.deepEqual(
         hints.map((hint) => label(hint).split('  ')[0]),
-        ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected, not found'],
+        [
+          '✓ expected',
+          '✓ 1 of 2 expected',
+          '1 of 2 expected, no. 2',
+          'expected, missed by the search',
+        ],
       );
       // If none of them comes first, the mark leads to why.
       assert.deepEqual(

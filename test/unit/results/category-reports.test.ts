@@ -101,7 +101,7 @@ describe('of bags with a grammar of categories', () => {
   it('realizations have categories and the parts of their derivations, as their schema says', async () => {
     const reports = await Promise.all(
       checked.file.bags.map((_, bag) =>
-        reportBag(checked, bag, realize, (one) => Promise.resolve(one)),
+        reportBag(checked, bag, { realize, explain, label: (found) => Promise.resolve(found) }),
       ),
     );
     isValid('realize', await textOf(formatBags(reports, 'json')));

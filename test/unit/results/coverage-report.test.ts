@@ -160,6 +160,14 @@ describe('a report of coverage', () => {
     assert.match(formatCoverage(report, null, 'text'), /and 10 more \(--all lists them\)/);
   });
 
+  it('says which time of the slowest bags it gives', async () => {
+    const report = await coverageOf(`bag plain {\n${words}}\n`);
+    for (const format of ['text', 'html'] as const) {
+      const page = formatCoverage(report, null, format);
+      assert.match(page, /Slowest bags[^]*of the search; the faster of two runs if under a second/);
+    }
+  });
+
   it('counts words and arcs that training had', async () => {
     const report = await coverageOf(
       'bag {\n  words: team/NN led/VBD zebra\n  deps: led -nsubj-> team\n  order: team < led\n}\n',

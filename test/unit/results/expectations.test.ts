@@ -17,8 +17,8 @@ describe('the standing of expected sentences', () => {
     ['expected is no. 33', ranked(33)],
     ['expected is no. 2', ranked(33), ranked(2)],
     ['1 of 2 expected, no. 33', ranked(null), ranked(33)],
-    ['expected, not found', ranked(null)],
-    ['expected, not found', ranked(null, 'It crosses.'), ranked(null)],
+    ['expected, missed by the search', ranked(null)],
+    ['expected, missed by the search', ranked(null, 'It crosses.'), ranked(null)],
     ['expected, ruled out by this bag', ranked(null, 'It crosses.')],
   ];
   for (const [mark, ...expectations] of marks) {

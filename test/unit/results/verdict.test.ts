@@ -76,7 +76,7 @@ describe('the verdict on a bag', () => {
     assert.deepEqual(lines.slice(1, 4), [
       'Expected:   b a c d e (the nearest to the first)',
       'Also:       e d c b a (no. 2)',
-      'Also:       c a b e d (not found)',
+      'Also:       c a b e d (missed by the search)',
     ]);
     assert.match(
       failureLine(failed),

@@ -153,7 +153,7 @@ describe('the rows of the list', () => {
       ['c', null, 40, 'expected; would be no. 2; the search missed it'],
       b,
     ]);
-    const last = ['c', null, 100, 'expected; scores less'];
+    const last = ['c', null, 100, 'expected; scores less; the search missed it'];
     assert.deepEqual(rows(explanation({}, -50, 50)), [a, b, last]);
     const [, , lacking] = rowsOf(list, [explanation({ class: 'dictionary' }, -50, 50)]);
     assert.equal(lacking.badge?.text, 'expected; lacks a tag');

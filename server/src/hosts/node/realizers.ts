@@ -1,10 +1,10 @@
 import { Explainer } from '../../explain/explainer.ts';
-import { createRealizer, NEVER, type Resources } from '../../realize/realizer.ts';
+import { createRealizer, type Resources } from '../../realize/realizer.ts';
 import type { Realizers } from '../../realize/realizers.ts';
 import { stopAfter } from '../../util/stop.ts';
 import { Pool } from '../pool.ts';
 import type { ResourceFiles } from '../resources.ts';
-import { realizeTimed } from '../serve.ts';
+import { givenUp, realizeTimed } from '../serve.ts';
 import { cpuMs } from './clock.ts';
 import { nodeHost } from './host.ts';
 
@@ -29,9 +29,11 @@ export function openRealizers(shared: SharedResources, threads: number, script: 
     threads: 1,
     realize: async (bag, options, timeLimit = 0) =>
       Promise.resolve(realizeTimed(realizer, bag, options, stopAfter(timeLimit), cpuMs)),
-    explain: async (bag, words, options) => {
+    explain: async (bag, words, options, timeLimit = 0) => {
       explainer ??= new Explainer(resources);
-      return Promise.resolve(explainer.explain(bag, words, options, NEVER));
+      const stop = stopAfter(timeLimit);
+      const explained = explainer.explain(bag, words, options, stop);
+      return Promise.resolve(stop.requested ? givenUp({ kind: 'explain', timeLimit }) : explained);
     },
     close: () => Promise.resolve(),
   };
@@ -47,7 +49,8 @@ export function openWorkers(
   return {
     threads,
     realize: (bag, options, timeLimit = 0) => pool.realize({ bag, options, timeLimit }),
-    explain: (bag, words, options) => pool.explain({ bag, words, options, timeLimit: 0 }),
+    explain: (bag, words, options, timeLimit = 0) =>
+      pool.explain({ bag, words, options, timeLimit }),
     close: () => pool.dispose(),
   };
 }

@@ -1,0 +1,65 @@
+import type { Explanation } from '../explain/explanation.ts';
+import type { Realization } from '../realize/realizer.ts';
+import type { RankedExpectation } from './expectations.ts';
+
+/** A list shows the best derivations of at most this many expected sentences. */
+const MOST_EXPLAINED = 5;
+
+/** The fields of an explanation that a list shows. */
+export type ListedExplanation<R = Realization> = Pick<Explanation, 'wouldBe'> & {
+  readonly [sentence in 'expected' | 'against']: R | null;
+};
+
+type Scored = Pick<Realization, 'text' | 'score'>;
+
+/**
+ * Returns the expected sentences that must be explained before a list can show their best
+ * derivations: the bag allows them, and they do not come first.
+ */
+export function toExplain(expectations: readonly RankedExpectation[]): string[] {
+  return expectations
+    .filter(({ rank, unreachable }) => rank !== 1 && unreachable === null)
+    .slice(0, MOST_EXPLAINED)
+    .map(({ text }) => text);
+}
+
+/**
+ * Returns the best derivations that explanations found, by text: of the expected sentences and of
+ * the first sentence. The search may have missed them. All other sentences keep the derivations of
+ * the list.
+ */
+export function bestDerivations<R extends Scored>(
+  explanations: readonly ListedExplanation<R>[],
+): Map<string, R> {
+  const best = new Map<string, R>();
+  for (const { expected, against } of explanations) {
+    for (const one of [against, expected]) if (one !== null) best.set(one.text, one);
+  }
+  return best;
+}
+
+/** Returns the best known derivation of a sentence of the list. */
+export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string, R>): R {
+  const other = explained.get(found.text);
+  // A proof may have found a better derivation than the explanation.
+  return other !== undefined && other.score >= found.score ? other : found;
+}
+
+/**
+ * Returns the rank that the best derivation of a found sentence would give it, if the search missed
+ * that derivation and the rank is higher. Otherwise null.
+ */
+export function higherRank(
+  rank: number,
+  explanation: Pick<ListedExplanation, 'wouldBe'> | undefined,
+): number | null {
+  const wouldBe = explanation?.wouldBe ?? rank;
+  return wouldBe < rank ? wouldBe : null;
+}
+
+/** Marks an expected sentence that the search found. */
+export function expectedMark(higherRank: number | null): string {
+  return higherRank === null
+    ? 'expected'
+    : `expected; would be no. ${higherRank}, the search missed its best derivation`;
+}
