@@ -202,7 +202,7 @@ function widerSentences(report: ExplanationReport): string[] {
 }
 
 function loss(report: ExplanationReport): string[] {
-  const { step, head, prefix, prefixRank, against, expected, lostEdge } = report;
+  const { step, head, prefix, prefixRank, kept, against, expected, lostEdge } = report;
   if (lostEdge !== null) return [lostEdgeSentence(lostEdge)];
   if (step === null) return [];
   const ofHead = (expected ?? against)?.tokens.find(({ index }) => index === head);
@@ -211,7 +211,7 @@ function loss(report: ExplanationReport): string[] {
   const rank =
     prefixRank === null
       ? 'none of its hypotheses could be continued'
-      : `its best partial sentence ("${prefix!}") had rank ${grouped(prefixRank)}`;
+      : `its best partial sentence ("${prefix!}") had rank ${grouped(prefixRank)}, and the step kept ${grouped(kept!)}`;
   return [`The beam lost it in step ${step}${where}: ${rank}.`];
 }
 
