@@ -173,6 +173,57 @@ function likeliestLabel(
   return likeliest;
 }
 
+/** At most this many bags are proven in one search for help. */
+const MOST_PROOFS = 3;
+
+/**
+ * Tries bags within a time limit. A proof takes about as long as the limit, so a beam alone chooses
+ * the bags to prove, and the time of proofs does not count.
+ */
+export class Trials {
+  readonly #isFirst: (bag: Bag) => boolean;
+  readonly #isProvenFirst: ((bag: Bag) => boolean) | null;
+  readonly #limit: number;
+  #deadline = 0;
+  #proofs = 0;
+
+  /**
+   * @param isFirst realizes a bag without proof, and returns whether the sentence comes first
+   * @param isProvenFirst the same with a proof; null if the search proves nothing
+   * @param limit the time limit in milliseconds
+   */
+  constructor(
+    isFirst: (bag: Bag) => boolean,
+    isProvenFirst: ((bag: Bag) => boolean) | null,
+    limit: number,
+  ) {
+    this.#isFirst = isFirst;
+    this.#isProvenFirst = isProvenFirst;
+    this.#limit = limit;
+    this.begin();
+  }
+
+  /** Begins another search, with a time limit of its own. */
+  begin(): void {
+    this.#deadline = performance.now() + this.#limit;
+    this.#proofs = 0;
+  }
+
+  get isOver(): boolean {
+    return this.#proofs === MOST_PROOFS || performance.now() > this.#deadline;
+  }
+
+  isFirst(bag: Bag): boolean {
+    if (!this.#isFirst(bag)) return false;
+    if (this.#isProvenFirst === null) return true;
+    const start = performance.now();
+    const isFirst = this.#isProvenFirst(bag);
+    this.#deadline += performance.now() - start;
+    this.#proofs++;
+    return isFirst;
+  }
+}
+
 /**
  * Realizes the bag with each addition, and returns the additions that make the sentence come first.
  *
