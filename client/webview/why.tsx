@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isDecision } from '../../server/src/bag/addition.ts';
+import { AddedLine } from './added-line.tsx';
 import type {
   Addition,
   ExplainedRealization,
@@ -201,14 +203,14 @@ function Help({
           <ul>
             {help.map(({ line, addition }) => (
               <li key={line}>
-                <code>{line}</code>
+                <AddedLine {...{ line, addition }} />
                 <button
                   type="button"
                   class="button secondary"
-                  aria-label={`Add ${line}`}
+                  aria-label={isDecision(addition) ? `Change: ${line}` : `Add ${line}`}
                   onClick={() => onAdd(addition)}
                 >
-                  Add
+                  {isDecision(addition) ? 'Change' : 'Add'}
                 </button>
               </li>
             ))}
@@ -232,9 +234,9 @@ function Help({
         <>
           <h2>These lines together put it first</h2>
           <ul>
-            {together.map(({ line }) => (
+            {together.map(({ line, addition }) => (
               <li key={line}>
-                <code>{line}</code>
+                <AddedLine {...{ line, addition }} />
               </li>
             ))}
           </ul>

@@ -338,6 +338,8 @@ function asText(report: ExplanationReport): string {
 
 /** The section of a bag for each kind of line that helps. */
 const sections: Readonly<Record<AddedText['kind'], string>> = {
+  use: 'words:',
+  remove: 'words:',
   tag: 'words:',
   category: 'words:',
   order: 'order:',

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Addition, withAddition, withAdditions } from '../../../server/src/bag/addition.ts';
+import {
+  type Addition,
+  isDecision,
+  withAddition,
+  withAdditions,
+} from '../../../server/src/bag/addition.ts';
 import { type Bag, plainBag } from '../../../server/src/bag/bag.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { Explanation } from '../../../server/src/explain/explanation.ts';
@@ -137,5 +142,27 @@ describe('what helps a sentence', () => {
     const found = helpful(bag, candidates, (more) => trials.isFirst(more), isOver);
     assert.deepEqual(proven, [3, 4]);
     assert.deepEqual(found, [candidates[3]]);
+  });
+
+  it('decides the choices of a bag, alone or together', () => {
+    let decided = 0;
+    const words = ['a', 'b', 'c', 'd'].map((form) => ({ form, tags: [] }));
+    const choices = [
+      { words: [1], optional: true },
+      { words: [2, 3], optional: false },
+    ];
+    const bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+    for (let seed = 0; seed < 10; seed++) {
+      const model = modelWithLabels(seed);
+      const { realizer, all } = explainAll(bag, model, ['c a', 'a d', 'd b a', 'a b c'], 8);
+      for (const { text, help, together } of all) {
+        for (const more of [...help.map((one) => [one]), together]) {
+          if (more.length === 0) continue;
+          if (more.some(isDecision)) decided++;
+          assert.equal(bestOf(realizer, withAdditions(bag, more), 8), text);
+        }
+      }
+    }
+    assert.ok(decided > 10);
   });
 });
