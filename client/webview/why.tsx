@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isDecision } from '../../server/src/bag/addition.ts';
-import { AddedLine } from './added-line.tsx';
+import { AddedLine, isDecision } from './added-line.tsx';
 import type {
   Addition,
   ExplainedRealization,
