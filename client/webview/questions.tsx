@@ -1,5 +1,7 @@
+import { Fragment } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Addition, OtherAnswer, ShownQuestion } from '../../server/src/lsp/protocol.ts';
+import { AddedLine } from './added-line.tsx';
 import { questions } from './host.ts';
 import { count } from '../src/numbers.ts';
 import { useAnswer } from './use-answer.ts';
@@ -52,7 +54,7 @@ export function Questions({ uri, index, resultId, answered, onAdd }: Props) {
         />
       ))}
       <p class="muted">
-        An answer becomes a line of the bag, and the bag is realized again. Undo takes it back.
+        An answer is written into the bag, and the bag is realized again. Undo takes it back.
       </p>
     </>
   );
@@ -78,7 +80,7 @@ function Asked({
         {answers.map(({ line, count: given, display, addition }) => (
           <li key={line}>
             <button type="button" class="answer" onClick={() => onAnswer(addition)}>
-              <code>{line}</code>
+              <AddedLine {...{ line, addition }} />
               <span class="muted">
                 {count(given, 'sentence')}: <bdi>{display}</bdi>
               </span>
@@ -110,7 +112,6 @@ function Another({
 }) {
   const [chosen, setChosen] = useState('');
   const addition = others.find(({ line }) => line === chosen)?.addition ?? null;
-  const none = kind === 'next' ? 'nothing: it is the last word' : 'nothing: it is the root';
   return (
     <div class="another">
       <select
@@ -122,7 +123,7 @@ function Another({
         <option value="">another word…</option>
         {others.map(({ line, word }) => (
           <option key={line} value={line}>
-            {word ?? none}
+            {word ?? noWord[kind]}
           </option>
         ))}
       </select>
@@ -138,6 +139,15 @@ function Another({
   );
 }
 
+/** The answers without a word. */
+const noWord: Readonly<Record<ShownQuestion['kind'], string>> = {
+  order: '',
+  next: 'nothing: it is the last word',
+  head: 'nothing: it is the root',
+  modified: 'nothing: it is the root',
+  choice: 'nothing: it is left out',
+};
+
 function QuestionText({ question: { kind, words } }: { readonly question: ShownQuestion }) {
   const [first, second] = words.map((word) => <code key={word}>{word}</code>);
   switch (kind) {
@@ -147,6 +157,16 @@ function QuestionText({ question: { kind, words } }: { readonly question: ShownQ
           Which comes first: {first} or {second}?
         </>
       );
+    case 'choice': {
+      if (words.length === 1) return <>Does {first} occur?</>;
+      const all = words.map((word, place) => (
+        <Fragment key={word}>
+          {place === 0 ? '' : place === words.length - 1 ? ' or ' : ', '}
+          <code>{word}</code>
+        </Fragment>
+      ));
+      return <>Which occurs: {all}?</>;
+    }
     case 'next':
       return <>What stands right behind {first}?</>;
     case 'head':

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { AddedLine, isDecision } from './added-line.tsx';
 import type {
   Addition,
   ExplainedRealization,
@@ -203,14 +204,14 @@ function Help({
           <ul>
             {help.map(({ line, addition }) => (
               <li key={line}>
-                <code>{line}</code>
+                <AddedLine {...{ line, addition }} />
                 <button
                   type="button"
                   class="button secondary"
-                  aria-label={`Add ${line}`}
+                  aria-label={isDecision(addition) ? `Change: ${line}` : `Add ${line}`}
                   onClick={() => onAdd(addition)}
                 >
-                  Add
+                  {isDecision(addition) ? 'Change' : 'Add'}
                 </button>
               </li>
             ))}
@@ -238,9 +239,9 @@ function Help({
               : `It comes first if the bag gives ${whole}`}
           </h2>
           <ul>
-            {together.slice(0, fewLines).map(({ line }) => (
+            {together.slice(0, fewLines).map(({ line, addition }) => (
               <li key={line}>
-                <code>{line}</code>
+                <AddedLine {...{ line, addition }} />
               </li>
             ))}
             {together.length > fewLines && (

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { quantile } from '../../server/src/evaluate/timing.ts';
-import { withAddition } from '../../server/src/bag/addition.ts';
+import { isDecision, withAddition } from '../../server/src/bag/addition.ts';
 import type { Bag } from '../../server/src/bag/bag.ts';
 import { questionsAbout, type Said } from '../../server/src/explain/questions.ts';
 import {
@@ -70,6 +70,7 @@ class Author {
   /** Whether an addition is true of the sentence; if so, its words have their places from now on. */
   agrees(said: Said): boolean {
     const { forms, heads } = this.#sentence;
+    if (isDecision(said)) throw noChoices();
     if (said.kind === 'order') {
       const [first, second] = said.words;
       const place = this.#placeOf(first);
@@ -154,11 +155,16 @@ for (const [i, sentence] of chosen.entries()) {
   }
 }
 
+function noChoices(): Error {
+  return new Error('The bags of a treebank have no choices.');
+}
+
 function isTrueOf(
   said: Said,
   tokens: readonly { readonly word: number; readonly head: number }[],
 ): boolean {
   const placeOf = (word: number): number => tokens.findIndex((token) => token.word === word);
+  if (isDecision(said)) throw noChoices();
   if (said.kind === 'arc') {
     const { head } = tokens[placeOf(said.dependent)];
     return head === (said.head === null ? 0 : placeOf(said.head) + 1);

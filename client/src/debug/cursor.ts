@@ -247,10 +247,9 @@ export class TraceCursor {
   lossOf(followed: number): string {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';
-    const { rank, prefix, step } = loss;
+    const { rank, prefix, step, kept } = loss;
     const where = `Step ${step}: the beam has lost “${displayed(text)}”`;
     if (rank === null) return `${where}: no hypothesis of this step leads to it.`;
-    const { kept } = this.result.trace.runs[this.followed[followed].run][step - 1];
     return `${where}: its best partial sentence, “${prefix}”, has rank ${rank}, and ${kept} are kept.`;
   }
 

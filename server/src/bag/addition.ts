@@ -1,6 +1,10 @@
 import type { Bag, BagOrder, BagWord } from './bag.ts';
+import { withDecision } from './selections.ts';
 
-/** A fact to add to a bag: a tag, a category, an order, an arc or a label. Words are places in the bag. */
+/**
+ * A fact to add to a bag: a tag, a category, an order, an arc, a label, or the decision of a choice.
+ * Words are places in the bag.
+ */
 export type Addition =
   | { readonly kind: 'tag'; readonly word: number; readonly tag: string }
   | {
@@ -26,13 +30,35 @@ export type Addition =
       readonly head: number;
       readonly dependent: number;
       readonly label: string;
-    };
+    }
+  | Decision;
+
+/**
+ * Decides a choice. `use`: this word of its choice is used. `remove`: no word of its choice is used,
+ * or the word itself, which is in no choice, is not used.
+ */
+export type Decision =
+  | { readonly kind: 'use'; readonly word: number }
+  | { readonly kind: 'remove'; readonly word: number };
+
+export function isDecision<A extends Pick<Addition, 'kind'>>(
+  addition: A,
+): addition is A & Pick<Decision, 'kind'> {
+  return addition.kind === 'use' || addition.kind === 'remove';
+}
+
+/** Sorts decisions so that each leaves the places of the words of later ones as they are. */
+export function inOrderOfDeciding(decisions: readonly Decision[]): Decision[] {
+  return decisions.toSorted((a, b) => b.word - a.word);
+}
 
 /** Lists the words of an addition, as places in the bag. */
 export function wordsOfAddition(addition: Addition): readonly number[] {
   switch (addition.kind) {
     case 'tag':
     case 'category':
+    case 'use':
+    case 'remove':
       return [addition.word];
     case 'order':
       return addition.words;
@@ -44,7 +70,7 @@ export function wordsOfAddition(addition: Addition): readonly number[] {
   }
 }
 
-/** Copies a bag and adds one fact. */
+/** Copies a bag and adds one fact. A decision removes words, so later words move to earlier places. */
 export function withAddition(bag: Bag, addition: Addition): Bag {
   switch (addition.kind) {
     case 'tag': {
@@ -73,12 +99,16 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
       const arcs = bag.arcs.map((arc) => (arc.dependent === dependent ? { ...arc, label } : arc));
       return { ...bag, arcs };
     }
+    case 'use':
+    case 'remove':
+      return withDecision(bag, addition.word, addition.kind === 'use');
   }
 }
 
 /** Copies a bag and adds several facts. */
 export function withAdditions(bag: Bag, additions: readonly Addition[]): Bag {
-  return additions.reduce(withAddition, bag);
+  const facts = additions.filter((one) => !isDecision(one));
+  return [...facts, ...inOrderOfDeciding(additions.filter(isDecision))].reduce(withAddition, bag);
 }
 
 /** Gives a word only this tag. The word keeps the categories that are possible with the tag. */

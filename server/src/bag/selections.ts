@@ -94,10 +94,25 @@ class Selector {
     for (const [i, choice] of choices.entries()) {
       if (options[i] < choice.words.length) used.push(choice.words[options[i]]);
     }
-    return used.length === 0 ? null : selected(this.#bag, used);
+    return used.length === 0 ? null : selected({ ...this.#bag, choices: [] }, used);
   }
 }
 
+/**
+ * Decides the choice of a word. Words that are not used are removed from the bag, so later words
+ * move to earlier places. A constraint stays if all its words stay.
+ *
+ * @param isUsed whether the word is used. If not, no word of its choice is used
+ */
+export function withDecision(bag: Bag, word: number, isUsed: boolean): Bag {
+  const decided = bag.choices.find(({ words }) => words.includes(word));
+  const removed = new Set(decided?.words ?? [word]);
+  if (isUsed) removed.delete(word);
+  const used = [...bag.words.keys()].filter((one) => !removed.has(one));
+  return selected({ ...bag, choices: bag.choices.filter((one) => one !== decided) }, used).bag;
+}
+
+/** Keeps the used words. The choices of the bag must not have other words. */
 function selected(bag: Bag, used: readonly number[]): Selection {
   const places = used.toSorted((a, b) => a - b);
   const names = new Map(places.map((place, name) => [place, name]));
@@ -121,7 +136,7 @@ function selected(bag: Bag, used: readonly number[]): Selection {
       chunks: bag.chunks
         .map((chunk) => chunk.filter(isUsed).map((word) => rename(word)))
         .filter((chunk) => chunk.length > 1),
-      choices: [],
+      choices: bag.choices.map(({ words, optional }) => ({ words: words.map(rename), optional })),
       ...(bag.grammar && { grammar: bag.grammar }),
     },
   };

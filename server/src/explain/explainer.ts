@@ -4,6 +4,7 @@ import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { partsByStep, textOf, type Realization } from '../search/realization.ts';
 import {
   isBestFirst,
+  isProving,
   Registry,
   type Resources,
   resultsToRank,
@@ -19,7 +20,7 @@ import type {
   ScoredSentence,
   WiderSearches,
 } from './explanation.ts';
-import { additionsFor, helpful, type HelpCounts, helpfulPair, helpfulSet } from './help.ts';
+import { additionsFor, helpful, type HelpCounts, helpfulPair, helpfulSet, Trials } from './help.ts';
 import { better, SentenceExplanation, type ScoredDerivation } from './sentence-explanation.ts';
 
 export interface ExplainOptions {
@@ -30,7 +31,7 @@ export interface ExplainOptions {
   readonly results: number;
   /**
    * The time limit, in milliseconds, of each of three searches for help: by single additions, by
-   * pairs, by sets. 0 to skip these searches.
+   * pairs, by sets. 0 to skip these searches. The time of proofs does not count.
    */
   readonly helpMs: number;
   /** How much to find out; by default all. */
@@ -163,15 +164,18 @@ export class Explainer {
     { beam, search, results, helpMs }: ExplainOptions,
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together'> {
-    const isFirst = (more: Bag): boolean => {
-      // The number of results matters for best-first: if it stopped sooner, it might find another
-      // first sentence.
-      const request = { beam, results: search === 'best-first' ? results : 1 };
-      const { found } = this.#bags.search(more, search, request, stop);
+    // The number of results matters for best-first: if it stopped sooner, it might find another
+    // first sentence.
+    const request = { beam, results: search === 'best-first' ? results : 1 };
+    const comesFirst = (more: Bag, mostTried?: number): boolean => {
+      const limits = mostTried === undefined ? request : { ...request, mostTried };
+      const { found } = this.#bags.search(more, search, limits, stop);
       return found.length > 0 && textOf(found[0]) === text;
     };
-    let deadline = performance.now() + helpMs;
-    const isOver = (): boolean => stop.requested || performance.now() > deadline;
+    const proof = isProving(search) ? (more: Bag) => comesFirst(more) : null;
+    const trials = new Trials((more) => comesFirst(more, 0), proof, helpMs);
+    const isFirst = (more: Bag): boolean => trials.isFirst(more);
+    const isOver = (): boolean => stop.requested || trials.isOver;
     const { lexicon } = this.#registry.resources.model;
     const counts: HelpCounts = {
       arcStatistics: (head, dependent) => this.#knowledge.arcStatistics(head, dependent),
@@ -180,10 +184,10 @@ export class Explainer {
     const additions = [...additionsFor(bag, explanation, counts)];
     const help = helpful(bag, additions, isFirst, isOver);
     if (help.length > 0) return { help, together: [] };
-    deadline = performance.now() + helpMs;
+    trials.begin();
     const pair = helpfulPair(bag, additions, isFirst, isOver);
     if (pair.length > 0) return { help, together: pair };
-    deadline = performance.now() + helpMs;
+    trials.begin();
     const set = helpfulSet(bag, explanation, isFirst, isOver);
     return set.length === 1 ? { help: set, together: [] } : { help, together: set };
   }

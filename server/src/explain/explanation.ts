@@ -128,6 +128,11 @@ export interface LossReport {
    * step; null if there is no such hypothesis.
    */
   readonly rank: number | null;
+  /**
+   * How many hypotheses the step kept. The last step of a head passes on fewer orders than the beam
+   * is wide, and a head with many dependents has a narrower beam.
+   */
+  readonly kept: number;
 }
 
 /** The first edge of a sentence's best tree that a best-first search lost, and how. */

@@ -20,7 +20,7 @@ export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
 /**
  * Yields single additions to a bag that may make a sentence come first. They are properties of its
  * best derivation that the first sentence's derivation lacks. The smallest additions come first:
- * tags (with a grammar: categories), then order (neighbouring words first), then arcs, then labels
+ * decisions of choices, then tags (with a grammar: categories), then order (neighbouring words first), then arcs, then labels
  * of given arcs.
  */
 export function* additionsFor(
@@ -32,11 +32,26 @@ export function* additionsFor(
   if (expected === null) return;
   for (const one of lacking) yield useOf(one);
   if (first === null) return;
+  yield* decisions(bag, expected, first);
   if (bag.grammar === undefined) yield* tags(bag, expected, first, counts);
   else yield* categories(bag, expected, first);
   yield* order(bag, expected, first);
   yield* arcs(bag, expected, first);
   yield* labels(bag, expected, first, counts);
+}
+
+/**
+ * The decisions of the bag's choices that a sentence needs. If `first` is not null, only the
+ * decisions that `first` does not agree with.
+ */
+function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
+  const used = new Set(expected.tokens.map(({ word }) => word));
+  const ofFirst = first && new Set(first.tokens.map(({ word }) => word));
+  return bag.choices.flatMap(({ words }): Addition[] => {
+    if (ofFirst !== null && words.every((word) => used.has(word) === ofFirst.has(word))) return [];
+    const word = words.find((one) => used.has(one));
+    return [word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word }];
+  });
 }
 
 function* tags(
@@ -173,6 +188,57 @@ function likeliestLabel(
   return likeliest;
 }
 
+/** At most this many bags are proven in one search for help. */
+const MOST_PROOFS = 3;
+
+/**
+ * Tries bags within a time limit. A proof takes about as long as the limit, so a beam alone chooses
+ * the bags to prove, and the time of proofs does not count.
+ */
+export class Trials {
+  readonly #isFirst: (bag: Bag) => boolean;
+  readonly #isProvenFirst: ((bag: Bag) => boolean) | null;
+  readonly #limit: number;
+  #deadline = 0;
+  #proofs = 0;
+
+  /**
+   * @param isFirst realizes a bag without proof, and returns whether the sentence comes first
+   * @param isProvenFirst the same with a proof; null if the search proves nothing
+   * @param limit the time limit in milliseconds
+   */
+  constructor(
+    isFirst: (bag: Bag) => boolean,
+    isProvenFirst: ((bag: Bag) => boolean) | null,
+    limit: number,
+  ) {
+    this.#isFirst = isFirst;
+    this.#isProvenFirst = isProvenFirst;
+    this.#limit = limit;
+    this.begin();
+  }
+
+  /** Begins another search, with a time limit of its own. */
+  begin(): void {
+    this.#deadline = performance.now() + this.#limit;
+    this.#proofs = 0;
+  }
+
+  get isOver(): boolean {
+    return this.#proofs === MOST_PROOFS || performance.now() > this.#deadline;
+  }
+
+  isFirst(bag: Bag): boolean {
+    if (!this.#isFirst(bag)) return false;
+    if (this.#isProvenFirst === null) return true;
+    const start = performance.now();
+    const isFirst = this.#isProvenFirst(bag);
+    this.#deadline += performance.now() - start;
+    this.#proofs++;
+    return isFirst;
+  }
+}
+
 /**
  * Realizes the bag with each addition, and returns the additions that make the sentence come first.
  *
@@ -228,8 +294,8 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
 }
 
 /**
- * Finds additions that together make the sentence come first: arcs of its tree or, if arcs do not
- * suffice, its order. Then drops each addition that is not needed.
+ * Finds additions that together make the sentence come first: the bag's choices, then arcs of its
+ * tree or, if arcs do not suffice, its order. Then drops each addition that is not needed.
  *
  * @returns the set; empty if none was found
  */
@@ -240,8 +306,10 @@ export function helpfulSet(
   isOver: () => boolean,
 ): Addition[] {
   if (expected === null) return [];
+  const chosen = decisions(bag, expected, null);
   const differing = first === null ? [] : openArcs(bag, expected, first);
-  for (const set of [differing, openArcs(bag, expected, null), wholeOrder(bag, expected)]) {
+  const sets = [differing, openArcs(bag, expected, null), wholeOrder(bag, expected)];
+  for (const set of [chosen, ...sets.map((set) => [...chosen, ...set])]) {
     if (isOver()) return [];
     if (set.length === 0 || !isFirst(withAdditions(bag, set))) continue;
     let kept = set;

@@ -1,5 +1,5 @@
 import { withAddition, type Addition } from '../bag/addition.ts';
-import type { Bag, BagOrder } from '../bag/bag.ts';
+import type { Bag, BagChoice, BagOrder } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { isSatisfiable } from '../search/satisfiable.ts';
 
@@ -12,16 +12,19 @@ export type Attached = readonly {
 }[];
 
 /** An addition that answers a question. */
-export type Said = Extract<Addition, { readonly kind: 'order' | 'arc' }>;
+export type Said = Extract<Addition, { readonly kind: 'order' | 'arc' | 'use' | 'remove' }>;
 
 /** A question about a list of sentences. Each sentence gives one answer. */
 export interface Question {
   /**
    * `order`: which of two words comes first. `next`: which word follows a given word. `head`: which word is the head
-   * of a given word.
+   * of a given word. `choice`: which word of a choice is used, or whether an optional word is.
    */
-  readonly kind: 'order' | 'next' | 'head';
-  /** The words of the bag that the question is about: two for `order`, otherwise one. */
+  readonly kind: 'order' | 'next' | 'head' | 'choice';
+  /**
+   * The words of the bag that the question is about: two for `order`, the words of the choice for
+   * `choice`, otherwise one.
+   */
   readonly words: readonly number[];
   /** The answers that sentences of the list give, the likeliest first. */
   readonly answers: readonly Answer[];
@@ -56,19 +59,21 @@ function weightOf(place: number): number {
 }
 
 /**
- * Finds the questions that best divide a list of distinct sentences: one about the order of words,
- * and one about the head of a word. Their answers are the least certain (like the discriminants
+ * Finds the questions that best divide a list of distinct sentences: one about a choice, one about
+ * the order of words, and one about the head of a word. Their answers are the least certain (like the discriminants
  * with which treebanks are made, Carter 1997). If no question divides the list, finds one about the
  * first sentence, so that its answers can lead to a sentence outside the list.
  *
  * @param sentences the sentences, in the order of the list
- * @param bag the bag. Questions leave out words of choices, since no addition can require them, and
- *   words with repeated forms
+ * @param bag the bag. Questions about order and heads leave out words of choices, which sentences may
+ *   lack. All questions leave out words with repeated forms
  * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
   const asker = new Asker(sentences, bag);
-  const found = [best(asker.aboutOrder()), best(asker.aboutHeads())].filter((one) => one !== null);
+  const found = [asker.aboutChoices(), asker.aboutOrder(), asker.aboutHeads()]
+    .map(best)
+    .filter((one) => one !== null);
   return found.length > 0 ? found.map((one) => asker.complete(one)) : asker.aboutFirst();
 }
 
@@ -98,6 +103,8 @@ class Asker {
   readonly #certain: readonly number[];
   /** The certain words whose form no other word of the bag has. */
   readonly #single: ReadonlySet<number>;
+  /** The choices whose words all have forms that no other word of the bag has. */
+  readonly #choices: readonly BagChoice[];
 
   constructor(sentences: readonly Attached[], bag: Bag) {
     this.#sentences = sentences;
@@ -109,7 +116,16 @@ class Asker {
     this.#certain = [...bag.words.keys()].filter((word) => !chosen.has(word));
     const counts = new Map<string, number>();
     for (const { form } of bag.words) counts.set(form, (counts.get(form) ?? 0) + 1);
-    this.#single = new Set(this.#certain.filter((word) => counts.get(bag.words[word].form) === 1));
+    const isSingle = (word: number): boolean => counts.get(bag.words[word].form) === 1;
+    this.#single = new Set(this.#certain.filter(isSingle));
+    this.#choices = bag.choices.filter(({ words }) => words.every(isSingle));
+  }
+
+  *aboutChoices(): Generator<Split> {
+    for (const { words } of this.#choices) {
+      const question = this.#split('choice', words, (_, places) => decision(words, places));
+      if (question !== null) yield question;
+    }
   }
 
   *aboutOrder(): Generator<Split> {
@@ -148,7 +164,7 @@ class Asker {
 
   /**
    * Asks which word follows a word of the first sentence: the first word with several possible
-   * followers.
+   * followers. If there is none, asks about the first open choice.
    */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;
@@ -166,6 +182,12 @@ class Asker {
       const question = this.complete({ kind: 'next', words: [word], answers });
       if (question.others.length > 0) return [question];
     }
+    for (const { words } of this.#choices) {
+      const addition = decision(words, this.#places[0]);
+      const answers = [{ addition, sentences: [...this.#sentences.keys()], share: 1 }];
+      const question = this.complete({ kind: 'choice', words, answers });
+      if (question.others.length > 0) return [question];
+    }
     return [];
   }
 
@@ -175,13 +197,22 @@ class Asker {
     if (kind === 'order') return { ...question, others: [] };
     const seen = new Set(answers.map(({ addition }) => this.#meaningOf(addition)));
     const budget = { states: MOST_STATES };
-    const others = this.#answersOf(kind, words[0]).filter((addition) => {
+    const all = kind === 'choice' ? this.#decisionsOf(words) : this.#answersOf(kind, words[0]);
+    const others = all.filter((addition) => {
       const isNew = seen.size < seen.add(this.#meaningOf(addition)).size;
       if (!isNew) return false;
       const bag = withAddition(this.#bag, addition);
       return findContradiction(bag) === null && isSatisfiable(bag, budget) !== 'no';
     });
     return { ...question, others };
+  }
+
+  /** All answers to a question about the words of a choice. */
+  #decisionsOf(words: readonly number[]): Said[] {
+    const { optional } = this.#choices.find((one) => one.words === words)!;
+    const used = words.map((word): Said => ({ kind: 'use', word }));
+    const isNeeded = this.#bag.words.length === words.length;
+    return optional && !isNeeded ? [...used, { kind: 'remove', word: words[0] }] : used;
   }
 
   /** All answers to a question about a word. */
@@ -199,6 +230,7 @@ class Asker {
 
   /** The key of an answer among the answers to one question. Answers that name interchangeable words have the same key. */
   #meaningOf(said: Said): string {
+    if (said.kind === 'use' || said.kind === 'remove') return keyOf(said);
     const other = said.kind === 'arc' ? said.head : (said.words.at(1) ?? null);
     if (other === null || this.#isMentioned(other)) return String(other);
     return JSON.stringify(this.#bag.words[other]);
@@ -249,9 +281,23 @@ function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said
   return { kind: 'order', relation, words };
 }
 
+/** The decision of a choice that a sentence agrees with. */
+function decision(words: readonly number[], places: ReadonlyMap<number, number>): Said {
+  const word = words.find((one) => places.has(one));
+  return word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word };
+}
+
 /** The key of an answer among the answers to one question. */
 function keyOf(said: Said): string {
-  return said.kind === 'arc' ? String(said.head) : `${said.relation} ${said.words.join()}`;
+  switch (said.kind) {
+    case 'arc':
+      return String(said.head);
+    case 'order':
+      return `${said.relation} ${said.words.join()}`;
+    case 'use':
+    case 'remove':
+      return `${said.kind} ${said.word}`;
+  }
 }
 
 /** Whether a form has a letter or a digit. */

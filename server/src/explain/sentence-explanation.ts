@@ -241,7 +241,7 @@ export class SentenceExplanation {
     if (place === null) return null;
     const isThere = ({ beam, step }: { beam: number; step: number }): boolean =>
       beam === place.beam && step === place.step;
-    const { head, number, rank, variants } = findLoss(
+    const { head, number, rank, kept, variants } = findLoss(
       this.record(problem, (at) => (isThere(at) ? ALL : 0)),
       target,
     )!;
@@ -250,6 +250,7 @@ export class SentenceExplanation {
       head: head === NO_WORD ? null : selection.places[problem.places[head]],
       prefix: textOfVariants(problem, variants),
       rank,
+      kept,
     };
   }
 

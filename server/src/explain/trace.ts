@@ -62,6 +62,8 @@ export interface Loss extends StepPlace {
    * step; null if there is no such hypothesis.
    */
   readonly rank: number | null;
+  /** How many hypotheses the step kept. A step may keep fewer than the width of the beam. */
+  readonly kept: number;
 }
 
 /**
@@ -94,6 +96,7 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           step,
           head,
           number,
+          kept: kept.length,
           variants: place < 0 ? last : rest[place]!,
           // A diverse beam may keep hypotheses that score less than the cut-off hypothesis. They do
           // not count here.

@@ -2,8 +2,15 @@ import { CodeActionKind, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
 import type { ProvenSentence, SearchDepth } from '../explain/explainer.ts';
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
+import { isDecision } from '../bag/addition.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
-import { bagAt, type BagNode, expectationsOf, type WrittenAddition } from '../language/index.ts';
+import {
+  type AddedText,
+  bagAt,
+  type BagNode,
+  expectationsOf,
+  type WrittenAddition,
+} from '../language/index.ts';
 import { explanationSentences, nothingHelps } from '../results/explain-formats.ts';
 import {
   explainSentence,
@@ -219,17 +226,17 @@ export class Explanations {
     { document, bag }: ExplanationRequest,
     { help, together, expected }: ExplanationReport,
   ): CodeAction[] {
-    const action = (added: string, { edits }: Pick<WrittenAddition, 'edits'>): CodeAction => ({
-      title: `Add ${added}, which ${help.length > 0 ? 'puts' : 'together put'} this sentence first`,
+    const action = (todo: string, { edits }: Pick<WrittenAddition, 'edits'>): CodeAction => ({
+      title: `${todo}, which ${help.length > 0 ? 'puts' : 'together put'} this sentence first`,
       kind: CodeActionKind.QuickFix,
       edit: { changes: { [document.uri]: [...bagEdits(document, bag, edits).edits] } },
     });
-    if (together === null) return help.map((one) => action(`\`${one.line}\``, one));
+    if (together === null) return help.map((one) => action(toDo([one]), one));
     const { lines } = together;
-    const few =
-      lines.length <= MOST_NAMED ? lines.map(({ line }) => `\`${line}\``).join(' and ') : null;
     const whole = wholeSet(lines, expected?.tokens.length ?? 0);
-    return [action(few ?? whole ?? `${lines.length} lines`, together)];
+    const todo =
+      lines.length <= MOST_NAMED ? toDo(lines) : `Add ${whole ?? `${lines.length} lines`}`;
+    return [action(todo, together)];
   }
 
   #expectationAt(document: BowDocument, offset: number): ExplanationRequest | null {
@@ -344,6 +351,17 @@ export class Explanations {
     if (proof?.better == null) return null;
     return { sentence: proof.better, isProven: proof.isProven };
   }
+}
+
+/** Says what to do in order to apply additions: the changes of choices, then the lines to add. */
+function toDo(added: readonly AddedText[]): string {
+  const lines = added.filter((one) => !isDecision(one)).map(({ line }) => `\`${line}\``);
+  const phrases = [
+    ...added.filter((one) => isDecision(one)).map(({ line }) => line),
+    ...(lines.length === 0 ? [] : [`add ${lines.join(' and ')}`]),
+  ];
+  const text = phrases.join(' and ');
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** Makes an error handler for optional explanations: returns null, and logs unexpected errors. */

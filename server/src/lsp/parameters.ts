@@ -117,6 +117,8 @@ const addition: Reader<Addition> = (value, path) => {
     order: record({ bag, relation: oneOf('before', 'right-before'), words: pair(word) }),
     arc: record({ bag, head: orNull(word), dependent: word }),
     label: record({ bag, head: word, dependent: word, label: text }),
+    use: record({ bag, word }),
+    remove: record({ bag, word }),
   };
   const names = Object.keys(kinds) as Addition['kind'][];
   const { kind } = record<Pick<Addition, 'kind'>>({ kind: oneOf(...names) })(value, path);

@@ -579,10 +579,14 @@ export interface ComparedSearch {
 export interface ShownQuestion {
   /**
    * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which word is the head
-   * of a given word? `modified`: the same question about an adjective or an adverb.
+   * of a given word? `modified`: the same question about an adjective or an adverb. `choice`: which word of a choice
+   * occurs?
    */
-  readonly kind: 'order' | 'next' | 'head' | 'modified';
-  /** The words in the question, as lines of the bag name them: two for `order`, otherwise one. */
+  readonly kind: 'order' | 'next' | 'head' | 'modified' | 'choice';
+  /**
+   * The words in the question, as lines of the bag name them: two for `order`, the words of the choice for `choice`,
+   * otherwise one.
+   */
   readonly words: readonly string[];
   /** The answers of the list's sentences, likeliest first. */
   readonly answers: readonly ShownAnswer[];
@@ -592,7 +596,7 @@ export interface ShownQuestion {
 
 /** An answer that the list's sentences do not give, or give rarely. */
 export interface OtherAnswer extends ShownAddition {
-  /** The word that is the answer; null if no word follows, or if the word has no head. */
+  /** The word that is the answer; null if no word follows, the word has no head, or no word of the choice occurs. */
   readonly word: string | null;
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { questionsAbout, type Question } from '../explain/questions.ts';
+import { questionsAbout, type Question, type Said } from '../explain/questions.ts';
 import { type BagNode, namesOf, toBag } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
 import type { Additions } from './additions.ts';
@@ -57,11 +57,25 @@ function shownQuestion(
         .map((shown) => ({ ...shown, count: sentences.length, display }));
     }),
     others: [...rest, ...others].flatMap((addition) => {
-      const other = addition.kind === 'arc' ? addition.head : addition.words.at(1);
-      const named = other === null || other === undefined ? null : namesOf(bag, [word, other])[1];
+      const other = wordOfAnswer(addition);
+      const named = other === null ? null : namesOf(bag, [word, other])[1];
       return additions.shown(bag, [addition]).map((shown) => ({ ...shown, word: named }));
     }),
   };
+}
+
+/** The word that is the answer; null if the answer is that there is none. */
+function wordOfAnswer(addition: Said): number | null {
+  switch (addition.kind) {
+    case 'arc':
+      return addition.head;
+    case 'order':
+      return addition.words.at(1) ?? null;
+    case 'use':
+      return addition.word;
+    case 'remove':
+      return null;
+  }
 }
 
 /** Whether a tag of the Penn Treebank is a tag of adjectives or adverbs. */

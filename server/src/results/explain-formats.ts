@@ -203,7 +203,7 @@ function widerSentences(report: ExplanationReport): string[] {
 }
 
 function loss(report: ExplanationReport): string[] {
-  const { step, head, prefix, prefixRank, against, expected, lostEdge } = report;
+  const { step, head, prefix, prefixRank, kept, against, expected, lostEdge } = report;
   if (lostEdge !== null) return [lostEdgeSentence(lostEdge)];
   if (step === null) return [];
   const ofHead = (expected ?? against)?.tokens.find(({ index }) => index === head);
@@ -212,7 +212,7 @@ function loss(report: ExplanationReport): string[] {
   const rank =
     prefixRank === null
       ? 'none of its hypotheses could be continued'
-      : `its best partial sentence ("${prefix!}") had rank ${grouped(prefixRank)}`;
+      : `its best partial sentence ("${prefix!}") had rank ${grouped(prefixRank)}, and the step kept ${grouped(kept!)}`;
   return [`The beam lost it in step ${step}${where}: ${rank}.`];
 }
 
@@ -339,6 +339,8 @@ function asText(report: ExplanationReport): string {
 
 /** The section of a bag for each kind of line that helps. */
 const sections: Readonly<Record<AddedText['kind'], string>> = {
+  use: 'words:',
+  remove: 'words:',
   tag: 'words:',
   category: 'words:',
   order: 'order:',

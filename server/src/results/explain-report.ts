@@ -49,6 +49,8 @@ export interface ExplanationReport {
   /** The words of the best lost hypothesis that leads to the sentence, and its rank in the step. */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
+  /** How many hypotheses the step kept; null if there is no such step. */
+  readonly kept: number | null;
   /**
    * The smallest tried beam with which the sentence comes first; null if there is none. Beams of 2,
    * 4, 8 … times the requested beam are tried, up to 4,096, but only if the sentence scores higher
@@ -260,6 +262,7 @@ function reported(
     head: loss?.head == null ? null : loss.head + 1,
     prefix: loss?.prefix ?? null,
     prefixRank: loss?.rank ?? null,
+    kept: loss?.kept ?? null,
     smallestBeam: wider?.smallestBeam ?? null,
     widestBeam: wider?.widest ?? null,
     higher: wider?.higher ?? null,

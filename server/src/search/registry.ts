@@ -153,6 +153,11 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   'exact-best-first': ['exact-best-first'],
 };
 
+/** Whether a search proves the highest score. */
+export function isProving(choice: SearchChoice): boolean {
+  return choice === 'exact' || choice === 'exact-best-first';
+}
+
 /**
  * The number of results to request if the rank of a sentence is needed. For a beam, it is at
  * least the beam's width, since each hypothesis can end in one result. A bag with choices has several

@@ -99,4 +99,27 @@ describe('a tag that is added to a word with categories', () => {
     const word = { form: 'a', tags: ['JJ'], categories: [{ category: 'N', tag: 'NN' }] };
     assert.deepEqual(tagged(word, 'NN').tags, []);
   });
+
+  it('decides a choice: the other words are removed, with the constraints that name them', () => {
+    const choosing: Bag = {
+      ...bag,
+      root: 2,
+      order: [
+        { relation: 'before', words: [0, 1] },
+        { relation: 'before', words: [1, 2] },
+      ],
+      choices: [{ words: [0, 1], optional: true }],
+    };
+    assert.deepEqual(withAddition(choosing, { kind: 'use', word: 1 }), {
+      ...plainBag({ words: words.slice(1), arcs: [], root: 1 }),
+      order: [{ relation: 'before', words: [0, 1] }],
+    });
+    assert.deepEqual(
+      withAdditions(choosing, [
+        { kind: 'remove', word: 0 },
+        { kind: 'tag', word: 2, tag: 'Y' },
+      ]),
+      plainBag({ words: [{ form: 'bark', tags: ['Y'] }], arcs: [], root: 0 }),
+    );
+  });
 });

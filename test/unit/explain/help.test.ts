@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withAddition, withAdditions } from '../../../server/src/bag/addition.ts';
-import type { Bag } from '../../../server/src/bag/bag.ts';
+import {
+  type Addition,
+  isDecision,
+  withAddition,
+  withAdditions,
+} from '../../../server/src/bag/addition.ts';
+import { type Bag, plainBag } from '../../../server/src/bag/bag.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { Explanation } from '../../../server/src/explain/explanation.ts';
+import { helpful, Trials } from '../../../server/src/explain/help.ts';
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER, type Realizer } from '../../../server/src/realize/realizer.ts';
@@ -114,4 +120,49 @@ describe('what helps a sentence', () => {
     );
     assert.ok(labels > 0);
   }).timeout(60_000);
+
+  it('is found with a slow proof: a beam chooses what to prove, and the proofs do not count as time', () => {
+    const wait = (ms: number): void => {
+      for (const end = performance.now() + ms; performance.now() < end;);
+    };
+    const words = forms.map((form) => ({ form, tags: [] }));
+    const bag = plainBag({ words, arcs: [], root: null });
+    const candidates = forms.slice(1).map((_, i): Addition => {
+      return { kind: 'order', relation: 'before', words: [0, i + 1] };
+    });
+    const lineOf = ({ order }: Bag): number => order[0].words[1];
+    const proven: number[] = [];
+    const prove = (more: Bag): boolean => {
+      proven.push(lineOf(more));
+      wait(60);
+      return lineOf(more) === 4;
+    };
+    const trials = new Trials((more) => lineOf(more) > 2, prove, 30);
+    const isOver = (): boolean => trials.isOver;
+    const found = helpful(bag, candidates, (more) => trials.isFirst(more), isOver);
+    assert.deepEqual(proven, [3, 4]);
+    assert.deepEqual(found, [candidates[3]]);
+  });
+
+  it('decides the choices of a bag, alone or together', () => {
+    let decided = 0;
+    const words = ['a', 'b', 'c', 'd'].map((form) => ({ form, tags: [] }));
+    const choices = [
+      { words: [1], optional: true },
+      { words: [2, 3], optional: false },
+    ];
+    const bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+    for (let seed = 0; seed < 10; seed++) {
+      const model = modelWithLabels(seed);
+      const { realizer, all } = explainAll(bag, model, ['c a', 'a d', 'd b a', 'a b c'], 8);
+      for (const { text, help, together } of all) {
+        for (const more of [...help.map((one) => [one]), together]) {
+          if (more.length === 0) continue;
+          if (more.some(isDecision)) decided++;
+          assert.equal(bestOf(realizer, withAdditions(bag, more), 8), text);
+        }
+      }
+    }
+    assert.ok(decided > 10);
+  });
 });

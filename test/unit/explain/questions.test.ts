@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withAddition } from '../../../server/src/bag/addition.ts';
+import { withAddition, wordsOfAddition } from '../../../server/src/bag/addition.ts';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import {
   questionsAbout,
   type Attached,
@@ -39,6 +40,8 @@ function holds(tokens: Attached, said: Said): boolean {
     const { head } = tokens[words.indexOf(said.dependent)];
     return said.head === (head === 0 ? null : words[head - 1]);
   }
+  if (said.kind === 'use') return words.includes(said.word);
+  if (said.kind === 'remove') return !words.includes(said.word);
   const [first, second] = said.words.map((word) => words.indexOf(word));
   switch (said.relation) {
     case 'before':
@@ -51,11 +54,6 @@ function holds(tokens: Attached, said: Said): boolean {
       return first === words.length - 1;
   }
 }
-
-const wordsOf = (said: Said): number[] =>
-  said.kind === 'arc'
-    ? [said.dependent, ...(said.head === null ? [] : [said.head])]
-    : [...said.words];
 
 describe('questions about a list of sentences', () => {
   it('have for each sentence one answer, a line that it keeps to and the others do not', () => {
@@ -82,7 +80,7 @@ describe('questions about a list of sentences', () => {
       fc.property(lists, (sentences) => {
         const answers = dividing(sentences, bag).flatMap((one) => one.answers);
         for (const { addition } of answers) {
-          assert.ok(wordsOf(addition).every((word) => word < 3));
+          assert.ok(wordsOfAddition(addition).every((word) => word < 3));
         }
       }),
     );
@@ -159,12 +157,10 @@ describe('questions about a list of sentences', () => {
             if (isRuledOut) ruledOut++;
             return !isRuledOut;
           });
-          const offered = others.map((said) =>
-            said.kind === 'arc' ? said.head : (said.words.at(1) ?? null),
-          );
-          const listed = answers.map(({ addition: said }) =>
-            said.kind === 'arc' ? said.head : (said.words.at(1) ?? null),
-          );
+          const wordOf = (said: Said): number | null =>
+            said.kind === 'arc' ? said.head : (wordsOfAddition(said).at(1) ?? null);
+          const offered = others.map(wordOf);
+          const listed = answers.map(({ addition }) => wordOf(addition));
           // The two words `d` are interchangeable, so only one of them is an answer.
           const isSame = (other: number | null): boolean => other !== 4 || word === 3;
           assert.deepEqual(
@@ -182,7 +178,7 @@ describe('questions about a list of sentences', () => {
   it('do not offer an answer of the list again for an interchangeable word', () => {
     const ordered = bagOf('a', 'd', 'd');
     const [{ answers, others }] = questionsAbout([chain([0, 2, 1])], ordered);
-    assert.deepEqual([...answers.map(({ addition }) => addition), ...others].map(wordsOf), [
+    assert.deepEqual([...answers.map(({ addition }) => addition), ...others].map(wordsOfAddition), [
       [0, 2],
       [0],
     ]);
@@ -195,10 +191,14 @@ describe('questions about a list of sentences', () => {
       line: fc.option(fc.tuple(fc.nat(3), fc.nat(3)), { nil: undefined }),
       seed: fc.nat(),
       draw: fc.nat(),
+      choice: fc.constantFrom('none', 'optional', 'alternatives'),
     });
     fc.assert(
-      fc.property(cases, ({ forms, line, seed, draw }) => {
-        const given = bagOf(...forms);
+      fc.property(cases, ({ forms, line, seed, draw, choice }) => {
+        const isSingle = new Set(forms).size === forms.length && choice !== 'none';
+        const optional = choice === 'optional';
+        const choices = isSingle ? [{ words: optional ? [0] : [0, 1], optional }] : [];
+        const given = { ...bagOf(...forms), choices };
         const isLine =
           line !== undefined && line[0] !== line[1] && Math.max(...line) < forms.length;
         let current: Bag = isLine
@@ -237,22 +237,68 @@ describe('questions about a list of sentences', () => {
     assert.deepEqual(questionsAbout([chain([0, 1])], fixed), []);
   });
 
-  it('leave out the words of choices, since no line says that such a word is used', () => {
+  it('leave out the words of choices where they are about order and heads', () => {
     const sentences = [
       [0, 1, 2],
       [1, 0, 2],
     ].map(chain);
     const choosing: Bag = { ...bagOf('a', 'b', 'c'), choices: [{ words: [1], optional: true }] };
-    for (const { words, answers, others } of questionsAbout(sentences, choosing)) {
+    for (const { kind, words, answers, others } of questionsAbout(sentences, choosing)) {
+      if (kind === 'choice') continue;
       const said = [...answers.map(({ addition }) => addition), ...others];
-      assert.ok([words, ...said.map(wordsOf)].every((all) => !all.includes(1)));
+      assert.ok([words, ...said.map(wordsOfAddition)].every((all) => !all.includes(1)));
     }
+  });
+
+  it('ask which word of a choice occurs; the answer holds in every sentence of the bag that it makes', () => {
+    const choosing: Bag = {
+      ...bagOf('a', 'b', 'c', 'd'),
+      choices: [
+        { words: [1], optional: true },
+        { words: [2, 3], optional: false },
+      ],
+    };
+    const [question] = questionsAbout(
+      [
+        [0, 1, 2],
+        [0, 1, 3],
+        [1, 0, 2],
+        [0, 3],
+      ].map(chain),
+      choosing,
+    );
+    assert.deepEqual([question.kind, question.words, question.others], ['choice', [2, 3], []]);
+    assert.deepEqual(
+      question.answers.map(({ addition, sentences }) => [addition, sentences]),
+      [
+        [{ kind: 'use', word: 2 }, [0, 2]],
+        [{ kind: 'use', word: 3 }, [1, 3]],
+      ],
+    );
+    const answered = withAddition(choosing, { kind: 'use', word: 3 });
+    assert.deepEqual(answered, {
+      ...bagOf('a', 'b', 'd'),
+      choices: [{ words: [1], optional: true }],
+    });
+  });
+
+  it('offer the word of a choice that no sentence of the list has, if nothing else is open', () => {
+    const choosing: Bag = {
+      ...bagOf('a', 'b'),
+      choices: [{ words: [1], optional: true }],
+      order: [{ relation: 'before', words: [0, 1] }],
+    };
+    const [question] = questionsAbout([chain([0, 1])], choosing);
+    assert.equal(question.kind, 'choice');
+    assert.deepEqual(question.others, [{ kind: 'remove', word: 1 }]);
   });
 });
 
 /** The sentences with their trees that a bag allows. */
 function outputs(of: Bag): { readonly text: string }[] {
-  return allOutputs(of)
-    .filter(({ order }) => isAllowed(of, order))
-    .map(({ order }) => ({ text: order.map((word) => of.words[word].form).join(' ') }));
+  return [...selectionsOf(of)].flatMap(({ bag: one }) =>
+    allOutputs(one)
+      .filter(({ order }) => isAllowed(one, order))
+      .map(({ order }) => ({ text: order.map((word) => one.words[word].form).join(' ') })),
+  );
 }

@@ -219,6 +219,8 @@ describe('the trace of a bag', () => {
           assert.equal(one.score, said.expected!.score);
           const left = steps.findIndex(({ isKept }) => !isKept);
           assert.ok(left >= 0 && left < said.loss!.step);
+          assert.equal(said.loss!.kept, traced!.runs[one.run][said.loss!.step - 1].kept);
+          assert.ok(said.loss!.rank === null || said.loss!.rank > said.loss!.kept);
           const { kept, states } = traced!.runs[one.run][left];
           assert.ok(steps[left].rank === null || steps[left].rank > kept);
           assert.ok(

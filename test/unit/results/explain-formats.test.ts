@@ -16,7 +16,8 @@ function sentence(text: string, score: number): SentenceReport {
 
 const lost: ExplanationReport = {
   ...{ bag: 'a', expectation: 'dogs bark', class: 'beam', rank: null },
-  ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, smallestBeam: 2048, exact: true },
+  ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, kept: 64 },
+  ...{ smallestBeam: 2048, exact: true },
   ...{ expected: sentence('dogs bark', 12_345), against: sentence('bark dogs', 11_345) },
   ...{ templates: [], firstDifference: 1, lines: [], unreachable: null, lacking: [] },
   ...{ listed: { expected: null, against: 11_345 }, wouldBe: 1, widestBeam: 2048, higher: null },
@@ -27,7 +28,7 @@ describe('an explanation in sentences', () => {
   it('names the step, the rank and the smallest beam of a sentence that the search lost', () => {
     assert.deepEqual(explanationSentences(lost), [
       'The search missed it, although it scores higher than the first sentence in the list (a search error).',
-      'The beam lost it in step 3: its best partial sentence ("dogs") had rank 1,092.',
+      'The beam lost it in step 3: its best partial sentence ("dogs") had rank 1,092, and the step kept 64.',
       'A beam of 2,048 puts it first; half of that does not.',
       'It scores 1,000 more than the first sentence in the list (its best derivation: 12,345; the first: 11,345).',
     ]);

@@ -1,16 +1,26 @@
-import { type Addition, wordsOfAddition } from '../../bag/addition.ts';
+import {
+  type Addition,
+  type Decision,
+  inOrderOfDeciding,
+  isDecision,
+  wordsOfAddition,
+} from '../../bag/addition.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { addLines } from '../writing/add-lines.ts';
 import { joined, nameWords } from '../writing/name-words.ts';
 import { orderLine } from '../writing/order-line.ts';
+import { difference, editedBag } from '../writing/edited.ts';
+import { writeDecision } from './decide-choice.ts';
 import { chosenTags } from './keep-tags.ts';
+
+type Fact = Exclude<Addition, Decision>;
 
 /** The added text of a constraint, to show to people. */
 export interface AddedText {
   readonly kind: Addition['kind'];
-  /** `saw/VBD`, `the < dog`. */
+  /** `saw/VBD`, `the < dog`; for a decision, what to do, with code in backticks. */
   readonly line: string;
   /** The words of the line to which the edits also give an index in `words:`, as in `the#2`. */
   readonly indexed: readonly string[];
@@ -42,14 +52,38 @@ export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition
 }
 
 /**
- * Writes the edits that add constraints to a bag together.
+ * Writes the edits that add constraints to a bag together, and decide its choices.
  *
- * @returns null if a word already has its tag, or a tag cannot be written
+ * @returns null if a word already has its tag, a tag cannot be written, or a decision changes nothing
  */
 export function writeAdditions(
   bag: BagNode,
   additions: readonly Addition[],
 ): WrittenAdditions | null {
+  const facts = writeFacts(
+    bag,
+    additions.filter((one) => !isDecision(one)),
+  );
+  const decisions = additions.filter(isDecision);
+  if (facts === null || decisions.length === 0) return facts;
+  let after = editedBag(bag, facts.edits);
+  const lines = new Map<Addition, AddedText>();
+  for (const decision of inOrderOfDeciding(decisions)) {
+    const own = writeDecision(bag, decision);
+    const written = writeDecision(after, decision);
+    if (own === null || written === null) return null;
+    lines.set(decision, { kind: decision.kind, line: own.line, indexed: [] });
+    after = editedBag(after, written.edits);
+  }
+  const rest = facts.lines.values();
+  const edit = difference(bag.text, after.text);
+  return {
+    lines: additions.map((one) => lines.get(one) ?? rest.next().value!),
+    edits: edit === null ? [] : [edit],
+  };
+}
+
+function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions | null {
   const uses = additions.filter((one) => one.kind === 'tag' || one.kind === 'category');
   const lines = additions.filter((one) => one.kind !== 'tag' && one.kind !== 'category');
   const chosen = chosenTags(bag, uses);
@@ -82,7 +116,7 @@ export function writeAdditions(
   };
 }
 
-function lineOf(addition: Addition, nameOf: (word: number) => string): string {
+function lineOf(addition: Fact, nameOf: (word: number) => string): string {
   switch (addition.kind) {
     case 'tag':
       return `${nameOf(addition.word)}/${addition.tag}`;

@@ -2,7 +2,7 @@ import { constraintsOf } from '../meaning/constraints.ts';
 import { parsePart } from '../tree/parser.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
-import { edited } from '../writing/edited.ts';
+import { difference, edited } from '../writing/edited.ts';
 import { writeAddition } from './add-constraint.ts';
 import { removalOf } from './remove-constraints.ts';
 
@@ -49,19 +49,4 @@ function writtenArc(bag: BagNode, dependent: number): readonly Reference[] {
   const { arcs, root, rootWritten } = constraintsOf(bag);
   if (root === dependent) return rootWritten;
   return arcs.find((arc) => arc.dependent === dependent)?.written ?? [];
-}
-
-/**
- * The edit that turns `before` into `after`: replaces all but their common prefix and suffix. Null
- * if they are equal.
- */
-function difference(before: string, after: string): TextEdit | null {
-  if (before === after) return null;
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let same = 0;
-  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same++;
-  const end = before.length - same;
-  return { range: { start, end }, newText: after.slice(start, after.length - same) };
 }

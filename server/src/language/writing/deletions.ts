@@ -25,6 +25,13 @@ export function deletionOf(text: string, { start, end }: Range): TextEdit {
   return { range: { start: lineEnd ? lineStart : start, end: end + rest.length }, newText: '' };
 }
 
+/** Deletes an item of a line of `words:`, with the blanks before it, and its whole line if there is nothing else on it. */
+export function deletionOfItem(text: string, item: Range): TextEdit {
+  if (isFirstOfLine(text, item.start)) return deletionOf(text, item);
+  const { length } = text.slice(0, item.start).trimEnd();
+  return { range: { start: length, end: item.end }, newText: '' };
+}
+
 /**
  * The edits that delete arcs from `deps:` and keep the others. Remaining arcs stay on one line if
  * they still form a chain.

@@ -19,3 +19,18 @@ export function edited(text: string, edits: readonly TextEdit[]): string {
 export function editedBag(bag: BagNode, edits: readonly TextEdit[]): BagNode {
   return parsePart(edited(bag.text, edits), bag.grammar).bags[0];
 }
+
+/**
+ * The edit that turns `before` into `after`: replaces all but their common prefix and suffix. Null
+ * if they are equal.
+ */
+export function difference(before: string, after: string): TextEdit | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  const end = before.length - same;
+  return { range: { start, end }, newText: after.slice(start, after.length - same) };
+}

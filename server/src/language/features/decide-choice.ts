@@ -1,0 +1,77 @@
+import type { Decision } from '../../bag/addition.ts';
+import { type Constraints, constraintsOf } from '../meaning/constraints.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
+import { type BagNode, type NamedWord, wordsOf, type WordItem } from '../tree/syntax.ts';
+import { deletionOfItem } from '../writing/deletions.ts';
+import { type Removable, removalOf } from './remove-constraints.ts';
+
+/** A decision as edits, and a text that shows it to people, with code in backticks. */
+export interface WrittenDecision {
+  readonly line: string;
+  /** The edits, as offsets in the bag. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * Writes a decision: the chosen word alone, or no word. Also removes the lines of `deps:` and
+ * `order:` that name removed words.
+ *
+ * @returns null if the word is in no choice and would be used anyway
+ */
+export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDecision | null {
+  const constraints = constraintsOf(bag);
+  const { text } = bag;
+  const node = wordsOf(bag)[word];
+  const choice = constraints.choices.find(({ words }) => words.includes(word));
+  const written = choice?.node ?? node;
+  const old = text.slice(written.start, written.end);
+  if (kind === 'remove') {
+    const removed = new Set(choice?.words ?? [word]);
+    const items = bag.sections.flatMap((one) => (one.kind === 'words' ? one.items : []));
+    const gone = goneFrom(items, new Set([...removed].map((one) => constraints.words[one])));
+    const edits = [
+      ...gone.map((item) => deletionOfItem(text, item)),
+      ...removalOf(bag, naming(constraints, removed)),
+    ];
+    return { line: `remove \`${old}\``, edits };
+  }
+  if (choice === undefined) return null;
+  const { tags, tagStart } = written;
+  const own = text.slice(node.start, node.end - (node.optional ? 1 : 0));
+  // A word without tags of its own has the tags of its group.
+  const ofGroup = node === written || node.tags.length > 0 || tags.length === 0;
+  const chosen = ofGroup ? own : `${own}/${text.slice(tagStart, tagStart + tags.join('|').length)}`;
+  const removed = new Set(choice.words.filter((one) => one !== word));
+  const edits = [
+    { range: { start: written.start, end: written.end }, newText: chosen },
+    ...removalOf(bag, naming(constraints, removed)),
+  ];
+  return { line: `write \`${chosen}\` instead of \`${old}\``, edits };
+}
+
+/** The outermost items that consist of removed words alone. */
+function goneFrom(items: readonly WordItem[], removed: ReadonlySet<NamedWord>): WordItem[] {
+  const isGone = (item: WordItem): boolean => {
+    if (item.kind === 'group') return item.members.every(isGone);
+    if (item.kind === 'chunk') return item.items.length > 0 && item.items.every(isGone);
+    return removed.has(item);
+  };
+  return items.flatMap((item) => {
+    if (isGone(item)) return [item];
+    return item.kind === 'chunk' ? goneFrom(item.items, removed) : [];
+  });
+}
+
+/** The constraints of `deps:` and `order:` that name one of the words. */
+function naming(
+  { arcs, root, rootWritten, order }: Constraints,
+  words: ReadonlySet<number>,
+): Removable[] {
+  return [
+    ...(root !== null && words.has(root) ? rootWritten : []),
+    ...arcs.flatMap(({ head, dependent, written }) =>
+      words.has(head) || words.has(dependent) ? written : [],
+    ),
+    ...order.flatMap((line) => (line.words.some((word) => words.has(word)) ? line.written : [])),
+  ];
+}
