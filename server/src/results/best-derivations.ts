@@ -6,8 +6,10 @@ import type { RankedExpectation } from './expectations.ts';
 const MOST_EXPLAINED = 5;
 
 /** The fields of an explanation that a list shows. */
-export type ListedExplanation<R = Realization> = Pick<Explanation, 'wouldBe'> &
-  Readonly<Record<'expected' | 'against', R | null>>;
+export interface ListedExplanation<R = Realization> extends Pick<Explanation, 'wouldBe'> {
+  readonly expected: R | null;
+  readonly against: R | null;
+}
 
 type Scored = Pick<Realization, 'text' | 'score'>;
 
