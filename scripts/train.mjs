@@ -1,8 +1,9 @@
-// Trains the models that ship, from scratch: npm run train -- TEXTS TREEBANKS [MODELS]
-// TEXTS is the folder of the language model's texts, TREEBANKS the folder of English-EWT's files. The models are
-// written to MODELS, by default the project's own. models/README.md lists the sources of the data.
+// Trains the models that ship, from scratch: npm run train -- TEXTS MORE_TEXTS TREEBANKS [MODELS]
+// TEXTS is the folder of the language model's texts, MORE_TEXTS the folder of further texts for the word classes of
+// the parser, TREEBANKS the folder of English-EWT's files. The models are written to MODELS, by default the project's
+// own. models/README.md lists the sources of the data.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -10,9 +11,9 @@ import { languageModelOptions, languageModelTexts } from './lib/language-model.m
 import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 
-const [texts, treebanks, models = inProject('models')] = process.argv.slice(2);
+const [texts, moreTexts, treebanks, models = inProject('models')] = process.argv.slice(2);
 if (treebanks === undefined) {
-  console.error('npm run train -- TEXTS TREEBANKS [MODELS]');
+  console.error('npm run train -- TEXTS MORE_TEXTS TREEBANKS [MODELS]');
   process.exit(2);
 }
 await setUp();
@@ -21,6 +22,10 @@ await setUp();
 const parts = 10;
 const trainingSet = join(treebanks, 'en_ewt-ud-train.conllu');
 const sources = [...languageModelTexts(texts), trainingSet];
+const more = readdirSync(moreTexts)
+  .filter((name) => name.endsWith('.txt'))
+  .sort()
+  .map((name) => join(moreTexts, name));
 
 const bowline = (...options) =>
   execFileSync(process.execPath, [inProject('bin/bowline.js'), ...options], { stdio: 'inherit' });
@@ -53,15 +58,8 @@ try {
   learn('--search', 'ccg-best-first', '--passes', '2', '--add-to', model);
   const parser = resolve(models, 'en-ewt.bow-parser');
   bowline(
-    'train',
-    trainingSet,
-    '--parser',
-    '--name',
-    'en-ewt',
-    '--classes-of',
-    model,
-    '-o',
-    parser,
+    ...['train', trainingSet, '--parser', '--name', 'en-ewt', '-o', parser],
+    ...['--class-texts', ...sources, ...more, '--word-classes', '220'],
   );
 } finally {
   rmSync(temporary, { recursive: true });

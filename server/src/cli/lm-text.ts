@@ -1,8 +1,9 @@
+import type { ClassTexts } from '../train/train.ts';
 import { normalise, retokenize, tokenizeRaw } from '../text/normalise.ts';
 import { partOf, type Part } from '../treebank/parts.ts';
 import { describeLeftOut, type LeftOut } from '../treebank/select.ts';
 import { CommandError } from './errors.ts';
-import { readText, readTreebank, reportBroken, type DecodedText } from './files.ts';
+import { fileName, readText, readTreebank, reportBroken, type DecodedText } from './files.ts';
 
 export interface Text {
   readonly sentences: readonly (readonly string[])[];
@@ -31,6 +32,19 @@ export async function readSentences(
     throw new CommandError(`${path}: has no sentence${describeLeftOut(text.leftOut)}`);
   }
   return text;
+}
+
+/**
+ * Reads the sentences of files to learn word classes from.
+ *
+ * @throws {CommandError} as `readSentences` does
+ */
+export async function readClassTexts(paths: readonly string[], strict: boolean): Promise<ClassTexts> {
+  const sentences: (readonly string[])[] = [];
+  for (const path of paths) {
+    for (const sentence of (await readSentences(path, strict)).sentences) sentences.push(sentence);
+  }
+  return { names: paths.map(fileName), sentences };
 }
 
 async function fromTreebank(path: string, strict: boolean, without: Part | null): Promise<Text> {

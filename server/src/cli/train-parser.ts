@@ -1,21 +1,23 @@
-import { loadModel, MODEL_FORMAT } from '../model/model.ts';
 import { encodeParser, PARSER_FORMAT } from '../parser/parser-model.ts';
 import { trainParser } from '../train/parser/train-parser.ts';
+import { learnWordClasses } from '../train/word-classes.ts';
 import { describeLeftOut } from '../treebank/select.ts';
 import { isTree } from '../treebank/tree.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 import { counted } from '../text/counted.ts';
-import { openModelFile, openShared, packModelFile } from '../hosts/node/model-file.ts';
+import { packModelFile } from '../hosts/node/model-file.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { ensureWritable, fileName, readAnnotatedTreebank, replaceFile } from './files.ts';
+import { readClassTexts } from './lm-text.ts';
 
 export interface TrainParserOptions {
   readonly output: string;
   readonly name: string;
   readonly heads: number;
   readonly bits: number;
-  /** The model whose word classes the parser uses. */
-  readonly classesOf: string;
+  /** The texts from which word classes are learned; by default the treebanks. */
+  readonly classTexts?: readonly string[];
+  readonly wordClasses: number;
   readonly strict: boolean;
   readonly seed: number;
 }
@@ -23,9 +25,8 @@ export interface TrainParserOptions {
 /** `bowline train --parser`: trains a parser, in this thread. */
 export async function trainParserCommand(
   paths: readonly string[],
-  { output, name, heads, bits, classesOf, strict, seed }: TrainParserOptions,
+  { output, name, heads, bits, classTexts = paths, wordClasses, strict, seed }: TrainParserOptions,
 ): Promise<ExitCode> {
-  const { classes } = loadModel(openShared(await openModelFile(classesOf, MODEL_FORMAT))).lexicon;
   const trees: AnnotatedSentence[] = [];
   for (const path of paths) {
     const { sentences } = await readAnnotatedTreebank(path, strict);
@@ -38,7 +39,12 @@ export async function trainParserCommand(
   if (trees.length === 0) throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
   await ensureWritable(output);
   const started = performance.now();
-  const learning = { name, treebanks: paths.map(fileName), seed, heads, bits };
+  const texts = await readClassTexts(classTexts, strict);
+  const classes = learnWordClasses(texts.sentences, wordClasses);
+  const learning = {
+    ...{ name, treebanks: paths.map(fileName), seed, heads, bits },
+    wordClasses: { count: wordClasses, texts: texts.names },
+  };
   const parser = trainParser(trees, classes, learning, (done) =>
     console.error(`${Math.round((performance.now() - started) / 1000)} s: learned ${done}`),
   );

@@ -4,7 +4,7 @@ import type { SharedModelFile } from '../model/file.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
 import { SUPERTAGGER_FOLDS } from '../train/learn-supertagger.ts';
 import { isOverCategories, phases, type TrainedSearch } from '../train/phases.ts';
-import { train, type ClassTexts, type TrainLanguageModel } from '../train/train.ts';
+import { train, type TrainLanguageModel } from '../train/train.ts';
 import type { BestFirstLearning, TrainSentence, Update } from '../train/trainer.ts';
 import { counted } from '../text/counted.ts';
 import type { AnnotatedSentence, Sentence } from '../treebank/conllu.ts';
@@ -25,7 +25,7 @@ import {
   trainWorkerScript,
   workerScript,
 } from './files.ts';
-import { readSentences } from './lm-text.ts';
+import { readClassTexts } from './lm-text.ts';
 import { Progress } from './progress.ts';
 
 export interface TrainCommandOptions {
@@ -198,14 +198,6 @@ function usable(
         : withDerivation(annotated, subcategorized);
     return { sentence, part: partOf(places.get(annotated)!, parts) };
   });
-}
-
-async function readClassTexts(paths: readonly string[], strict: boolean): Promise<ClassTexts> {
-  const sentences: (readonly string[])[] = [];
-  for (const path of paths) {
-    for (const sentence of (await readSentences(path, strict)).sentences) sentences.push(sentence);
-  }
-  return { names: paths.map(fileName), sentences };
 }
 
 async function readLanguageModels({

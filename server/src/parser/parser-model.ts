@@ -10,6 +10,7 @@ import {
 } from '../model/file.ts';
 import { MAX_INVENTORY, type Lexicon } from '../model/lexicon.ts';
 import { lexiconOfSections, sectionsOfLexicon } from '../model/lexicon-sections.ts';
+import type { TrainingRecord } from '../model/metadata.ts';
 import { encodeSections, readPart, sectionOf, type Sections } from '../model/sections.ts';
 import { sectionsOfWeights, weightsOfSections } from '../model/weight-sections.ts';
 import { checkTemplates, seedsOf } from '../scoring/template-groups.ts';
@@ -50,6 +51,8 @@ export interface ParserTraining {
   readonly heads: number;
   /** The cost of a wrong head in training: the lead that a right tree is to have for each, in units of the scores. */
   readonly cost: number;
+  /** The word classes, and the files of the texts that they were learned from. */
+  readonly wordClasses: TrainingRecord['wordClasses'];
 }
 
 /** A parser: everything that its training learned. */

@@ -6,12 +6,14 @@ import { exchange } from './exchange.ts';
  * A form must occur this often to get a learned class. Rarer forms get the class of their spelling.
  */
 const LEAST_COUNT = 3;
+/** At most this many forms get a learned class: the most frequent ones. */
+const MOST_FORMS = 50_000;
 /** The id of the boundary between sentences. */
 const BOUNDARY = 0;
 
 /**
- * Learns word classes from text. Forms that occur less than `LEAST_COUNT` times are replaced by the
- * class of their spelling.
+ * Learns word classes from text. Rare forms (`LEAST_COUNT`, `MOST_FORMS`) are replaced by the class of their
+ * spelling.
  *
  * @param sentences the forms of each sentence
  * @param classes the number of classes to learn, at most MOST_LEARNED_CLASSES
@@ -28,6 +30,7 @@ export function learnWordClasses(
   const forms = [...counts]
     .filter(([, count]) => count >= LEAST_COUNT)
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .slice(0, MOST_FORMS)
     .map(([form]) => form);
   const fixed = 1 + CLASS_COUNT;
   const ids = new Map(forms.map((form, i) => [form, fixed + i]));

@@ -15,7 +15,10 @@ export function tinyParserModel(seed = 1): ParserModel {
   return trainParser(
     trees,
     noWordClasses,
-    { name: 'tiny', treebanks: ['tiny.conllu'], seed, heads: 4, bits: 14 },
+    {
+      ...{ name: 'tiny', treebanks: ['tiny.conllu'], seed, heads: 4, bits: 14 },
+      wordClasses: { count: 0, texts: [] },
+    },
     () => undefined,
   );
 }

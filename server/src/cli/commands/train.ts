@@ -6,7 +6,6 @@ import { dependencySearches, trainedSearches, type TrainedSearch } from '../../t
 import { bestFirstUpdates, updates } from '../../train/trainer.ts';
 import { beam, examples, seed, strict, threads, whole } from '../options.ts';
 import { run } from '../run.ts';
-import { shippedModel } from '../files.ts';
 import { trainParserCommand, type TrainParserOptions } from '../train-parser.ts';
 import { trainCommand, type TrainCommandOptions } from '../train.ts';
 
@@ -135,14 +134,8 @@ export function declareTrain(program: Command): void {
       [],
     )
     .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
-    .option('--parser', 'learn a parser instead; of the options, it reads the last five', false)
+    .option('--parser', 'learn a parser instead (see docs/command-line.md for its options)', false)
     .option('--heads <n>', 'the heads that a parser considers for a word', whole(1, 100), HEADS)
-    .addOption(
-      new Option('--classes-of <model>', 'the model whose word classes a parser uses').default(
-        shippedModel,
-        'the one that ships with Bowline',
-      ),
-    )
     .addOption(seed())
     .addOption(strict())
     .addHelpText(

@@ -12,7 +12,7 @@ const UNIT = 512;
 /** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.02;
 /** The weights are the mean of this many learners, which read the sentences in different orders. */
-export const LEARNERS = 4;
+export const LEARNERS = 8;
 
 export interface PartsLearning {
   readonly seed: number;

@@ -1,7 +1,7 @@
 import { countLexicon, type Lexicon } from '../../model/lexicon.ts';
 import type { WordClasses } from '../../model/word-classes.ts';
 import { HeadCandidates } from '../../parser/head-candidates.ts';
-import type { ParserModel, ParserTable } from '../../parser/parser-model.ts';
+import type { ParserModel, ParserTable, ParserTraining } from '../../parser/parser-model.ts';
 import { jointTag, PADDING, ParserTokens, TagParts } from '../../parser/parser-tokens.ts';
 import { Tagger } from '../../parser/tagger.ts';
 import type { AnnotatedSentence } from '../../treebank/conllu.ts';
@@ -13,12 +13,7 @@ import { learnFactors } from './learn-factors.ts';
 import { LEARNERS, learnParts } from './learn-parts.ts';
 import { learnTagger } from './learn-tagger.ts';
 
-export interface ParserLearning {
-  readonly name: string;
-  readonly treebanks: readonly string[];
-  readonly seed: number;
-  /** The number of heads that the parser considers for a word. */
-  readonly heads: number;
+export interface ParserLearning extends Omit<ParserTraining, 'sentences' | 'cost'> {
   /** The tables of the parts and of the labels have 2 to the power of this many weights. */
   readonly bits: number;
 }
@@ -27,7 +22,7 @@ export interface ParserLearning {
 export const tables = {
   tagger: { smaller: 1, passes: 4 },
   candidates: { smaller: 2, passes: 2 },
-  parts: { smaller: 0, passes: 8 },
+  parts: { smaller: 0, passes: 6 },
   factors: { smaller: 1, passes: 2 },
   labels: { smaller: 0, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
@@ -35,7 +30,7 @@ export const tables = {
 /** The training sentences are divided into this many folds; each is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
 /** In a pass, one in this many sentences has the tags of a tagger; the others have the treebank's. */
-const OWN_EVERY = 3;
+const OWN_EVERY = 5;
 /** The passes of the taggers of the folds. */
 const FOLD_PASSES = 3;
 /** A word seen `n` times is unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
@@ -56,9 +51,10 @@ export type TrainingSentence = AnnotatedSentence & { readonly joint: readonly st
 export function trainParser(
   trees: readonly AnnotatedSentence[],
   classes: WordClasses,
-  { name, treebanks, seed, heads, bits }: ParserLearning,
+  { bits, ...record }: ParserLearning,
   onStep: (done: string) => void,
 ): ParserModel {
+  const { seed, heads } = record;
   const sentences = trees.map(withJointTags);
   const size = (table: ParserTable): { readonly bits: number; readonly passes: number } => ({
     bits: bits - tables[table].smaller,
@@ -102,7 +98,7 @@ export function trainParser(
     labels: dropSmall(labels.weights),
   };
   return {
-    training: { name, treebanks, sentences: sentences.length, seed, heads, cost },
+    training: { ...record, sentences: sentences.length, cost },
     lexicon,
     weights: (table) => weights[table],
     seenLabels: () => labels.seen,
