@@ -187,7 +187,15 @@ export class Workbench {
   async lensesShown(least: number): Promise<void> {
     let lenses: string[] = [];
     const areShown = async (): Promise<boolean> => {
-      lenses = await this.page.locator('.codelens-decoration').allInnerTexts();
+      // A lens below the last line in sight gets no text until it is scrolled to.
+      lenses = await this.page.locator('.codelens-decoration').evaluateAll((all) =>
+        all
+          .filter((lens) => {
+            const editor = lens.closest('.overflow-guard')!.getBoundingClientRect();
+            return lens.getBoundingClientRect().bottom <= editor.bottom;
+          })
+          .map((lens) => (lens as HTMLElement).innerText),
+      );
       return lenses.length >= least && lenses.every((lens) => lens.includes('expected'));
     };
     await until(() => `${least} bags have the text of their lens: ${lenses.join(' / ')}`, areShown);
