@@ -40,6 +40,7 @@ async function* written(
   for await (const { help, together, fragments, ...report } of reports) {
     yield {
       ...report,
+      hasChoices: undefined,
       ...(fragments !== undefined && {
         fragments: { parts: fragments.parts, missing: fragments.missing },
       }),
@@ -302,14 +303,14 @@ function difference({
   ];
 }
 
-/**
- * Returns a sentence saying that none of the tried lines puts a sentence first.
- *
- * @param hasCategories whether the bag has a grammar
- */
-export function nothingHelps(hasCategories: boolean, sentence = 'it'): string {
-  const use = hasCategories ? 'category' : 'tag';
-  return `No ${use}, order line, arc or label that was tried puts ${sentence} first.`;
+/** Returns a sentence saying that nothing that was tried puts a sentence first. */
+export function nothingHelps(
+  { expected, hasChoices }: Pick<ExplanationReport, 'expected' | 'hasChoices'>,
+  sentence = 'it',
+): string {
+  const use = expected?.tokens.at(0)?.category === undefined ? 'tag' : 'category';
+  const rest = hasChoices ? 'arc, label or choice' : 'arc or label';
+  return `No ${use}, order line, ${rest} that was tried puts ${sentence} first.`;
 }
 
 function grouped(count: number): string {
@@ -365,7 +366,7 @@ function helpLines(report: ExplanationReport): string[] {
     ];
   }
   if (report.class === 'met' || report.class === 'unreachable') return [];
-  return [`  ${nothingHelps(expected?.tokens.at(0)?.category !== undefined)}`];
+  return [`  ${nothingHelps(report)}`];
 }
 
 /** Writes added lines under the names of their sections. */
