@@ -70,8 +70,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
       ];
     case 'dictionary':
       return [
-        `It would come first if the dictionary offered other ${lacking[0]?.category === undefined ? 'tags' : 'categories'}: ` +
-          `${lackingNamed(lacking)}.`,
+        `It would come first if the dictionary offered other ${kindLacking(lacking)}: ${lackingNamed(lacking)}.`,
         ...difference(report),
         ...loss(report),
       ];
@@ -115,15 +114,26 @@ function missedBoth({ against, listed }: ExplanationReport): string {
   return isFirstMissed ? ' The search missed the best derivations of both.' : '';
 }
 
+function kindLacking(lacking: ExplanationReport['lacking']): string {
+  if (lacking[0]?.category === undefined) return 'tags';
+  return lacking.some(isTried) ? 'uses of words' : 'categories';
+}
+
+/**
+ * Whether a use of the category that a word lacks was tried. A category may have several uses, with different heads
+ * (auxiliaries); the sentence needs another.
+ */
+function isTried({ category, offered }: ExplanationReport['lacking'][number]): boolean {
+  return category !== undefined && offered.includes(category);
+}
+
 function lackingNamed(lacking: ExplanationReport['lacking']): string {
   return lacking
-    .map(({ form, tag, category, offered }) => {
+    .map((one) => {
+      const { form, tag, category, offered } = one;
       const use = category === undefined ? tag : `${tag}:${category}`;
       const told = category === undefined ? offered.join(', ') : few(offered);
-      // A category may have several uses, with different heads (auxiliaries). If a use of this
-      // category was tried, the sentence needs another.
-      const isTried = category !== undefined && offered.includes(category);
-      return `"${form}" as ${use}${isTried ? ' with other heads or another tag' : ''} (offered: ${told})`;
+      return `"${form}" as ${use}${isTried(one) ? ' with other heads or another tag' : ''} (offered: ${told})`;
     })
     .join('; ');
 }
