@@ -189,12 +189,7 @@ function Help({
   }
   const { help, together, whole, smallestBeam } = value;
   if (help.length === 0 && together.length === 0 && smallestBeam === null) {
-    return (
-      <p role="status">
-        No {value.expected?.ccg == null ? 'tag' : 'category'}, order line, arc or label that was
-        tried puts it first.
-      </p>
-    );
+    return <p role="status">{value.nothingHelps}</p>;
   }
   return (
     <section class="help" aria-label="What would help">

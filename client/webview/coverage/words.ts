@@ -25,7 +25,7 @@ export const kindMeanings: Readonly<Record<Kind, string>> = {
   search: 'Missed by the search: it scores higher, but no wider beam that was tried puts it first.',
   grammar: 'Missed: no derivation of the grammar spans it.',
   dictionary: 'Missed: a word has a tag or a category that the dictionary does not offer.',
-  unreachable: 'The expected sentence contradicts a constraint.',
+  unreachable: 'Ruled out by the words or the constraints of the bag.',
   'not-run': 'The bag could not be run.',
   none: 'The bag has no expected sentence.',
 };

@@ -9,7 +9,7 @@ import type { Comparison, Contribution } from './breakdown.ts';
  *
  * - `met`: it comes first.
  * - `ranked`: it is in the list, below another sentence.
- * - `unreachable`: it contradicts a constraint.
+ * - `unreachable`: the words or the constraints of the bag rule it out.
  * - `dictionary`: it would come first with a plausible tag (with a grammar: category) that is not
  *   offered for a word.
  * - `beam`: the search missed it (a search error), and a wider search puts it first.

@@ -66,7 +66,8 @@ function weightOf(place: number): number {
  *
  * @param sentences the sentences, in the order of the list
  * @param bag the bag. Questions about order and heads leave out words of choices, which sentences may
- *   lack. All questions leave out words with repeated forms
+ *   lack, and words with repeated forms. Questions about choices leave out words whose form another word of
+ *   a choice has: their sentences do not tell which of them is used
  * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
@@ -103,7 +104,7 @@ class Asker {
   readonly #certain: readonly number[];
   /** The certain words whose form no other word of the bag has. */
   readonly #single: ReadonlySet<number>;
-  /** The choices whose words all have forms that no other word of the bag has. */
+  /** The choices whose words all have forms that no other word of a choice has. */
   readonly #choices: readonly BagChoice[];
 
   constructor(sentences: readonly Attached[], bag: Bag) {
@@ -114,11 +115,13 @@ class Asker {
     );
     const chosen = new Set(bag.choices.flatMap(({ words }) => words));
     this.#certain = [...bag.words.keys()].filter((word) => !chosen.has(word));
-    const counts = new Map<string, number>();
-    for (const { form } of bag.words) counts.set(form, (counts.get(form) ?? 0) + 1);
-    const isSingle = (word: number): boolean => counts.get(bag.words[word].form) === 1;
-    this.#single = new Set(this.#certain.filter(isSingle));
-    this.#choices = bag.choices.filter(({ words }) => words.every(isSingle));
+    this.#single = new Set(
+      singleAmong(bag, [...bag.words.keys()]).filter((word) => !chosen.has(word)),
+    );
+    const singleChosen = new Set(singleAmong(bag, [...chosen]));
+    this.#choices = bag.choices.filter(({ words }) =>
+      words.every((word) => singleChosen.has(word)),
+    );
   }
 
   *aboutChoices(): Generator<Split> {
@@ -275,6 +278,14 @@ class Asker {
     }));
     return { kind, words, answers: answers.sort((a, b) => b.share - a.share) };
   }
+}
+
+/** The words whose form no other of the words has. */
+function singleAmong(bag: Bag, words: readonly number[]): number[] {
+  const counts = new Map<string, number>();
+  const formOf = (word: number): string => bag.words[word].form;
+  for (const word of words) counts.set(formOf(word), (counts.get(formOf(word)) ?? 0) + 1);
+  return words.filter((word) => counts.get(formOf(word)) === 1);
 }
 
 function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said {

@@ -143,6 +143,7 @@ export class Explanations {
       help: this.#additions.shown(node, explanation.help),
       together: this.#additions.shown(node, explanation.together),
       whole: wholeSet(explanation.together, explanation.expected?.tokens.length ?? 0),
+      nothingHelps: nothingHelps(report),
     };
   }
 
@@ -213,8 +214,7 @@ export class Explanations {
     if (document.version !== version) throw fileChanged();
     const offer = this.#offers(asked, report).at(0);
     if (offer !== undefined) return { ...action, ...offer };
-    const hasCategories = report.expected?.tokens.at(0)?.category !== undefined;
-    const message = `${nothingHelps(hasCategories, 'the sentence')} ${explanationSentences(report)[0]}`;
+    const message = `${nothingHelps(report, 'the sentence')} ${explanationSentences(report)[0]}`;
     const { title } = action;
     return {
       ...action,

@@ -525,6 +525,8 @@ export interface ShownExplanation extends RowExplanation {
   readonly together: readonly ShownAddition[];
   /** Names `together` if it is nearly a whole tree or order: `the whole tree: 24 arcs`; otherwise null. */
   readonly whole: string | null;
+  /** The sentence to show if neither a line nor a wider beam helps: what was tried. */
+  readonly nothingHelps: string;
   /** A wider beam that puts the sentence first; null if none does or none was tried. */
   readonly smallestBeam: number | null;
 }

@@ -26,7 +26,7 @@ const classMeanings = {
   search: 'missed: it scores higher, no wider beam that was tried puts it first',
   dictionary: 'missed: a tag or a category is not in the dictionary',
   grammar: 'missed: no derivation of the grammar spans it',
-  unreachable: 'contradicts a constraint',
+  unreachable: 'ruled out by the words or the constraints of the bag',
   'not-run': 'not run',
 } as const;
 

@@ -40,6 +40,7 @@ async function* written(
   for await (const { help, together, fragments, ...report } of reports) {
     yield {
       ...report,
+      hasChoices: undefined,
       ...(fragments !== undefined && {
         fragments: { parts: fragments.parts, missing: fragments.missing },
       }),
@@ -69,8 +70,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
       ];
     case 'dictionary':
       return [
-        `It would come first if the dictionary offered other ${lacking[0]?.category === undefined ? 'tags' : 'categories'}: ` +
-          `${lackingNamed(lacking)}.`,
+        `It would come first if the dictionary offered other ${kindLacking(lacking)}: ${lackingNamed(lacking)}.`,
         ...difference(report),
         ...loss(report),
       ];
@@ -114,15 +114,26 @@ function missedBoth({ against, listed }: ExplanationReport): string {
   return isFirstMissed ? ' The search missed the best derivations of both.' : '';
 }
 
+function kindLacking(lacking: ExplanationReport['lacking']): string {
+  if (lacking[0]?.category === undefined) return 'tags';
+  return lacking.some(isTried) ? 'uses of words' : 'categories';
+}
+
+/**
+ * Whether a use of the category that a word lacks was tried. A category may have several uses, with different heads
+ * (auxiliaries); the sentence needs another.
+ */
+function isTried({ category, offered }: ExplanationReport['lacking'][number]): boolean {
+  return category !== undefined && offered.includes(category);
+}
+
 function lackingNamed(lacking: ExplanationReport['lacking']): string {
   return lacking
-    .map(({ form, tag, category, offered }) => {
+    .map((one) => {
+      const { form, tag, category, offered } = one;
       const use = category === undefined ? tag : `${tag}:${category}`;
       const told = category === undefined ? offered.join(', ') : few(offered);
-      // A category may have several uses, with different heads (auxiliaries). If a use of this
-      // category was tried, the sentence needs another.
-      const isTried = category !== undefined && offered.includes(category);
-      return `"${form}" as ${use}${isTried ? ' with other heads or another tag' : ''} (offered: ${told})`;
+      return `"${form}" as ${use}${isTried(one) ? ' with other heads or another tag' : ''} (offered: ${told})`;
     })
     .join('; ');
 }
@@ -302,14 +313,14 @@ function difference({
   ];
 }
 
-/**
- * Returns a sentence saying that none of the tried lines puts a sentence first.
- *
- * @param hasCategories whether the bag has a grammar
- */
-export function nothingHelps(hasCategories: boolean, sentence = 'it'): string {
-  const use = hasCategories ? 'category' : 'tag';
-  return `No ${use}, order line, arc or label that was tried puts ${sentence} first.`;
+/** Returns a sentence saying that nothing that was tried puts a sentence first. */
+export function nothingHelps(
+  { expected, hasChoices }: Pick<ExplanationReport, 'expected' | 'hasChoices'>,
+  sentence = 'it',
+): string {
+  const use = expected?.tokens.at(0)?.category === undefined ? 'tag' : 'category';
+  const rest = hasChoices ? 'arc, label or choice' : 'arc or label';
+  return `No ${use}, order line, ${rest} that was tried puts ${sentence} first.`;
 }
 
 function grouped(count: number): string {
@@ -365,7 +376,7 @@ function helpLines(report: ExplanationReport): string[] {
     ];
   }
   if (report.class === 'met' || report.class === 'unreachable') return [];
-  return [`  ${nothingHelps(expected?.tokens.at(0)?.category !== undefined)}`];
+  return [`  ${nothingHelps(report)}`];
 }
 
 /** Writes added lines under the names of their sections. */

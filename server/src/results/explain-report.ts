@@ -24,13 +24,15 @@ import {
 
 /**
  * The output of `bowline explain --format json` for an expectation, which leaves out the edits of
- * `help`.
+ * `help`, and `hasChoices`.
  */
 export interface ExplanationReport {
   /** The path of the bag's file. Missing if the command was given only one file. */
   readonly file?: string;
   readonly bag: string;
   readonly expectation: string;
+  /** Whether the bag has alternatives or optional words. */
+  readonly hasChoices: boolean;
   readonly class: ExplanationClass;
   /**
    * The rank among all sentences that the search found, from 1; null if the search did not find it.
@@ -228,7 +230,8 @@ export async function explainSentence(
   }
   const expectations = checked.expectations(index);
   const allowed = allowedBy(expectations);
-  const explained = await explain(toBag(file.bags[index]), text.split(' '), allowed);
+  const bag = toBag(file.bags[index]);
+  const explained = await explain(bag, text.split(' '), allowed);
   if (typeof explained === 'string') throw new NotExplained(explained);
   const place = expectations.findIndex((expectation) => expectation.text === text);
   const unreachable = place < 0 ? null : expectations[place].unreachable;
@@ -238,6 +241,7 @@ export async function explainSentence(
   const report: ExplanationReport = {
     bag: bagName(file, index),
     expectation: text,
+    hasChoices: bag.choices.length > 0,
     ...reported(explained, unreachable),
     lines: [...new Set(lines)].sort((a, b) => a - b),
     unreachable,
@@ -254,7 +258,10 @@ export async function explainSentence(
 function reported(
   { class: kind, rank, loss, wider, isExact, expected, against, ...rest }: Explanation,
   unreachable: string | null,
-): Omit<ExplanationReport, 'bag' | 'expectation' | 'lines' | 'unreachable' | 'help' | 'together'> {
+): Omit<
+  ExplanationReport,
+  'bag' | 'expectation' | 'hasChoices' | 'lines' | 'unreachable' | 'help' | 'together'
+> {
   return {
     class: unreachable === null ? kind : 'unreachable',
     rank,

@@ -195,9 +195,9 @@ describe('questions about a list of sentences', () => {
     });
     fc.assert(
       fc.property(cases, ({ forms, line, seed, draw, choice }) => {
-        const isSingle = new Set(forms).size === forms.length && choice !== 'none';
         const optional = choice === 'optional';
-        const choices = isSingle ? [{ words: optional ? [0] : [0, 1], optional }] : [];
+        const canAsk = optional || (choice === 'alternatives' && forms[0] !== forms[1]);
+        const choices = canAsk ? [{ words: optional ? [0] : [0, 1], optional }] : [];
         const given = { ...bagOf(...forms), choices };
         const isLine =
           line !== undefined && line[0] !== line[1] && Math.max(...line) < forms.length;
@@ -280,6 +280,25 @@ describe('questions about a list of sentences', () => {
       ...bagOf('a', 'b', 'd'),
       choices: [{ words: [1], optional: true }],
     });
+  });
+
+  it('ask about a word of a choice that has the form of a word outside, but not of another choice', () => {
+    const sentences = [
+      [0, 1, 2, 3],
+      [0, 2, 1],
+    ].map(chain);
+    const choicesAsked = (...forms: readonly string[]): unknown[] => {
+      const choices = [1, 3].map((word) => ({ words: [word], optional: true }));
+      return questionsAbout(sentences, { ...bagOf(...forms), choices })
+        .filter(({ kind }) => kind === 'choice')
+        .map(({ words, answers }) => [words, answers.map(({ addition }) => addition)]);
+    };
+    const decisions = [
+      { kind: 'use', word: 3 },
+      { kind: 'remove', word: 3 },
+    ];
+    assert.deepEqual(choicesAsked('that', 'b', 'c', 'that'), [[[3], decisions]]);
+    assert.deepEqual(choicesAsked('a', 'that', 'c', 'that'), []);
   });
 
   it('offer the word of a choice that no sentence of the list has, if nothing else is open', () => {

@@ -453,7 +453,12 @@ describe('an expectation', () => {
       'lacks a word',
       'a b c',
       '⟦a b⟧',
-      [['expectation-mismatch', 'lacks `c`. Add it here, or remove it from `words:`.']],
+      [
+        [
+          'expectation-mismatch',
+          'lacks `c`. Add it here, remove it from `words:`, or write `c?` there.',
+        ],
+      ],
     ],
     [
       'has another word',
@@ -564,6 +569,61 @@ describe('an expectation', () => {
     it(`has a fix where one word stands for another: ${line}`, () => {
       const bag = (expected: string): string => bagWith(words, '', `  expect: ${expected}`);
       assert.equal(fixed(bag(line), title), bag(result));
+    });
+  }
+
+  for (const [words, line, advice, title, result] of [
+    [
+      'I/PRP said that/IN he left',
+      'I said he left',
+      'or write `that/IN?` there',
+      'Write `that/IN?`',
+      'I/PRP said that/IN? he left',
+    ],
+    [
+      'the old "New York" fell',
+      'the fell',
+      'or write `old?` and `"New York"?` there',
+      'Write `old?` and `"New York"?`',
+      'the old? "New York"? fell',
+    ],
+    [
+      'I want go .',
+      'I want to go .',
+      'Add it to `words:`',
+      'Add `to` to `words:`',
+      'I want go . to',
+    ],
+    [
+      'he ( wo | will ) [ come ]',
+      'he will root come soon',
+      'Add them to `words:`',
+      'Add `root`, `soon` to `words:`',
+      'he ( wo | will ) [ come ] "root" soon',
+    ],
+  ] as const) {
+    it(`fits once the words of the bag change by a fix: ${line}`, () => {
+      const bag = (given: string): string => bagWith(given, '', `  expect: ${line}`);
+      const [{ message }] = problemsIn(bag(words));
+      assert.ok(message.includes(advice), message);
+      assert.equal(fixed(bag(words), title), bag(result));
+      assert.deepEqual(problemsIn(bag(result)), []);
+    });
+  }
+
+  for (const [what, words, line] of [
+    ['it leaves out many words', 'a b c d e', 'a b'],
+    ['it breaks a choice as well', 'a b ( c | d )', 'a'],
+    ['it has many more words', 'a', 'a b c d'],
+    ['it has a word of the bag once more', 'a b', 'a b b'],
+    ['it has words that the bag would have apart', 'a b', "a b it's"],
+  ]) {
+    it(`has no fix of the words if ${what}`, () => {
+      const problems = problemsIn(bagWith(words, '', `  expect: ${line}`));
+      assert.deepEqual(
+        problems.map(({ code, fixes = [], message }) => [code, fixes, message.includes('?')]),
+        [['expectation-mismatch', [], false]],
+      );
     });
   }
 

@@ -171,6 +171,14 @@ describe('the explanations that the language server gives', () => {
     }
   });
 
+  it('say what was tried if nothing helps: choices only if the bag has some', async () => {
+    await start(first + first.replace('first', 'second').replace('bark', 'bark?'));
+    await editor.realized(uri, 'first');
+    const [of, ofChoices] = [await shown({}), await shown({ index: 1 })];
+    assert.match(of.nothingHelps, /^No tag, order line, arc or label that was tried puts it first/);
+    assert.match(ofChoices.nothingHelps, /, label or choice that was tried/);
+  });
+
   it('show lines that help, each with what writes it into the file', async () => {
     await start(first);
     await editor.realized(uri, 'first');

@@ -183,6 +183,19 @@ describe('a report of coverage', () => {
     assert.equal(perBag[8].class, 'unreachable');
   });
 
+  it('says of a sentence that breaks a line, and of one with other words, that the bag rules it out', async () => {
+    for (const [order, expected] of [
+      ['a < b', 'b a c d'],
+      ['', 'a b c'],
+    ]) {
+      const bag = `bag {\n${words}  order: ${order}\n  expect: ${expected}\n}\n`;
+      assert.match(
+        formatCoverage(await coverageOf(bag), null, 'text'),
+        /unreachable: ruled out by the words or the constraints of the bag/,
+      );
+    }
+  });
+
   it('has in each of its forms each bag whose expectation is not the best', async () => {
     const report = await coverageOf(text);
     const comparison = compareCoverage(await coverageOf(text, 2), report);

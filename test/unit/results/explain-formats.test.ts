@@ -15,7 +15,7 @@ function sentence(text: string, score: number): SentenceReport {
 }
 
 const lost: ExplanationReport = {
-  ...{ bag: 'a', expectation: 'dogs bark', class: 'beam', rank: null },
+  ...{ bag: 'a', expectation: 'dogs bark', hasChoices: false, class: 'beam', rank: null },
   ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, kept: 64 },
   ...{ smallestBeam: 2048, exact: true },
   ...{ expected: sentence('dogs bark', 12_345), against: sentence('bark dogs', 11_345) },
@@ -77,7 +77,23 @@ describe('an explanation in sentences', () => {
       return explanationSentences({ ...lost, class: 'dictionary', lacking })[0];
     };
     assert.match(said(noun), /other categories: "is" as VBZ:N \(offered: /);
-    assert.match(said(verb), /\/NP with other heads or another tag \(offered: /);
+    assert.match(
+      said(verb),
+      /other uses of words: "is" as VBZ:\(.*\/NP with other heads or another tag \(offered: /,
+    );
+  });
+
+  it('names the kinds of lines that were tried without success: choices only if the bag has some', async () => {
+    const said = async (hasChoices: boolean): Promise<string> =>
+      await text(formatExplanations([{ ...lost, hasChoices }], 'text'));
+    assert.match(
+      await said(false),
+      /\n {2}No tag, order line, arc or label that was tried puts it/,
+    );
+    assert.match(
+      await said(true),
+      /\n {2}No tag, order line, arc, label or choice that was tried puts it first\.\n/,
+    );
   });
 
   it('names a whole tree or order that helps, and shows its first three lines', async () => {

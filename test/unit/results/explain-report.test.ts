@@ -172,6 +172,6 @@ describe('what helps', () => {
       }),
       { numRuns: 300, seed: 1 },
     );
-    assert.deepEqual([...kinds].sort(), ['arc', 'order', 'tag', 'together']);
+    assert.deepEqual([...kinds].sort(), ['arc', 'order', 'remove', 'tag', 'together', 'use']);
   }).timeout(60_000);
 });

@@ -62,7 +62,7 @@ function explanation(more: Partial<ShownExplanation>, score = 0, ofFirst = 0): S
       together: [],
       whole: null,
     },
-    ...{ smallestBeam: null, wouldBe: null, firstDifference: null },
+    ...{ smallestBeam: null, wouldBe: null, firstDifference: null, nothingHelps: '' },
     expected: { ...realization('c', true, score), byStep: [] },
     against: { ...realization('a', false, ofFirst), byStep: [] },
     ...more,

@@ -1,5 +1,5 @@
 import { plainBag } from '../../bag/bag.ts';
-import { countSelections, selectionsOf } from '../../bag/selections.ts';
+import { countSelections, MOST_SELECTIONS, selectionsOf } from '../../bag/selections.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { closest } from '../../text/closest.ts';
@@ -17,13 +17,18 @@ import {
   respellingFixes,
   respellings,
 } from './respelling.ts';
+import { spell } from '../tree/spelling.ts';
 import { expectationsOf } from '../tree/syntax.ts';
-import type { BagNode } from '../tree/syntax.ts';
+import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /** A message names at most this many words or constraints. */
 const maxNamed = 5;
+
+/** A message or a fix marks at most this many words as optional, or adds at most this many to the bag. */
+const maxChanged = 2;
 
 /** A diagnostic has at most this many related places. */
 const maxRelated = 12;
@@ -183,9 +188,12 @@ class ExpectationChecker {
     const misspelt = respelt.filter((one) => !isPrinted(one));
     const mended = respelled(text, respelt);
     const meant = respelt.length === 0 ? inLine : counts(mended.split(/\s+/));
-    const lacking = difference(this.#countsOf(all.filter((word) => !chosen.has(word))), meant);
+    const certain = all.filter((word) => !chosen.has(word));
+    const lacking = difference(this.#countsOf(certain), meant);
+    const added = difference(meant, inBag);
     const missing = [...lacking.keys()];
-    const extra = [...difference(meant, inBag).keys()];
+    const extra = [...added.keys()];
+    const leftOut = extra.length > 0 ? [] : this.#leftOut(certain, lacking, meant);
     if (misspelt.length === 0 && missing.length === 0 && extra.length === 0) {
       this.#diagnostics.add(
         'expectation-mismatch',
@@ -205,7 +213,7 @@ class ExpectationChecker {
             `This sentence ${said.join(' and ')}.`,
             text.startsWith('#')
               ? '`expect:` is plain text: comments stand elsewhere.'
-              : adviceOf(missing, extra),
+              : adviceOf(missing, extra, leftOut.map(this.#optional)),
           ]
         : []),
     ];
@@ -226,8 +234,62 @@ class ExpectationChecker {
     const range = at < 0 ? line : within(line, { start: at, end: at + extra[0].length });
     const near = at < 0 ? null : this.#wordMeant(inLine, missing, extra);
     this.#diagnostics.add('expectation-mismatch', range, sentences.join(' '), {
-      fixes: near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [],
+      fixes: [
+        ...(near ? [replacement(`Change to ${quoted(near)}`, range, near)] : []),
+        ...this.#optionalFix(leftOut),
+        ...(missing.length > 0 || text.startsWith('#') ? [] : this.#additionFix(added, meant)),
+      ],
     });
+  }
+
+  /**
+   * The words that a sentence leaves out, if it has the words of the bag once they are optional; none if they are many.
+   */
+  #leftOut(
+    certain: readonly number[],
+    lacking: ReadonlyMap<string, number>,
+    meant: ReadonlyMap<string, number>,
+  ): NamedWord[] {
+    let left = lacking;
+    const found = certain.filter((word) => {
+      const own = counts(this.#parts[word]);
+      if (difference(own, left).size > 0) return false;
+      left = difference(left, own);
+      return true;
+    });
+    if (found.length > maxChanged) return [];
+    if (this.#selections.length * 2 ** found.length > MOST_SELECTIONS) return [];
+    const isFitting = this.#selections.some((used) =>
+      areEqual(this.#countsOf(used.filter((word) => !found.includes(word))), meant),
+    );
+    return isFitting ? found.map((word) => this.#constraints.words[word]) : [];
+  }
+
+  /** A word as the bag has it written, marked as optional. */
+  readonly #optional = ({ start, end }: Range): string => `${this.#bag.text.slice(start, end)}?`;
+
+  #optionalFix(words: readonly NamedWord[]): Fix[] {
+    if (words.length === 0) return [];
+    const edits = words.map(({ end }) => ({ range: { start: end, end }, newText: '?' }));
+    return [{ title: `Write ${words.map(this.#optional).map(quoted).join(' and ')}`, edits }];
+  }
+
+  /** The fix that adds words to the bag. It adds no second word of a form, since lines may refer to the first. */
+  #additionFix(added: ReadonlyMap<string, number>, meant: ReadonlyMap<string, number>): Fix[] {
+    const last = this.#bag.sections
+      .flatMap((one) => (one.kind === 'words' ? one.items : []))
+      .at(-1);
+    const forms = [...added].flatMap(([form, count]) => new Array<string>(count).fill(form));
+    if (last === undefined || forms.length > maxChanged) return [];
+    const inBag = new Set(this.#parts.flat());
+    if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];
+    const isFitting = this.#selections.some((used) =>
+      areEqual(counts([...used.flatMap((word) => this.#parts[word]), ...forms]), meant),
+    );
+    if (!isFitting) return [];
+    const end = { start: last.end, end: last.end };
+    const newText = forms.map((form) => ` ${spell(form)}`).join('');
+    return [replacement(`Add ${listOf(forms)} to \`words:\``, end, newText)];
   }
 
   /** The word of the bag that probably belongs in place of an extra word; null if no word is likely. */
@@ -310,11 +372,20 @@ function listOf(words: readonly string[]): string {
   return more > 0 ? `${shown} and ${counted(more, 'more word')}` : shown;
 }
 
-/** Says how to make a sentence and its bag agree, if the one has words that the other lacks. */
-function adviceOf(missing: readonly string[], extra: readonly string[]): string {
+/**
+ * Says how to make a sentence and its bag agree, if the one has words that the other lacks.
+ *
+ * @param optional the missing words as the bag would have them written if they were optional; empty if this would not do
+ */
+function adviceOf(
+  missing: readonly string[],
+  extra: readonly string[],
+  optional: readonly string[],
+): string {
   if (missing.length > 0 && extra.length > 0) return 'Use each word of the bag exactly once.';
   const it = missing.length + extra.length === 1 ? 'it' : 'them';
-  return missing.length > 0
-    ? `Add ${it} here, or remove ${it} from \`words:\`.`
-    : `Add ${it} to \`words:\`, or remove ${it} here.`;
+  if (extra.length > 0) return `Add ${it} to \`words:\`, or remove ${it} here.`;
+  return optional.length > 0
+    ? `Add ${it} here, remove ${it} from \`words:\`, or write ${optional.map(quoted).join(' and ')} there.`
+    : `Add ${it} here, or remove ${it} from \`words:\`.`;
 }
