@@ -80,7 +80,7 @@ describe('the verdict on a bag', () => {
     ]);
     assert.match(
       failureLine(failed),
-      /\.\d\. Also expected, less near: “e d c b a”, no\. 2; “c a b e d”, not found\.\)$/,
+      /\.\d\. Also expected, less near: “e d c b a”, no\. 2; “c a b e d”, missed by the search\.\)$/,
     );
   });
 
