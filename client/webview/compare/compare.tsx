@@ -131,7 +131,7 @@ function chosenOf(
 /** Compares the figures of the two searches in a table, one row per figure. */
 function Facts({ searches }: { readonly searches: ShownComparison['searches'] }) {
   const facts: readonly (readonly [string, (of: ComparedSearch) => ComponentChildren])[] = [
-    ['Sentences', ({ result }) => score(result.realizations.length)],
+    ['Sentences listed', ({ result }) => score(result.realizations.length)],
     ['CPU time', ({ ms }) => milliseconds(ms)],
     ['Looked at', effortOf],
     ['Expectation', ({ result }) => result.mark],

@@ -39,7 +39,10 @@ export async function readSentences(
  *
  * @throws {CommandError} as `readSentences` does
  */
-export async function readClassTexts(paths: readonly string[], strict: boolean): Promise<ClassTexts> {
+export async function readClassTexts(
+  paths: readonly string[],
+  strict: boolean,
+): Promise<ClassTexts> {
   const sentences: (readonly string[])[] = [];
   for (const path of paths) {
     for (const sentence of (await readSentences(path, strict)).sentences) sentences.push(sentence);

@@ -20,6 +20,9 @@ export function examples(...lines: readonly string[]): string {
  */
 export const MAX_THREADS = 256;
 
+/** Sentences after which a best-first search ends, by default. */
+export const SENTENCES = 10;
+
 export function whole(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -2,6 +2,7 @@ import { bagAt, bagName, check, settingOf } from '../language/index.ts';
 import { labelledFor } from '../results/labels.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
+import { shortened } from '../realize/list.ts';
 import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { SearchFailed } from '../hosts/pool.ts';
@@ -19,6 +20,7 @@ import {
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
 import { labelsOf } from './labels.ts';
+import { SENTENCES } from './options.ts';
 
 export interface RealizeCommandOptions extends ModelOptions {
   readonly bag?: string;
@@ -103,19 +105,24 @@ async function report(
   { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
   label: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
-  const options = { beam, results: k, search };
+  // A best-first search ends after some sentences. So that `-k` does not change them, it goes on for as many as the
+  // other commands ask for.
+  const results = search === 'best-first' ? Math.max(k, SENTENCES) : k;
+  const options = { beam, results, search };
+  const listed = (found: Realized): Realized =>
+    results === k ? found : { ...found, ...shortened(found, k) };
   /** The milliseconds that explanations may still take; null without a limit. */
   let left: number | null = null;
   try {
     return await reportBag(checked, bag, {
       realize: async (given) => {
-        if (timeLimit === undefined) return realizers.realize(given, options);
+        if (timeLimit === undefined) return listed(await realizers.realize(given, options));
         const limit = 1000 * timeLimit;
         // A proof may go on until the time limit.
         const proving = { ...options, mostTried: Infinity };
         const realized = await realizers.realize(given, proving, limit);
         left = limit - realized.wallMs;
-        return realized;
+        return listed(realized);
       },
       explain: async (given, words, expected) => {
         const asked = { ...options, expected, helpMs: 0, depth: 'scores' } as const;

@@ -116,9 +116,11 @@ function slowest({ perBag }: CoverageReport): BagCoverageReport[] {
 }
 
 function describeBag(bag: BagCoverageReport): string {
-  const { first, rank, class: kind, margin, problem } = bag;
+  const { first, rank, class: kind, margin, problem, expected, several } = bag;
   if (problem !== null) return `not run: ${problem}`;
-  const state = kind === null ? 'realized' : rank === null ? kind : `${kind}, no. ${rank}`;
+  const ranked = rank === null ? kind : `${kind}, no. ${rank}`;
+  const named = several && expected !== null ? ` (“${displayed(expected)}”)` : '';
+  const state = kind === null ? 'realized' : `${ranked}${named}`;
   const by = bag.joined
     ? ', put together'
     : margin === null

@@ -85,8 +85,10 @@ export interface BagCoverageReport {
    * score of the expectation is unknown, or if there is no other sentence.
    */
   readonly against: string | null;
-  /** The expectation of `class` and `margin`; null if the bag has none. */
+  /** The expectation of `rank`, `class` and `margin`; null if the bag has none. */
   readonly expected: string | null;
+  /** True if the bag has other expectations too. */
+  readonly several?: true;
   /** A sentence that says why the bag could not run; null if it ran. */
   readonly problem: string | null;
   /** CPU milliseconds of the bag's search. `bowline coverage` times the slowest bags again (`timedAgain`). */
@@ -228,6 +230,7 @@ export async function coverBag(
       ...(isJoined && { joined: true }),
       against: score == null ? null : (against?.text ?? null),
       expected: nearest?.text ?? null,
+      ...(expectations.length > 1 && { several: true }),
       problem: null,
       cpuMs,
       ...(notes !== null && { notes }),

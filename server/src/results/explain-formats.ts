@@ -366,12 +366,14 @@ function helpLines(report: ExplanationReport): string[] {
   if (together !== null) {
     const { lines } = together;
     const whole = wholeSet(lines, expected?.tokens.length ?? 0);
-    const more = lines.length - MOST_SHOWN;
+    // Lines that cannot be described in a few words are shown, so that they can be copied.
+    const shown = whole === null ? lines : lines.slice(0, MOST_SHOWN);
+    const more = lines.length - shown.length;
     return [
       whole === null
         ? '  These lines together put it first:'
         : `  It comes first if the bag gives ${whole}:`,
-      ...underSections(lines.slice(0, MOST_SHOWN)),
+      ...underSections(shown),
       ...(more > 0 ? [`      … and ${more} more (all in --format json)`] : []),
     ];
   }

@@ -8,7 +8,7 @@ import { encodeModel } from '../../../server/src/model/model.ts';
 import type { CoverageReport } from '../../../server/src/results/coverage-report.ts';
 import type { ExplanationReport } from '../../../server/src/results/explain-report.ts';
 import type { BagReport } from '../../../server/src/results/realize-report.ts';
-import { tinyModel } from '../support/tiny.ts';
+import { tinyBestFirstModel, tinyModel } from '../support/tiny.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'bowline-explain-'));
@@ -36,6 +36,7 @@ const broken = 'bag broken {\n  words: a b\n  deps: a -> zebra\n  expect: a b\n}
 
 before(async () => {
   writeFileSync(model, encodeModel(await tinyModel()));
+  writeFileSync(join(folder, 'best-first.bow-model'), encodeModel(await tinyBestFirstModel()));
   write('all.bow', good + other);
 });
 
@@ -57,6 +58,37 @@ describe('the place of an expected sentence below the last row of the list', () 
     const place = `The expected sentence is no. ${rank} of ${found} sentences found.`;
     assert.ok(bowline('realize', below, '-k', '1').out.includes(place));
     assert.ok(bowline('test', below, '-k', '1').out.includes(place));
+  });
+});
+
+describe('the first sentence of a best-first search', () => {
+  it('is the same in a list of one row, in a list of ten, and in a test', () => {
+    const bag = 'bag one {\n  words: the dog chased a cat .\n  expect: dog cat the a chased .\n}\n';
+    const given = [
+      write('best.bow', bag),
+      '--model',
+      'best-first.bow-model',
+      '--search',
+      'best-first',
+    ];
+    const listed = ['1', '10'].map((k) => {
+      const [report] = JSON.parse(
+        bowline('realize', ...given, '-k', k, '--format', 'json').out,
+      ) as [BagReport];
+      return {
+        first: report.realizations[0].text,
+        found: report.found,
+        rows: report.realizations.length,
+      };
+    });
+    const [one, ten] = listed;
+    assert.equal(one.rows, 1);
+    assert.ok(ten.rows > 1);
+    assert.deepEqual([one.first, one.found], [ten.first, ten.found]);
+    const [explained] = JSON.parse(bowline('explain', ...given, '--format', 'json').out) as [
+      ExplanationReport,
+    ];
+    assert.equal(explained.against?.text, one.first);
   });
 });
 

@@ -502,7 +502,7 @@ describe('an expectation', () => {
       [
         [
           'expectation-mismatch',
-          "`Don't` is written `do n't` in the bag, with spaces between words. This sentence lacks `home`.",
+          "`Don't` is written `do n't` in the bag, with other capitals. This sentence lacks `home`.",
         ],
       ],
     ],
@@ -513,6 +513,8 @@ describe('an expectation', () => {
       [['expectation-mismatch', 'keeps `a b` together']],
     ],
     ['has phrases of one word one behind the other', '"a a" "a a" b', 'b a a a a', []],
+    ['has quotation marks as they are printed', "`` stop '' , he said .", '"stop," he said.', []],
+    ['has quotation marks of print', "`` stop '' , he said .", '“stop,” he said.', []],
     [
       'has no word in two phrases',
       '"a a" "a a" b',

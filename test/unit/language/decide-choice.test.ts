@@ -43,12 +43,16 @@ describe('the decision of a choice, written into a bag', () => {
       'bag {\n  words:\n    he#1 he#2?\n    [ so? ]\n    sleeps\n' +
       '  deps:\n    root -> sleeps -> he#2\n    sleeps -> he#1\n' +
       '  order:\n    he#2 < so\n    he#1 < sleeps\n}\n';
-    const { after } = written(
+    const { lines, after } = written(
       text,
       { kind: 'remove', word: 1 },
       { kind: 'remove', word: 2 },
       { kind: 'order', relation: 'last', words: [3] },
     );
+    assert.deepEqual(lines.slice(0, 2), [
+      'remove `he#2?` and the lines that name it',
+      'remove `so?` and the lines that name it',
+    ]);
     assert.equal(
       after,
       'bag {\n  words:\n    he#1\n    sleeps\n' +

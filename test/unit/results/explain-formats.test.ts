@@ -96,7 +96,7 @@ describe('an explanation in sentences', () => {
     );
   });
 
-  it('names a whole tree or order that helps, and shows its first three lines', async () => {
+  it('names a whole tree or order that helps with its first three lines, and shows all of other lines', async () => {
     const token = { index: 1, form: 'a', tag: 'NN', head: 0 };
     const told = async (kind: 'arc' | 'order', count: number, words: number): Promise<string[]> => {
       const lines = Array.from({ length: count }, (_, i) => ({
@@ -117,7 +117,7 @@ describe('an explanation in sentences', () => {
     ]);
     assert.match((await told('order', 22, 24))[0], /gives nearly the whole order: 22 lines:$/);
     assert.match((await told('arc', 12, 24))[0], /These lines together put it first:$/);
-    assert.equal((await told('arc', 12, 24))[5], '      … and 9 more (all in --format json)');
+    assert.equal((await told('arc', 12, 24))[5], '      a3 -> b3');
     const few = await told('arc', 3, 3);
     assert.match(few[0], /These lines together/);
     assert.doesNotMatch(few[5], /more/);

@@ -14,6 +14,7 @@ import {
   maxWords,
   model,
   search,
+  SENTENCES,
   threads,
   timeLimit,
   whole,
@@ -93,7 +94,7 @@ export function declareExplain(program: Command): void {
     .option('--expect <n>', 'only this line of its expect:, from 1', whole(1, 1_000_000))
     .addOption(new Option('--format <format>').choices(explainFormats).default('text'))
     .addOption(beam(64))
-    .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), 10)
+    .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), SENTENCES)
     .addOption(search())
     .addOption(maxWords())
     .addOption(threads('all processors, one for a few bags'))
@@ -127,7 +128,7 @@ export function declareCoverage(program: Command): void {
       false,
     )
     .option('--all', 'list every bag, not only the first 50 of each kind', false)
-    .option('-k <n>', 'realizations a list shows', whole(1, 1000), 10)
+    .option('-k <n>', 'realizations a list shows', whole(1, 1000), SENTENCES)
     .addOption(beam(64))
     .addOption(search())
     .addOption(maxWords())
@@ -152,7 +153,7 @@ export function declareTest(program: Command): void {
     )
     .argument('<files...>', '.bow files; - is the standard input')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
-    .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), 10)
+    .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), SENTENCES)
     .addOption(beam(64))
     .addOption(search())
     .addOption(maxWords())

@@ -105,9 +105,11 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
   const said = respelt
     .slice(0, maxReported)
     .map(({ written, words }) => `${quoted(written)} is written ${quoted(words.join(' '))}`);
-  const isSplit = respelt.some(({ words }) => words.length > 1);
+  const split = respelt.filter(({ words }) => words.length > 1);
   const where = respelt.every(({ isWhole }) => isWhole) ? ' in the bag' : '';
-  return `${said.join(', ')}${where}${isSplit ? ', with spaces between words' : ''}.`;
+  const isOtherCase = split.some((one) => one.isWhole && !isPrinted(one));
+  const how = isOtherCase ? ', with other capitals' : ', with spaces between words';
+  return `${said.join(', ')}${where}${split.length > 0 ? how : ''}.`;
 }
 
 /**
@@ -139,8 +141,8 @@ function sum(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
-/** Writes curved apostrophes as straight ones. */
-const straight = (form: string): string => form.replace(/[‘’]/gu, "'");
+/** Writes curved apostrophes and quotation marks as straight ones, and the treebank's two quotation marks as `"`. */
+const straight = (form: string): string => form.replace(/[‘’]/gu, "'").replace(/``|''|[“”]/gu, '"');
 const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
@@ -178,6 +180,7 @@ function takeWords(
       const count = left.get(form)!;
       const folded = fold(form);
       if (count === 0 || !text.startsWith(folded, at)) continue;
+      if (isOtherQuote(form, text, at)) continue;
       left.set(form, count - 1);
       const rest = takeFrom(at + folded.length);
       if (rest !== null) return [form, ...rest];
@@ -187,4 +190,11 @@ function takeWords(
     return null;
   };
   return takeFrom(0);
+}
+
+/** Whether a quotation mark of the treebank opens where the text closes, or the reverse. A mark alone may be either. */
+function isOtherQuote(form: string, text: string, at: number): boolean {
+  if ((form !== '``' && form !== "''") || text.length === 1) return false;
+  const opens = at + 1 < text.length && (at === 0 || /[([{-]/.test(text[at - 1]));
+  return opens !== (form === '``');
 }

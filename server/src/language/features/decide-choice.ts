@@ -29,11 +29,10 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
     const removed = new Set(choice?.words ?? [word]);
     const items = bag.sections.flatMap((one) => (one.kind === 'words' ? one.items : []));
     const gone = goneFrom(items, new Set([...removed].map((one) => constraints.words[one])));
-    const edits = [
-      ...gone.map((item) => deletionOfItem(text, item)),
-      ...removalOf(bag, naming(constraints, removed)),
-    ];
-    return { line: `remove \`${old}\``, edits };
+    const named = naming(constraints, removed);
+    const edits = [...gone.map((item) => deletionOfItem(text, item)), ...removalOf(bag, named)];
+    const lines = named.length === 0 ? '' : ' and the lines that name it';
+    return { line: `remove \`${old}\`${lines}`, edits };
   }
   if (choice === undefined) return null;
   const { tags, tagStart } = written;
@@ -42,11 +41,13 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
   const ofGroup = node === written || node.tags.length > 0 || tags.length === 0;
   const chosen = ofGroup ? own : `${own}/${text.slice(tagStart, tagStart + tags.join('|').length)}`;
   const removed = new Set(choice.words.filter((one) => one !== word));
+  const named = naming(constraints, removed);
   const edits = [
     { range: { start: written.start, end: written.end }, newText: chosen },
-    ...removalOf(bag, naming(constraints, removed)),
+    ...removalOf(bag, named),
   ];
-  return { line: `write \`${chosen}\` instead of \`${old}\``, edits };
+  const lines = named.length === 0 ? '' : ' and remove the lines that name other words of it';
+  return { line: `write \`${chosen}\` instead of \`${old}\`${lines}`, edits };
 }
 
 /** The outermost items that consist of removed words alone. */
