@@ -146,7 +146,7 @@ describe('Over and in each bag', () => {
   });
 
   it('a lens realizes a bag that has changed', async () => {
-    await lens(document, (title) => title.includes('results'));
+    await lens(document, (title) => title.includes('found'));
     const settings = vscode.workspace.getConfiguration('bowline');
     await settings.update('realizeOn', 'save', vscode.ConfigurationTarget.Global);
     try {
@@ -156,7 +156,7 @@ describe('Over and in each bag', () => {
         (title) => title === 'Realize',
       );
       await vscode.commands.executeCommand(command, ...(parameters as unknown[]));
-      await lens(document, (title) => title.includes('results'));
+      await lens(document, (title) => title.includes('found'));
     } finally {
       await settings.update('realizeOn', undefined, vscode.ConfigurationTarget.Global);
     }
