@@ -1,10 +1,5 @@
-import type { Addition, ShownAddition } from '../../server/src/lsp/protocol.ts';
+import { isDecision, type ShownAddition } from '../../server/src/lsp/protocol.ts';
 import { Message } from './message.tsx';
-
-/** Whether an addition decides a choice. Others add a line or a tag. */
-export function isDecision({ kind }: Addition): boolean {
-  return kind === 'use' || kind === 'remove';
-}
 
 /** Shows an addition: the line to add as code, or the change of a choice in words. */
 export function AddedLine({ line, addition }: Pick<ShownAddition, 'line' | 'addition'>) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { AddedLine, isDecision } from './added-line.tsx';
+import { AddedLine } from './added-line.tsx';
+import { isDecision } from '../../server/src/lsp/protocol.ts';
 import type {
   Addition,
   ExplainedRealization,

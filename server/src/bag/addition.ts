@@ -47,6 +47,16 @@ export function isDecision<A extends Pick<Addition, 'kind'>>(
   return addition.kind === 'use' || addition.kind === 'remove';
 }
 
+/**
+ * Returns the decision of a choice that a sentence agrees with.
+ *
+ * @param words the words of the choice
+ */
+export function decisionOf(words: readonly number[], isUsed: (word: number) => boolean): Decision {
+  const word = words.find(isUsed);
+  return word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word };
+}
+
 /** Sorts decisions so that each leaves the places of the words of later ones as they are. */
 export function inOrderOfDeciding(decisions: readonly Decision[]): Decision[] {
   return decisions.toSorted((a, b) => b.word - a.word);

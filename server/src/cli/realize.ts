@@ -105,8 +105,8 @@ async function report(
   { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
   label: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
-  // A best-first search ends after some sentences. So that `-k` does not change them, it goes on for as many as the
-  // other commands ask for.
+  // A best-first search ends after a number of sentences, and the number may change the first sentence. So a small `-k`
+  // shortens the list only.
   const results = search === 'best-first' ? Math.max(k, SENTENCES) : k;
   const options = { beam, results, search };
   const listed = (found: Realized): Realized =>

@@ -1,5 +1,5 @@
 import type { Addition } from '../bag/addition.ts';
-import { withAddition, withAdditions } from '../bag/addition.ts';
+import { decisionOf, withAddition, withAdditions } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import type { Token } from '../search/realization.ts';
@@ -49,8 +49,7 @@ function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | n
   const ofFirst = first && new Set(first.tokens.map(({ word }) => word));
   return bag.choices.flatMap(({ words }): Addition[] => {
     if (ofFirst !== null && words.every((word) => used.has(word) === ofFirst.has(word))) return [];
-    const word = words.find((one) => used.has(one));
-    return [word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word }];
+    return [decisionOf(words, (word) => used.has(word))];
   });
 }
 

@@ -1,4 +1,4 @@
-import { withAddition, type Addition } from '../bag/addition.ts';
+import { decisionOf, isDecision, withAddition, type Addition } from '../bag/addition.ts';
 import type { Bag, BagChoice, BagOrder } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { isSatisfiable } from '../search/satisfiable.ts';
@@ -66,8 +66,8 @@ function weightOf(place: number): number {
  *
  * @param sentences the sentences, in the order of the list
  * @param bag the bag. Questions about order and heads leave out words of choices, which sentences may
- *   lack, and words with repeated forms. Questions about choices leave out words whose form another word of
- *   a choice has: their sentences do not tell which of them is used
+ *   lack, and words with repeated forms. A choice is left out if one of its words has the form of another word in a
+ *   choice: a sentence does not show which of the two it uses
  * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
@@ -104,7 +104,7 @@ class Asker {
   readonly #certain: readonly number[];
   /** The certain words whose form no other word of the bag has. */
   readonly #single: ReadonlySet<number>;
-  /** The choices whose words all have forms that no other word of a choice has. */
+  /** The choices in which each word has a form of its own among the words of all choices. */
   readonly #choices: readonly BagChoice[];
 
   constructor(sentences: readonly Attached[], bag: Bag) {
@@ -126,7 +126,9 @@ class Asker {
 
   *aboutChoices(): Generator<Split> {
     for (const { words } of this.#choices) {
-      const question = this.#split('choice', words, (_, places) => decision(words, places));
+      const question = this.#split('choice', words, (_, places) =>
+        decisionOf(words, (word) => places.has(word)),
+      );
       if (question !== null) yield question;
     }
   }
@@ -186,7 +188,7 @@ class Asker {
       if (question.others.length > 0) return [question];
     }
     for (const { words } of this.#choices) {
-      const addition = decision(words, this.#places[0]);
+      const addition = decisionOf(words, (word) => this.#places[0].has(word));
       const answers = [{ addition, sentences: [...this.#sentences.keys()], share: 1 }];
       const question = this.complete({ kind: 'choice', words, answers });
       if (question.others.length > 0) return [question];
@@ -233,7 +235,7 @@ class Asker {
 
   /** The key of an answer among the answers to one question. Answers that name interchangeable words have the same key. */
   #meaningOf(said: Said): string {
-    if (said.kind === 'use' || said.kind === 'remove') return keyOf(said);
+    if (isDecision(said)) return keyOf(said);
     const other = said.kind === 'arc' ? said.head : (said.words.at(1) ?? null);
     if (other === null || this.#isMentioned(other)) return String(other);
     return JSON.stringify(this.#bag.words[other]);
@@ -280,7 +282,7 @@ class Asker {
   }
 }
 
-/** The words whose form no other of the words has. */
+/** Returns the words with a form of their own. */
 function singleAmong(bag: Bag, words: readonly number[]): number[] {
   const counts = new Map<string, number>();
   const formOf = (word: number): string => bag.words[word].form;
@@ -290,12 +292,6 @@ function singleAmong(bag: Bag, words: readonly number[]): number[] {
 
 function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said {
   return { kind: 'order', relation, words };
-}
-
-/** The decision of a choice that a sentence agrees with. */
-function decision(words: readonly number[], places: ReadonlyMap<number, number>): Said {
-  const word = words.find((one) => places.has(one));
-  return word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word };
 }
 
 /** The key of an answer among the answers to one question. */

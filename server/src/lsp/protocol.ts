@@ -44,6 +44,7 @@ export type {
   ShownEdge,
 };
 export type { BagCoverageReport, Change, CoverageReport };
+export { isDecision } from '../bag/addition.ts';
 export {
   bestDerivations,
   bestOf,

@@ -7,7 +7,7 @@ import type { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
 
 /**
- * The scores of pairs of arcs that need not be adjacent: any two modifiers of a head, and any modifier of a modifier
+ * The scores of pairs of arcs, adjacent or not: two modifiers of a head, or a modifier and a modifier of it
  * (Qian & Liu 2013, Section 5.2). They are factors for branch and bound.
  */
 export class PairScores {

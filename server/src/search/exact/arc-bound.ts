@@ -304,8 +304,8 @@ export class ArcBound {
    * dependents on each side, their number, and the size of its subtree.
    *
    * @param firstSide the index in `sides` of the word's left side
-   * @param ofRight two scores: the first is added if the word has no right dependent, the second if
-   *   it has any
+   * @param ofRight two scores: the first is added if the word has no right dependent, the second
+   *   otherwise
    */
   #highestItem(
     top: number,
