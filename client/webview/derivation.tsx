@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { ShownRealization } from '../../server/src/lsp/protocol.ts';
 import { score, signed } from '../src/numbers.ts';
 import { useChosenRow } from './chosen-row.ts';
 import { TableScroll } from './sideways.tsx';
 import { stepsOf, type Step } from './steps.ts';
+import { useStateOf } from './use-state-of.ts';
 
 type Tokens = ShownRealization['tokens'];
 
@@ -49,10 +50,9 @@ interface Props {
 export function Derivation({ realization, byStep }: Props) {
   const { tokens, text } = realization;
   const steps = useMemo(() => stepsOf(realization), [realization]);
-  const [chosen, setChosen] = useState(0);
-  useEffect(() => setChosen(0), [text]);
+  const [{ chosen }, choose] = useStateOf(text, { chosen: 0 });
   const place = Math.min(chosen, steps.length - 1);
-  const { table, onKeyDown } = useChosenRow(steps.length, place, setChosen);
+  const { table, onKeyDown } = useChosenRow(steps.length, place, (row) => choose({ chosen: row }));
 
   let total = 0;
   const totals = steps.map((step) => (total += step.score));
@@ -90,7 +90,7 @@ export function Derivation({ realization, byStep }: Props) {
                 key={i}
                 aria-selected={i === place}
                 tabIndex={i === place ? 0 : -1}
-                onClick={() => setChosen(i)}
+                onClick={() => choose({ chosen: i })}
               >
                 <td class="number muted">{i + 1}</td>
                 <td class={`action ${step.action.toLowerCase()}`}>{step.action}</td>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { AddedLine } from './added-line.tsx';
 import { isDecision } from '../../server/src/lsp/protocol.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import { Effect } from './derivation.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useStateOf } from './use-state-of.ts';
 import { explain } from './host.ts';
 import { score, signed } from '../src/numbers.ts';
 import type { Row } from './rows.ts';
@@ -159,18 +160,17 @@ function Help({
   onAdd,
   onFurther,
 }: Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd' | 'onFurther'> & { readonly text: string }) {
-  const [isAsked, setAsked] = useState(false);
+  const [{ isAsked }, set] = useStateOf(text, { isAsked: false });
   const { value, problem } = useAnswer(
     isAsked
       ? (signal) => explain({ uri, index, text, against: null, depth: 'help' }, signal)
       : null,
     [isAsked, uri, index, resultId, text],
   );
-  useEffect(() => setAsked(false), [text]);
   if (!isAsked) {
     return (
       <p class="actions">
-        <button type="button" class="button secondary" onClick={() => setAsked(true)}>
+        <button type="button" class="button secondary" onClick={() => set({ isAsked: true })}>
           Find What Would Help
         </button>
       </p>
@@ -182,7 +182,7 @@ function Help({
       <p role="status">
         Trying single lines, then pairs, then sets of arcs, up to six seconds…{' '}
         <progress aria-label="Finding what would help" />
-        <button type="button" class="link" onClick={() => setAsked(false)}>
+        <button type="button" class="link" onClick={() => set({ isAsked: false })}>
           Cancel
         </button>
       </p>
