@@ -6,11 +6,24 @@ export interface Span {
 
 /**
  * Splits a message at its backticks, as in "`sat` is not in `words:`". A backtick without a partner
- * is text.
+ * is text, and so is a quotation with a backtick, “`sat”.
  */
 export function codeSpans(message: string): Span[] {
-  return message
-    .split(/`([^`]+)`/)
-    .map((text, i) => ({ text, isCode: i % 2 === 1 }))
-    .filter(({ text }) => text !== '');
+  const spans: Span[] = [];
+  let end = 0;
+  const addText = (to: number): void => {
+    if (to > end) spans.push({ text: message.slice(end, to), isCode: false });
+  };
+  for (const found of message.matchAll(codeOrQuotation)) {
+    const code = found.at(1);
+    if (code === undefined) continue;
+    addText(found.index);
+    spans.push({ text: code, isCode: true });
+    end = found.index + found[0].length;
+  }
+  addText(message.length);
+  return spans;
 }
+
+/** Matches code in backticks, which it captures, or a quotation with a backtick. */
+const codeOrQuotation = /`([^`]+)`|“[^“”]*`[^“”]*”/g;

@@ -54,6 +54,10 @@ function asText(report: BagReport): string {
     const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
     lines.push(`  ${rank}. ${printable(display)}${margin}${mark}${glued}${doubtful}`);
   }
+  const gaps = gapsIn(realizations.map(({ rank }) => rank));
+  if (gaps.length > 0) {
+    lines.push(`  Left out: no. ${gaps.join(', ')}. Half of the rows begin with the same words.`);
+  }
   const last = realizations.at(-1);
   if (last !== undefined && realizations.every(({ expected }) => expected === false)) {
     for (const expectation of expectations) {
@@ -70,6 +74,15 @@ function asText(report: BagReport): string {
 
 /** Why the list leaves out an expected sentence that ranks above its last row. */
 const LEFT_OUT = ' The list leaves it out, since half of the list begins like it.';
+
+/** The ranks that are missing between the rows, as `2` or `2 to 4`. */
+function gapsIn(ranks: readonly number[]): string[] {
+  return ranks.flatMap((rank, i) => {
+    const first = (ranks[i - 1] ?? 0) + 1;
+    if (rank <= first) return [];
+    return rank === first + 1 ? `${first}` : `${first} to ${rank - 1}`;
+  });
+}
 
 function asConllu({ bag, realizations }: BagReport): string {
   return realizations

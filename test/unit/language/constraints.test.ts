@@ -177,7 +177,8 @@ describe('a statement with an error of form', () => {
     ['a ⟦->⟧', ['missing-dependent', 'after this arrow']],
     ['a -> ⟦->⟧ b', ['missing-head', 'before']],
     ['a ⟦b c⟧ -> d', ['list-in-chain', 'last item']],
-    ['a -> b ⟦c⟧ -> d', ['list-in-chain', 'last item']],
+    ['a -> b ⟦c⟧ -> d', ['list-in-chain', 'If a second arc begins with `c`']],
+    ['a -> ⟦`b`⟧', ['unknown-word', '“`b`” is not in `words:`']],
     ['a -> ⟦(⟧ b )', ['unexpected-token', 'in quotes']],
     ['a ⟦<⟧ b', ['unexpected-token', '`order:`']],
     ['⟦first⟧ -> b', ['unexpected-token', '`order:`']],
@@ -246,6 +247,10 @@ describe('a statement with an error of form', () => {
     ['a -> 1/2', 'Write `"1/2"`', 'a -> "1/2"'],
     ['root -nsubj-> b', 'Write `->`', 'root -> b'],
     ['first -> b', 'Put it in quotes', '"first" -> b'],
+    ...['a -> b first -> 1/2', 'a -> b, first -> 1/2', 'a -> b ; first -> 1/2'].map(
+      (line) =>
+        [line, 'Write the second arc on a line of its own', 'a -> b\nfirst -> 1/2'] as const,
+    ),
   ] as const) {
     it(`has a fix: ${deps} becomes ${result}`, () => {
       const words = 'a b#1 first "1/2"';

@@ -53,7 +53,7 @@ export function assertProblems(
     ranges,
   );
   problems.forEach(({ message }, i) => {
-    assert.match(message, /^[A-Z`].*[.?]$/, 'a message is made of sentences');
+    assert.match(message, /^[A-Z`“].*[.?]$/, 'a message is made of sentences');
     const one = expected[i];
     if (typeof one !== 'string') {
       assert.ok(message.includes(one[1]), `${message}\n  does not say\n${one[1]}`);

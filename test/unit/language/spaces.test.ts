@@ -44,6 +44,7 @@ describe('what stands without spaces', () => {
     ['well-known $5 50%', 'well - known $ 5 50 %'],
     ['a "(" (led |a )/NN team', 'a "(" ( led | a )/NN team'],
     ['a team}/NN led', 'a team/NN led'],
+    ['he said " a team " led', 'he said "\\"" a team "\\"" led'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {
       const [{ fixes = [] }] = hintsIn(line);
@@ -53,6 +54,7 @@ describe('what stands without spaces', () => {
   }
 
   for (const line of [
+    ...['" a"', '"a "', '" "', '" a "/NN', '( " a " | b )'],
     ...['"team,"', '"(a|b)"', '"[a b]"', '"a|b"', '( a | b ) [ a b ]'],
     ...['Dr. led', 'U.S. led', 'a.m. p.m. Inc.', 'x.', 'Ph.D.', '1,000 3.5 1. 4', '...', '!', '.'],
     ...[

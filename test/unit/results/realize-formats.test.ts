@@ -90,7 +90,20 @@ describe('realizations as text', () => {
       '    The expected sentence is no. 33 of 40 sentences found.',
     );
     assert.match((await told(null))[1], /not among the 3 sentences found/);
-    assert.equal((await linesOf({ ...bag, realizations })).at(-1), '  3. Bark dogs  -2');
+  });
+
+  it('say which ranks have no row, and why', async () => {
+    const [first, second] = bag.realizations;
+    const realizations = [
+      first,
+      { ...second, rank: 3 },
+      { ...second, rank: 4 },
+      { ...second, rank: 8 },
+    ];
+    assert.deepEqual((await linesOf({ ...bag, realizations })).slice(-2), [
+      '  8. Bark dogs  -2',
+      '  Left out: no. 2, 5 to 7. Half of the rows begin with the same words.',
+    ]);
   });
 });
 

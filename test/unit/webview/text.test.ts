@@ -14,7 +14,11 @@ describe('what the panel writes', () => {
       'cat',
     ]);
     assert.deepEqual(code('<b>x</b> `'), []);
-    for (const message of ['', 'a ` b', '`` is empty', 'an arc `a -> b`']) {
+    assert.deepEqual(code('“`cta`” is not in `words:`. Did you mean `“`, or “a`b`c”?'), [
+      'words:',
+      '“',
+    ]);
+    for (const message of ['', 'a ` b', '`` is empty', 'an arc `a -> b`', '“`” `a` “', '“`a']) {
       const joined = codeSpans(message)
         .map(({ text, isCode }) => (isCode ? `\`${text}\`` : text))
         .join('');

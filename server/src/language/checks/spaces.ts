@@ -62,7 +62,10 @@ export function checkSpaces(
   let end = 0;
   words.forEach((word, place) => {
     const { text } = bag;
-    if (word.start < end || !isBare(text, word)) return;
+    if (word.start < end) return;
+    const quotation = members.has(word) ? null : spacedQuotation(text, word);
+    if (quotation !== null) found.push({ ...quotation, form: word.form });
+    if (!isBare(text, word)) return;
     if (reportSection(bag, word, diagnostics)) return;
     const isMember = members.has(word);
     const glued =
@@ -160,6 +163,18 @@ function namedForms(bag: BagNode): ReadonlySet<string> {
 
 function isBare(text: string, { kind, start }: NamedWord): boolean {
   return kind === 'word' && text[start] !== '"';
+}
+
+/** An item in quotes with spaces inside both: the author probably means quotation marks of the sentence. */
+function spacedQuotation(text: string, { start, end, formEnd }: NamedWord): Glued | null {
+  if (text[start] !== '"' || formEnd !== end || end - start > longest) return null;
+  const inner = /^"\s+(\S.*?)\s+"$/.exec(text.slice(start, end))?.[1];
+  if (inner === undefined) return null;
+  const mark = inQuotes('"');
+  const spaced = `${mark} ${inner} ${mark}`;
+  const why = `${quoted(text.slice(start, end))} is read as one item, without its quotes.`;
+  const advice = `If the sentence has quotation marks, write them ${quoted(mark)}, as in ${quoted(spaced)}.`;
+  return { start, end, spaced, isWhole: false, why, advice };
 }
 
 /** Says that brackets and bars lack white space. */

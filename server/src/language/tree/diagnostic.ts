@@ -180,7 +180,10 @@ export function shown(text: string): string {
   return printable(shortened(text, longestQuotation));
 }
 
-/** Puts a part of the author's text in backquotes for a message, printable and shortened. */
+/**
+ * Puts a part of the author's text in backquotes for a message, printable and shortened. Text with a backquote of its
+ * own gets quotation marks.
+ */
 export function quoted(text: string): string {
-  return `\`${shown(text)}\``;
+  return text.includes('`') ? `“${shown(text)}”` : `\`${shown(text)}\``;
 }

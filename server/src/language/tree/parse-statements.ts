@@ -2,7 +2,7 @@ import { compact } from '../../util/compact.ts';
 import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { meantArcs, meantOrder } from './meant-statements.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
-import type { DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
+import type { DiagnosticCode, DiagnosticExtra, Fix, Range } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 import type { StatementEnd } from './scanner.ts';
@@ -51,18 +51,23 @@ export function parseDepsLine(
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
       list.push(readReference(text, scanner, token, reportMeant, diagnostics));
     } else if (token === TokenKind.Arrow) {
-      const { start, end } = scanner;
-      arrows.push({ start, end, label: end - start > 2 ? text.slice(start + 1, end - 2) : null });
+      const label = end - scanner.start > 2 ? text.slice(scanner.start + 1, end - 2) : null;
+      arrows.push({ start: scanner.start, end, label });
       const head = list.at(0);
       if (!head) reportLine('missing-head', scanner, 'The head is missing before this arrow.');
       else if (list.length > 1) {
+        const range = { start: list[1].start, end: list.at(-1)!.end };
+        const isSecondArc = arrows.length > 1;
         reportLine(
           'list-in-chain',
-          { start: list[1].start, end: list.at(-1)!.end },
-          'A head is one word: only the last item of a chain may be a list.',
+          range,
+          isSecondArc
+            ? `A head is one word. If a second arc begins with ${quoted(text.slice(list.at(-1)!.start, list.at(-1)!.end))}, write it on a line of its own.`
+            : 'A head is one word: only the last item of a chain may be a list.',
+          { fixes: isSecondArc ? [newStatement(text, start, list)] : [] },
         );
       }
-      heads.push(head ?? nowhere(start));
+      heads.push(head ?? nowhere(scanner.start));
       list = [];
     } else {
       report(text, scanner, reportLine, depsHelp(token));
@@ -100,7 +105,7 @@ export function parseOrderLine(
     if (!meant) return false;
     const { lines, message } = meant;
     const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : 'Write a line for each pair';
-    const written = lines.join(betweenPairs(text, start));
+    const written = lines.join(betweenStatements(text, start, 'order'));
     diagnostics.addToLine('bad-order', line, message, {
       fixes: [safeReplacement(title, line, written)],
     });
@@ -173,10 +178,23 @@ function statementAt(text: string, start: number, limit: number): Range {
   return { start, end };
 }
 
-/** The text to write between two statements of `order:`. The first one starts at the offset `start`. */
-function betweenPairs(text: string, start: number): string {
+/** Starts a statement with the last word of a list, and drops a comma or semicolon before the word. */
+function newStatement(text: string, start: number, list: readonly Reference[]): Fix {
+  const { start: end } = list.at(-1)!;
+  const { start: from } = list[0];
+  const kept = text.slice(from, end).replace(/[\s,;]+$/, '');
+  const range = { start: from + kept.length, end };
+  return replacement(
+    'Write the second arc on a line of its own',
+    range,
+    betweenStatements(text, start, 'deps'),
+  );
+}
+
+/** The text to write between two statements of a section. The first one starts at the offset `start`. */
+function betweenStatements(text: string, start: number, section: 'deps' | 'order'): string {
   const before = text.slice(lineStartAt(text, start), start).trim();
-  if (before !== '' && before !== 'order:') return ' order: ';
+  if (before !== '' && before !== `${section}:`) return ` ${section}: `;
   return lineEndOf(text) + indentAt(text, start) + (before === '' ? '' : indentStep);
 }
 
