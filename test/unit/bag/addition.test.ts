@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  decisionOf,
   withAddition,
   withAdditions,
   wordsOfAddition,
@@ -99,8 +100,10 @@ describe('a tag that is added to a word with categories', () => {
     const word = { form: 'a', tags: ['JJ'], categories: [{ category: 'N', tag: 'NN' }] };
     assert.deepEqual(tagged(word, 'NN').tags, []);
   });
+});
 
-  it('decides a choice: the other words are removed, with the constraints that name them', () => {
+describe('a decision', () => {
+  it('removes the other words of the choice, with the constraints that name them', () => {
     const choosing: Bag = {
       ...bag,
       root: 2,
@@ -120,6 +123,28 @@ describe('a tag that is added to a word with categories', () => {
         { kind: 'tag', word: 2, tag: 'Y' },
       ]),
       plainBag({ words: [{ form: 'bark', tags: ['Y'] }], arcs: [], root: 0 }),
+    );
+  });
+
+  it('keeps the other choices of the bag', () => {
+    const choices = [
+      { words: [0, 1], optional: false },
+      { words: [2], optional: true },
+    ];
+    const choosing: Bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+    const use: Addition = { kind: 'use', word: 0 };
+    assert.deepEqual(withAddition(choosing, use).choices, [{ words: [1], optional: true }]);
+    assert.deepEqual(withAddition(choosing, { kind: 'remove', word: 2 }).choices, [choices[0]]);
+  });
+
+  it('agrees with a sentence: its word is used, or the choice is removed', () => {
+    assert.deepEqual(
+      decisionOf([3, 4], (word) => word === 4),
+      { kind: 'use', word: 4 },
+    );
+    assert.deepEqual(
+      decisionOf([3, 4], () => false),
+      { kind: 'remove', word: 3 },
     );
   });
 });

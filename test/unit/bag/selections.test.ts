@@ -109,6 +109,29 @@ describe('the selections that a search tries', () => {
     assert.deepEqual(first.places, [0, 1, 2, 3, 4]);
   });
 
+  it('do not depend on the order in which the bag has its words and choices', () => {
+    const formsIn = (forms: readonly string[], sizes: readonly number[]): string[] => {
+      const words = forms.map((form) => ({ form, tags: [] }));
+      let end = 0;
+      const choices = sizes.map((size) => {
+        const start = end;
+        end += size;
+        return { words: Array.from({ length: size }, (_, i) => start + i), optional: size === 1 };
+      });
+      const bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+      return [...spreadSelections(bag)].map(({ places }) =>
+        places
+          .map((place) => forms[place])
+          .sort()
+          .join(''),
+      );
+    };
+    assert.deepEqual(
+      formsIn(['c', 'a', 'b', 'd', 'e', 'f'], [3, 1, 2]),
+      formsIn(['f', 'e', 'd', 'b', 'c', 'a'], [2, 1, 3]),
+    );
+  });
+
   it('are different ones, and no more than a search can look at', () => {
     for (const count of [12, 13, 40]) {
       const sets = wordsOf(spreadSelections(optionalWords(count)));
