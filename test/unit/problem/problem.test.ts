@@ -41,6 +41,17 @@ describe('the variants of a problem', () => {
     assert.deepEqual(tags, ['X', 'Y', 'Z']);
   });
 
+  it('begin with the tag that the word has most often, whatever its number', () => {
+    const seen = (...tags: string[]) => ({ forms: tags.map(() => 'a'), tags, labels: ['x', 'x'] });
+    const ofA = countLexicon([seen('Y', 'Y'), seen('X', 'Z')]);
+    const given = plainBag({ words: [{ form: 'a', tags: ['Z', 'X', 'Y'] }], arcs: [], root: null });
+    const tags = [...new Problem(given, ofA).variantTag.subarray(0, 3)];
+    assert.deepEqual(
+      tags.map((tag) => ofA.tags[tag - 1]),
+      ['Y', 'X', 'Z'],
+    );
+  });
+
   it('belong to their words, and are found by their tags', () => {
     for (let w = 0; w < problem.size; w++) {
       for (let v = problem.variantStart[w]; v < problem.variantStart[w + 1]; v++) {
@@ -81,5 +92,25 @@ describe('the arcs of a problem', () => {
     assert.equal(labelOf(3), lexicon.labelId('none such'));
     for (const word of [1, 2, 3]) assert.equal(head[places.indexOf(word)], places.indexOf(0));
     assert.equal(head[places.indexOf(0)], NO_WORD);
+  });
+});
+
+describe('interchangeable words of a problem', () => {
+  const twinsOf = (...categories: readonly (readonly string[])[]): number => {
+    const twins = categories.map((ofWord) => ({
+      ...{ form: 'a', tags: [] },
+      categories: ofWord.map((category) => ({ category, tag: null })),
+    }));
+    const { twinBefore } = new Problem(
+      plainBag({ words: twins, arcs: [], root: null }),
+      smallLexicon(),
+    );
+    return twinBefore.filter((twin) => twin !== NO_WORD).length;
+  };
+
+  it('have the same given categories, in any order', () => {
+    assert.equal(twinsOf(['N', 'NP'], ['NP', 'N']), 1);
+    assert.equal(twinsOf(['N'], ['NP']), 0);
+    assert.equal(twinsOf(['N'], []), 0);
   });
 });
