@@ -34,7 +34,6 @@ export interface Badge {
 /** Why an expected sentence is not in the list, if its score does not tell. */
 const notListed: Partial<Record<ExplanationClass, string>> = {
   unreachable: 'ruled out by this bag',
-  dictionary: 'lacks a tag',
   grammar: 'no derivation spans it',
 };
 
@@ -105,8 +104,10 @@ function missingRow(explanation: RowExplanation): Omit<Row, 'margin'> | null {
   if (rank !== null) {
     return { realization: expected, rank, isListed: false, badge: foundBadge(rank, explanation) };
   }
-  const place = wouldBe === null ? 'scores less' : `would be no. ${wouldBe}`;
-  const text = `expected; ${notListed[kind] ?? `${place}; the search missed it`}`;
+  const lacking = expected.ccg === undefined ? 'tag' : 'category';
+  const other = kind === 'dictionary' ? `lacks a ${lacking}` : 'scores less; the search missed it';
+  const place = wouldBe === null ? other : `would be no. ${wouldBe}; the search missed it`;
+  const text = `expected; ${notListed[kind] ?? place}`;
   return { realization: expected, rank, isListed: false, badge: { text, isGood: false } };
 }
 

@@ -285,7 +285,7 @@ function Details({ row }: { readonly row: Row | null }) {
             <bdi>{row.first ?? row.bag.problem ?? 'no sentence'}</bdi>
           </dd>
           <dt>{kindNames[row.kind]}</dt>
-          <dd>
+          <dd class="meaning">
             {kindMeanings[row.kind]}{' '}
             {row.change !== null && `${changeMeanings[row.change]}${was(row)}.`}
           </dd>

@@ -21,6 +21,7 @@ import { unexplained } from './explanations.ts';
 import { LongRequest } from './long-request.ts';
 import { fileNameOf } from './log.ts';
 import type { AwaitModel } from './model-host.ts';
+import type { Proofs } from './proofs.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type {
@@ -60,6 +61,7 @@ type OnBag = (source: Source, bag: number, realized: Realized | null, why: Why) 
 export function registerCoverage(
   connection: Connection,
   session: Session,
+  proofs: Pick<Proofs, 'provenOf'>,
   awaitModel: AwaitModel,
 ): void {
   const history = new History();
@@ -79,7 +81,7 @@ export function registerCoverage(
     const problem = await awaitModel();
     if (problem !== null) throw requestFailed(problem.message);
     const sources = await sourcesOf(params.files, session);
-    const outcomes = await coverSources(sources, session, request, signal, tell).catch(
+    const outcomes = await coverSources(sources, session, proofs, request, signal, tell).catch(
       (error: unknown) => {
         if (!(error instanceof Cancelled)) throw error;
         const message = 'The models or settings have changed meanwhile. Run the coverage again.';
@@ -153,6 +155,7 @@ function sourceOf(document: BowDocument, { tests: ids }: ChosenBags, { checks }:
 async function coverSources(
   sources: readonly Source[],
   { log, documents, settings, checks, searches, scheduler }: Session,
+  proofs: Pick<Proofs, 'provenOf'>,
   request: LongRequest,
   signal: AbortSignal,
   onBag: OnBag,
@@ -175,7 +178,9 @@ async function coverSources(
       const text = words.join(' ');
       let found = explained.get(text);
       if (found === undefined) {
-        const options = { beam, search, results, expected, helpMs: 0, depth: 'class' } as const;
+        const proven = proofs.provenOf(document.uri, node);
+        const depth = 'class' as const;
+        const options = { beam, search, results, expected, proven, helpMs: 0, depth };
         const job = { bag, words, options, timeLimit: explainingLimit(given) };
         found = pool.explain(job, { signal, isBulk: true });
         explained.set(text, found);

@@ -1,6 +1,6 @@
 import { CodeActionKind, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
-import type { ProvenSentence, SearchDepth } from '../explain/explainer.ts';
+import type { SearchDepth } from '../explain/explainer.ts';
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
 import { isDecision } from '../bag/addition.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
@@ -82,13 +82,13 @@ interface Found {
 export class Explanations {
   readonly #session: Session;
   readonly #additions: Additions;
-  readonly #proofs: Pick<Proofs, 'of'>;
+  readonly #proofs: Pick<Proofs, 'provenOf'>;
   /**
    * Explanations by bag, then by the key of the other inputs. An edited bag is another `BagNode`.
    */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
-  constructor(session: Session, additions: Additions, proofs: Pick<Proofs, 'of'>) {
+  constructor(session: Session, additions: Additions, proofs: Pick<Proofs, 'provenOf'>) {
     this.#session = session;
     this.#additions = additions;
     this.#proofs = proofs;
@@ -298,7 +298,7 @@ export class Explanations {
       },
       helpMs: depth === 'help' ? HELP_MS : 0,
       depth: searchDepths[depth],
-      proven: this.#provenOf(document, node),
+      proven: this.#proofs.provenOf(document.uri, node),
       ...(against !== undefined && { against: against.split(' ') }),
     };
     const key = this.#keyOf(asked, depth);
@@ -339,17 +339,9 @@ export class Explanations {
     const generation = this.#session.searches()?.generation ?? -1;
     const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);
     const search = searchOf(file, this.#session.settings());
-    const proven = this.#provenOf(document, file.bags[bag]);
+    const proven = this.#proofs.provenOf(document.uri, file.bags[bag]);
     const ofProof = [proven?.sentence.score ?? '', proven?.sentence.text ?? ''];
     return `${[generation, beam, results, search, ...ofProof].join('\n')}\n`;
-  }
-
-  /** The sentence that the proof of a bag found, which the panel shows; null if there is none. */
-  #provenOf({ uri }: BowDocument, node: BagNode): ProvenSentence | null {
-    const state = this.#session.scheduler.stateOf(uri, node);
-    const proof = state.kind === 'done' ? this.#proofs.of(state.key) : null;
-    if (proof?.better == null) return null;
-    return { sentence: proof.better, isProven: proof.isProven };
   }
 }
 

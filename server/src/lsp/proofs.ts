@@ -1,3 +1,4 @@
+import type { ProvenSentence } from '../explain/explainer.ts';
 import { type BagNode, toBag } from '../language/index.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
@@ -74,6 +75,13 @@ export class Proofs {
   /** Returns the outcome of the proof for a result's key; null if there is none yet. */
   of(key: string): ProofOutcome | null {
     return this.#proofs.get(key) ?? null;
+  }
+
+  /** Returns the sentence that the proof of a realized bag found; null if there is none. */
+  provenOf(uri: string, node: BagNode): ProvenSentence | null {
+    const state = this.#session.scheduler.stateOf(uri, node);
+    const proof = state.kind === 'done' ? this.of(state.key) : null;
+    return proof?.better == null ? null : { sentence: proof.better, isProven: proof.isProven };
   }
 
   /** Whether the user requested a bag's proof, and it has not ended. */

@@ -8,6 +8,7 @@ import type {
   TextEdit as ProtocolEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
+import { type Decision, decisionOf, withAdditions } from '../bag/addition.ts';
 import type { Bag, BagOrder } from '../bag/bag.ts';
 import { MOST_REALIZED, orderThatKeeps, type OrderedSentence } from '../explain/keep-first.ts';
 import {
@@ -31,6 +32,7 @@ import {
   type Superfluous,
   type TextEdit,
   toBag,
+  writeAdditions,
 } from '../language/index.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { FINISHING } from '../results/verdict.ts';
@@ -295,7 +297,9 @@ export class Refactorings {
 
   /**
    * Writes a realization's choices into its bag, and tests whether the realization then comes
-   * first. If it does not, adds order lines, as few as were found, that make it come first.
+   * first. If it does not, adds order lines, as few as were found, that make it come first. If a
+   * sentence with other words comes first anyway, the order lines are those that are needed once the
+   * bag's choices are decided, and the notice says how to decide them.
    */
   #keep(
     document: BowDocument,
@@ -312,18 +316,33 @@ export class Refactorings {
     return this.#run(uri, what, token, 'Keeping', async (abort) => {
       const search = this.#searchIn(file, searches.pool, abort);
       let done = 0;
-      const found = orderThatKeeps(toBag(editedBag(bag, edits)), ordered(kept), async (tried) => {
+      const firstOf = async (tried: Bag): Promise<(Realization & OrderedSentence) | null> => {
         const first = (await search(tried)).realizations.at(0);
         done++;
         return first === undefined ? null : { ...first, ...ordered(first) };
-      });
-      this.#showProgress('Keeping', 'searches', found, () => done, MOST_REALIZED, abort);
+      };
+      const edited = toBag(editedBag(bag, edits));
+      const inOrder = ordered(kept);
+      const decisions = decisionsOf(edited, inOrder.words);
+      const find = async () => {
+        const found = await orderThatKeeps(edited, inOrder, firstOf);
+        if (found.other === null || decisions.length === 0) return found;
+        const places = inOrder.words.toSorted((a, b) => a - b);
+        const { lines } = await orderThatKeeps(edited, inOrder, async (tried) => {
+          const first = await firstOf(withAdditions(tried, decisions));
+          return first && { ...first, words: first.words.map((word) => places[word]) };
+        });
+        return { lines, other: found.other };
+      };
+      const found = find();
+      this.#showProgress('Keeping', 'searches', found, () => done, 2 * MOST_REALIZED, abort);
       const { lines, other } = await found;
-      if (other !== null) return { edits, notice: notFirst(kept, other, what) };
-      if (lines.length === 0) return { edits, notice: null };
-      const withLines = keepEdits(bag, kept, what, lines);
-      const written = orderLinesOf(editedBag(bag, withLines), lines);
-      return { edits: withLines, notice: addedLines(written) };
+      const all = lines.length === 0 ? edits : keepEdits(bag, kept, what, lines);
+      const after = editedBag(bag, all);
+      const added = lines.length === 0 ? null : addedLines(orderLinesOf(after, lines));
+      if (other === null) return { edits: all, notice: added };
+      const toDecide = decisions.length === 0 ? null : writeAdditions(after, decisions);
+      return { edits: all, notice: notFirst(kept, other, what, toDecide?.lines ?? [], added) };
     });
   }
 
@@ -407,8 +426,25 @@ function addedLines(lines: readonly string[]): string {
   return `Added ${listed} to order:, since another sentence comes first without ${without}.`;
 }
 
-/** Says which sentence comes first although another sentence was kept, and why. */
-function notFirst(kept: Realization, other: Realization, what: KeepParams['what']): string {
+/** The decisions of a bag's choices that a sentence with these words agrees with. */
+function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
+  const used = new Set(words);
+  return choices.map((choice) => decisionOf(choice.words, (word) => used.has(word)));
+}
+
+/**
+ * Says which sentence comes first although another sentence was kept, and why.
+ *
+ * @param toDecide what to write so that the bag has the words of the kept sentence alone
+ * @param added the sentence that names the order lines that are needed then; null if none are
+ */
+function notFirst(
+  kept: Realization,
+  other: Realization,
+  what: KeepParams['what'],
+  toDecide: readonly { readonly line: string }[],
+  added: string | null,
+): string {
   const beyond = (one: Realization, than: Realization): string => {
     const used = new Set(than.tokens.map(({ word }) => word));
     const forms = one.tokens.filter(({ word }) => !used.has(word)).map(({ form }) => `“${form}”`);
@@ -417,13 +453,23 @@ function notFirst(kept: Realization, other: Realization, what: KeepParams['what'
   const [missing, extra] = [beyond(kept, other), beyond(other, kept)];
   const why =
     missing !== '' && extra !== ''
-      ? `It has ${extra} instead of ${missing}: delete the alternatives that you do not mean.`
+      ? `It has ${extra} instead of ${missing}.`
       : missing !== ''
-        ? `It leaves out ${missing}: delete the question mark after what you want to keep.`
+        ? `It leaves out ${missing}.`
         : extra !== ''
-          ? `It also has ${extra}: delete the optional words that you do not want.`
+          ? `It also has ${extra}.`
           : 'Bowline found no lines of order: that change this.';
-  return `The ${what} are kept, but another sentence comes first: “${other.display}” ${why}`;
+  const advice = toDecide.length === 0 ? [] : [toDo(toDecide.map(({ line }) => line))];
+  return [
+    `The ${what} are kept, but another sentence comes first: “${other.display}” ${why}`,
+    ...advice,
+    ...(added === null ? [] : [added]),
+  ].join(' ');
+}
+
+/** Says how to rule out sentences with other words. */
+function toDo(lines: readonly string[]): string {
+  return `To rule out other words, ${listing(lines)}.`;
 }
 
 function listing(items: readonly string[]): string {

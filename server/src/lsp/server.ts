@@ -217,7 +217,7 @@ export class BowlineServer {
     const awaitModel: AwaitModel = () => this.#modelProblem();
     registerMakeBags(connection, this.#session, () => this.#parsers, awaitModel);
     registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
-    registerCoverage(connection, this.#session, awaitModel);
+    registerCoverage(connection, this.#session, this.#proofs, awaitModel);
     registerTraces(connection, this.#session, awaitModel);
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);

@@ -75,10 +75,10 @@ function asText(report: BagReport): string {
 /** Why the list leaves out an expected sentence that ranks above its last row. */
 const LEFT_OUT = ' The list leaves it out, since half of the list begins like it.';
 
-/** The ranks that are missing between the rows, as `2` or `2 to 4`. */
+/** The ranks that are missing between the rows, as `2` or `2 to 4`. A row may stand above its rank. */
 function gapsIn(ranks: readonly number[]): string[] {
-  return ranks.flatMap((rank, i) => {
-    const first = (ranks[i - 1] ?? 0) + 1;
+  return ranks.toSorted((a, b) => a - b).flatMap((rank, i, sorted) => {
+    const first = (sorted[i - 1] ?? 0) + 1;
     if (rank <= first) return [];
     return rank === first + 1 ? `${first}` : `${first} to ${rank - 1}`;
   });

@@ -3,6 +3,7 @@
  * what a real search does rarely.
  */
 import type { ExplainOptions } from '../../../server/src/explain/explainer.ts';
+import type { Explanation } from '../../../server/src/explain/explanation.ts';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import type {
   Realization,
@@ -129,6 +130,14 @@ const realizer: Realizer = {
   },
 };
 
+/** Says of a sentence that the model prefers another one, and nothing else. */
+const modelError: Explanation = {
+  ...({ class: 'model', rank: null, loss: null, lostEdge: null, wider: null } as const),
+  ...{ lacking: [], fragments: null, expected: null, against: null, wouldBe: null },
+  ...{ found: { expected: null, against: null }, isExact: false, templates: [] },
+  ...{ firstDifference: null, help: [], together: [] },
+};
+
 inWorker((port, start: SearchStart) => {
   counter = new Int32Array(start.files.model.isFilled);
   /** It takes as long as the search, and there is nothing to say. */
@@ -137,10 +146,13 @@ inWorker((port, start: SearchStart) => {
     return 'Nothing is explained, traced or surveyed here.';
   };
   const explainer = {
-    explain: (bag: Bag, _: unknown, { proven = null }: Partial<ExplainOptions>, stop: Stop) =>
-      proven === null
-        ? search(bag, stop)
-        : `The proof has "${proven.sentence.text}" with ${proven.sentence.score}.`,
+    explain: (bag: Bag, _: unknown, options: Partial<ExplainOptions>, stop: Stop) => {
+      const { proven = null, depth } = options;
+      if (proven === null) return search(bag, stop);
+      return depth === 'class'
+        ? modelError
+        : `The proof has "${proven.sentence.text}" with ${proven.sentence.score}.`;
+    },
   };
   const said = (bag: Bag, _words: unknown, _options: unknown, stop: Stop) => search(bag, stop);
   const tracer = { trace: said };

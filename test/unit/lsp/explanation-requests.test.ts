@@ -100,7 +100,9 @@ describe('requests for explanations', () => {
     const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
     const scheduler = new Scheduler({ ...shared, ...notes });
     const session = { ...shared, scheduler };
-    const explanations = new Explanations(session, new Additions(session), { of: () => null });
+    const explanations = new Explanations(session, new Additions(session), {
+      provenOf: () => null,
+    });
     const { signal } = new AbortController();
     assert.deepEqual(await explanations.failureSentences(document, 0, 'y x', signal), []);
     assert.deepEqual(limits, [31_000]);
@@ -133,7 +135,9 @@ describe('requests for explanations', () => {
     const ignore = (): void => undefined;
     const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
     const session = { ...shared, scheduler: new Scheduler({ ...shared, ...notes }) };
-    const explanations = new Explanations(session, new Additions(session), { of: () => null });
+    const explanations = new Explanations(session, new Additions(session), {
+      provenOf: () => null,
+    });
     const { signal } = new AbortController();
     for (const expected of [new Cancelled(), new SearchFailed('The search failed.')]) {
       failure = expected;

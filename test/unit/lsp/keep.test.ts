@@ -144,6 +144,30 @@ describe('what a command keeps of a sentence', () => {
     assert.ok(first.includes(used), 'the test has a sentence that comes first');
     assert.match(notice ?? '', /^The arcs are kept, but another sentence comes first: “/);
     assert.ok(notice?.includes(`It has “${used}” instead of “${unused}”`), notice ?? '');
+    const decision = `write \`${unused}\``;
+    assert.ok(notice?.includes(`To rule out other words, ${decision}`), notice ?? '');
+  });
+
+  it('comes first once the choices are decided as the notice says, if another has other words', async () => {
+    const content = 'bag first {\n  words: dogs cats? ( birds | the ) bark? .\n}\n';
+    const { uri, sentences } = await open(content);
+    let decided = 0;
+    for (const what of ['arcs', 'tags'] as const) {
+      for (const kept of sentences) {
+        const result = await keep({ uri, text: kept, what });
+        let after = applied(content, result);
+        const { notice } = result;
+        if (notice?.includes('To rule out') === true) {
+          decided++;
+          const writes = notice.matchAll(/write `([^`]+)` instead of `([^`]+)`/g);
+          for (const [, chosen, old] of writes) after = after.replace(old, chosen);
+          for (const [, old] of notice.matchAll(/remove `([^`]+)`/g))
+            after = after.replace(old, '');
+        }
+        assert.equal((await open(after)).sentences[0], kept, `${notice}\n${after}`);
+      }
+    }
+    assert.ok(decided > 2, String(decided));
   });
 
   it('is nothing if all of it is given', async () => {

@@ -13,7 +13,7 @@ import type { Searches, Session } from '../../../server/src/lsp/session.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { ShownProof, ShownResult } from '../../../server/src/lsp/protocol.ts';
+import type { CoverageResult, ShownProof, ShownResult } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { smallModel } from '../support/small-model.ts';
 import { Editor } from './editor.ts';
@@ -131,6 +131,15 @@ describe('proofs of the highest score', () => {
       editor.client.sendRequest(messages.explain, asked),
       /The proof has "dogs lost" with 130\./,
     );
+  });
+
+  it('are known to coverage, which then says the same as explanations', async () => {
+    await open(bag('a', 'lost/NNS dogs/NNS', '  expect: dogs lost\n'));
+    await untilProof('missed');
+    const { report } = await editor.client.sendRequest<CoverageResult>(messages.coverage, {
+      ...{ files: [{ uri, tests: null }], progress: 'progress', partialResultToken: null },
+    });
+    assert.equal(report.perBag[0].class, 'model');
   });
 
   it('give the first sentence the higher score, and let answers about the lower one expire', async () => {

@@ -104,6 +104,9 @@ describe('realizations as text', () => {
       '  8. Bark dogs  -2',
       '  Left out: no. 2, 5 to 7. Half of the rows begin with the same words.',
     ]);
+    // The search missed the best derivation of no. 3, so it stands above no. 2.
+    const raised = [first, { ...second, rank: 3 }, { ...second, rank: 2 }];
+    assert.equal((await linesOf({ ...bag, realizations: raised })).at(-1), '  2. Bark dogs  -2');
   });
 });
 

@@ -155,8 +155,15 @@ describe('the rows of the list', () => {
     ]);
     const last = ['c', null, 100, 'expected; scores less; the search missed it'];
     assert.deepEqual(rows(explanation({}, -50, 50)), [a, b, last]);
-    const [, , lacking] = rowsOf(list, [explanation({ class: 'dictionary' }, -50, 50)]);
-    assert.equal(lacking.badge?.text, 'expected; lacks a tag');
+    const dictionary = explanation({ class: 'dictionary' }, -50, 50);
+    const badgeOf = (one: ShownExplanation) => rowsOf(list, [one]).at(-1)!.badge?.text;
+    assert.equal(badgeOf(dictionary), 'expected; lacks a tag');
+    const derived = { ...dictionary, expected: { ...dictionary.expected!, ccg: null } };
+    assert.equal(badgeOf(derived), 'expected; lacks a category');
+    assert.equal(
+      badgeOf({ ...derived, wouldBe: 3 }),
+      'expected; would be no. 3; the search missed it',
+    );
     const [, , beyond] = rowsOf(list, [explanation({ class: 'ranked', rank: 37 }, -50, 50)]);
     assert.deepEqual([beyond.rank, beyond.isListed], [37, false]);
     assert.deepEqual(rows(explanation({ class: 'unreachable', expected: null }, 0, 50)), [a, b]);
