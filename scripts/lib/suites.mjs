@@ -8,7 +8,7 @@ import { ensureHost } from './host.mjs';
 import { inProject, root } from './paths.mjs';
 import { npm, run } from './processes.mjs';
 
-const unitLimitMs = 2_400_000;
+const unitLimitMs = 3_600_000;
 const packageLimitMs = 120_000;
 const browserLimitMs = 2_400_000;
 

@@ -237,7 +237,9 @@ export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): strin
   const part = `${quoted(edge)}${taken}`;
   switch (kind) {
     case 'alike': {
-      const first = by.map((one) => `${quoted(one)} (pop ${grouped(one.pop)})`).join(', ');
+      const texts = [...new Set(by.map(quoted))];
+      const popsOfText = (text: string): string => popsOf(by.filter((one) => quoted(one) === text));
+      const first = texts.map((text) => `${text} (${popsOfText(text)})`).join(', ');
       const same =
         edge.category === undefined ? 'words and head' : 'words, head, category and ends';
       return `The part ${part} was not joined to anything: ${first}, with the same ${same}, came first.`;
@@ -255,10 +257,13 @@ export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): strin
         'before the part that it was to be joined to was taken off the agenda.'
       );
     case 'waiting': {
-      const lead = edge.value > last.value ? ', and the lead that large parts had by then' : '';
+      const lead =
+        edge.value > last.value
+          ? '; its turn came earlier, because the search favours large parts until it has a sentence'
+          : '';
       return (
-        `The part ${part} was on the agenda with the value ${rounded(edge.value)} when the search ${ends[end]}; ` +
-        `the last part that it took off, pop ${grouped(last.pop)}, had ${rounded(last.value)}${lead}.`
+        `The part ${part} was still waiting, with the value ${rounded(edge.value)}, when the search ${ends[end]}. ` +
+        `The last part that was taken, pop ${grouped(last.pop)}, had the value ${rounded(last.value)}${lead}.`
       );
     }
   }
@@ -274,6 +279,10 @@ const ends: Readonly<Record<ChartEnd, string>> = {
 function quoted({ words, category }: ShownEdge): string {
   const text = `"${words.join(' ')}"`;
   return category === undefined ? text : `${text} as ${category ?? 'parts that no rule joins'}`;
+}
+
+function popsOf(edges: readonly { readonly pop: number }[]): string {
+  return `${edges.length === 1 ? 'pop' : 'pops'} ${edges.map(({ pop }) => grouped(pop)).join(', ')}`;
 }
 
 function rounded(value: number): string {

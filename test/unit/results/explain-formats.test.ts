@@ -42,10 +42,17 @@ describe('an explanation in sentences', () => {
     const by = edge('y x', 7, 3);
     const last = edge('x', 1.25, 40);
     const reach = { pops: 2671, results: 2, beam: 128 };
-    const said = (kind: LostEdge['kind'], one: LostEdge['edge'], end: LostEdge['end'] = 'limit') =>
+    const said = (
+      kind: LostEdge['kind'],
+      one: LostEdge['edge'],
+      { end, others }: { end: LostEdge['end']; others: LostEdge['by'] } = {
+        end: 'limit',
+        others: [],
+      },
+    ) =>
       explanationSentences({
         ...{ ...lost, step: null, prefix: null, prefixRank: null, smallestBeam: null, reach },
-        lostEdge: { kind, edge: one, by: [by], end, last },
+        lostEdge: { kind, edge: one, by: [by, ...others], end, last },
       }).slice(1, 3);
     const reached =
       'Best-first finds it at pop 2,671. A beam of 128 allows this many pops; with 2 results it puts the sentence first.';
@@ -53,6 +60,11 @@ describe('an explanation in sentences', () => {
       'The part "x y" (pop 12) was not joined to anything: "y x" (pop 3), with the same words and head, came first.',
       reached,
     ]);
+    const others = [edge('z', 1, 5), edge('y x', 2, 1042)];
+    assert.match(
+      said('alike', edge('x y', 5, 12), { end: 'limit', others })[0],
+      /anything: "y x" \(pops 3, 1,042\), "z" \(pop 5\), with the same words and head, came first\.$/,
+    );
     assert.equal(
       said('crowded', edge('x y', 5, 12))[0],
       'The part "x y" (pop 12) was not used: the limit of parts of 2 words was reached before, with "y x" (pop 3).',
@@ -61,12 +73,12 @@ describe('an explanation in sentences', () => {
     assert.match(said('worst', edge('x y', 5, 2))[0], /worse than every part of the full chart/);
     assert.equal(
       said('waiting', edge('x y', 0.5, null))[0],
-      'The part "x y" was on the agenda with the value 0.5 when the search reached its limit of pops; ' +
-        'the last part that it took off, pop 40, had 1.3.',
+      'The part "x y" was still waiting, with the value 0.5, when the search reached its limit of pops. ' +
+        'The last part that was taken, pop 40, had the value 1.3.',
     );
     assert.match(
       said('waiting', edge('x y', 2, null))[0],
-      /pop 40, had 1.3, and the lead that large parts had by then\.$/,
+      /pop 40, had the value 1.3; its turn came earlier, because the search favours large parts until it has a sentence\.$/,
     );
   });
 

@@ -90,6 +90,14 @@ describe('realizations as text', () => {
       '    The expected sentence is no. 33 of 40 sentences found.',
     );
     assert.match((await told(null))[1], /not among the 3 sentences found/);
+    // Another expected sentence is in the list, and not first.
+    const listed = { ...realizations[1], expected: true };
+    const both = [{ ...expectation(3), text: listed.text }, expectation(2)];
+    const lines = await linesOf({ ...bag, realizations: [first, listed], expectations: both });
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('  Expected')),
+      ['  Expected: bark, dogs'],
+    );
   });
 
   it('say which ranks have no row, and why', async () => {
