@@ -1,6 +1,7 @@
 import { grown } from '../../util/grown.ts';
 import { PairIndex, sortPairs } from './pair-index.ts';
 import type { Vocabulary } from '../query/vocabulary.ts';
+import type { LowerCaseStart } from './usual-case.ts';
 
 /** The counted n-grams of one order, sorted by context, then word. */
 export interface OrderCounts {
@@ -49,16 +50,22 @@ class Counter {
   }
 }
 
-/**
- * Counts the n-grams of sentences, up to an order.
- *
- * @param onSentence called after each sentence
- */
+export interface CountOptions {
+  /**
+   * Finds the first word of a sentence in lower case; null if it is written with a capital everywhere. N-grams with the
+   * first word are then counted in both cases, all others once. Left out to count sentences as they are written.
+   */
+  readonly startOf?: ((sentence: readonly string[]) => LowerCaseStart | null) | undefined;
+  /** Called after each sentence. */
+  readonly onSentence?: () => void;
+}
+
+/** Counts the n-grams of sentences, up to an order. */
 export function countNgrams(
   sentences: Iterable<readonly string[]>,
   vocabulary: Vocabulary,
   order: number,
-  onSentence: () => void = () => undefined,
+  { startOf = () => null, onSentence }: CountOptions = {},
 ): NgramCounts {
   const ids = new Map<string, number>();
   const idOf = (form: string): number => {
@@ -87,7 +94,25 @@ export function countNgrams(
       [last, current] = [current, last];
       tokens++;
     }
-    onSentence();
+    const start = startOf(sentence);
+    if (start !== null) {
+      const { place } = start;
+      last[0] = vocabulary.begin;
+      for (let t = 0; t <= Math.min(sentence.length, place + order - 1); t++) {
+        const form = t === place ? start.form : sentence.at(t);
+        const word = form === undefined ? vocabulary.end : idOf(form);
+        const longest = Math.min(order, t + 2);
+        for (let n = 0; n < longest; n++) {
+          // Only n-grams that contain the first word are new. The others are counted already.
+          const isNew = t >= place && t - n <= place;
+          current[n] = isNew
+            ? count(counters, n, last, current, word, n === t + 1)
+            : find(counters, n, last, word);
+        }
+        [last, current] = [current, last];
+      }
+    }
+    onSentence?.();
   }
   return { vocabulary, orders: sortOrders(counters, vocabulary.size), tokens };
 }
@@ -110,6 +135,11 @@ function count(
     counters[n - 1].continuations[current[n - 1]]++;
   }
   return index;
+}
+
+/** Returns the number of a counted n-gram of `n + 1` words that ends in `word`. */
+function find(counters: readonly Counter[], n: number, last: Int32Array, word: number): number {
+  return n === 0 ? word : counters[n].pairs.find(last[n - 1], word);
 }
 
 function sortOrders(counters: readonly Counter[], words: number): OrderCounts[] {
