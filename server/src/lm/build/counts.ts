@@ -79,42 +79,50 @@ export function countNgrams(
     counters[0].reserve(id);
   }
   let tokens = 0;
-  // Indexed by length minus one: the number of the n-gram that ends at the previous word (`last`)
-  // or at the current word (`current`).
-  let last = new Int32Array(order);
-  let current = new Int32Array(order);
   for (const sentence of sentences) {
-    last[0] = vocabulary.begin;
-    for (let t = 0; t <= sentence.length; t++) {
-      const word = t === sentence.length ? vocabulary.end : idOf(sentence[t]);
-      const longest = Math.min(order, t + 2);
-      for (let n = 0; n < longest; n++) {
-        current[n] = count(counters, n, last, current, word, n === t + 1);
-      }
-      [last, current] = [current, last];
-      tokens++;
-    }
+    const words = [...sentence.map(idOf), vocabulary.end];
+    countSentence(counters, words, vocabulary.begin, null);
+    tokens += words.length;
     const start = startOf(sentence);
     if (start !== null) {
-      const { place } = start;
-      last[0] = vocabulary.begin;
-      for (let t = 0; t <= Math.min(sentence.length, place + order - 1); t++) {
-        const form = t === place ? start.form : sentence.at(t);
-        const word = form === undefined ? vocabulary.end : idOf(form);
-        const longest = Math.min(order, t + 2);
-        for (let n = 0; n < longest; n++) {
-          // Only n-grams that contain the first word are new. The others are counted already.
-          const isNew = t >= place && t - n <= place;
-          current[n] = isNew
-            ? count(counters, n, last, current, word, n === t + 1)
-            : find(counters, n, last, word);
-        }
-        [last, current] = [current, last];
-      }
+      words[start.place] = idOf(start.form);
+      countSentence(counters, words, vocabulary.begin, start.place);
     }
     onSentence?.();
   }
   return { vocabulary, orders: sortOrders(counters, vocabulary.size), tokens };
+}
+
+/**
+ * Counts the n-grams of a sentence.
+ *
+ * @param words the ids of the words and of the end of the sentence
+ * @param begin the id of `<s>`
+ * @param place the only word that is new: n-grams without it are counted already. Null if all words are new
+ */
+function countSentence(
+  counters: readonly Counter[],
+  words: readonly number[],
+  begin: number,
+  place: number | null,
+): void {
+  const order = counters.length;
+  // Indexed by length minus one: the number of the n-gram that ends at the previous word (`last`)
+  // or at the current word (`current`).
+  let last = new Int32Array(order);
+  let current = new Int32Array(order);
+  last[0] = begin;
+  const end = place === null ? words.length : Math.min(words.length, place + order);
+  for (let t = 0; t < end; t++) {
+    const longest = Math.min(order, t + 2);
+    for (let n = 0; n < longest; n++) {
+      const isNew = place === null || (t - n <= place && place <= t);
+      current[n] = isNew
+        ? count(counters, n, last, current, words[t], n === t + 1)
+        : find(counters, n, last, words[t]);
+    }
+    [last, current] = [current, last];
+  }
 }
 
 /** Counts the n-gram of `n + 1` words that ends in `word`. @returns the number of the n-gram */
