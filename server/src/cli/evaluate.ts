@@ -100,6 +100,7 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
     sentences: sentences.length,
     leftOut,
     seed,
+    ...(options.lowerCase && { lowerCase: true }),
     beam,
     search,
     threads: realizers.threads,

@@ -400,6 +400,11 @@ describe('bowline', () => {
         references('--lower-case'),
         asWritten.map((text) => text[0].toLowerCase() + text.slice(1)),
       );
+      const { out } = bowline(
+        ...['evaluate', tiny, '--model', model, '--lower-case', '--format', 'json'],
+      );
+      assertValid(schema('evaluate'), JSON.parse(out));
+      assert.equal((JSON.parse(out) as EvaluationReport).lowerCase, true);
     });
 
     it('searches as it is told, and says which search ordered how many sentences', () => {
