@@ -70,7 +70,8 @@ export interface TrainLanguageModel {
   /**
    * The language models to learn with, indexed by part of the treebank. Each was made without its
    * part, since a language model looks more reliable on sentences that it has seen. If `whole` was
-   * made without the treebank, `parts` contains only `whole`.
+   * made without the treebank, `parts` contains only `whole`. A single other model, made without the
+   * treebank, serves all parts too.
    */
   readonly parts: readonly SharedModelFile[];
 }
