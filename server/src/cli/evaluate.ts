@@ -6,6 +6,7 @@ import { allConditions, conditionName } from '../evaluate/conditions.ts';
 import { evaluateCondition, type Output } from '../evaluate/evaluate.ts';
 import type { ConditionReport, EvaluationReport } from '../evaluate/report.ts';
 import { formatReport } from '../evaluate/table.ts';
+import { inLowerCase } from '../treebank/lower-case.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 import type { Model } from '../model/model.ts';
 import { withDerivation, withKnownCategories } from '../treebank/ccg/derived.ts';
@@ -38,6 +39,7 @@ export interface EvaluateOptions extends ModelOptions {
   readonly categories?: Share;
   readonly maxWords: number;
   readonly limit?: number;
+  readonly lowerCase: boolean;
   readonly seed: number;
   readonly format: 'text' | 'json' | 'markdown';
   readonly outputs?: string;
@@ -55,7 +57,8 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
   const started = wallMs();
   const shared = await readResources(options);
   const loadMs = wallMs() - started;
-  const { sentences, leftOut } = await readTrees(path, options, shared.resources.model);
+  const { sentences: trees, leftOut } = await readTrees(path, options, shared.resources.model);
+  const sentences = options.lowerCase ? trees.map(inLowerCase) : trees;
   if (sentences.length === 0) {
     throw new CommandError(
       `${path}: has no single-rooted projective tree of 1 to ${options.maxWords} tokens` +
@@ -97,6 +100,7 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
     sentences: sentences.length,
     leftOut,
     seed,
+    ...(options.lowerCase && { lowerCase: true }),
     beam,
     search,
     threads: realizers.threads,

@@ -9,6 +9,7 @@ import { estimateKneserNey } from '../lm/build/kneser-ney.ts';
 import type { LanguageModelRecord } from '../lm/query/format.ts';
 import { LanguageModel } from '../lm/query/language-model.ts';
 import { perplexity, scoreSentence } from '../lm/query/perplexity.ts';
+import { UsualCase } from '../lm/build/usual-case.ts';
 import { prune } from '../lm/build/prune.ts';
 import { ModelError } from '../model/file.ts';
 import { counted } from '../text/counted.ts';
@@ -29,6 +30,7 @@ export interface LmBuildOptions {
   readonly minCount: number;
   readonly withoutPart?: Part;
   readonly classes: boolean;
+  readonly anyCase: boolean;
   readonly arpa: boolean;
   readonly strict: boolean;
 }
@@ -72,10 +74,15 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
     console.error(`${path}: ${counted(found.length, 'sentence')}${describeLeftOut(leftOut)}`);
     for (const sentence of found) sentences.push(sentence);
   }
-  const vocabulary = countVocabulary(sentences, options.minCount, options.classes);
+  const usualCase = options.anyCase ? new UsualCase(sentences) : null;
+  const startOf = (sentence: readonly string[]) => usualCase?.startOf(sentence) ?? null;
+  const vocabulary = countVocabulary(sentences, options.minCount, options.classes, startOf);
   const bar = new Progress('Counting', sentences.length);
   let done = 0;
-  const counts = countNgrams(sentences, vocabulary, options.order, () => bar.update(++done));
+  const counts = countNgrams(sentences, vocabulary, options.order, {
+    startOf,
+    onSentence: () => bar.update(++done),
+  });
   bar.end();
   const { cutoffs, prune: thresholds, minCount: leastCount } = options;
   const model = prune(estimateKneserNey(counts), counts, { cutoffs, thresholds });
@@ -86,6 +93,7 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
     leastCount,
     cutoffs,
     thresholds,
+    ...(options.anyCase && { anyCase: true }),
   };
   return { model, record };
 }

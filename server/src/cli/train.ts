@@ -46,6 +46,7 @@ export interface TrainCommandOptions {
   readonly margin: number;
   readonly dropout: number;
   readonly withoutTemplates: readonly string[];
+  readonly anyCase: boolean;
   readonly unitsPerNat: UnitsPerNat;
   readonly strict: boolean;
   readonly seed: number;

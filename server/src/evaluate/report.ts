@@ -69,6 +69,8 @@ export interface EvaluationReport {
   readonly sentences: number;
   readonly leftOut: LeftOut;
   readonly seed: number;
+  /** Whether the sentences began in lower case. If left out, they were as they are written. */
+  readonly lowerCase?: boolean;
   readonly beam: number;
   /** The requested search. */
   readonly search: string;

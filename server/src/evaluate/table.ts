@@ -70,7 +70,8 @@ const derivations: readonly Column[] = [
 /** Writes the report as Markdown, or as plain text with aligned columns. */
 export function formatReport(report: EvaluationReport, format: 'text' | 'markdown'): string {
   const facts = [
-    `${report.treebank}: ${counted(report.sentences, 'sentence')}${describeLeftOut(report.leftOut)}`,
+    `${report.treebank}: ${counted(report.sentences, 'sentence')}${describeLeftOut(report.leftOut)}` +
+      (report.lowerCase === true ? ', each with its first word in lower case' : ''),
     `model ${report.model}, ${(report.modelBytes / 1e6).toFixed(2)} MB, ` +
       `language model ${report.languageModel ?? 'none'}, ` +
       `loaded in ${report.loadMs.toFixed(0)} ms; peak memory ${report.peakMemoryMB.toFixed(0)} MB`,

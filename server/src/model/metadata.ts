@@ -28,6 +28,8 @@ export interface TrainingRecord {
      */
     readonly parts: number;
   } | null;
+  /** Whether half of the sentences began in lower case in training. If left out, none did. */
+  readonly anyCase?: boolean;
 }
 
 /** The metadata of a model file. */

@@ -1,6 +1,8 @@
 import { mix, spread } from '../util/hash.ts';
 import { Random } from '../util/random.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
+import { inLowerCase, LOWER_CASE_RATE } from '../treebank/lower-case.ts';
+import type { Sentence } from '../treebank/conllu.ts';
 import { Perceptron } from './perceptron.ts';
 import type { Example, Lesson, Trainers, TrainSentence } from './trainer.ts';
 
@@ -12,6 +14,8 @@ export interface LearnOptions {
   /** How many sentences to decode before the weights change. */
   readonly batch: number;
   readonly seed: number;
+  /** Whether half of the sentences begin in lower case, drawn anew at each visit (`inLowerCase`). */
+  readonly anyCase: boolean;
 }
 
 /** The threads that learning uses, and the receiver of its progress. */
@@ -43,8 +47,8 @@ export async function* learn(
   host: LearnHost,
 ): AsyncGenerator<LearnedPass> {
   const learners = Array.from({ length: options.learners }, (_, i) => {
-    const { bits, batch, seed } = options;
-    return new Learner(sentences, { bits, batch, seed: mix(seed, i) }, host);
+    const { bits, batch, seed, anyCase } = options;
+    return new Learner(sentences, { bits, batch, seed: mix(seed, i), anyCase }, host);
   });
   const examples = sentences.length * learners.length;
   try {
@@ -72,18 +76,20 @@ class Learner {
   readonly #trainers: Trainers;
   readonly #batch: number;
   readonly #seed: number;
+  readonly #anyCase: boolean;
   readonly #random: Random;
   readonly #order: TrainSentence[];
 
   constructor(
     sentences: readonly TrainSentence[],
-    { bits, batch, seed }: Pick<LearnOptions, 'bits' | 'batch' | 'seed'>,
+    { bits, batch, seed, anyCase }: Omit<LearnOptions, 'passes' | 'learners'>,
     host: LearnHost,
   ) {
     this.#perceptron = new Perceptron(bits);
     this.#trainers = host.openTrainers(this.#perceptron.weights);
     this.#batch = batch;
     this.#seed = seed;
+    this.#anyCase = anyCase;
     this.#random = new Random(seed);
     this.#order = [...sentences];
   }
@@ -97,9 +103,11 @@ class Learner {
    */
   async pass(pass: number, onExamples: (count: number) => void): Promise<number> {
     let found = 0;
-    const examples = this.#random
-      .shuffle(this.#order)
-      .map((sentence, place) => ({ ...sentence, seed: this.#seedOf(pass, place) }));
+    const examples = this.#random.shuffle(this.#order).map(({ sentence, part }, place) => ({
+      sentence: this.#drawCase(sentence),
+      part,
+      seed: this.#seedOf(pass, place),
+    }));
     for (let done = 0; done < examples.length; done += this.#batch) {
       const batch = examples.slice(done, done + this.#batch);
       for (const lesson of await decode(batch, this.#trainers)) {
@@ -112,6 +120,12 @@ class Learner {
       onExamples(batch.length);
     }
     return found;
+  }
+
+  #drawCase(sentence: Sentence): Sentence {
+    return this.#anyCase && this.#random.next() < LOWER_CASE_RATE
+      ? inLowerCase(sentence)
+      : sentence;
   }
 
   /** Returns the mean of the weights after each example so far. */

@@ -7,6 +7,7 @@ import { tableName, type Comparison, type Table, type UnitsPerNat } from '../mod
 import type { Realizers } from '../realize/realizers.ts';
 import { templateSeedsOf } from '../scoring/template-groups.ts';
 import { withKnownCategories } from '../treebank/ccg/derived.ts';
+import { inLowerCase, LOWER_CASE_RATE } from '../treebank/lower-case.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { Random } from '../util/random.ts';
 import { developmentScore } from './development-score.ts';
@@ -69,7 +70,8 @@ export interface TrainLanguageModel {
   /**
    * The language models to learn with, indexed by part of the treebank. Each was made without its
    * part, since a language model looks more reliable on sentences that it has seen. If `whole` was
-   * made without the treebank, `parts` contains only `whole`.
+   * made without the treebank, `parts` contains only `whole`. A single other model, made without the
+   * treebank, serves all parts too.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -102,6 +104,11 @@ export interface TrainOptions {
    * A word that occurs `n` times is treated as unknown with probability dropout / (dropout + n).
    */
   readonly dropout: number;
+  /**
+   * Whether half of the sentences begin in lower case, names aside: those that are learned from, and those on which
+   * passes are scored. The lexicon then has the first words in both cases.
+   */
+  readonly anyCase: boolean;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
   /** The number of word classes to learn. */
@@ -214,7 +221,7 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   const { name, treebanks, seed, passes, beam, learners, batch } = options;
   const sentences = data.sentences.map(({ sentence }) => sentence);
   const classes = learnWordClasses(classTexts.sentences, options.wordClasses);
-  const lexicon = countLexicon(sentences, classes);
+  const lexicon = countLexicon(options.anyCase ? inBothCases(sentences) : sentences, classes);
   return {
     training: {
       name,
@@ -230,11 +237,26 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
         languageModel === null
           ? null
           : { name: languageModel.name, parts: languageModel.parts.length },
+      ...(options.anyCase && { anyCase: true }),
     },
     lexicon,
     arcCounts: ArcCounts.of(arcsOf(sentences, lexicon)),
     tables: new Map(),
   };
+}
+
+/** Yields the sentences, and after each the word that it has in lower case too, as a sentence of its own. */
+function* inBothCases(
+  sentences: Iterable<Sentence>,
+): Generator<Pick<Sentence, 'forms' | 'tags' | 'labels'>> {
+  for (const sentence of sentences) {
+    yield sentence;
+    const { forms } = inLowerCase(sentence);
+    const first = forms.findIndex((form, i) => form !== sentence.forms[i]);
+    if (first < 0) continue;
+    const { tags, labels } = sentence;
+    yield { forms: [forms[first]], tags: [tags[first]], labels: [labels[first]] };
+  }
 }
 
 /** Yields all arcs of the trees. */
@@ -289,9 +311,13 @@ class Training {
     this.#host = host;
     this.#progress = progress;
     this.#supertaggers = supertaggers;
-    this.#development = new Random(options.seed)
+    const random = new Random(options.seed);
+    this.#development = random
       .shuffle([...data.development])
-      .slice(0, DEVELOPMENT_SENTENCES);
+      .slice(0, DEVELOPMENT_SENTENCES)
+      .map((sentence) =>
+        options.anyCase && random.next() < LOWER_CASE_RATE ? inLowerCase(sentence) : sentence,
+      );
   }
 
   /**

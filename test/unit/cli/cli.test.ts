@@ -382,6 +382,31 @@ describe('bowline', () => {
   });
 
   describe('evaluate', () => {
+    it('reorders sentences that begin in lower case on request', () => {
+      const file = join(folder, 'outputs.jsonl');
+      const references = (...options: string[]): string[] => {
+        const args = ['--model', model, '--outputs', file, ...options];
+        assert.equal(bowline('evaluate', tiny, ...args).code, 0);
+        const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+        return lines.map((line) => {
+          const { bag, reference } = JSON.parse(line) as { bag: string[]; reference: string[] };
+          assert.deepEqual([...bag].sort(), [...reference].sort());
+          return reference.join(' ');
+        });
+      };
+      const asWritten = references();
+      assert.equal(asWritten[0], 'The dog chased a cat .');
+      assert.deepEqual(
+        references('--lower-case'),
+        asWritten.map((text) => text[0].toLowerCase() + text.slice(1)),
+      );
+      const { out } = bowline(
+        ...['evaluate', tiny, '--model', model, '--lower-case', '--format', 'json'],
+      );
+      assertValid(schema('evaluate'), JSON.parse(out));
+      assert.equal((JSON.parse(out) as EvaluationReport).lowerCase, true);
+    });
+
     it('searches as it is told, and says which search ordered how many sentences', () => {
       const given = ['evaluate', tiny, '--model', model, '--dep', 'all', '--format', 'json'];
       const searches = (search: string) => {
@@ -536,10 +561,21 @@ describe('bowline', () => {
 
     it('writes a model that realizes, the same one with any number of threads', async () => {
       const one = train('--threads', '1');
-      assert.equal((await readModel(join(folder, 'trained'))).training.sentences, 4);
+      const { training, lexicon } = await readModel(join(folder, 'trained'));
+      assert.equal(training.sentences, 4);
+      assert.ok(!('anyCase' in training));
+      assert.ok(!lexicon.isKnown('cats'));
       assert.deepEqual(train('--threads', '2'), one);
       assert.deepEqual(train('--threads', '3'), one);
       assert.deepEqual(train(), one);
+    });
+
+    it('learns the first words in both cases on request, always the same', async () => {
+      const one = train('--any-case');
+      const { training, lexicon } = await readModel(join(folder, 'trained'));
+      assert.equal(training.anyCase, true);
+      for (const form of ['The', 'the', 'Cats', 'cats']) assert.ok(lexicon.isKnown(form), form);
+      assert.deepEqual(train('--any-case', '--threads', '2'), one);
     });
 
     it('learns for the searches that are named alone; another says what to train', async () => {

@@ -36,6 +36,23 @@ describe('bowline lm', () => {
     assert.match(errors, /a\.bow-lm: \d+ \+ \d+ \+ \d+ \+ \d+ n-grams, 0\.0\d MB\n$/);
   });
 
+  it('counts first words in lower case too on request, unless they are names', () => {
+    write('cases.txt', 'The cat saw Rex.\nRex saw the cat.\n');
+    const probability = (file: string, words: string): number => {
+      const { code, out, errors } = lm('query', file, words);
+      assert.equal(code, 0, errors);
+      return Number(out.split('\t')[0]);
+    };
+    const build = (file: string, ...options: string[]) => {
+      const { code, errors } = lm('build', 'cases.txt', '-o', file, '--min-count', '1', ...options);
+      assert.equal(code, 0, errors);
+    };
+    build('written.bow-lm');
+    build('any.bow-lm', '--any-case');
+    assert.ok(probability('any.bow-lm', 'the cat') > probability('written.bow-lm', 'the cat'));
+    assert.match(lm('query', 'any.bow-lm', 'rex').out, /rex\t<unk>/);
+  });
+
   it('answers for the words of a sentence, whatever the format of the model', () => {
     assert.equal(lm('build', 'raw.txt', '-o', 'b.arpa', '--arpa', '--min-count', '1').code, 0);
     assert.equal(lm('build', 'b.arpa', '-o', 'b.bow-lm').code, 0);

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type { BackoffModel, BackoffQuery } from '../../../server/src/lm/build/backoff-model.ts';
-import { countNgrams, type NgramCounts } from '../../../server/src/lm/build/counts.ts';
+import {
+  countNgrams,
+  type CountOptions,
+  type NgramCounts,
+} from '../../../server/src/lm/build/counts.ts';
 import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
 import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
 import { prune } from '../../../server/src/lm/build/prune.ts';
@@ -19,8 +23,10 @@ export function count(
   order: number,
   leastCount = 1,
   classes = false,
+  startOf?: CountOptions['startOf'],
 ): NgramCounts {
-  return countNgrams(sentences, countVocabulary(sentences, leastCount, classes), order);
+  const vocabulary = countVocabulary(sentences, leastCount, classes, startOf);
+  return countNgrams(sentences, vocabulary, order, { startOf });
 }
 
 export interface ToyOptions {

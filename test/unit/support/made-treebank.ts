@@ -54,6 +54,7 @@ export function trainMade(count: number): Promise<Model> {
     bits: 16,
     margin: 8,
     dropout: 2,
+    anyCase: false,
     withoutTemplates: [],
     wordClasses: 2,
     unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },

@@ -117,6 +117,7 @@ export function tinyOptions(
     bits: 14,
     margin: 0,
     dropout: 0.5,
+    anyCase: false,
     withoutTemplates: [],
     wordClasses: 4,
     unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },

@@ -65,6 +65,11 @@ export function declareLm(program: Command): void {
       part,
     )
     .option('--classes', 'divide unknown words by their spelling', false)
+    .option(
+      '--any-case',
+      'count the first words of sentences in lower case too, unless they are names',
+      false,
+    )
     .option('--arpa', 'write the ARPA format', false)
     .addOption(strict())
     .addHelpText(

@@ -127,6 +127,7 @@ export function declareTrain(program: Command): void {
       unitsPerNat,
       { withoutArcs: 20, open: 10, given: 5 },
     )
+    .option('--any-case', 'half of the sentences begin in lower case, unless with a name', false)
     .option(
       '--without-templates <patterns...>',
       'learn without these feature templates, GROUP/NAME with * for any text, as in "kin/*"',

@@ -78,6 +78,7 @@ export function declareEvaluate(program: Command): void {
       MAX_TOKENS,
     )
     .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
+    .option('--lower-case', 'sentences begin in lower case, unless with a name', false)
     .addOption(seed())
     .addOption(
       new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'),

@@ -1,4 +1,5 @@
 import { classOf } from '../../model/shape.ts';
+import type { LowerCaseStart } from './usual-case.ts';
 import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
 /**
@@ -7,15 +8,21 @@ import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query
  * - if `classes` is set, the stand-ins for the spelling classes of the rarer words (`classOf`);
  * - the words that occur at least `leastCount` times and hold no white space, in the order of their
  *   code units.
+ *
+ * @param startOf finds the first word of a sentence in lower case; the word is then counted in both cases
  */
 export function countVocabulary(
   sentences: Iterable<readonly string[]>,
   leastCount: number,
   classes: boolean,
+  startOf: (sentence: readonly string[]) => LowerCaseStart | null = () => null,
 ): Vocabulary {
   const counts = new Map<string, number>();
+  const add = (word: string): void => void counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const sentence of sentences) {
-    for (const word of sentence) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of sentence) add(word);
+    const start = startOf(sentence);
+    if (start !== null) add(start.form);
   }
   const words: string[] = [];
   const seenClasses = new Set<number>();

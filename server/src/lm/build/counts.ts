@@ -1,6 +1,7 @@
 import { grown } from '../../util/grown.ts';
 import { PairIndex, sortPairs } from './pair-index.ts';
 import type { Vocabulary } from '../query/vocabulary.ts';
+import type { LowerCaseStart } from './usual-case.ts';
 
 /** The counted n-grams of one order, sorted by context, then word. */
 export interface OrderCounts {
@@ -49,16 +50,22 @@ class Counter {
   }
 }
 
-/**
- * Counts the n-grams of sentences, up to an order.
- *
- * @param onSentence called after each sentence
- */
+export interface CountOptions {
+  /**
+   * Finds the first word of a sentence in lower case; null if it is written with a capital everywhere. N-grams with the
+   * first word are then counted in both cases, all others once. Left out to count sentences as they are written.
+   */
+  readonly startOf?: ((sentence: readonly string[]) => LowerCaseStart | null) | undefined;
+  /** Called after each sentence. */
+  readonly onSentence?: () => void;
+}
+
+/** Counts the n-grams of sentences, up to an order. */
 export function countNgrams(
   sentences: Iterable<readonly string[]>,
   vocabulary: Vocabulary,
   order: number,
-  onSentence: () => void = () => undefined,
+  { startOf = () => null, onSentence }: CountOptions = {},
 ): NgramCounts {
   const ids = new Map<string, number>();
   const idOf = (form: string): number => {
@@ -72,24 +79,50 @@ export function countNgrams(
     counters[0].reserve(id);
   }
   let tokens = 0;
+  for (const sentence of sentences) {
+    const words = [...sentence.map(idOf), vocabulary.end];
+    countSentence(counters, words, vocabulary.begin, null);
+    tokens += words.length;
+    const start = startOf(sentence);
+    if (start !== null) {
+      words[start.place] = idOf(start.form);
+      countSentence(counters, words, vocabulary.begin, start.place);
+    }
+    onSentence?.();
+  }
+  return { vocabulary, orders: sortOrders(counters, vocabulary.size), tokens };
+}
+
+/**
+ * Counts the n-grams of a sentence.
+ *
+ * @param words the ids of the words and of the end of the sentence
+ * @param begin the id of `<s>`
+ * @param place the only word that is new: n-grams without it are counted already. Null if all words are new
+ */
+function countSentence(
+  counters: readonly Counter[],
+  words: readonly number[],
+  begin: number,
+  place: number | null,
+): void {
+  const order = counters.length;
   // Indexed by length minus one: the number of the n-gram that ends at the previous word (`last`)
   // or at the current word (`current`).
   let last = new Int32Array(order);
   let current = new Int32Array(order);
-  for (const sentence of sentences) {
-    last[0] = vocabulary.begin;
-    for (let t = 0; t <= sentence.length; t++) {
-      const word = t === sentence.length ? vocabulary.end : idOf(sentence[t]);
-      const longest = Math.min(order, t + 2);
-      for (let n = 0; n < longest; n++) {
-        current[n] = count(counters, n, last, current, word, n === t + 1);
-      }
-      [last, current] = [current, last];
-      tokens++;
+  last[0] = begin;
+  const end = place === null ? words.length : Math.min(words.length, place + order);
+  for (let t = 0; t < end; t++) {
+    const longest = Math.min(order, t + 2);
+    for (let n = 0; n < longest; n++) {
+      const isNew = place === null || (t - n <= place && place <= t);
+      current[n] = isNew
+        ? count(counters, n, last, current, words[t], n === t + 1)
+        : find(counters, n, last, words[t]);
     }
-    onSentence();
+    [last, current] = [current, last];
   }
-  return { vocabulary, orders: sortOrders(counters, vocabulary.size), tokens };
 }
 
 /** Counts the n-gram of `n + 1` words that ends in `word`. @returns the number of the n-gram */
@@ -110,6 +143,11 @@ function count(
     counters[n - 1].continuations[current[n - 1]]++;
   }
   return index;
+}
+
+/** Returns the number of a counted n-gram of `n + 1` words that ends in `word`. */
+function find(counters: readonly Counter[], n: number, last: Int32Array, word: number): number {
+  return n === 0 ? word : counters[n].pairs.find(last[n - 1], word);
 }
 
 function sortOrders(counters: readonly Counter[], words: number): OrderCounts[] {

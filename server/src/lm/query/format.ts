@@ -53,6 +53,8 @@ export interface LanguageModelRecord {
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];
+  /** Whether the first words of sentences were also counted in lower case. If left out, they were not. */
+  readonly anyCase?: boolean;
 }
 
 export interface LanguageModelMetadata {

@@ -1,0 +1,17 @@
+import { firstWordOf, lowerCased } from '../text/first-word.ts';
+import type { Sentence } from './conllu.ts';
+
+/** The tags of names (XPOS and UPOS). */
+const NAMES: ReadonlySet<string> = new Set(['NNP', 'NNPS', 'PROPN']);
+
+/** The share of sentences that begin in lower case, if a model is to know both cases. */
+export const LOWER_CASE_RATE = 0.5;
+
+/** Returns a sentence with its first word in lower case; the same sentence if its first word is a name or *I*. */
+export function inLowerCase<S extends Sentence>(sentence: S): S {
+  const { forms, tags } = sentence;
+  const first = firstWordOf(forms);
+  if (first < 0 || NAMES.has(tags[first])) return sentence;
+  const form = lowerCased(forms[first]);
+  return form === null ? sentence : { ...sentence, forms: forms.with(first, form) };
+}
