@@ -34,6 +34,7 @@ export interface TrainCommandOptions {
   readonly languageModel?: string;
   readonly languageModelParts?: readonly string[];
   readonly classTexts?: readonly string[];
+  readonly parsed?: readonly string[];
   readonly wordClasses: number;
   readonly name: string;
   readonly addTo?: string;
@@ -102,6 +103,13 @@ export async function trainCommand(
   if (sentences.length === 0 || development.length === 0) {
     throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
   }
+  const parsedTreebanks = await Promise.all(
+    (options.parsed ?? []).map((path) => readTrees(path, options.strict)),
+  );
+  const parsed = {
+    names: (options.parsed ?? []).map(fileName),
+    sentences: parsedTreebanks.flatMap((treebank) => usable(treebank, dealtParts, subcategorized)),
+  };
   await ensureWritable(options.output);
   const classTexts =
     base === null
@@ -111,7 +119,7 @@ export async function trainCommand(
   let bar: Progress | null = null;
   const model = await train(
     {
-      ...{ sentences, development, classTexts, languageModel, base },
+      ...{ sentences, parsed, development, classTexts, languageModel, base },
       subcategorized: subcategorized ?? [],
     },
     {
@@ -134,7 +142,10 @@ export async function trainCommand(
     }),
     {
       onExamples(pass, done, of) {
-        bar ??= new Progress(`Pass ${pass} of ${options.passes}`, of);
+        bar ??= new Progress(
+          pass === 0 ? 'Parsed sentences' : `Pass ${pass} of ${options.passes}`,
+          of,
+        );
         bar.update(done);
       },
       onPass({ pass, phase, exact, score, isBest }) {

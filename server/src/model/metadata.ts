@@ -30,6 +30,8 @@ export interface TrainingRecord {
   } | null;
   /** Whether half of the sentences began in lower case in training. If left out, none did. */
   readonly anyCase?: boolean;
+  /** The files of parsed text, and how many of its sentences training learned from; left out for none. */
+  readonly parsed?: { readonly texts: readonly string[]; readonly sentences: number };
 }
 
 /** The metadata of a model file. */

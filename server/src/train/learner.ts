@@ -23,7 +23,7 @@ export interface LearnHost {
   readonly threads: number;
   /** @param weights the current weights, in shared memory; they change between batches */
   openTrainers(weights: Int16Array): Trainers;
-  /** Called after each batch. @param done the number of examples done in this pass */
+  /** Called after each batch. @param pass 0 for parsed sentences. @param done the number of examples done in this pass */
   onExamples(pass: number, done: number, of: number): void;
 }
 
@@ -40,9 +40,13 @@ export interface LearnedPass {
  * Learns weights from sentences. Several learners visit the sentences independently, each in its
  * own order. After every pass, their weights are averaged, so that the order matters little.
  * (Compare parameter mixing, McDonald et al. 2010. Here, no learner restarts from the mean.)
+ *
+ * @param parsed sentences with the trees of a parser. Each learner visits them once before the first pass. The averages
+ *   leave the weights of this time out
  */
 export async function* learn(
   sentences: readonly TrainSentence[],
+  parsed: readonly TrainSentence[],
   options: LearnOptions,
   host: LearnHost,
 ): AsyncGenerator<LearnedPass> {
@@ -51,14 +55,28 @@ export async function* learn(
     return new Learner(sentences, { bits, batch, seed: mix(seed, i), anyCase }, host);
   });
   const examples = sentences.length * learners.length;
+  const inParallel = <T>(
+    pass: number,
+    of: number,
+    visit: (learner: Learner, onExamples: (count: number) => void) => Promise<T>,
+  ): Promise<T[]> => {
+    let done = 0;
+    return mapConcurrently(learners, host.threads, (learner) =>
+      visit(learner, (count) => {
+        done += count;
+        host.onExamples(pass, done, of);
+      }),
+    );
+  };
   try {
+    if (parsed.length > 0) {
+      await inParallel(0, parsed.length * learners.length, (learner, onExamples) =>
+        learner.visitParsed(parsed, onExamples),
+      );
+    }
     for (let pass = 1; pass <= options.passes; pass++) {
-      let done = 0;
-      const found = await mapConcurrently(learners, host.threads, (learner) =>
-        learner.pass(pass, (count) => {
-          done += count;
-          host.onExamples(pass, done, examples);
-        }),
+      const found = await inParallel(pass, examples, (learner, onExamples) =>
+        learner.pass(pass, onExamples),
       );
       const exact = (100 * found.reduce((sum, count) => sum + count)) / examples;
       yield { pass, exact, average: meanOf(learners.map((learner) => learner.average())) };
@@ -94,6 +112,15 @@ class Learner {
     this.#order = [...sentences];
   }
 
+  /** Learns from each parsed sentence once, and leaves the weights of this time out of the average. */
+  async visitParsed(
+    parsed: readonly TrainSentence[],
+    onExamples: (count: number) => void,
+  ): Promise<void> {
+    await this.#visit([...parsed], 0, onExamples);
+    this.#perceptron.restartAverage();
+  }
+
   /**
    * Learns from each sentence once. Any number of threads decode the examples of a batch, all with
    * the same weights. The lessons are then learned in the order of the batch.
@@ -101,9 +128,17 @@ class Learner {
    * @param pass the number of the pass, from 1
    * @returns the number of examples for which the search found the reference
    */
-  async pass(pass: number, onExamples: (count: number) => void): Promise<number> {
+  pass(pass: number, onExamples: (count: number) => void): Promise<number> {
+    return this.#visit(this.#order, pass, onExamples);
+  }
+
+  async #visit(
+    sentences: TrainSentence[],
+    pass: number,
+    onExamples: (count: number) => void,
+  ): Promise<number> {
     let found = 0;
-    const examples = this.#random.shuffle(this.#order).map(({ sentence, part }, place) => ({
+    const examples = this.#random.shuffle(sentences).map(({ sentence, part }, place) => ({
       sentence: this.#drawCase(sentence),
       part,
       seed: this.#seedOf(pass, place),

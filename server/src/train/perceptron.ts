@@ -37,6 +37,12 @@ export class Perceptron {
     this.#examples++;
   }
 
+  /** Averages only over the examples from now on. */
+  restartAverage(): void {
+    this.#examples = 0;
+    this.#weighted.fill(0);
+  }
+
   /** Adds `amount` to the weight at each index. Repeated indices count repeatedly. */
   update(indices: Int32Array, amount: number): void {
     const { weights } = this;

@@ -37,6 +37,8 @@ import { learnWordClasses } from './word-classes.ts';
 export interface TrainingData {
   /** The training sentences: single-rooted projective trees. */
   readonly sentences: readonly TrainSentence[];
+  /** Sentences with the trees of a parser, of text that the language model has not seen. */
+  readonly parsed: ParsedText;
   /** The sentences on which passes are scored. */
   readonly development: readonly Sentence[];
   readonly classTexts: ClassTexts;
@@ -53,6 +55,12 @@ export interface TrainingData {
    * The model to which training adds tables, which then use its lexicon. Null to train a new model.
    */
   readonly base: Model | null;
+}
+
+export interface ParsedText {
+  /** The names of the files. */
+  readonly names: readonly string[];
+  readonly sentences: readonly TrainSentence[];
 }
 
 /** Text to learn word classes from, usually more than the treebank. */
@@ -222,6 +230,7 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   const sentences = data.sentences.map(({ sentence }) => sentence);
   const classes = learnWordClasses(classTexts.sentences, options.wordClasses);
   const lexicon = countLexicon(options.anyCase ? inBothCases(sentences) : sentences, classes);
+  const parsed = offered(data.parsed, lexicon).length;
   return {
     training: {
       name,
@@ -238,6 +247,7 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
           ? null
           : { name: languageModel.name, parts: languageModel.parts.length },
       ...(options.anyCase && { anyCase: true }),
+      ...(parsed > 0 && { parsed: { texts: data.parsed.names, sentences: parsed } }),
     },
     lexicon,
     arcCounts: ArcCounts.of(arcsOf(sentences, lexicon)),
@@ -257,6 +267,16 @@ function* inBothCases(
     const { tags, labels } = sentence;
     yield { forms: [forms[first]], tags: [tags[first]], labels: [labels[first]] };
   }
+}
+
+/** Selects the sentences whose bags offer each word its tag: no search could find the others. */
+function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSentence[] {
+  return sentences.filter(
+    ({ sentence: { forms, tags, labels } }) =>
+      forms.every((form, i) =>
+        lexicon.tagsOf(lexicon.wordId(form)).includes(lexicon.tagId(tags[i])),
+      ) && labels.every((label) => lexicon.labelId(label) !== NONE),
+  );
 }
 
 /** Yields all arcs of the trees. */
@@ -370,6 +390,7 @@ class Training {
     const batch = isBestFirst(search) ? 1 : this.#options.batch;
     return learn(
       this.#data.sentences,
+      offered(this.#data.parsed, lexicon),
       { ...this.#options, batch },
       {
         threads: this.#host.threads,

@@ -578,6 +578,19 @@ describe('bowline', () => {
       assert.deepEqual(train('--any-case', '--threads', '2'), one);
     });
 
+    it('learns first from trees of a parser, those whose tags its dictionary offers', async () => {
+      const row = (form: string, tag: string, head: number, label: string, i: number): string =>
+        [i, form, '_', '_', tag, '_', head, label, '_', '_'].join('\t');
+      const tree = (tag: string): string =>
+        `${row('The', 'DT', 2, 'det', 1)}\n${row('dog', tag, 0, 'root', 2)}\n\n`;
+      const parsed = write('parsed.conllu', tree('NN') + tree('VBZ') + tree('FOREIGN'));
+      const one = train('--parsed', parsed);
+      const { training } = await readModel(join(folder, 'trained'));
+      assert.deepEqual(training.parsed, { texts: ['parsed.conllu'], sentences: 1 });
+      assert.notDeepEqual(one, train());
+      assert.deepEqual(train('--parsed', parsed, '--threads', '2'), one);
+    });
+
     it('learns for the searches that are named alone; another says what to train', async () => {
       const args = ['--passes', '1', '--bits', '10', '--dev', tiny, '--search', 'bottom-up'];
       const { code, errors } = bowline('train', tiny, '-o', 'bottom-up.bow-model', ...args);

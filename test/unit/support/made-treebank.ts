@@ -68,6 +68,7 @@ export function trainMade(count: number): Promise<Model> {
     sentences: sentences.map((sentence) => ({ sentence, part: 0 })),
     development: sentences.slice(0, 5),
     classTexts: { names: [], sentences: [] },
+    parsed: { names: [], sentences: [] },
     languageModel: null,
     subcategorized: [],
     base: null,

@@ -93,6 +93,7 @@ export function tinyData(languageModel: TrainLanguageModel | null): TrainingData
   return {
     sentences: tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS })),
     development: tinySentences,
+    parsed: { names: [], sentences: [] },
     classTexts: { names: ['tiny.conllu'], sentences: tinySentences.map(({ forms }) => forms) },
     languageModel,
     subcategorized: [],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { learn } from '../../../server/src/train/learner.ts';
-import { noLesson, type Example } from '../../../server/src/train/trainer.ts';
+import { noLesson, type Example, type Lesson } from '../../../server/src/train/trainer.ts';
 import { inLowerCase } from '../../../server/src/treebank/lower-case.ts';
 import { tinyData } from '../support/tiny.ts';
 
@@ -10,7 +10,7 @@ const { sentences } = tinyData(null);
 async function examplesOf(seed: number, anyCase: boolean, batch = 2): Promise<Example[]> {
   const examples: Example[] = [];
   const options = { passes: 8, learners: 1, bits: 4, batch, seed, anyCase };
-  const passes = learn(sentences, options, {
+  const passes = learn(sentences, [], options, {
     threads: 1,
     openTrainers: () => ({
       threads: 1,
@@ -53,5 +53,55 @@ describe('a learner', () => {
     assert.deepEqual(await examplesOf(1, true), examples);
     assert.deepEqual(await examplesOf(1, true, 3), examples);
     assert.notDeepEqual(formsOf(await examplesOf(2, true)), formsOf(examples));
+  });
+});
+
+describe('a learner with parsed sentences', () => {
+  const parsed = sentences.slice(0, 3).map(({ sentence }) => ({
+    sentence: { ...sentence, id: `parsed ${sentence.id}` },
+    part: 0,
+  }));
+  const isParsed = ({ sentence: { id } }: Example): boolean => id.startsWith('parsed');
+  const learnBoth = async (lessonOf: (example: Example) => Lesson) => {
+    const visits: Example[] = [];
+    const told: (readonly [pass: number, done: number, of: number])[] = [];
+    const averages: Float32Array[] = [];
+    const options = { passes: 2, learners: 1, bits: 4, batch: 2, seed: 1, anyCase: false };
+    const passes = learn(sentences, parsed, options, {
+      threads: 1,
+      openTrainers: () => ({
+        threads: 1,
+        decode(example) {
+          visits.push(example);
+          return Promise.resolve(lessonOf(example));
+        },
+        close: () => Promise.resolve(),
+      }),
+      onExamples: (...progress) => told.push(progress),
+    });
+    for await (const { average } of passes) averages.push(average);
+    return { visits, told, averages };
+  };
+
+  it('visits each of them once, before the first pass', async () => {
+    const { visits, told } = await learnBoth(() => noLesson);
+    const first = visits.slice(0, parsed.length);
+    assert.deepEqual(
+      new Set(first.map(({ sentence }) => sentence)),
+      new Set(parsed.map(({ sentence }) => sentence)),
+    );
+    assert.equal(visits.filter(isParsed).length, parsed.length);
+    assert.equal(visits.length, parsed.length + 2 * sentences.length);
+    assert.deepEqual(told.slice(0, 2), [
+      [0, 2, 3],
+      [0, 3, 3],
+    ]);
+  });
+
+  it('averages its weights from the first pass on', async () => {
+    const ofParsed = { ...noLesson, rewarded: Int32Array.of(3) };
+    const { averages } = await learnBoth((one) => (isParsed(one) ? ofParsed : noLesson));
+    // Each of three sentences has added one, and the weight stayed as it was since.
+    for (const average of averages) assert.equal(average[3], 3);
   });
 });

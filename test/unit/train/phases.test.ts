@@ -84,7 +84,7 @@ describe('the phases of training', () => {
         grammar: null,
         options: { beam, update, dropout, margin, withoutTemplates, bestFirst, phrases: 0.1 },
       } as const;
-      const passes = learn(data.sentences, options, {
+      const passes = learn(data.sentences, [], options, {
         threads: 1,
         openTrainers: (weights) => {
           const trainer = openTrainer({ ...start, weights }, openShared);

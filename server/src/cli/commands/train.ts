@@ -87,6 +87,10 @@ export function declareTrain(program: Command): void {
       'if it has seen the treebank: the same, each built without one part of it',
     )
     .option(
+      '--parsed <files...>',
+      'trees that a parser found: each learner visits them once, before the treebanks',
+    )
+    .option(
       '--class-texts <files...>',
       'text to learn word classes from, as for lm build (default: the treebanks)',
     )
