@@ -147,8 +147,8 @@ export class Precedence {
    * its words must stand at an end of the part.
    */
   #keepsTogether(node: number, words: Int32Array, count: number): boolean {
-    let first = -1;
-    let last = -1;
+    let first = 0;
+    let last = 0;
     let found = 0;
     for (let i = 0; i < count; i++) {
       if (((this.#nodes[node + (words[i] >>> 5)] >>> (words[i] & 31)) & 1) === 0) continue;

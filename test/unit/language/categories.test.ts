@@ -198,6 +198,18 @@ describe('what a model knows of categories', () => {
     );
   });
 
+  it('names what it has seen instead, if there is anything', () => {
+    const message = (words: string): string => problemsIn(ccg(words), known)[0].message;
+    assert.equal(
+      message('new/NN:NP/N'),
+      'The model has never seen the tag `NN` with the category `NP/N`, only with `N`, `N/N`. Check it.',
+    );
+    assert.equal(
+      message('new/NNS:N'),
+      'The model has never seen the tag `NNS` with the category `N`. Check it.',
+    );
+  });
+
   it('is not needed: a model may have none', () => {
     const without = { knowledge: { ...knowledge, categories: null } };
     assertProblems(ccg('led/S\\NP team/NP/N'), [], without);

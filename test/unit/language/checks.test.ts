@@ -132,6 +132,8 @@ describe('a bag over the size limit', () => {
 describe('a form that is not supported yet', () => {
   for (const [what, source, message] of [
     ['a lemma', 'bag {\n  words: ⟦@be[Tense=Past]/VBD⟧ x\n}', 'A lemma'],
+    ['a lemma in a group', 'bag {\n  words: ( a | ⟦@be⟧ ) x\n}', 'A lemma'],
+    ['a lemma in a chunk', 'bag {\n  words: [ a ⟦@be⟧ ] x\n}', 'A lemma'],
   ] as const) {
     it(`is told once, where it stands: ${what}`, () => {
       assertProblems(source, [['not-supported-yet', message]]);
@@ -183,6 +185,23 @@ describe('the errors of a bag', () => {
   });
 });
 
+describe('the errors outside all bags', () => {
+  const errorsOutside = (text: string): string[] =>
+    check(parse(text), options)
+      .errorsOutside()
+      .map(({ code, range }) => `${code}: ${text.slice(range.start, range.end)}`);
+
+  it('are a wrong setting only where there is no bag, since it is an error of each bag', () => {
+    assert.deepEqual(errorsOutside('language: xx\n'), ['unknown-value: xx']);
+    assert.deepEqual(errorsOutside('language: xx\nbag {\n  words: a\n}\n'), []);
+  });
+
+  it('are what stands behind a bag, at its place in the file', () => {
+    const bag = 'bag {\n  words: a\n}\n';
+    assert.deepEqual(errorsOutside(`${bag}note\n${bag}`), ['outside-bag: note']);
+  });
+});
+
 describe('checks', () => {
   it('count every problem, shown or not', () => {
     const text = 'langauge: en\nbag n {\n  words: a z/\n}\nbag n {\n  words: a/\n}\nnote\n';
@@ -199,6 +218,14 @@ describe('checks', () => {
     const file = parse('bag {\n}\n'.repeat(50));
     assert.equal(check(file, options).diagnostics().length, 50);
     assert.equal(check(file, options).diagnostics(10).length, 10);
+  });
+
+  it('do not look at bags behind a limit', () => {
+    const asked = new CountingKnowledge();
+    const file = parse('bag {\n  words: a/NN\n}\n'.repeat(5));
+    const checked = check(file, { ...withoutModel, knowledge: asked });
+    assert.equal(checked.diagnostics(2).length, 2);
+    assert.equal(asked.forms, 2);
   });
 
   it('do not look again at bags that an edit leaves alone', () => {
@@ -239,6 +266,7 @@ describe('checks', () => {
     for (const [before, after, edit, looks] of [
       [first + third, first + second + third, { start, oldEnd: start, newEnd: end }, 1],
       [first + second + third, first + third, { start, oldEnd: end, newEnd: start }, 0],
+      [first + second + third, second + third, { start: 0, oldEnd: start, newEnd: 0 }, 0],
     ] as const) {
       const former = check(parse(before), checks);
       former.diagnostics();

@@ -538,6 +538,18 @@ describe('an expectation', () => {
       ],
     ],
     [
+      'has a word too often, of which one stands for two others',
+      'cannot can not can not',
+      '⟦cannot cannot⟧',
+      [['expectation-mismatch', 'This sentence lacks `can`, `not`.']],
+    ],
+    [
+      'has more other spellings than are named',
+      'a b c d e f',
+      '⟦A B C D E F⟧',
+      [['expectation-mismatch', '`E` is written `e` in the bag.']],
+    ],
+    [
       'has more than it lacks, and so is not told of spelling',
       'dogs bark',
       '⟦Dogs⟧ bark bark',
@@ -572,6 +584,7 @@ describe('an expectation', () => {
   for (const [words, line, title, result] of [
     ['the team', 'the teams', 'Change to `team`', 'the team'],
     ['he saw us', 'he saw he', 'Change to `us`', 'he saw us'],
+    ['team led', 'teams led', 'Change to `team`', 'team led'],
   ] as const) {
     it(`has a fix where one word stands for another: ${line}`, () => {
       const bag = (expected: string): string => bagWith(words, '', `  expect: ${expected}`);
@@ -634,6 +647,16 @@ describe('an expectation', () => {
     });
   }
 
+  it('has no fix that would give the bag more choices than can be looked at', () => {
+    const chosen = Array.from({ length: 11 }, (_, i) => `w${i}?`).join(' ');
+    const titles = (line: string): string[] =>
+      problemsIn(bagWith(`a b ${chosen}`, '', `  expect: ${line}`)).flatMap(({ fixes = [] }) =>
+        fixes.map(({ title }) => title),
+      );
+    assert.deepEqual(titles('a w0'), ['Write `b?`']);
+    assert.deepEqual(titles('w0'), []);
+  });
+
   for (const [words, line, title, result] of [
     ['dogs bark .', 'Dogs bark .', 'Change to `dogs`', 'dogs bark .'],
     ['dogs bark .', 'Dogs bark.', 'Change to `dogs bark .`', 'dogs bark .'],
@@ -669,6 +692,23 @@ describe('an expectation', () => {
       assert.deepEqual(file.expectations(0), [{ text, unreachable: null }]);
     });
   }
+
+  it('keeps words that are spelt as in the bag, even if other words are printed like them', () => {
+    for (const [words, line] of [
+      ["'' `` stop", "`` stop ''"],
+      ['it’s "it\'s"', "it's it’s"],
+    ]) {
+      const file = check(parse(bagWith(words, '', `  expect:\n    ${line}`)), options);
+      assert.deepEqual(file.expectations(0), [{ text: line, unreachable: null }]);
+    }
+  });
+
+  it('can be read even if the bag has thousands of empty words', () => {
+    const text = bagWith('"" '.repeat(20_000), '', '  expect: x');
+    assert.deepEqual(check(parse(text), options).expectations(0), [
+      { text: 'x', unreachable: null },
+    ]);
+  });
 
   it('has no fix that would end the section', () => {
     for (const [words, line] of [

@@ -124,6 +124,17 @@ describe('an expectation in which given arcs cross', () => {
     assert.equal(expectation.unreachable, told.message);
   });
 
+  for (const [deps, count] of [
+    ['a -> c\nb -> d', 'an arc'],
+    ['a -> c\nb -> d\ne -> g\nf -> h', '2 arcs'],
+  ]) {
+    it(`says how many arcs to leave out: ${count}`, () => {
+      const text = bagWith('a b c d e f g h', deps, '  expect:\n    a b c d e f g h');
+      const [{ message }] = check(parse(text), options).diagnostics();
+      assert.match(message, new RegExp(`: leave out ${count}, or expect another order\\.$`));
+    });
+  }
+
   it('says where the head of the sentence is given', () => {
     const text = bagWith('a b c', '    a -> c\n    root -> b', '  expect:\n    a b c');
     const [told] = check(parse(text), options).diagnostics();

@@ -30,6 +30,8 @@ describe('what the model knows', () => {
     ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
     ['any tag on an unknown word', 'blorp/VBD', '', []],
     ['any tag on a phrase', '"a team"/VBD', '', []],
+    ['an index behind the tag', 'x/⟦NN#1x⟧', '', [['unknown-tag', '`NN#1x`']]],
+    ['several marks behind it', 'led/⟦VBD...⟧', '', [['unknown-tag', 'write `led/VBD ...`.']]],
     ['an unknown label', 'led team', 'led -⟦nsubject⟧-> team', [['unknown-label', 'no label']]],
     [
       'a label of Stanford Dependencies',
@@ -87,6 +89,46 @@ describe('what the model knows', () => {
       } else assertProblems(source, expected, { knowledge });
     });
   }
+
+  it('names the three most frequent tags of a word', () => {
+    const seen = new Map(Object.entries({ NN: 1, VBD: 5, VB: 2, VBN: 3 }));
+    const message = (words: string): string =>
+      problemsIn(bagWith(words), {
+        knowledge: { ...knowledge, tagsOf: (form) => (form === 'cut' ? seen : null) },
+      })[0].message;
+    assert.equal(
+      message('cut/DT'),
+      'The model has never seen `cut` with the tag `DT`, only with `VBD`, `VBN`, `VB` and others. Check it.',
+    );
+    seen.delete('NN');
+    assert.equal(
+      message('cut/DT'),
+      'The model has never seen `cut` with the tag `DT`, only with `VBD`, `VBN`, `VB`. Check it.',
+    );
+  });
+
+  describe('of no arc at all', () => {
+    const withoutArcs = { ...knowledge, arcCount: () => 0 };
+
+    it('says nothing of unknown words', () => {
+      assertProblems(bagWith('x y', 'x -> y'), [], { knowledge: withoutArcs });
+      assertProblems(bagWith('led team', 'led -> ⟦team⟧'), ['unseen-arc'], {
+        knowledge: withoutArcs,
+      });
+    });
+
+    it('says nothing of a lemma, even if there is a word that is written like it', () => {
+      const tagsOf = (form: string) => knowledge.tagsOf(form === '@led' ? 'led' : form);
+      assertProblems(bagWith('⟦@led⟧ team', '@led -> team'), ['not-supported-yet'], {
+        knowledge: { ...withoutArcs, tagsOf },
+      });
+    });
+  });
+
+  it('says nothing of the tag of a phrase, even if the treebank has the phrase as a word', () => {
+    const tagsOf = (form: string) => knowledge.tagsOf(form === 'a team' ? 'team' : form);
+    assertProblems(bagWith('"a team"/VBD'), [], { knowledge: { ...knowledge, tagsOf } });
+  });
 
   it('makes only what is outside the closed lists an error', () => {
     const valid = (text: string) => check(parse(text), { ...withoutModel, knowledge }).isValid(0);

@@ -93,6 +93,26 @@ describe('constraints that contradict each other', () => {
     });
   }
 
+  for (const order of [
+    ['a < b', 'b < a'],
+    ['a < b', 'b < c', 'c < a'],
+  ]) {
+    it(`are told at each line with the others: ${order.join(', ')}`, () => {
+      const text = source('a b c', { order });
+      const [{ range, related = [] }] = problemsIn(text);
+      assert.equal(text.slice(range.start, range.end), order.at(-1));
+      assert.deepEqual(
+        related.map((one) => [text.slice(one.range.start, one.range.end), one.message]),
+        order.length === 2
+          ? [['a < b', '`b < a` contradicts this line.']]
+          : [
+              ['a < b', '`b < c` and `c < a` together contradict this line.'],
+              ['b < c', '`a < b` and `c < a` together contradict this line.'],
+            ],
+      );
+    });
+  }
+
   it('can be mended by removing any of them', () => {
     const text = source('[ a b ] c', { order: ['a < c', '⟦c < b⟧'] });
     assert.equal(fixed(text, 'Delete `a < c`'), source('[ a b ] c', { order: ['c < b'] }));
@@ -221,6 +241,20 @@ describe('an expectation', () => {
     const chain = torn.slice(1).map((word, i) => `${torn[i]} < ${word}`);
     const line = `${'x '.repeat(12)}a b a b`;
     assertProblems(source(`${torn.join(' ')} "a b" "b a"`, { order: chain, expect: [line] }), []);
+  });
+
+  it('is told with the places of all that it breaks', () => {
+    const text = source('[ a b ] c', {
+      order: ['a < c', 'a < c', 'b < c'],
+      expect: ['b c a'],
+    });
+    const checked = check(parse(text), withoutModel);
+    const places = checked.brokenBy(0, 0).map(({ start, end }) => text.slice(start, end));
+    assert.deepEqual(places, ['a < c', 'a < c', '[ a b ]']);
+    assert.deepEqual(
+      checked.diagnostics().map(({ related }) => related?.map(({ message }) => message)),
+      [['It breaks this.', 'It breaks this.', 'It breaks this.']],
+    );
   });
 
   it('may use no word of a chunk', () => {

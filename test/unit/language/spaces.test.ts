@@ -45,6 +45,9 @@ describe('what stands without spaces', () => {
     ['a "(" (led |a )/NN team', 'a "(" ( led | a )/NN team'],
     ['a team}/NN led', 'a team/NN led'],
     ['he said " a team " led', 'he said "\\"" a team "\\"" led'],
+    [':] [a team] led', ':] [ a team ] led'],
+    ['[a\n    team] led', '"[" a\n    team "]" led'],
+    ['(team)/NN led', '"(" team/NN ")" led'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {
       const [{ fixes = [] }] = hintsIn(line);
@@ -63,7 +66,7 @@ describe('what stands without spaces', () => {
       ':) :| ^_^ $$$',
       'C# that?',
     ],
-    ...['"do n\'t" "don\'t"', 'Mr. e.g. U.S. Inc. ...'],
+    ...['"do n\'t" "don\'t"', 'Mr. e.g. U.S. Inc. ...', '-|-', "well-known? don't?", "don't/"],
     ...[
       'team? that?',
       '\n    note: a',
@@ -204,6 +207,20 @@ describe('what stands without spaces', () => {
     assert.deepEqual(codes(told('de')), ['unknown-value']);
     assert.deepEqual(codes(told('de', english)), ['unknown-value']);
   });
+
+  for (const [what, written] of [
+    ['a group', (count: number) => `(${'team|'.repeat(count)}a)`],
+    ['a group without brackets', (count: number) => `${'team|'.repeat(count)}a`],
+    ['a chunk', (count: number) => `[${'team '.repeat(count)}a]`],
+    ['a word with a brace', (count: number) => `${'team'.repeat(count)}}`],
+  ] as const) {
+    it(`is looked at up to a length: ${what}`, () => {
+      const isTold = (count: number): boolean =>
+        hintsIn(written(count)).some(({ message }) => message.includes('if that is meant'));
+      assert.equal(isTold(30), true);
+      assert.equal(isTold(60), false);
+    });
+  }
 
   it('is told of a few words at a time', () => {
     assert.equal(hintsIn('a, '.repeat(60)).length, 20);

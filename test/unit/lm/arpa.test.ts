@@ -71,6 +71,12 @@ describe('an ARPA file', () => {
     }
   });
 
+  it('may write the unknown word as <UNK> in longer n-grams, too', () => {
+    const query = new BackoffQuery(readArpa(foreign.replace('a b', 'a <UNK>')));
+    const { vocabulary } = query.model;
+    assert.equal(query.logProb(vocabulary.unknown, [vocabulary.id('a')]), -0.1);
+  });
+
   const refused = (text: string, line: number, message: RegExp): void => {
     assert.throws(
       () => readArpa(text),
@@ -94,6 +100,8 @@ describe('an ARPA file', () => {
     refused(without('\\1-grams:\n'), 7, /expected "\\1-grams:", found "-1.2/);
     refused(foreign.slice(0, foreign.indexOf('\\2-grams')) + '\\end\\\n', 14, /expected "\\2-gr/);
     refused(without('\\end\\\n'), 18, /ends before "\\end\\"/);
+    const header = foreign.slice(0, foreign.indexOf('\n\\1-grams'));
+    refused(header, 5, /expected "\\1-grams:", found the end of the file$/);
   });
 
   it('with a wrong count is refused', () => {
@@ -120,6 +128,7 @@ describe('an ARPA file', () => {
       );
     }
     refused(instead('-0.25 <s> b', '-0.25 b </s>'), 16, /"b <\/s>" is there twice/);
+    refused(instead('-0.7  a', '-0.7  b'), 11, /"b" is there twice/);
   });
 
   it('with a number that is not finite, or beyond reason, is refused', () => {
@@ -159,7 +168,11 @@ describe('an ARPA file', () => {
   });
 
   it('with a back-off weight behind the longest n-grams is refused, unless it is 0', () => {
-    refused(instead('-0.4 b </s>', '-0.4 b </s> -0.2'), 15, /the longest n-grams have none/);
+    refused(
+      instead('-0.4 b </s>', '-0.4 b </s> -0.2'),
+      15,
+      /^"-0\.2" stands where .* the longest n-grams have none$/,
+    );
     readArpa(instead('-0.4 b </s>', '-0.4 b </s> 0'));
     refused(instead('-0.4 b </s>', '-0.4 b </s> -0.2 -0.3'), 15, /perhaps a back-off weight/);
     refused(instead('-0.4 b </s>', '-0.4 b'), 15, /2 words and perhaps/);

@@ -95,6 +95,32 @@ describe('the contexts of a search', () => {
     );
   });
 
+  it('look up each word only once', () => {
+    class Counting extends LanguageModel {
+      searches = 0;
+      override find(...asked: Parameters<LanguageModel['find']>): boolean {
+        this.searches++;
+        return super.find(...asked);
+      }
+    }
+    const model = estimate(toySentences, 3);
+    const counting = new Counting(encodeLanguageModel(model, null));
+    const contexts = new Contexts(counting);
+    contexts.begin(Int32Array.from(['the', 'zebra'], (form) => counting.wordId(form)));
+    const score = (): number[] => {
+      const context = contexts.advance(contexts.start, 0);
+      return [0, 1].flatMap((column) => [
+        contexts.score(contexts.start, column),
+        contexts.score(context, column),
+      ]);
+    };
+    const scores = score();
+    const { searches } = counting;
+    assert.ok(searches > 0);
+    assert.deepEqual(score(), scores);
+    assert.equal(counting.searches, searches);
+  });
+
   it('may be many', () => {
     const random = new Random(1);
     const forms = Array.from({ length: 150 }, (_, i) => `w${i}`);

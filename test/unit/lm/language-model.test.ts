@@ -98,6 +98,26 @@ describe('a packed language model', () => {
     assertAgrees(unpruned, ['the', 'dog', '.', 'the', 'dog', '.', 'zebra']);
   });
 
+  it('takes no back-off weight for an n-gram that it has, even if it lacks the end of the n-gram', () => {
+    const bigrams = ['-0.4 a b -0.1', '-0.5 b b -0.3'];
+    const unigrams = ['-1 <unk>', '-99 <s> -0.2', '-1 </s>', '-1 a -0.3', '-1 b -0.4', '-1 c'];
+    const arpa = [
+      ...['\\data\\', 'ngram 1=6', 'ngram 2=2', 'ngram 3=1'],
+      ...[
+        '\\1-grams:',
+        ...unigrams,
+        '\\2-grams:',
+        ...bigrams,
+        '\\3-grams:',
+        '-0.2 a b c',
+        '\\end\\',
+      ],
+    ];
+    const model = readArpa(arpa.join('\n'));
+    assertAgrees(model, ['a', 'b', 'c']);
+    assertAgrees(model, ['b', 'b', 'c']);
+  });
+
   it('has one state for words with the same future', () => {
     const model = load(toy);
     const after = (text: string): string =>

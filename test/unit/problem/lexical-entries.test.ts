@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { lexicalCategoriesOf } from '../../../server/src/grammar/ccg/grammar.ts';
-import { NONE } from '../../../server/src/model/lexicon.ts';
+import { countLexicon, NONE } from '../../../server/src/model/lexicon.ts';
 import { LexicalEntries, type GivenWord } from '../../../server/src/problem/lexical-entries.ts';
-import { grammarOf, verbSentences } from '../support/derived.ts';
+import {
+  smallGrammar,
+  smallLexicon as lexicon,
+  uses as usesOfWords,
+} from '../support/small-grammar.ts';
 
-const { lexicon, grammar: learned } = grammarOf(verbSentences);
-const { grammar, dictionary } = learned;
+const { grammar, dictionary } = smallGrammar();
+const forms = [
+  ...Object.keys(usesOfWords).filter((form) => !form.includes(' ')),
+  'unseen',
+  'Names',
+];
 const { entryCategory } = grammar;
 const { entryCount } = grammar.columns;
 const everything = new LexicalEntries(grammar, dictionary, null, 0);
@@ -27,28 +35,26 @@ function probabilityOf(word: number, tag: number, place: number): number {
   return ((counts.get(tag) ?? 0) + 1 / (1 + place)) / (total + 2);
 }
 
-const anyWord: fc.Arbitrary<GivenWord> = fc
-  .constantFrom('cats', 'ran', '.', 'unseen', 'Names')
-  .map((form) => given(form));
+const anyWord: fc.Arbitrary<GivenWord> = fc.constantFrom(...forms).map((form) => given(form));
 const anyWords = fc.array(anyWord, { minLength: 1, maxLength: 8 });
 
 describe('the uses of words in a grammar', () => {
   it('are refused for a category that no word of the treebank has, with the nearest that one has', () => {
     const refusalOf = (category: string): string | null => {
       const words = [
-        { form: 'cats', tags: [], categories: [{ category: 'N', tag: null }] },
-        { form: 'ran', tags: [], categories: [{ category, tag: null }] },
+        { form: 'dogs', tags: [], categories: [{ category: 'N', tag: null }] },
+        { form: 'sleeps', tags: [], categories: [{ category, tag: null }] },
       ];
       return everything.refusalOf(plainBag({ words, arcs: [], root: null, grammar: 'ccg' }));
     };
     assert.equal(refusalOf('S[dcl]\\NP'), null);
     assert.equal(
-      refusalOf('S\\NP'),
-      '"ran" has the category "S\\NP", which the model has seen with no word. Did you mean "S[dcl]\\NP"?',
+      refusalOf('S[dcl]/NP'),
+      '"sleeps" has the category "S[dcl]/NP", which the model has seen with no word. Did you mean "S[dcl]\\NP"?',
     );
     assert.equal(
       refusalOf('(PP/PP)/(PP/PP)'),
-      '"ran" has the category "(PP/PP)/(PP/PP)", which the model has seen with no word.',
+      '"sleeps" has the category "(PP/PP)/(PP/PP)", which the model has seen with no word.',
     );
   });
 
@@ -62,7 +68,7 @@ describe('the uses of words in a grammar', () => {
       const expected = entries.find((entry) => entryCount[entry - 1] === most);
       const foreign = lexicon.tags.length + 1;
       const [[use]] = everything.usesOf(
-        [given('ran', { category, tag: foreign })],
+        [given('dogs', { category, tag: foreign })],
         lexicon,
       ).ofWords;
       assert.deepEqual([use.tag, use.entry], [foreign, expected], text);
@@ -70,11 +76,9 @@ describe('the uses of words in a grammar', () => {
   });
 
   it('have a given category with each of its entries for the word, and the likeliest tag', () => {
-    for (const [form, text] of [
-      ['cats', 'N'],
-      ['unseen', 'N'],
-      ['unseen', 'S[dcl]\\NP'],
-    ] as const) {
+    let several = 0;
+    const categories = [...lexicalCategoriesOf(grammar.columns)];
+    for (const [form, text] of forms.flatMap((one) => categories.map((text) => [one, text]))) {
       const category = grammar.idOf(text);
       const word = lexicon.wordId(form);
       const [uses] = everything.usesOf([given(form, { category, tag: NONE })], lexicon).ofWords;
@@ -87,7 +91,8 @@ describe('the uses of words in a grammar', () => {
             best.set(entry, { tag, probability });
         }
       });
-      assert.ok(best.size > 0);
+      if (best.size === 0) continue;
+      if (best.size > 1) several++;
       assert.deepEqual(
         new Map(uses.map(({ tag, entry }) => [entry, tag])),
         new Map([...best].map(([entry, { tag }]) => [entry, tag])),
@@ -98,13 +103,39 @@ describe('the uses of words in a grammar', () => {
         sorted.toSorted((a, b) => b - a),
       );
     }
+    assert.ok(several > 0);
+  });
+
+  it('have a given category with the usual tag of the word, even if it is likelier with another', () => {
+    // The words as in the grammar's lexicon, but "Kim" has also been a common noun, once.
+    const seen = Object.entries(usesOfWords).flatMap(([form, all]) =>
+      all.flatMap(([count, tag]) => Array.from({ length: count }, () => ({ form, tag }))),
+    );
+    seen.push({ form: 'Kim', tag: 'NN' });
+    const forms = seen.map(({ form }) => form.split(' ').at(-1)!);
+    const tags = seen.map(({ tag }) => tag);
+    const withNoun = countLexicon([{ forms, tags, labels: tags }]);
+    assert.deepEqual([withNoun.words, withNoun.tags], [lexicon.words, lexicon.tags]);
+
+    const kim = lexicon.wordId('Kim');
+    const [asName, asNoun] = ['NNP', 'NN'].map((tag) =>
+      dictionary
+        .entriesOf(kim, lexicon.tagId(tag), 0)
+        .find(({ entry }) => grammar.textOf(entryCategory[entry]) === 'N'),
+    );
+    assert.ok(asNoun!.probability > asName!.probability);
+    const word = given('Kim', { category: grammar.idOf('N'), tag: NONE });
+    const [[{ tag }]] = everything.usesOf([word], withNoun).ofWords;
+    assert.equal(lexicon.tags[tag - 1], 'NNP');
   });
 
   it('are limited to the cheapest of all words together, with uses of one rank kept together', () => {
     let limited = 0;
     fc.assert(
       fc.property(anyWords, fc.integer({ min: 1, max: 60 }), (words, most) => {
-        const entries = new LexicalEntries(grammar, dictionary, null, 0, most / 100);
+        // The half keeps the product with 100 words from being rounded below `most`.
+        const usesAWord = (most + 0.5) / 100;
+        const entries = new LexicalEntries(grammar, dictionary, null, 0, usesAWord);
         const all = everything.usesOf(words, lexicon).ofWords;
         const { ofWords, untried } = entries.usesOf(words, lexicon);
         const levels = all.flatMap((uses) =>

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { universalTree, consecutive, type PqNode } from '../../../server/src/problem/pq-tree.ts';
+import {
+  universalTree,
+  consecutive,
+  leaf,
+  type PqNode,
+} from '../../../server/src/problem/pq-tree.ts';
 import { areTogether, permutations } from '../support/brute-force.ts';
 
 /** All orders that a tree stands for. */
@@ -26,6 +31,36 @@ const sizesAndSets = fc
     ),
   );
 
+function node(kind: 'P' | 'Q', ...children: PqNode[]): PqNode {
+  return { kind, children, size: children.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** A tree of items, in any shape. */
+function treesOf(items: readonly number[]): fc.Arbitrary<PqNode> {
+  if (items.length === 1) return fc.constant(leaf(items[0]));
+  const later = items.slice(1).map((_, i) => i + 1);
+  const lengths = { minLength: 1, maxLength: Math.min(later.length, 3) };
+  return fc.noBias(fc.subarray(later, lengths)).chain((starts) => {
+    const parts = [0, ...starts].map((start, i) => items.slice(start, starts.at(i)));
+    const kinds = fc.constantFrom(
+      ...(parts.length > 2 ? (['P', 'Q', 'Q'] as const) : ['P' as const]),
+    );
+    return fc
+      .tuple(kinds, ...parts.map(treesOf))
+      .map(([kind, ...children]) => node(kind, ...children));
+  });
+}
+
+/** A tree and a set. Often, the tree has an order in which the items of the set are together. */
+const treesAndSets = fc.integer({ min: 3, max: 8 }).chain((size) => {
+  const items = Array.from({ length: size }, (_, i) => i);
+  const run = fc
+    .tuple(fc.nat(size), fc.nat(size))
+    .map(([a, b]) => items.slice(Math.min(a, b), Math.max(a, b)));
+  const any = fc.noBias(fc.subarray(items));
+  return fc.tuple(treesOf(items), fc.oneof(run, { arbitrary: any, weight: 2 }));
+});
+
 describe('a PQ-tree', () => {
   it('stands for exactly the orders in which the items of every set are together', () => {
     fc.assert(
@@ -43,5 +78,32 @@ describe('a PQ-tree', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  it('has no order in which a set divides two neighbouring children of a Q-node', () => {
+    const [pair, other] = [node('P', leaf(1), leaf(2)), node('P', leaf(3), leaf(4))];
+    const tree = node('P', leaf(0), node('Q', pair, other, leaf(5)));
+    assert.equal(consecutive(tree, new Set([0, 2, 4, 5])), null);
+    assert.notEqual(consecutive(tree, new Set([0, 2, 3, 4, 5])), null);
+  });
+
+  it('restricted to a set, stands for those of its orders in which the set is together', () => {
+    const counts = { possible: 0, impossible: 0 };
+    fc.assert(
+      fc.property(treesAndSets, ([tree, list]) => {
+        const set = new Set(list);
+        const expected = ordersOf(tree).filter((order) => areTogether(order, set));
+        counts[expected.length > 0 ? 'possible' : 'impossible']++;
+        const reduced = consecutive(tree, set);
+        const found = reduced === null ? [] : ordersOf(reduced);
+        assert.deepEqual(
+          found.map((order) => order.join()).sort(),
+          expected.map((order) => order.join()).sort(),
+        );
+      }),
+      { numRuns: 3000 },
+    );
+    assert.ok(counts.possible > counts.impossible / 10, JSON.stringify(counts));
+    assert.ok(counts.impossible > counts.possible / 10, JSON.stringify(counts));
   });
 });

@@ -23,6 +23,17 @@ const constraints = fc
     });
   });
 
+type Drawn = typeof constraints extends fc.Arbitrary<infer T> ? T : never;
+
+/** All orders of the words that keep to the constraints. */
+function ordersOf({ words, together, before }: Drawn): number[][] {
+  return permutations(words).filter(
+    (order) =>
+      together.every((set) => areTogether(order, set)) &&
+      before.every(([a, b]) => order.indexOf(a) < order.indexOf(b)),
+  );
+}
+
 /** All orders that can be built word by word as `precedence` allows; a dead end is an error. */
 function ordersAllowed(precedence: Precedence, words: readonly number[], size: number): string[] {
   const orders: string[] = [];
@@ -47,13 +58,7 @@ describe('precedence', () => {
     fc.assert(
       fc.property(constraints, (asked) => {
         const { words, size, together, before } = asked;
-        const expected = permutations(words)
-          .filter(
-            (order) =>
-              together.every((set) => areTogether(order, set)) &&
-              before.every(([a, b]) => order.indexOf(a) < order.indexOf(b)),
-          )
-          .map((order) => order.join());
+        const expected = ordersOf(asked).map((order) => order.join());
         const precedence = Precedence.of({ orders: universalTree(size), together, before });
         counts[precedence === null ? 'impossible' : 'satisfiable']++;
         const allowed = precedence === null ? [] : ordersAllowed(precedence, words, size);
@@ -62,5 +67,42 @@ describe('precedence', () => {
       { numRuns: 3000 },
     );
     assert.ok(counts.satisfiable > counts.impossible / 5, JSON.stringify(counts));
+  });
+
+  it('allows no part that encloses a word which must stand beside a word outside', () => {
+    const precedence = Precedence.of({
+      orders: universalTree(4),
+      together: [new Set([1, 3])],
+      before: [],
+    })!;
+    const allows = (...part: number[]): boolean =>
+      precedence.allowsPart(Int32Array.from(part), part.length);
+    assert.equal(allows(0, 1, 2), false);
+    assert.equal(allows(0, 2, 1), true);
+  });
+
+  it('allows an order as a whole if it is possible, and then each part of it', () => {
+    let satisfiable = 0;
+    fc.assert(
+      fc.property(constraints, (asked) => {
+        const { words, size, together, before } = asked;
+        const precedence = Precedence.of({ orders: universalTree(size), together, before });
+        if (precedence === null) return;
+        satisfiable++;
+        const allows = (part: readonly number[]): boolean =>
+          precedence.allowsPart(Int32Array.from(part), part.length);
+        const possible = ordersOf(asked);
+        assert.deepEqual(permutations(words).filter(allows), possible);
+        for (const order of possible.slice(0, 20)) {
+          for (let start = 0; start < order.length; start++) {
+            for (let end = start + 1; end <= order.length; end++) {
+              assert.ok(allows(order.slice(start, end)), order.slice(start, end).join());
+            }
+          }
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    assert.ok(satisfiable > 300, String(satisfiable));
   });
 });

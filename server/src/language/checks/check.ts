@@ -239,9 +239,7 @@ export class CheckedFile {
     const shift = before.length - bags.length;
     for (let bag = 0; bag < bags.length; bag++) {
       if (bags[bag] === before.at(bag)) this.#found[bag] = former.#found[bag];
-      else if (bag + shift >= 0 && bags[bag] === before[bag + shift]) {
-        this.#found[bag] = former.#found[bag + shift];
-      }
+      else if (bags[bag] === before[bag + shift]) this.#found[bag] = former.#found[bag + shift];
     }
     if (names === former.file.names) this.#duplicates = former.#duplicates;
   }

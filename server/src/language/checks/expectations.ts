@@ -81,8 +81,7 @@ class ExpectationChecker {
     const { words } = constraints;
     this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
     this.#parts = words.map(({ form }) => form.split(' '));
-    const forms = words.map(({ form }) => ({ form, tags: [] }));
-    const plain = plainBag({ words: forms, arcs: [], root: null });
+    const plain = plainBag({ words, arcs: [], root: null });
     const choices = choicesOf(constraints);
     // A bag without choices has one selection, all of its words.
     this.#selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);

@@ -196,7 +196,7 @@ function bracketed(text: string, words: readonly NamedWord[], place: number): Gl
     const { end } = word;
     if (end - start > longest || /[\r\n]/.test(text.slice(start, end))) return null;
     if (!isBare(text, word) || text[end - 1] !== ']') continue;
-    const inner = text.slice(start + 1, end - 1).trim();
+    const inner = text.slice(start + 1, end - 1);
     // Text with other brackets is not one chunk.
     if (/\[\S|\S\]/.test(inner)) return null;
     const spaced = `[ ${inner} ]`;

@@ -36,12 +36,10 @@ export function checkTags(
   }
 }
 
-/** The tags that training has seen with a word's form; null if the model does not know the form. */
+/** The tags that training has seen with a word's form; null for a phrase, or if the model does not know the form. */
 function seenTags(form: string, knowledge: Knowledge): ReadonlyMap<string, number> | null {
-  // The tag dictionary has no entries for phrases.
-  if (form.includes(' ')) return null;
-  const seen = [...(knowledge.tagsOf(form) ?? [])].filter(([, count]) => count > 0);
-  return seen.length > 0 ? new Map(seen) : null;
+  // The tag of a phrase is that of its last word.
+  return form.includes(' ') ? null : knowledge.tagsOf(form);
 }
 
 function reportUnknownTag(
