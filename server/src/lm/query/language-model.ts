@@ -135,8 +135,7 @@ export class LanguageModel {
   /** Returns the number of words in a non-empty context, which is less than the model's order. */
   #lengthOf(node: number): number {
     let length = 1;
-    // No context is as long as the longest n-grams, so the loop ends before them.
-    while (node >= this.#orders[length].firstNode) length++;
+    while (length + 1 < this.order && node >= this.#orders[length].firstNode) length++;
     return length;
   }
 
