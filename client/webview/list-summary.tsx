@@ -87,9 +87,13 @@ function howMany(result: ShownResult): string {
         : `${all}: all that best-first found`;
     }
   }
-  if (status === 'cut-short') return `${all}: all that were found in ${duration(timeLimit)}`;
-  if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
   const last = ranks[length - 1];
+  if (status === 'cut-short') {
+    const found = `found in ${duration(timeLimit)}`;
+    const areMore = last > length || length >= results;
+    return areMore ? `${all} of those ${found}` : `${all}: all that were ${found}`;
+  }
+  if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
   if (last > length) return `${length} of the first ${count(last, 'sentence')}`;
   if (length >= results) return `The first ${all}`;
   return `${all}: all that a beam of ${score(beam)} found`;

@@ -339,7 +339,8 @@ export class Refactorings {
       const { lines, other } = await found;
       const all = lines.length === 0 ? edits : keepEdits(bag, kept, what, lines);
       const after = editedBag(bag, all);
-      const added = lines.length === 0 ? null : addedLines(orderLinesOf(after, lines));
+      const then = other === null ? 'now' : 'once decided';
+      const added = lines.length === 0 ? null : addedLines(orderLinesOf(after, lines), then);
       if (other === null) return { edits: all, notice: added };
       const toDecide = decisions.length === 0 ? null : writeAdditions(after, decisions);
       return { edits: all, notice: notFirst(kept, other, what, toDecide?.lines ?? [], added) };
@@ -419,11 +420,17 @@ function ordered({ text, tokens }: Realization): OrderedSentence {
   return { text, words: tokens.map(({ word }) => word) };
 }
 
-/** Says which order lines were added so that a sentence comes first. */
-function addedLines(lines: readonly string[]): string {
+/**
+ * Says which order lines were added so that a sentence comes first.
+ *
+ * @param then when the sentence comes first with the lines: now, or once the choices of the bag are decided
+ */
+function addedLines(lines: readonly string[], then: 'now' | 'once decided'): string {
   const listed = listing(lines.map((line) => `“${line}”`));
   const without = lines.length === 1 ? 'it' : 'them';
-  return `Added ${listed} to order:, since another sentence comes first without ${without}.`;
+  return then === 'now'
+    ? `Added ${listed} to order:, since another sentence comes first without ${without}.`
+    : `Added ${listed} to order: too, which the sentence then needs.`;
 }
 
 /** The decisions of a bag's choices that a sentence with these words agrees with. */
@@ -436,7 +443,7 @@ function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
  * Says which sentence comes first although another sentence was kept, and why.
  *
  * @param toDecide what to write so that the bag has the words of the kept sentence alone
- * @param added the sentence that names the order lines that are needed then; null if none are
+ * @param added the sentence that names the order lines which are needed then; null if none are
  */
 function notFirst(
   kept: Realization,
@@ -445,17 +452,17 @@ function notFirst(
   toDecide: readonly { readonly line: string }[],
   added: string | null,
 ): string {
-  const beyond = (one: Realization, than: Realization): string => {
+  const beyond = (one: Realization, than: Realization): string[] => {
     const used = new Set(than.tokens.map(({ word }) => word));
-    const forms = one.tokens.filter(({ word }) => !used.has(word)).map(({ form }) => `“${form}”`);
-    return listing(forms);
+    return one.tokens.filter(({ word }) => !used.has(word)).map(({ form }) => `“${form}”`);
   };
-  const [missing, extra] = [beyond(kept, other), beyond(other, kept)];
+  const missing = new Intl.ListFormat('en', { type: 'disjunction' }).format(beyond(kept, other));
+  const extra = listing(beyond(other, kept));
   const why =
     missing !== '' && extra !== ''
-      ? `It has ${extra} instead of ${missing}.`
+      ? `It has ${extra}, and not ${missing}.`
       : missing !== ''
-        ? `It leaves out ${missing}.`
+        ? `It has not ${missing}.`
         : extra !== ''
           ? `It also has ${extra}.`
           : 'Bowline found no lines of order: that change this.';

@@ -143,7 +143,7 @@ describe('what a command keeps of a sentence', () => {
     const [first] = (await open(after)).sentences;
     assert.ok(first.includes(used), 'the test has a sentence that comes first');
     assert.match(notice ?? '', /^The arcs are kept, but another sentence comes first: “/);
-    assert.ok(notice?.includes(`It has “${used}” instead of “${unused}”`), notice ?? '');
+    assert.ok(notice?.includes(`It has “${used}”, and not “${unused}”.`), notice ?? '');
     const decision = `write \`${unused}\``;
     assert.ok(notice?.includes(`To rule out other words, ${decision}`), notice ?? '');
   });

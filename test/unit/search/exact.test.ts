@@ -339,14 +339,20 @@ describe('the exact search', () => {
     const problem = new Problem(nine, of.model.lexicon);
     const exact = exactTransitions(of);
     const options = { beam: 8, results: 1, budget: { ...lookahead } };
-    let whole = 0;
-    const counting = {
-      get requested() {
-        whole++;
-        return false;
-      },
+    const looksWith = (states: number): number => {
+      let looks = 0;
+      const counting = {
+        get requested() {
+          looks++;
+          return false;
+        },
+      };
+      exact.search(problem, { ...options, proof: { states } }, counting, null);
+      return looks;
     };
-    exact.search(problem, { ...options, proof: { states: 20_000 } }, counting, null);
+    const whole = looksWith(20_000);
+    const ofBeam = looksWith(0);
+    assert.ok(ofBeam < whole / 2);
     for (let last = 0; last < whole; last += 1 + Math.floor(whole / 25)) {
       let reads = 0;
       const stop = {
@@ -361,7 +367,8 @@ describe('the exact search', () => {
         ranToEnd: isWhole,
       } = exact.search(problem, { ...options, proof }, stop, null);
       assert.equal(derivations.length, 1);
-      assert.deepEqual([isProven, isWhole], [false, false]);
+      // Without its proof, the search has run to its end.
+      assert.deepEqual([isProven, isWhole], [false, last >= ofBeam]);
       // The beam goes on with its best hypothesis.
       assert.ok(reads - last < 60, `${reads - last} looks after the ${last}th`);
     }

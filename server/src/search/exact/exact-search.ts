@@ -70,7 +70,8 @@ export class ExactSearch implements Search {
       better === null
         ? found.derivations
         : distinct([better, ...found.derivations], problem, options.results);
-    return { ...found, derivations, isProven, ranToEnd: isProven || !stop.requested };
+    // A stop that ends the proof alone cuts nothing short: the beam has found all of its sentences.
+    return { ...found, derivations, isProven };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
