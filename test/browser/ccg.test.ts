@@ -181,8 +181,7 @@ describeInWorkbench('A derivation that the search has found', () => {
   /** Opens a bag, and the derivation of its best sentence; returns the words that are drawn. */
   async function show(bag: keyof typeof counts): Promise<string[]> {
     const { panel } = workbench;
-    // A file is opened where the focus is, which may be in the panel.
-    await workbench.run('View: Focus First Editor Group');
+    await workbench.focusFirstGroup();
     await workbench.open('derivations.bow', file.split('\n').indexOf(`bag ${bag} {`) + 1);
     await workbench.run('Bowline: Show Realizations');
     await panel.getByRole('heading', { name: bag, exact: true }).waitFor();

@@ -216,8 +216,7 @@ describeInWorkbench('The workbench with the panel', () => {
     // The sentence is not expected: nothing may call it so.
     const offered = panel.locator('select option', { hasText: 'slept the old dog on the mat' });
     await becomes(() => offered.allTextContents(), ['not found: slept the old dog on the mat']);
-    // A file is opened where the focus is, which is in the panel.
-    await workbench.run('View: Focus First Editor Group');
+    await workbench.focusFirstGroup();
     await workbench.open('proof.bow', 6);
     await panel.getByRole('heading', { name: 'many' }).waitFor();
     await panel.getByRole('button', { name: 'Prove the Highest Score' }).click();

@@ -115,8 +115,7 @@ describeInWorkbench('The tree in the panel', () => {
 
   /** Opens the tree of a bag of the file. */
   async function show(name: string): Promise<void> {
-    // The panel may have the focus, and files open where that is.
-    await workbench.page.keyboard.press('Control+1');
+    await workbench.focusFirstGroup();
     await workbench.open(file, lineOf(name) + 1);
     await workbench.run('Bowline: Show Realizations');
     await workbench.panel.getByRole('heading', { name, exact: true }).waitFor();

@@ -172,6 +172,13 @@ export class Workbench {
     await editor.waitFor();
   }
 
+  /** Moves the focus to the first editor group, in which files are then opened: a panel may have it. */
+  async focusFirstGroup(): Promise<void> {
+    await this.run('View: Focus First Editor Group');
+    const first = this.page.locator('.editor-group-container').first();
+    await first.and(this.page.locator('.active')).waitFor();
+  }
+
   /** Runs a command by its title in the palette. */
   async run(command: string): Promise<void> {
     await this.#choose(`>${command}`, command);
