@@ -298,8 +298,8 @@ export class Refactorings {
   /**
    * Writes a realization's choices into its bag, and tests whether the realization then comes
    * first. If it does not, adds order lines, as few as were found, that make it come first. If a
-   * sentence with other words comes first anyway, the order lines are those that are needed once the
-   * bag's choices are decided, and the notice says how to decide them.
+   * sentence with other words comes first anyway, adds the order lines that are needed once the bag's
+   * choices are decided, and the notice says how to decide them.
    */
   #keep(
     document: BowDocument,
@@ -427,10 +427,10 @@ function ordered({ text, tokens }: Realization): OrderedSentence {
  */
 function addedLines(lines: readonly string[], then: 'now' | 'once decided'): string {
   const listed = listing(lines.map((line) => `“${line}”`));
+  if (then === 'once decided')
+    return `Added ${listed} to order: too, which the sentence then needs.`;
   const without = lines.length === 1 ? 'it' : 'them';
-  return then === 'now'
-    ? `Added ${listed} to order:, since another sentence comes first without ${without}.`
-    : `Added ${listed} to order: too, which the sentence then needs.`;
+  return `Added ${listed} to order:, since another sentence comes first without ${without}.`;
 }
 
 /** The decisions of a bag's choices that a sentence with these words agrees with. */

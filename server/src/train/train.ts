@@ -113,8 +113,7 @@ export interface TrainOptions {
    */
   readonly dropout: number;
   /**
-   * Whether half of the sentences begin in lower case, names aside: those that are learned from, and those on which
-   * passes are scored. The lexicon then has the first words in both cases.
+   * Whether half of the training and development sentences begin in lower case, names aside. The lexicon then has the first words in both cases.
    */
   readonly anyCase: boolean;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
@@ -269,7 +268,7 @@ function* inBothCases(
   }
 }
 
-/** Selects the sentences whose bags offer each word its tag: no search could find the others. */
+/** Selects parsed sentences. A search can only find a sentence if its bag offers each word its tag. */
 function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSentence[] {
   return sentences.filter(
     ({ sentence: { forms, tags, labels } }) =>

@@ -47,7 +47,7 @@ function naiveCounts(
     const lower = ['<s>', ...sentence.with(start.place, start.form), '</s>'];
     add(lower, (from, to) => from <= start.place + 1 && start.place + 1 < to);
   }
-  // A word after one that is counted in lower case follows both.
+  // If the first word is counted in both cases, the second word follows both forms.
   for (const sentence of sentences) {
     const start = usual.startOf(sentence);
     if (start === null) continue;

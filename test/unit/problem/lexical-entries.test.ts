@@ -142,7 +142,7 @@ describe('the uses of words in a grammar', () => {
           uses.map(({ cost }, rank): [number, number] => [cost, rank]),
         );
         levels.sort(([a, i], [b, j]) => a - b || i - j);
-        // The last level whose uses all fit; the likeliest use of each word is kept anyway.
+        // The last level that fits as a whole. The likeliest use of each word is kept anyway.
         const upTo = ([cost, rank]: readonly [number, number]): number =>
           levels.filter(([a, i]) => a < cost || (a === cost && i <= rank)).length;
         const last = levels.findLast((level) => upTo(level) <= most) ?? [0, 0];

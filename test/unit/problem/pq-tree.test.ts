@@ -57,8 +57,8 @@ const treesAndSets = fc.integer({ min: 3, max: 8 }).chain((size) => {
   const run = fc
     .tuple(fc.nat(size), fc.nat(size))
     .map(([a, b]) => items.slice(Math.min(a, b), Math.max(a, b)));
-  const any = fc.noBias(fc.subarray(items));
-  return fc.tuple(treesOf(items), fc.oneof(run, { arbitrary: any, weight: 2 }));
+  const subset = fc.noBias(fc.subarray(items));
+  return fc.tuple(treesOf(items), fc.oneof(run, { arbitrary: subset, weight: 2 }));
 });
 
 describe('a PQ-tree', () => {
