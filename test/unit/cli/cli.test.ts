@@ -188,16 +188,19 @@ describe('bowline', () => {
       assert.match(bowline(...args, ...search).out, /\. {2}\(highest score, proven\)\n {2}2\. /);
       assert.doesNotMatch(bowline(...args, '--bag', 'good').out, /highest score/);
       const limited = [...args, '--format', 'json', '--search', 'exact'];
-      const reported = (...more: string[]): unknown => {
+      const reported = (...more: string[]): [string, boolean][] => {
         const bags = JSON.parse(bowline(...limited, ...more).out) as BagReport[];
         assertValid(schema('realize'), bags);
         return bags.map(({ status, isProven }) => [status, isProven]);
       };
       for (const threads of ['1', '2']) {
-        const of = (bag: string, limit: string): unknown =>
+        const of = (bag: string, limit: string): [string, boolean][] =>
           reported('--bag', bag, '--time-limit', limit, '--threads', threads);
         assert.deepEqual(of('good', '60'), [['complete', true]]);
-        assert.deepEqual(of('many', '0.2'), [['cut-short', false]]);
+        // A fast machine ends the beam in this time, and is stopped in the proof.
+        const [[status, isProven]] = of('many', '0.2');
+        assert.match(status, /^(?:complete|cut-short)$/);
+        assert.equal(isProven, false);
       }
       assert.equal(bowline(...args, '--time-limit', '0').code, 2);
     });
