@@ -63,7 +63,7 @@ export class DerivationBuilder {
  */
 export function distinct(
   derivations: Iterable<Derivation>,
-  { variantForm, surfaceStart, surfaceForm }: Problem,
+  problem: Problem,
   rows: number,
 ): Derivation[] {
   const kept: Derivation[] = [];
@@ -72,15 +72,26 @@ export function distinct(
   let left = rows;
   for (const derivation of derivations) {
     if (left === 0) break;
-    const forms = derivation.variants.flatMap((variant) => {
-      const form = variantForm[variant];
-      return [...surfaceForm.subarray(surfaceStart[form], surfaceStart[form + 1])];
-    });
+    const forms = surfaceFormsOf(derivation.variants, problem);
     if (!seen.add(forms)) continue;
     kept.push(derivation);
     if (beginnings.add(forms)) left--;
   }
   return kept;
+}
+
+/** Returns the `surfaceForm` of each surface word that variants spell. */
+export function surfaceFormsOf(
+  variants: readonly number[],
+  { variantForm, surfaceStart, surfaceForm }: Problem,
+): number[] {
+  // Lists call this for each sentence of the beam. Loops take a tenth of the time of `flatMap`.
+  const forms: number[] = [];
+  for (const variant of variants) {
+    const form = variantForm[variant];
+    for (let i = surfaceStart[form]; i < surfaceStart[form + 1]; i++) forms.push(surfaceForm[i]);
+  }
+  return forms;
 }
 
 /** A set of sequences of integers. */

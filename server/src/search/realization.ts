@@ -107,12 +107,14 @@ export function textOfVariants(
   { variantForm, surfaceStart, surfaceText }: Problem,
   variants: readonly number[],
 ): string {
-  return variants
-    .flatMap((variant) => {
-      const form = variantForm[variant];
-      return surfaceText.slice(surfaceStart[form], surfaceStart[form + 1]);
-    })
-    .join(' ');
+  let text = '';
+  for (const variant of variants) {
+    const form = variantForm[variant];
+    for (let i = surfaceStart[form]; i < surfaceStart[form + 1]; i++) {
+      text += text === '' ? surfaceText[i] : ` ${surfaceText[i]}`;
+    }
+  }
+  return text;
 }
 
 /** Describes a found sentence. @param bag the bag that was searched */

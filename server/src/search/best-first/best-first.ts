@@ -1,7 +1,7 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Stop } from '../../util/stop.ts';
 import { workAllowed } from '../budget.ts';
-import { distinct, Sequences } from '../derivation.ts';
+import { distinct, Sequences, surfaceFormsOf } from '../derivation.ts';
 import { KindCounts } from '../kind-counts.ts';
 import type {
   Derivation,
@@ -152,7 +152,7 @@ export class BestFirst implements Search {
         if (this.#isTold(edge, problem, target, wanted)) {
           wholes.push(edge);
           onFound?.(system.derivationOf(edge));
-          if (strings.add(formsOf(edges.variantsOf(edge), problem))) found++;
+          if (strings.add(surfaceFormsOf(edges.variantsOf(edge), problem))) found++;
         }
       }
       observer?.onPop?.({
@@ -342,14 +342,4 @@ export class BestFirst implements Search {
   *#derivations(wholes: readonly number[]): Generator<Derivation> {
     for (const whole of wholes) yield this.#system.derivationOf(whole);
   }
-}
-
-function formsOf(
-  variants: readonly number[],
-  { variantForm, surfaceStart, surfaceForm }: Problem,
-): number[] {
-  return variants.flatMap((variant) => {
-    const form = variantForm[variant];
-    return [...surfaceForm.subarray(surfaceStart[form], surfaceStart[form + 1])];
-  });
 }
