@@ -33,6 +33,8 @@ export class Workbench {
   #isLoaded = false;
   #settingsApplied = 0;
   #theme = themeAtFirst;
+  /** The errors and warnings of the page and its frames since it was loaded. */
+  #complaints: string[] = [];
   readonly #written = new Set<string>();
 
   private constructor(
@@ -93,6 +95,10 @@ export class Workbench {
     await this.page.context().close();
     this.page = await newPage(this.browser);
     this.page.setDefaultTimeout(patienceMs);
+    this.#complaints = [];
+    this.page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.#complaints.push(message.text());
+    });
     await this.page.setViewportSize(screen);
     // What tsx compiles calls this helper in every named function, also in those sent to the page.
     await this.page.addInitScript('globalThis.__name = (named) => named;');
@@ -190,7 +196,7 @@ export class Workbench {
     await item.locator('.codicon-check').waitFor();
   }
 
-  /** Waits until at least so many bags in sight have a lens, each with its text: all of them expect sentences. */
+  /** Waits until at least so many bags in sight have a lens with its text: all of them expect sentences. */
   async lensesShown(least: number): Promise<void> {
     let lenses: string[] = [];
     const areShown = async (): Promise<boolean> => {
@@ -203,7 +209,8 @@ export class Workbench {
           })
           .map((lens) => (lens as HTMLElement).innerText),
       );
-      return lenses.length >= least && lenses.every((lens) => lens.includes('expected'));
+      // A lens that is only partly in sight gets no text.
+      return lenses.filter((lens) => lens.includes('expected')).length >= least;
     };
     await until(() => `${least} bags have the text of their lens: ${lenses.join(' / ')}`, areShown);
   }
@@ -249,12 +256,18 @@ export class Workbench {
     await this.page.screenshot({ path });
   }
 
-  /** Of a test that failed, keeps what the workbench looked like. */
+  /** Of a test that failed, keeps what the workbench looked like, and prints what the page complained of. */
   async pictureOf(test: Mocha.Test | undefined): Promise<void> {
     if (test?.state !== 'failed') return;
-    const picture = inProject('dist/test/failure.png');
-    await this.screenshot(picture);
+    const name = test.fullTitle().replaceAll(/\W+/g, '-').toLowerCase();
+    const picture = inProject(`dist/test/failures/${name}.png`);
+    await this.page.screenshot({ path: picture });
     console.log(`What it looked like is in ${picture}`);
+    const frames = this.page
+      .frames()
+      .map((frame) => `${frame.name()} ${frame.url().slice(0, 100)}`);
+    console.log(['Its frames:', ...frames, 'Its last complaints:'].join('\n  '));
+    for (const complaint of this.#complaints.slice(-20)) console.log(`  ${complaint}`);
   }
 
   async chooseTheme(label: string): Promise<void> {

@@ -357,7 +357,7 @@ export class SentenceExplanation {
       selection,
       problem,
       derivation,
-      score: fairScore(derivation, this.#bag.words.length),
+      score: fairScore(derivation.score, derivation.steps.length, this.#bag.words.length),
       isExact: isProven,
     }));
   }

@@ -18,6 +18,7 @@ import {
   partsByStep,
   realizationOf,
   textOf,
+  textOfVariants,
   type RealizedPart,
   type Realization,
   type Token,
@@ -134,9 +135,10 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       const tell =
         onFound && ((one: FoundSentence) => onFound(realizationOf(one, bag, model.lexicon)));
       // The list also knows the ranks of the sentences below its last row.
-      const request = { ...options, results: resultsToRank(choice, options) };
+      const ranked = resultsToRank(choice, options);
+      const request = { ...options, results: ranked, rows: options.results };
       const result = searches.search(bag, choice, request, stop, tell);
-      const { search, refusal, found, end } = result;
+      const { search, refusal, found, below, end } = result;
       if (refusal !== null) return ended('refused', refusal);
       if (found.length === 0) {
         if (end === 'stopped') return { ...ended('cut-short', STOPPED), search };
@@ -144,8 +146,16 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         return { ...ended('undecided', undecided(result)), search };
       }
       const message = cutShort(result);
+      const rows = found.map((one) => ({ one, text: textOf(one), score: one.score }));
       const { realizations, leftOut, displaced } = shortened(
-        { realizations: found.map((one) => ({ one, text: textOf(one), score: one.score })) },
+        {
+          realizations: rows,
+          leftOut: below.map(({ problem, variants, score }, place) => ({
+            text: textOfVariants(problem, variants),
+            score,
+            rank: found.length + place + 1,
+          })),
+        },
         options.results,
       );
       return {
@@ -155,7 +165,7 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         realizations: realizations.map(({ one }) => realizationOf(one, bag, model.lexicon)),
         leftOut,
         displaced: displaced.map(({ one }) => realizationOf(one, bag, model.lexicon)),
-        isAll: result.isAll && found.length < options.results,
+        isAll: result.isAll && found.length + below.length < options.results,
         isProven: result.isProven,
       };
     },

@@ -7,7 +7,12 @@ import { compareSequences, Sequences } from './derivation.ts';
 import type { Registry, SearchChoice, SearchName } from './registry.ts';
 import type { SearchOptions } from './search.ts';
 import { rowsOf } from './rows.ts';
-import { SelectionSearch, type FoundSentence, type SelectionRun } from './selection-search.ts';
+import {
+  SelectionSearch,
+  type FoundSentence,
+  type FoundString,
+  type SelectionRun,
+} from './selection-search.ts';
 
 /**
  * How the search of a bag ended. If several of these apply, the first counts.
@@ -32,6 +37,8 @@ export interface BagResult {
   readonly search: SearchName | null;
   /** The first distinct strings, in order: enough for a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
+  /** The strings that rank below `found`, and are no rows of the list that is shown. */
+  readonly below: readonly FoundString[];
   /** How many selections the bag has. */
   readonly selections: number;
   /** How many selections were tried. */
@@ -42,15 +49,15 @@ export interface BagResult {
    */
   readonly uses: { readonly tried: number; readonly untried: number };
   /**
-   * Whether `found` contains all strings of the bag: nothing was cut off, and fewer than `results`
-   * were found.
+   * Whether `found` and `below` contain all strings of the bag: nothing was cut off, and fewer than
+   * `results` were found.
    */
   readonly isAll: boolean;
   /** Whether no string scores higher than the first: nothing was cut off, or a proof shows it. */
   readonly isProven: boolean;
 }
 
-export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
+export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results' | 'rows'> {
   /** The limit on the total number of actions that the proofs of `exact` try; by default `MOST_TRIED`. */
   readonly mostTried?: number;
 }
@@ -123,6 +130,7 @@ export class BagSearch {
     const spelling = new Spelling(bag);
     const promising = searchRuns(runs, searching, request, lookahead, spelling);
     const found = firstOf(promising, request.results, spelling);
+    const below = promising.flatMap((run) => run.below);
     const tried = unorderable + runs.filter(isTried).length;
     const narrowest = runs
       .map(({ problem }) => problem)
@@ -139,9 +147,10 @@ export class BagSearch {
       end: endOf(),
       refusal: null,
       search: chosen.name,
-      ...{ found, selections, tried },
+      ...{ found, below, selections, tried },
       uses: { tried: narrowest.variantCount, untried: narrowest.untriedUses },
-      isAll: found.length < request.results && areAllPrepared && runs.every(hasAllFound),
+      isAll:
+        found.length + below.length < request.results && areAllPrepared && runs.every(hasAllFound),
       isProven: areAllPrepared && runs.every(({ isProven }) => isProven),
     };
   }
@@ -161,7 +170,7 @@ export class BagSearch {
       work += workOfProblem(selection.bag);
       if (problem.isOrderable) {
         runs.push({
-          ...{ selection, problem, found: [], searched: null, work: 0 },
+          ...{ selection, problem, found: [], below: [], searched: null, work: 0 },
           ...{ isExhaustive: false, isProven: false, isCutShort: false },
         });
       } else if (stop.requested) return { runs, unorderable, selections, isStopped: true };
@@ -191,12 +200,14 @@ interface PreparedRuns {
 function searchRuns(
   runs: readonly SelectionRun[],
   searching: SelectionSearch,
-  { beam, results, mostTried = MOST_TRIED }: SearchRequest,
+  { beam, results, rows, mostTried = MOST_TRIED }: SearchRequest,
   lookahead: StateBudget,
   spelling: Spelling,
 ): readonly SelectionRun[] {
   const proof = { states: mostTried };
-  const wide = { beam, results, budget: lookahead, proof };
+  // The rows of a bag with several selections are known once all are searched, so each string needs its derivation.
+  const shown = runs.length === 1 && rows !== undefined ? { rows } : {};
+  const wide = { beam, results, ...shown, budget: lookahead, proof };
   const searchWide = (run: SelectionRun): void => searching.searchWide(run, wide, NARROW_BEAM);
   if (runs.length <= MOST_SEARCHED) {
     searchWide(runs[0]);
@@ -235,14 +246,15 @@ function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagR
   const isDecided = unorderable === selections;
   return {
     end: isStopped ? 'stopped' : isDecided ? 'finished' : 'untried',
-    ...{ refusal: null, search: null, found: [], selections, tried: unorderable, uses: noUses },
+    ...{ refusal: null, search: null, found: [], below: [] },
+    ...{ selections, tried: unorderable, uses: noUses },
     ...{ isAll: isDecided, isProven: isDecided },
   };
 }
 
 function refused(refusal: string): BagResult {
   return {
-    ...{ end: 'refused', refusal, search: null, found: [] },
+    ...{ end: 'refused', refusal, search: null, found: [], below: [] },
     ...{ selections: 0, tried: 0, uses: noUses, isAll: false, isProven: false },
   };
 }

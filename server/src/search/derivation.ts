@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.ts';
 import { mix } from '../util/hash.ts';
 import { Beginnings } from './rows.ts';
-import type { Derivation, Step } from './search.ts';
+import type { Derivation, Spelled, Step } from './search.ts';
 
 /** Builds a derivation from its transitions, in their order. */
 export class DerivationBuilder {
@@ -61,12 +61,12 @@ export class DerivationBuilder {
  * @param derivations best first
  * @param rows the length of the list
  */
-export function distinct(
-  derivations: Iterable<Derivation>,
+export function distinct<D extends Spelled>(
+  derivations: Iterable<D>,
   problem: Problem,
   rows: number,
-): Derivation[] {
-  const kept: Derivation[] = [];
+): D[] {
+  const kept: D[] = [];
   const seen = new Sequences();
   const beginnings = new Beginnings(rows);
   let left = rows;

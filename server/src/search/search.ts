@@ -9,6 +9,11 @@ export interface SearchOptions {
   readonly beam: number;
   /** The length of the list to find strings for. */
   readonly results: number;
+  /**
+   * The length of the list that is shown; by default `results`. A search may leave out the derivations of strings that
+   * are no rows of this list, and return them in `below`.
+   */
+  readonly rows?: number;
   /** The limit on the parser states that all lookaheads of one bag examine together. */
   readonly budget: StateBudget;
   /**
@@ -94,6 +99,8 @@ export interface SearchResult {
    * (`rowsOf`).
    */
   readonly derivations: readonly Derivation[];
+  /** The strings that rank below `derivations` and are no rows, best first; by default none. */
+  readonly below?: readonly Spelled[];
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
   /**
@@ -114,12 +121,16 @@ export interface SearchResult {
   readonly chart?: ChartEffort;
 }
 
-/** One way to build a sentence; all searches use it. Arrays are in surface order. */
-export interface Derivation {
-  /** The sum of the scores of the steps. */
+/** A string, by the best of its derivations. */
+export interface Spelled {
+  /** The sum of the scores of the derivation's steps. */
   readonly score: number;
-  /** The variant of each word: the word with its tag and form. */
+  /** The variant of each word, in surface order: the word with its tag and form. */
   readonly variants: readonly number[];
+}
+
+/** One way to build a sentence; all searches use it. Arrays are in surface order. */
+export interface Derivation extends Spelled {
   /** The place of each word's head, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly steps: readonly Step[];

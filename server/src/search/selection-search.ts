@@ -13,11 +13,21 @@ export interface FoundSentence {
   readonly score: number;
 }
 
+/** A string over some of a bag's words that is ranked, and has no row in the list. */
+export interface FoundString {
+  readonly problem: Problem;
+  readonly variants: readonly number[];
+  /** As in `FoundSentence`. */
+  readonly score: number;
+}
+
 /** One selection, and its last search. */
 export interface SelectionRun {
   readonly selection: Selection;
   readonly problem: Problem;
   found: readonly FoundSentence[];
+  /** The strings that rank below `found` (`SearchResult.below`). */
+  below: readonly FoundString[];
   /**
    * The kind of the last search; null before the first. `decided` means a narrow search that did
    * not use up its lookahead: if it found no sentence, there is none.
@@ -125,12 +135,12 @@ export class SelectionSearch {
     const { selection, problem } = run;
     const foundOf = (derivation: Derivation): FoundSentence => ({
       ...{ selection, problem, derivation },
-      score: fairScore(derivation, this.#longest),
+      score: fairScore(derivation.score, derivation.steps.length, this.#longest),
     });
     const onFound = searched === 'wide' ? this.#onFound : undefined;
     const listener = onFound && { onFound: (one: Derivation) => onFound(foundOf(one)) };
     const result = this.#search.search(problem, { ...options, ...listener }, this.#stop, null);
-    const { derivations, isExhaustive, isProven, isCutShort = false, work } = result;
+    const { derivations, below = [], isExhaustive, isProven, isCutShort = false, work } = result;
     this.isStopped = !result.ranToEnd;
     this.#left -= work;
     run.searched = searched;
@@ -147,6 +157,11 @@ export class SelectionSearch {
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
     const kept = wasProven ? distinct(all, problem, options.results) : all;
     run.found = kept.map(foundOf);
+    run.below = below.map(({ variants, score }) => ({
+      problem,
+      variants,
+      score: fairScore(score, 2 * variants.length - 1, this.#longest),
+    }));
   }
 }
 
@@ -155,8 +170,9 @@ export class SelectionSearch {
  * fewer transitions, and scores may be positive or negative. So the result is the mean score of a
  * transition, times the number of transitions for all words of the bag.
  *
+ * @param steps the number of transitions
  * @param longest the number of words in the bag
  */
-export function fairScore({ score, steps }: Derivation, longest: number): number {
-  return Math.round((score * (2 * longest - 1)) / steps.length);
+export function fairScore(score: number, steps: number, longest: number): number {
+  return Math.round((score * (2 * longest - 1)) / steps);
 }

@@ -13,7 +13,14 @@ import { aloneLinearizations, BottomUp } from '../../../server/src/search/bottom
 import { headsUpwards, HeadSystem } from '../../../server/src/search/bottom-up/head-system.ts';
 import { LinearizationField } from '../../../server/src/scoring/bottom-up/records.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
-import type { Derivation, Hypothesis, Observer } from '../../../server/src/search/search.ts';
+import { surfaceFormsOf } from '../../../server/src/search/derivation.ts';
+import { rowsOf } from '../../../server/src/search/rows.ts';
+import type {
+  Derivation,
+  Hypothesis,
+  Observer,
+  Spelled,
+} from '../../../server/src/search/search.ts';
 import { NEVER, type Stop } from '../../../server/src/util/stop.ts';
 import { randomTree, smallLexicon } from '../support/bags.ts';
 import { permutations } from '../support/brute-force.ts';
@@ -36,18 +43,21 @@ function search(
   {
     beam = 64,
     results = 1,
+    rows = results,
     leftOut = nothing,
     stop = NEVER,
     observer = null,
   }: {
     beam?: number;
     results?: number;
+    rows?: number;
     leftOut?: ReadonlySet<string>;
     stop?: Stop;
     observer?: Observer | null;
   } = {},
 ) {
-  return new BottomUp({ weights, leftOut }).search(problem, { beam, results }, stop, observer);
+  const options = { beam, results, rows };
+  return new BottomUp({ weights, leftOut }).search(problem, options, stop, observer);
 }
 
 /** Every projective linearization of the subtree under a word. */
@@ -240,6 +250,34 @@ describe('ordering a full tree from the leaves up', () => {
       { numRuns: 200 },
     );
   }).timeout(60_000);
+
+  it('finds the same strings with the same scores where only the rows of a list get derivations', () => {
+    fc.assert(
+      fc.property(
+        randomTree({ minSize: 1, maxSize: 9, forms }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 64 }),
+        fc.integer({ min: 1, max: 12 }),
+        (bag, seed, results, rows) => {
+          const problem = new Problem(bag, lexicon);
+          const weights = randomWeights(seed);
+          const { derivations } = search(problem, weights, { results });
+          const short = search(problem, weights, { results, rows: Math.min(rows, results) });
+          const { below = [] } = short;
+          assert.deepEqual(short.derivations, derivations.slice(0, short.derivations.length));
+          assert.deepEqual(
+            below.map(({ score, variants }) => ({ score, variants })),
+            derivations
+              .slice(short.derivations.length)
+              .map(({ score, variants }) => ({ score, variants })),
+          );
+          const formsOf = ({ variants }: Spelled) => surfaceFormsOf(variants, problem);
+          const shown = rowsOf(derivations, Math.min(rows, results), formsOf);
+          assert.ok(shown.every((row) => row < short.derivations.length));
+        },
+      ),
+    );
+  });
 
   it('offers what it scores, and reports features that add up to it', () => {
     fc.assert(

@@ -29,6 +29,7 @@ function runsOf(count: number): SelectionRun[] {
     selection,
     problem: new Problem(selection.bag, smallLexicon()),
     found: [],
+    below: [],
     searched: null,
     isExhaustive: false,
     isProven: false,

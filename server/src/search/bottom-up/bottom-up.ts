@@ -1,12 +1,14 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import { DerivationBuilder, distinct } from '../derivation.ts';
+import { DerivationBuilder, distinct, surfaceFormsOf } from '../derivation.ts';
+import { rowsOf } from '../rows.ts';
 import type {
   Derivation,
   Observer,
   Search,
   SearchOptions,
   SearchResult,
+  Spelled,
   StepObserver,
 } from '../search.ts';
 import type { Target } from '../target.ts';
@@ -55,9 +57,10 @@ export class BottomUp implements Search {
     {
       beam: width,
       results,
+      rows = results,
       target,
       wanted,
-    }: Pick<SearchOptions, 'beam' | 'results' | 'target' | 'wanted'>,
+    }: Pick<SearchOptions, 'beam' | 'results' | 'rows' | 'target' | 'wanted'>,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
@@ -87,11 +90,20 @@ export class BottomUp implements Search {
       choices[head] = beam.kept.slice(0, beam.size);
     }
     const best = choices[problem.head.indexOf(NO_WORD)];
-    const told = derivationsOf(best, linearizations, problem, wanted);
-    const derivations = distinct(told, problem, results);
+    const strings = distinct(stringsOf(best, linearizations, problem, wanted), problem, results);
+    const lastRow = rowsOf(strings, rows, ({ variants }) => surfaceFormsOf(variants, problem)).at(
+      -1,
+    );
+    const shown = lastRow === undefined ? 0 : Math.max(lastRow + 1, rows);
+    const derivations = strings
+      .slice(0, shown)
+      .map(({ whole }) => derivationOf(whole, linearizations, problem));
     linearizations.release();
     isExhaustive &&= isWhole;
-    return { derivations, ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work };
+    return {
+      ...{ derivations, below: strings.slice(shown) },
+      ...{ ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work },
+    };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
@@ -111,17 +123,43 @@ export function aloneLinearizations(
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
 }
 
-/** @param wanted if given, only derivations of this string are yielded */
-function* derivationsOf(
+/** @param wanted if given, only linearizations that spell this string are yielded */
+function* stringsOf(
   best: Int32Array,
   linearizations: Linearizations,
   problem: Problem,
   wanted?: Target,
-): Generator<Derivation> {
+): Generator<Spelled & { readonly whole: number }> {
   for (const whole of best) {
-    const derivation = derivationOf(whole, linearizations, problem);
-    if (wanted?.has(derivation.variants) ?? true) yield derivation;
+    const variants: number[] = [];
+    const score = spell(whole, linearizations, problem, variants);
+    if (wanted?.has(variants) ?? true) yield { whole, score, variants };
   }
+}
+
+/**
+ * Adds the variants of a linearization's words to `variants`, in surface order.
+ *
+ * @returns the score of its derivation
+ */
+function spell(
+  whole: number,
+  linearizations: Linearizations,
+  problem: Problem,
+  variants: number[],
+): number {
+  const { data } = linearizations;
+  const states = linearizations.statesTo(whole);
+  const head = data[whole + LinearizationField.Head];
+  let score = 0;
+  if (states.length === 0) variants.push(problem.variantStart[head]);
+  for (const state of states) {
+    score += data[state + LinearizationField.Own];
+    const placed = data[state + LinearizationField.Placed];
+    if (data[placed + LinearizationField.Head] === head) variants.push(problem.variantStart[head]);
+    else score += spell(placed, linearizations, problem, variants);
+  }
+  return score;
 }
 
 /** Reads the derivation of a linearization of the whole tree. */

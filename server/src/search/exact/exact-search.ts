@@ -60,7 +60,9 @@ export class ExactSearch implements Search {
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
-    const found = this.#beam.search(problem, options, stop, observer);
+    // The string that the prover finds may be any string of the beam, so each of them needs its derivation.
+    const inFull = { ...options, rows: options.results };
+    const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
     if (target !== undefined || wanted !== undefined) return found;
     if (found.isProven || !found.ranToEnd || budget.states <= 0) return found;
