@@ -1,9 +1,4 @@
-import {
-  bestDerivations,
-  bestOf,
-  expectedMark,
-  higherRank,
-} from '../../server/src/lsp/protocol.ts';
+import { bestDerivations, bestOf, expectedMark } from '../../server/src/lsp/protocol.ts';
 import type {
   ExplanationClass,
   RowExplanation,
@@ -68,12 +63,15 @@ export function rowsOf(result: ShownResult, explanations: readonly RowExplanatio
   const first = all.at(0)?.realization.score ?? 0;
   return all
     .map((row) => ({ ...row, margin: first - row.realization.score }))
-    .sort((one, other) => one.margin - other.margin);
+    .sort(
+      (one, other) =>
+        one.margin - other.margin || (one.rank ?? Infinity) - (other.rank ?? Infinity),
+    );
 }
 
 function foundBadge(rank: number, explanation: RowExplanation | undefined): Badge {
   if (rank === 1) return { text: '✓ expected', isGood: true };
-  return { text: expectedMark(higherRank(rank, explanation)), isGood: false };
+  return { text: expectedMark(explanation?.wouldBe ?? null), isGood: false };
 }
 
 /**

@@ -47,10 +47,10 @@ export function marginMeaning({ bag: { margin, joined, rank, first, against } }:
   if (margin === null || against === null) return '';
   const other =
     rank === 1
-      ? 'no. 2'
+      ? 'the other sentence with the highest score'
       : against === first
         ? 'the first sentence'
-        : 'the sentence with the highest score, which the search missed';
+        : 'the sentence with the highest score, whose best derivation the search missed';
   return `The score of the expected sentence minus that of ${other}: ${displayed(against)}`;
 }
 

@@ -89,27 +89,29 @@ export class Explainer {
    *   search does not accept the bag
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
+    const text = words.join(' ');
     const { beam, search, depth = 'parts', against, proven = null } = options;
+    const { expected: accepted = [text] } = options;
     const request = { beam, results: resultsToRank(search, options) };
     const { refusal, found, search: name } = this.#bags.search(bag, search, request, stop);
     if (refusal !== null) return refusal;
     const ask = (sentence: readonly string[]): SentenceExplanation =>
       new SentenceExplanation(bag, sentence, name ?? 'arc-standard', request, this.#registry, stop);
-    const text = words.join(' ');
     const question = ask(words);
     const ofProof =
       proven && ask(proven.sentence.text.split(' ')).found(proven.sentence, proven.isProven);
-    const list = new ScoredList(found, options.expected ?? [text], ofProof, (sentence) =>
+    const list = new ScoredList(found, accepted, ofProof, (sentence) =>
       ask(sentence.split(' ')).best(found),
     );
     const rank = list.rankOf(text);
     const isFirst = rank === 1;
-    const own = isFirst ? null : list.best(text);
-    const first = own === null ? null : list.bestOfFirst();
+    const own = isFirst ? null : list.shown(text);
+    const first = own === null || list.first === null ? null : list.shown(list.first);
     const isBehind = own !== null && first !== null && own.score <= first.score;
-    const winning = rank === null && isBehind ? question.lacking(first.score) : [];
+    const known = own === null ? [] : list.inOrder(text);
+    const higher = own === null || isBehind ? null : above(own, known, accepted);
+    const winning = rank === null && isBehind ? question.lacking(known[0].score) : [];
     const fragments = own === null ? null : question.fragments(own);
-    const higher = own === null || isBehind ? null : list.provenAbove(own);
     const wider = ((): WiderSearches | null => {
       if (higher !== null) return { smallestBeam: null, widest: null, higher, reach: null };
       if (own === null || isBehind || depth === 'scores') return null;
@@ -120,9 +122,10 @@ export class Explainer {
       if (rank !== null) return 'ranked';
       if (own === null) return 'unreachable';
       if (winning.length > 0) return 'dictionary';
-      if (isBehind) return fragments !== null && fragments.parts.length > 1 ? 'grammar' : 'model';
-      if (wider?.smallestBeam != null || wider?.reach != null) return 'beam';
-      return wider?.higher == null ? 'search' : 'model';
+      if (isBehind || wider?.higher != null) {
+        return fragments !== null && fragments.parts.length > 1 ? 'grammar' : 'model';
+      }
+      return wider?.smallestBeam != null || wider?.reach != null ? 'beam' : 'search';
     })();
     const isLost = rank === null && own !== null && depth === 'parts';
     const hasChart = name !== null && isBestFirst(name);
@@ -146,7 +149,7 @@ export class Explainer {
         expected: list.found(text)?.score ?? null,
         against: other === null ? null : (list.found(other)?.score ?? null),
       },
-      wouldBe: isFirst ? 1 : own === null ? null : list.placeOf(own.score, text),
+      wouldBe: list.placeIn(known, text),
       isExact: expected?.isExact ?? false,
       templates: compareBreakdowns(scored?.contributions ?? [], scoredOther?.contributions ?? []),
       firstDifference: firstDifference(scored, scoredOther),
@@ -198,7 +201,7 @@ export class Explainer {
     bag: Bag,
     text: string,
     own: FoundSentence,
-    { beam: given, search, results }: ExplainOptions,
+    { beam: given, search, results, expected = [text] }: ExplainOptions,
     stop: Stop,
   ): WiderSearches {
     const realize = (beam: number, most: number): FoundSentence | null => {
@@ -207,7 +210,12 @@ export class Explainer {
     };
     const higherOf = (first: FoundSentence | null, beam: number): WiderSearches['higher'] =>
       first !== null && first.score > own.score
-        ? { text: textOf(first), score: first.score, beam }
+        ? {
+            text: textOf(first),
+            score: first.score,
+            beam,
+            isExpected: expected.includes(textOf(first)),
+          }
         : null;
     const none = { smallestBeam: null, widest: null, higher: null, reach: null };
     if (search === 'best-first') {
@@ -235,9 +243,10 @@ export class Explainer {
 
 /**
  * The sentences that a search found, with their scores. The search may have missed a sentence's
- * best derivation. So if an expected sentence does not come first, the expected sentences and the
+ * best derivation. So if an expected sentence does not come first, all expected sentences and the
  * first sentence get the scores of their best derivations. A sentence that a proof found has
- * the score of the proof. Every other sentence keeps its score in the list.
+ * the score of the proof. Every other sentence keeps its score in the list. All places, classes and
+ * comparisons are of these scores.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
@@ -281,7 +290,7 @@ class ScoredList {
   }
 
   /** Returns the best known derivation of a sentence; null if there is none. */
-  best(text: string): ScoredDerivation | null {
+  #bestOf(text: string): ScoredDerivation | null {
     let best = this.#best.get(text);
     if (best === undefined) {
       best = better(this.#search(text), this.#provenOf(text));
@@ -295,37 +304,52 @@ class ScoredList {
     return this.#ofProof !== null && textOf(this.#ofProof) === text ? this.#ofProof : null;
   }
 
-  /** Returns the sentence that a proof found, if it scores more than `own`; otherwise null. */
-  provenAbove(own: FoundSentence): WiderSearches['higher'] {
-    if (this.#ofProof === null || this.#ofProof.score <= own.score) return null;
-    return { text: textOf(this.#ofProof), score: this.#ofProof.score, beam: null };
-  }
-
-  bestOfFirst(): ScoredDerivation | null {
-    return this.first === null ? null : this.best(this.first);
-  }
-
   /** Returns the derivation with the score that every view shows; null if there is none. */
   shown(text: string): ScoredDerivation | null {
-    if (this.#blamed.has(text)) return this.best(text);
+    if (this.#blamed.has(text)) return this.#bestOf(text);
     const proven = this.#provenOf(text);
     if (proven !== null) return proven;
     const found = this.found(text);
-    return found === null ? this.best(text) : { ...found, isExact: false };
+    return found === null ? this.#bestOf(text) : { ...found, isExact: false };
   }
 
   /**
-   * Returns the rank, from 1, of a sentence with this score; null if no sentence of the list scores
-   * less.
+   * Returns all known sentences, the highest score first: the found sentences, the sentence of a
+   * proof, the expected sentences, and `text`. Of sentences with the same score, those that the
+   * search found come first, in their order.
    */
-  placeOf(score: number, text: string): number | null {
-    const others = this.#found.filter((one) => textOf(one) !== text);
-    const before = others.filter((one, place) => {
-      const shown = place === 0 ? this.bestOfFirst()! : one;
-      return shown.score >= score;
-    });
-    return before.length === others.length ? null : before.length + 1;
+  inOrder(text: string): ScoredDerivation[] {
+    const ofProof = this.#ofProof === null ? [] : [textOf(this.#ofProof)];
+    const texts = new Set([...this.#ranks.keys(), ...ofProof, ...this.#blamed, text]);
+    return [...texts]
+      .flatMap((one) => this.shown(one) ?? [])
+      .sort((one, other) => other.score - one.score);
   }
+
+  /**
+   * Returns the place of a sentence among `known`, from 1; null if all sentences that the search
+   * found before it stay before it.
+   */
+  placeIn(known: readonly ScoredDerivation[], text: string): number | null {
+    const texts = known.map(textOf);
+    const place = texts.indexOf(text);
+    if (place < 0) return null;
+    const rank = this.rankOf(text) ?? Infinity;
+    const isAhead = texts.slice(place).some((one) => (this.rankOf(one) ?? Infinity) < rank);
+    return isAhead ? place + 1 : null;
+  }
+}
+
+/** Returns the sentence with the highest score of those that are known, if it scores more than `own`; otherwise null. */
+function above(
+  own: FoundSentence,
+  known: readonly FoundSentence[],
+  expected: readonly string[],
+): WiderSearches['higher'] {
+  const [{ score }] = known;
+  if (score <= own.score) return null;
+  const text = textOf(known[0]);
+  return { text, score, beam: null, isExpected: expected.includes(text) };
 }
 
 /** Returns the first step in which two derivations differ, from 1; null if they do not differ. */

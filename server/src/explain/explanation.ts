@@ -65,9 +65,9 @@ export interface Explanation {
   /** The scores of the derivations of `expected` and `against` that the search found; null if it found none. */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the sentence would have among the found sentences if the search had found its best
-   * derivation. Null if every found sentence scores at least as much as that derivation, or if the
-   * sentence has no derivation.
+   * The rank that the sentence would have if the search had found the best known derivations of all
+   * expected sentences, and the sentence of a proof. Null if the sentence would pass no sentence
+   * that the search found before it, or if it has no derivation.
    */
   readonly wouldBe: number | null;
   /**
@@ -95,13 +95,15 @@ export interface WiderSearches {
   /** The widest tried beam; null if the requested beam is already too wide. */
   readonly widest: number | null;
   /**
-   * A sentence that a wider search or a proof found and that scores higher still; null if none was
-   * found. The beam of a proof is null.
+   * A sentence that scores higher still; null if none is known. The search missed its best
+   * derivation.
    */
   readonly higher: {
     readonly text: string;
     readonly score: number;
+    /** The beam that puts this sentence first; null if it is the sentence of a proof or another expected sentence. */
     readonly beam: number | null;
+    readonly isExpected: boolean;
   } | null;
   /**
    * The effort with which best-first puts the sentence first; null if no such effort was found, or if another search

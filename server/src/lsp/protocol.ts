@@ -45,13 +45,7 @@ export type {
 };
 export type { BagCoverageReport, Change, CoverageReport };
 export { isDecision } from '../bag/addition.ts';
-export {
-  bestDerivations,
-  bestOf,
-  expectedMark,
-  higherRank,
-  toExplain,
-} from '../results/best-derivations.ts';
+export { bestDerivations, bestOf, expectedMark, toExplain } from '../results/best-derivations.ts';
 /** Writes a sentence as a person writes it. */
 export { displayed } from '../text/display.ts';
 export { subtreeOf } from '../util/subtree.ts';
@@ -505,8 +499,8 @@ export interface RowExplanation {
   /** The sentence to which the explained one is compared; null if there is none. */
   readonly against: ShownRealization | null;
   /**
-   * The rank that the sentence would have by its score among the sentences that the search found; null if all of them
-   * score at least as much.
+   * The rank that the sentence would have by its score among the known sentences; null if it would pass no sentence that
+   * the search found before it.
    */
   readonly wouldBe: number | null;
 }

@@ -46,21 +46,9 @@ export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string
   return other !== undefined && other.score >= found.score ? other : found;
 }
 
-/**
- * Returns the rank that the best derivation of a found sentence would give it, if the search missed
- * that derivation and the rank is higher. Otherwise null.
- */
-export function higherRank(
-  rank: number,
-  explanation: Pick<ListedExplanation, 'wouldBe'> | undefined,
-): number | null {
-  const wouldBe = explanation?.wouldBe ?? rank;
-  return wouldBe < rank ? wouldBe : null;
-}
-
 /** Marks an expected sentence that the search found. */
-export function expectedMark(higherRank: number | null): string {
-  return higherRank === null
+export function expectedMark(wouldBe: number | null): string {
+  return wouldBe === null
     ? 'expected'
-    : `expected; would be no. ${higherRank}, the search missed its best derivation`;
+    : `expected; would be no. ${wouldBe}, the search missed its best derivation`;
 }

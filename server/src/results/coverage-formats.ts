@@ -129,11 +129,11 @@ function describeBag(bag: BagCoverageReport): string {
   return `${state}${by}: ${first === null ? '(nothing)' : displayed(first)}`;
 }
 
-/** Names the other sentence of the margin, if the search missed it; otherwise empty. */
+/** Names the other sentence of the margin, if the search missed its best derivation; otherwise empty. */
 function missedOther({ rank, first, against }: BagCoverageReport): string {
   // Reports of earlier versions do not name the other sentence.
   if (rank === 1 || against == null || against === first) return '';
-  return ` (to “${displayed(against)}”, which the search missed)`;
+  return ` (to “${displayed(against)}”, whose best derivation the search missed)`;
 }
 
 function marginCell({ margin, joined }: BagCoverageReport): string {

@@ -1,6 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import { Bleu, sentenceBleu } from '../evaluate/bleu.ts';
-import type { Explained, ExplanationClass, WiderSearches } from '../explain/explanation.ts';
+import type { Explained, Explanation, ExplanationClass } from '../explain/explanation.ts';
 import {
   bagName,
   coverageOf,
@@ -80,8 +80,8 @@ export interface BagCoverageReport {
   /** True if no derivation spans the expectation or `against`: a score says little about parts that are put together. */
   readonly joined?: true;
   /**
-   * The other sentence with the highest score: of an expectation that comes first, the second;
-   * otherwise the first, or a sentence that the search missed and a wider search found. Null if the
+   * The other sentence with the highest known score. If it is neither the first nor, for an
+   * expectation that comes first, the second, the search missed its best derivation. Null if the
    * score of the expectation is unknown, or if there is no other sentence.
    */
   readonly against: string | null;
@@ -176,7 +176,10 @@ export async function coverBag(
   const ranked = rankExpectations(realized, checked.expectations(index));
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
-  /** Keyed by text: the sentence's score in an explanation, or else its score in the list. */
+  /**
+   * Keyed by text: the sentence's score in an explanation, or else its score in the list. Found
+   * sentences come first, in the order of their ranks.
+   */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
   const joined = new Set<string>();
   const noteSpan = (one: Realization): void => {
@@ -186,21 +189,27 @@ export async function coverBag(
   realizations.forEach(noteSpan);
   const expectations = await Promise.all(
     ranked.map(async ({ text, rank, unreachable }) => {
-      const classed = (kind: ExplanationClass | null, higher: WiderSearches['higher'] = null) => ({
-        ...{ text, rank, class: kind, higher },
+      const classed = (kind: ExplanationClass | null, explained: Explanation | null = null) => ({
+        ...{ text, rank, class: kind, explained },
       });
       if (rank === 1) return classed('met');
       if (unreachable !== null) return classed('unreachable');
       const explained = await explain(text);
       if (typeof explained === 'string') return classed(rank === null ? null : 'ranked');
-      for (const one of [explained.expected, explained.against]) {
-        if (one === null) continue;
-        scores.set(one.text, one.score);
-        noteSpan(one);
-      }
-      return classed(explained.class, explained.wider?.higher);
+      return classed(explained.class, explained);
     }),
   );
+  for (const { explained } of expectations) {
+    for (const one of [explained?.expected, explained?.against]) {
+      if (one == null) continue;
+      scores.set(one.text, one.score);
+      noteSpan(one);
+    }
+    const higher = explained?.wider?.higher;
+    if (higher != null) {
+      scores.set(higher.text, Math.max(higher.score, scores.get(higher.text) ?? -Infinity));
+    }
+  }
   const coverage = coverageOf(node, knowledge, first?.tokens ?? []);
   const spanned = first === null ? null : isSpanned(first);
   const notes =
@@ -215,9 +224,12 @@ export async function coverBag(
     .map((one) => ({ ...one, bleu: sentenceBleu(output, one.text.split(' ')) }))
     .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || b.bleu - a.bleu)
     .at(0);
-  const listed = (nearest?.rank === 1 ? found.at(1) : first) ?? null;
   const against =
-    nearest?.higher ?? (listed && { text: listed.text, score: scores.get(listed.text)! });
+    [...scores]
+      .map(([text, score]) => ({ text, score }))
+      .filter(({ text }) => text !== nearest?.text)
+      .sort((a, b) => b.score - a.score)
+      .at(0) ?? null;
   const score = nearest && scores.get(nearest.text);
   const isJoined = [nearest, against].some((one) => one != null && joined.has(one.text));
   return {
@@ -237,7 +249,7 @@ export async function coverBag(
     },
     coverage,
     isSpanned: spanned,
-    expectations,
+    expectations: expectations.map(({ rank, class: kind }) => ({ rank, class: kind })),
     compared: nearest === undefined ? null : { output, reference: nearest.text.split(' ') },
   };
 }

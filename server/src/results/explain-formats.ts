@@ -79,6 +79,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
         'No derivation of the grammar spans it with the categories that are tried.',
         ...fragmentSentences(report.fragments),
         ...(lacking.length === 0 ? [] : [`A derivation would, with ${lackingNamed(lacking)}.`]),
+        ...preferred(report),
         ...difference(report),
       ];
     case 'beam':
@@ -96,7 +97,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
           ? [
               `The model prefers the first sentence in the list (a model error).${missedBoth(report)}`,
             ]
-          : widerSentences(report)),
+          : preferred(report)),
         ...difference(report),
         ...loss(report),
         ...fragmentSentences(report.fragments),
@@ -172,14 +173,14 @@ function few(categories: readonly string[]): string {
   return `${categories.slice(0, MOST_CATEGORIES).join(', ')}${rest}`;
 }
 
-function whyRanked({ expected, against, rank, wouldBe, higher }: ExplanationReport): string {
+function whyRanked({ expected, against, wouldBe, higher }: ExplanationReport): string {
   const prefers = 'the model prefers the first sentence in the list (a model error).';
   if (expected === null || against === null) return prefers;
-  if (wouldBe === 1) {
+  if (expected.score > against.score) {
     const missed = 'the search missed its best derivation, which scores higher than the first';
     return `${missed} sentence${higher === null ? ' (a search error)' : ''}.`;
   }
-  if (wouldBe !== null && rank !== null && wouldBe < rank) {
+  if (wouldBe !== null) {
     return `the search missed its best derivation, with which it would be no. ${grouped(wouldBe)}, and ${prefers}`;
   }
   return expected.score === against.score
@@ -197,13 +198,7 @@ function widerSentences(report: ExplanationReport): string[] {
         `${grouped(results)} results it puts the sentence first.`,
     ];
   }
-  if (higher !== null) {
-    const finder = higher.beam === null ? 'a proof' : `a beam of ${grouped(higher.beam)}`;
-    return [
-      'The model prefers a sentence that the search missed too (a model error): ' +
-        `“${displayed(higher.text)}”, found by ${finder}.`,
-    ];
-  }
+  if (higher !== null) return preferred(report);
   if (smallestBeam !== null) {
     return [`A beam of ${grouped(smallestBeam)} puts it first; half of that does not.`];
   }
@@ -211,6 +206,17 @@ function widerSentences(report: ExplanationReport): string[] {
   return lostEdge === null
     ? []
     : ['Best-first puts it first with none of the beams that were tried.'];
+}
+
+/** Returns a sentence that names the missed sentence that scores higher still; empty if none is known. */
+function preferred({ higher }: ExplanationReport): string[] {
+  if (higher === null) return [];
+  const { text, beam, isExpected } = higher;
+  const finder = beam === null ? 'a proof' : `a beam of ${grouped(beam)}`;
+  return [
+    'The model prefers a sentence whose best derivation the search missed too (a model error): ' +
+      `“${displayed(text)}”, ${isExpected ? 'also expected' : `found by ${finder}`}.`,
+  ];
 }
 
 function loss(report: ExplanationReport): string[] {

@@ -62,8 +62,8 @@ export interface ExplanationReport {
   /** The widest beam that was tried; null if no wider beam was tried. */
   readonly widestBeam: number | null;
   /**
-   * A sentence that a wider search or a proof found and that scores higher than the explained
-   * sentence; null if none.
+   * A sentence that scores higher than the explained sentence, if that one scores higher than the
+   * first; null if none is known. A wider search or a proof found it, or it is expected too.
    */
   readonly higher: WiderSearches['higher'];
   /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
@@ -85,7 +85,7 @@ export interface ExplanationReport {
    * lower than in `expected` or `against`.
    */
   readonly listed: { readonly expected: number | null; readonly against: number | null };
-  /** The rank that the sentence would have if the search had found its best derivation (`Explanation.wouldBe`). */
+  /** The rank that the sentence would have with the best derivations of the expected sentences (`Explanation.wouldBe`). */
   readonly wouldBe: number | null;
   /** The contribution of each template to the two scores; the greatest difference first. */
   readonly templates: readonly TemplateReport[];

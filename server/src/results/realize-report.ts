@@ -18,7 +18,7 @@ import {
   type Status,
   type Token,
 } from '../realize/realizer.ts';
-import { bestDerivations, bestOf, higherRank, toExplain } from './best-derivations.ts';
+import { bestDerivations, bestOf, toExplain } from './best-derivations.ts';
 import { rankExpectations, type RankedExpectation } from './expectations.ts';
 import { allowedBy, type ExplainBag } from './explain-report.ts';
 
@@ -54,7 +54,7 @@ export interface RealizationReport extends SentenceReport {
   readonly rank: number;
   /**
    * The rank that the score would give the sentence. Left out unless the search missed the
-   * sentence's best derivation, and the rank is higher.
+   * sentence's best derivation, and this derivation lifts it above a sentence with a higher rank.
    */
   readonly wouldBe?: number;
 }
@@ -190,7 +190,7 @@ function reportRealized(
     realizations: realizations
       .map((realization, i): RealizationReport => {
         const rank = ranks[i];
-        const wouldBe = higherRank(rank, explanations.get(realization.text));
+        const wouldBe = explanations.get(realization.text)?.wouldBe ?? null;
         return {
           rank,
           ...(wouldBe !== null && { wouldBe }),

@@ -182,7 +182,7 @@ describe('an explanation', () => {
           thirds++;
           assert.equal(between.class, 'model');
           assert.deepEqual(between.wider?.higher, {
-            ...{ text: found.text, score: sentence.score, beam: null },
+            ...{ text: found.text, score: sentence.score, beam: null, isExpected: false },
           });
         },
       ),
@@ -224,6 +224,60 @@ describe('an explanation', () => {
       { numRuns: 100, seed: 6 },
     );
     assert.ok(missed > 0);
+  }).timeout(60_000);
+
+  it('gives the expected sentences of a bag places and classes that agree with each other', () => {
+    let missed = 0;
+    let siblings = 0;
+    let lifted = 0;
+    fc.assert(
+      fc.property(
+        randomBag({ minSize: 3, maxSize: 4, forms }),
+        fc.nat(),
+        fc.array(fc.nat(), { minLength: 2, maxLength: 3 }),
+        fc.constantFrom(1, 2, 4),
+        (bag, seed, draws, beam) => {
+          const resources = { model: randomModel(seed), languageModel: null };
+          const all = scoreEverything(bag, resources).scores;
+          const texts = [...all.keys()];
+          const expected = [...new Set(draws.map((draw) => texts[draw % texts.length]))];
+          const options = { search: 'arc-standard', beam, results: 30 } as const;
+          const list = createRealizer(resources).realize(bag, options, NEVER).realizations;
+          const first = list[0].text;
+          const isMet = expected.every((text) => text === first);
+          const known = new Map(list.map(({ text, score }) => [text, score]));
+          for (const text of isMet ? [] : [first, ...expected]) known.set(text, all.get(text)!);
+          // The sort is stable: of equal scores, a found sentence comes before a missed one.
+          const order = [...known].sort((a, b) => b[1] - a[1]).map(([text]) => text);
+          for (const text of expected) {
+            const said = explain(bag, text, seed, beam, undefined, expected);
+            const rank = list.findIndex((one) => one.text === text);
+            const before = rank < 0 ? list : list.slice(0, rank);
+            const place = order.indexOf(text);
+            const passed = before.filter((one) => order.indexOf(one.text) > place);
+            assert.equal(said.wouldBe, passed.length === 0 ? null : place + 1);
+            if (passed.length > 0 && rank >= 0) lifted++;
+            if (text === first) continue;
+            const score = all.get(text)!;
+            const isBehind = score <= all.get(first)!;
+            const top = known.get(order[0])!;
+            const higher = said.wider?.higher ?? null;
+            if (!isBehind && top > score) {
+              siblings++;
+              assert.deepEqual(higher, {
+                ...{ text: order[0], score: top, beam: null, isExpected: true },
+              });
+              assert.equal(said.class, rank < 0 ? 'model' : 'ranked');
+            } else assert.ok(higher?.beam !== null);
+            if (said.class !== 'beam' && said.class !== 'search') continue;
+            missed++;
+            assert.ok(!isBehind && top === score);
+          }
+        },
+      ),
+      { numRuns: 300, seed: 8 },
+    );
+    assert.ok(missed > 0 && siblings > 0 && lifted > 0);
   }).timeout(60_000);
 
   it('adds up: of each step, of each sentence, and of both by template', () => {
@@ -283,7 +337,7 @@ describe('a comparison of two sentences', () => {
             0,
           );
           assert.equal(sums, score - otherScore);
-          assert.equal(said.class, kind);
+          if (otherScore <= score) assert.equal(said.class, kind);
         },
       ),
       { numRuns: 200, seed: 5 },

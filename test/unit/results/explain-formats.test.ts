@@ -143,7 +143,13 @@ describe('an explanation in sentences', () => {
   });
 
   it('tells a tie from a preference', () => {
-    const ranked = { ...lost, class: 'ranked', rank: 2, wouldBe: 2, smallestBeam: null } as const;
+    const ranked = {
+      ...lost,
+      class: 'ranked',
+      rank: 2,
+      wouldBe: null,
+      smallestBeam: null,
+    } as const;
     const tie = { ...ranked, against: sentence('bark dogs', 12_345) } as const;
     assert.match(
       explanationSentences(tie)[0],
@@ -174,15 +180,22 @@ describe('an explanation in sentences', () => {
     const listed = { expected: null, against: 20_000 };
     const one = explanationSentences({ ...model, against: first, listed, wouldBe: null }).join(' ');
     assert.doesNotMatch(one, /of both|would be/);
-    const higher = { text: 'dogs do bark', score: 15_000, beam: 256 };
+    const higher = { text: 'dogs do bark', score: 15_000, beam: 256, isExpected: false };
     assert.equal(
       explanationSentences({ ...model, higher })[0],
-      'The model prefers a sentence that the search missed too (a model error): “dogs do bark”, found by a beam of 256.',
+      'The model prefers a sentence whose best derivation the search missed too (a model error): “dogs do bark”, found by a beam of 256.',
     );
+    const ofBag = { ...higher, beam: null, isExpected: true };
+    assert.equal(
+      explanationSentences({ ...model, higher: ofBag })[0],
+      'The model prefers a sentence whose best derivation the search missed too (a model error): “dogs do bark”, also expected.',
+    );
+    const glued = explanationSentences({ ...model, class: 'grammar', higher: ofBag });
+    assert.match(glued[1], /“dogs do bark”, also expected\.$/);
     assert.deepEqual(
       explanationSentences({ ...model, higher: { ...higher, beam: null } }).slice(0, 3),
       [
-        'The model prefers a sentence that the search missed too (a model error): “dogs do bark”, found by a proof.',
+        'The model prefers a sentence whose best derivation the search missed too (a model error): “dogs do bark”, found by a proof.',
         'It scores 1,000 more than the first sentence in the list (its best derivation: 12,345; the first: 11,345).',
         'It scores 2,655 less than the sentence with the highest score (15,000).',
       ],

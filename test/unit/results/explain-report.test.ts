@@ -59,7 +59,7 @@ describe('a report of explanations', () => {
     const schema = new URL('../../../docs/schemas/explain.schema.json', import.meta.url);
     const validate = new Ajv().compile(JSON.parse(readFileSync(schema, 'utf8')) as object);
     const reports = await reportsOf(text);
-    const higher = { text: 'a b c d', score: 1, beam: null };
+    const higher = { text: 'a b c d', score: 1, beam: null, isExpected: true };
     const found = [...reports, { ...reports[0], higher }];
     const json = await textOf(formatExplanations(found, 'json'));
     assert.ok(validate(JSON.parse(json)), JSON.stringify(validate.errors));

@@ -17,7 +17,7 @@ const list: Realized = {
 };
 
 /** An explanation with the scores of the best derivations. */
-const explanation = (text: string, score: number, ofFirst: number, wouldBe: number) => {
+const explanation = (text: string, score: number, ofFirst: number, wouldBe: number | null) => {
   const sentence = (of: string, own: number) => ({
     ...found(of, own),
     contributions: [],
@@ -75,21 +75,21 @@ describe('the report of a list', () => {
 
   it('has the score of the best derivation of the first if no expected sentence is listed', async () => {
     for (const expected of ['a c b', 'b c a']) {
-      const { report, asked } = await reported([expected], explanation('a b c', 95, 95, 1));
+      const { report, asked } = await reported([expected], explanation('a b c', 95, 95, null));
       assert.deepEqual(asked, ['a b c']);
       assert.deepEqual(rowsOf(report), [[1, 'a b c', 95, undefined], ...asFound.slice(1)]);
     }
   });
 
   it('names no other rank if the better derivation leaves the sentence in its place', async () => {
-    const { report } = await reported(['c b a'], explanation('c b a', 30, 90, 3));
+    const { report } = await reported(['c b a'], explanation('c b a', 30, 90, null));
     assert.deepEqual(rowsOf(report), [...asFound.slice(0, 2), [3, 'c b a', 30, undefined]]);
   });
 
   it('has the derivations of the list if the explanation is cut off, or finds none as good', async () => {
     const cutOff = await reported(['c b a'], 'Explaining the sentence took too long.');
     assert.deepEqual(rowsOf(cutOff.report), asFound);
-    const worse = await reported(['c b a'], explanation('c b a', 19, 90, 3));
+    const worse = await reported(['c b a'], explanation('c b a', 19, 90, null));
     assert.deepEqual(rowsOf(worse.report), asFound);
   });
 

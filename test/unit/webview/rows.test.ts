@@ -130,8 +130,8 @@ describe('the rows of the list', () => {
     ]);
     assert.deepEqual(ranksOf(explanation({ class: 'ranked', rank: 3 })), [
       [1, true],
-      [4, true],
       [3, false],
+      [4, true],
     ]);
     assert.equal(rowsOf(list, [])[1].badge?.text, 'expected');
   });
@@ -215,7 +215,7 @@ describe('the rows of the list', () => {
   it('are counted with those that are not in the list', () => {
     const list = result([realization('a')], [null, 12]);
     const missed = explanation({ class: 'model', rank: null, wouldBe: null }, -5);
-    const below = explanation({ class: 'ranked', rank: 12, wouldBe: 12 }, -7);
+    const below = explanation({ class: 'ranked', rank: 12, wouldBe: null }, -7);
     const other = { ...below, expected: { ...below.expected!, text: 'd', display: 'd' } };
     assert.equal(besides(rowsOf(list, [])), '');
     assert.equal(besides(rowsOf(list, [missed])), ', and 1 missed');
