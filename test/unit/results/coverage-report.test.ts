@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
-import { check, parse } from '../../../server/src/language/index.ts';
+import { check, parse, toBag } from '../../../server/src/language/index.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { compareCoverage } from '../../../server/src/results/coverage-comparison.ts';
 import { coverageFormats, formatCoverage } from '../../../server/src/results/coverage-formats.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../../server/src/results/coverage-report.ts';
 import { knowledge } from '../language/fixture.ts';
 import { withoutModel } from '../support/check-options.ts';
+import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
 
 const BEAM = 4;
@@ -112,6 +113,37 @@ describe('a report of coverage', () => {
       }
     }
     assert.ok(missed > 0);
+  });
+
+  it('compares an expectation with the other expectations of its bag, also if the search missed them', async () => {
+    let siblings = 0;
+    let ofFirst = 0;
+    const several = `bag x {\n${words}  expect:\n    ${orders.slice(0, 3).join('\n    ')}\n}\n`;
+    for (let seed = 1; seed <= 60; seed++) {
+      const resources = { model: randomModel(seed), languageModel: null };
+      const bag = toBag(parse(several).bags[0]);
+      const { realizations } = createRealizer(resources).realize(
+        bag,
+        { beam: 1, results: 1 },
+        NEVER,
+      );
+      const all = scoreEverything(bag, resources).scores;
+      const [{ text: first }] = realizations;
+      const known = new Set([first, ...orders.slice(0, 3)]);
+      const [{ margin, against, expected, rank, class: kind }] = (
+        await coverageOf(several, seed, 1)
+      ).perBag;
+      const scoreOf = (text: string | null): number => all.get(text!)!;
+      const others = [...known].filter((text) => text !== expected).map(scoreOf);
+      const top = others.reduce((most, score) => Math.max(most, score));
+      if (known.has(against!)) assert.equal(margin, scoreOf(expected) - top);
+      else assert.ok(scoreOf(against) > top && margin! < 0);
+      if (kind === 'beam' || kind === 'search') assert.ok(margin! >= 0);
+      if (kind === 'model') assert.ok(margin! <= 0);
+      if (known.has(against!) && against !== first) siblings++;
+      if (rank === 1) ofFirst++;
+    }
+    assert.ok(siblings > 0 && ofFirst > 0);
   });
 
   it('says that a sentence is put together, instead of its margin', async () => {
