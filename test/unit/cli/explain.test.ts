@@ -134,6 +134,43 @@ describe('the score of an expected sentence whose best derivation the search mis
   });
 });
 
+describe('two expected sentences that the search missed', () => {
+  const [one, other] = ['sleeps a cat the dog .', 'sleeps a . cat the dog'];
+  const given = [
+    write(
+      'both.bow',
+      `bag a {\n  words: a dog sleeps the cat .\n  expect:\n    ${other}\n    ${one}\n}\n`,
+    ),
+    ...['--beam', '8'],
+  ];
+  const jsonOf = (command: string): unknown =>
+    JSON.parse(bowline(command, ...given, '--format', 'json').out);
+
+  it('would be no. 1 and no. 2; the model prefers the one, and the other is a search error', () => {
+    const explained = jsonOf('explain') as ExplanationReport[];
+    assert.deepEqual(
+      explained.map(({ class: kind, rank, wouldBe }) => [kind, rank, wouldBe]),
+      [
+        ['model', null, 2],
+        ['beam', null, 1],
+      ],
+    );
+    const { score } = explained[1].expected!;
+    assert.deepEqual(explained[0].higher, { text: one, score, beam: null, isExpected: true });
+    const { out } = bowline('explain', ...given);
+    assert.match(out, /missed too \(a model error\): “sleeps a cat the dog\.”, also expected\.\n/);
+    assert.match(out, /\n {2}It would be no\. 2; the search missed it\.\n/);
+  });
+
+  it('have a margin in coverage that compares them with each other', () => {
+    const explained = jsonOf('explain') as ExplanationReport[];
+    const [low, high] = explained.map(({ expected }) => expected!.score);
+    const [{ expected, margin, against }] = (jsonOf('coverage') as CoverageReport).perBag;
+    assert.deepEqual([margin, against], expected === one ? [high - low, other] : [low - high, one]);
+    assert.match(bowline('coverage', ...given).out, /”, whose best derivation the search missed\)/);
+  });
+});
+
 describe('bowline explain', () => {
   const explained = (...args: string[]): ExplanationReport[] => {
     const { code, out, errors } = bowline('explain', 'all.bow', '--format', 'json', ...args);

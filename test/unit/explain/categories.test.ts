@@ -20,8 +20,12 @@ describe('of a bag with a grammar of categories', () => {
     explainer = new Explainer(resources);
   });
 
-  function explain(bag: Bag, text: string, { beam = BEAM, helpMs = 0 } = {}): Explanation {
-    const options = { beam, search: 'beam', results: 10, helpMs } as const;
+  function explain(
+    bag: Bag,
+    text: string,
+    { beam = BEAM, helpMs = 0, expected = [text] } = {},
+  ): Explanation {
+    const options = { beam, search: 'beam', results: 10, helpMs, expected } as const;
     const said = explainer.explain(bag, text.split(' '), options, NEVER);
     assert.ok(typeof said !== 'string');
     return said;
@@ -62,6 +66,19 @@ describe('of a bag with a grammar of categories', () => {
         [2, 2, 'NP/N'],
       ],
     );
+  });
+
+  it('a sentence that no derivation spans and that scores less than another expected one is of the class grammar', () => {
+    const [spanned, glued] = ['he wants to sleep', 'wants to sleep he'];
+    const options = { beam: 1, expected: [glued, spanned] };
+    const said = explain(wordsBag(spanned), glued, options);
+    assert.ok(said.expected!.score > said.against!.score);
+    assert.deepEqual([said.class, said.rank, said.wouldBe], ['grammar', null, 2]);
+    const other = explain(wordsBag(spanned), spanned, options);
+    assert.deepEqual([other.class, other.wouldBe], ['ranked', 1]);
+    assert.deepEqual(said.wider?.higher, {
+      ...{ text: spanned, score: other.expected!.score, beam: null, isExpected: true },
+    });
   });
 
   it('an explanation names the category that a word lacks, and what it offers puts the sentence first', () => {

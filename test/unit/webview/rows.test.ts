@@ -169,6 +169,35 @@ describe('the rows of the list', () => {
     assert.deepEqual(rows(explanation({ class: 'unreachable', expected: null }, 0, 50)), [a, b]);
   });
 
+  it('are in the order of the places that two missed sentences would have', () => {
+    const list = result([realization('a', false, 50), realization('b', false, -9)], [null, null]);
+    const low = explanation({ wouldBe: 2 }, 60, 50);
+    const high = {
+      ...explanation({ class: 'beam', wouldBe: 1 }, 0, 50),
+      expected: { ...realization('d', true, 80), byStep: [] },
+    };
+    assert.deepEqual(rowsOf(list, [low, high]).map(shown), [
+      ['d', null, -30, 'expected; would be no. 1; the search missed it'],
+      ['c', null, -10, 'expected; would be no. 2; the search missed it'],
+      ['a', 1, 0, undefined],
+      ['b', 2, 59, undefined],
+    ]);
+  });
+
+  it('say why a sentence stands above the first, also below one that the search missed', () => {
+    const list = result([realization('a', false, 50), realization('c', true, 40)], [2, null]);
+    const lifted = explanation({ class: 'ranked', rank: 2, wouldBe: 2 }, 60, 50);
+    const missed = {
+      ...explanation({ class: 'beam', wouldBe: 1 }, 0, 50),
+      expected: { ...realization('d', true, 80), byStep: [] },
+    };
+    assert.deepEqual(rowsOf(list, [lifted, missed]).map(shown), [
+      ['d', null, -30, 'expected; would be no. 1; the search missed it'],
+      ['c', 2, -10, 'expected; would be no. 2, the search missed its best derivation'],
+      ['a', 1, 0, undefined],
+    ]);
+  });
+
   it('have the scores of the best derivations if an expected sentence does not come first', () => {
     const list = result(
       [realization('a', false, 50), realization('b', false, 20), realization('c', true, -9)],
