@@ -28,6 +28,8 @@ export const mochaHooks = {
   beforeEach() {
     const { currentTest: test } = this;
     const { fn } = test;
+    // The code of mutants is slow, and the mutation tool limits its time itself.
+    if (process.env.BOWLINE_MUTANT_SHARE !== undefined) test.timeout(0);
     const end = (error) => {
       if (!(error instanceof Interrupted)) throw error;
     };

@@ -266,8 +266,9 @@ export class Workbench {
     const frames = this.page
       .frames()
       .map((frame) => `${frame.name()} ${frame.url().slice(0, 100)}`);
-    console.log(['Its frames:', ...frames, 'Its last complaints:'].join('\n  '));
-    for (const complaint of this.#complaints.slice(-20)) console.log(`  ${complaint}`);
+    const complaints = this.#complaints.slice(-20).map((complaint) => complaint.split('\n')[0]);
+    console.log(['Its frames:', ...frames].join('\n  '));
+    console.log(['Its last complaints:', ...complaints].join('\n  '));
   }
 
   async chooseTheme(label: string): Promise<void> {
