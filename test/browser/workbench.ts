@@ -97,7 +97,10 @@ export class Workbench {
     this.page.setDefaultTimeout(patienceMs);
     this.#complaints = [];
     this.page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.#complaints.push(message.text());
+      const text = message.text();
+      // The workbench writes into the log that a webview waits for its service worker.
+      const isBad = ['error', 'warning'].includes(message.type()) || /service worker/i.test(text);
+      if (isBad) this.#complaints.push(text);
     });
     await this.page.setViewportSize(screen);
     // What tsx compiles calls this helper in every named function, also in those sent to the page.
