@@ -104,7 +104,7 @@ function missingRow(explanation: RowExplanation): Omit<Row, 'margin'> | null {
   }
   const lacking = expected.ccg === undefined ? 'tag' : 'category';
   const other = kind === 'dictionary' ? `lacks a ${lacking}` : 'scores less; the search missed it';
-  const place = wouldBe === null ? other : `would be no. ${wouldBe}; the search missed it`;
+  const place = wouldBe === null ? other : `would be no. ${wouldBe} here; the search missed it`;
   const text = `expected; ${notListed[kind] ?? place}`;
   return { realization: expected, rank, isListed: false, badge: { text, isGood: false } };
 }

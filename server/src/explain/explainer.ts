@@ -1,6 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import { knowledgeOf, type ModelKnowledge } from '../model/knowledge.ts';
-import { BagSearch, LIMITS } from '../search/bag-search.ts';
+import { BagSearch, LIMITS, type SearchRequest } from '../search/bag-search.ts';
 import { partsByStep, textOf, type Realization } from '../search/realization.ts';
 import {
   isBestFirst,
@@ -17,10 +17,19 @@ import type {
   Explained,
   Explanation,
   ExplanationClass,
+  LackingTag,
   ScoredSentence,
   WiderSearches,
 } from './explanation.ts';
-import { additionsFor, helpful, type HelpCounts, helpfulPair, helpfulSet, Trials } from './help.ts';
+import {
+  additionsFor,
+  helpful,
+  type HelpCounts,
+  helpfulPair,
+  helpfulSet,
+  offering,
+  Trials,
+} from './help.ts';
 import { better, SentenceExplanation, type ScoredDerivation } from './sentence-explanation.ts';
 
 export interface ExplainOptions {
@@ -110,7 +119,14 @@ export class Explainer {
     const isBehind = own !== null && first !== null && own.score <= first.score;
     const known = own === null ? [] : list.inOrder(text);
     const higher = own === null || isBehind ? null : above(own, known, accepted);
-    const winning = rank === null && isBehind ? question.lacking(known[0].score) : [];
+    const winning = ((): LackingTag[] => {
+      if (rank !== null || !isBehind) return [];
+      const lacking = question.lacking(known[0].score);
+      // The tags that let this sentence score more may let another one score more still.
+      const isEnough =
+        lacking.length > 0 && this.#comesFirst(offering(bag, lacking), text, search, request, stop);
+      return isEnough ? lacking : [];
+    })();
     const fragments = own === null ? null : question.fragments(own);
     const wider = ((): WiderSearches | null => {
       if (higher !== null) return { smallestBeam: null, widest: null, higher, reach: null };
@@ -170,13 +186,11 @@ export class Explainer {
     // The number of results matters for best-first: if it stopped sooner, it might find another
     // first sentence.
     const request = { beam, results: search === 'best-first' ? results : 1 };
-    const comesFirst = (more: Bag, mostTried?: number): boolean => {
-      const limits = mostTried === undefined ? request : { ...request, mostTried };
-      const { found } = this.#bags.search(more, search, limits, stop);
-      return found.length > 0 && textOf(found[0]) === text;
-    };
-    const proof = isProving(search) ? (more: Bag) => comesFirst(more) : null;
-    const trials = new Trials((more) => comesFirst(more, 0), proof, helpMs);
+    const comesFirst = (more: Bag, limits: SearchRequest): boolean =>
+      this.#comesFirst(more, text, search, limits, stop);
+    const proof = isProving(search) ? (more: Bag) => comesFirst(more, request) : null;
+    const quick = { ...request, mostTried: 0 };
+    const trials = new Trials((more) => comesFirst(more, quick), proof, helpMs);
     const isFirst = (more: Bag): boolean => trials.isFirst(more);
     const isOver = (): boolean => stop.requested || trials.isOver;
     const { lexicon } = this.#registry.resources.model;
@@ -193,6 +207,18 @@ export class Explainer {
     trials.begin();
     const set = helpfulSet(bag, explanation, isFirst, isOver);
     return set.length === 1 ? { help: set, together: [] } : { help, together: set };
+  }
+
+  /** Whether a search of a bag puts a sentence first. */
+  #comesFirst(
+    bag: Bag,
+    text: string,
+    search: SearchChoice,
+    request: SearchRequest,
+    stop: Stop,
+  ): boolean {
+    const { found } = this.#bags.search(bag, search, request, stop);
+    return found.length > 0 && textOf(found[0]) === text;
   }
 
   /** Searches the bag with wider and wider beams for a sentence that scores higher than the first. */

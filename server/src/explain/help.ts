@@ -4,7 +4,7 @@ import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import type { Token } from '../search/realization.ts';
 import type { ModelKnowledge } from '../model/knowledge.ts';
-import type { Explanation, ScoredSentence } from './explanation.ts';
+import type { Explanation, LackingTag, ScoredSentence } from './explanation.ts';
 
 /** At most this many additions of each kind are returned. */
 const MOST_OF_A_KIND = 2;
@@ -81,6 +81,26 @@ function* categories(
     const isSame = other?.category === token.category && other?.tag === token.tag;
     if (isOpen && !isSame) yield useOf(token);
   }
+}
+
+/** Returns the bag as if the dictionary also offered the tags or categories that words lack. */
+export function offering(bag: Bag, lacking: readonly LackingTag[]): Bag {
+  const words = [...bag.words];
+  for (const { word, tag, category, offered } of lacking) {
+    const given = words[word];
+    words[word] =
+      category === undefined
+        ? { ...given, tags: [...offered, tag] }
+        : {
+            ...given,
+            tags: [],
+            categories: [
+              ...offered.map((one) => ({ category: one, tag: null })),
+              { category, tag },
+            ],
+          };
+  }
+  return { ...bag, words };
 }
 
 /** Makes the addition that gives a word a token's tag or, in a bag with a grammar, its category. */

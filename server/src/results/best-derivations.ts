@@ -50,5 +50,5 @@ export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string
 export function expectedMark(wouldBe: number | null): string {
   return wouldBe === null
     ? 'expected'
-    : `expected; would be no. ${wouldBe}, the search missed its best derivation`;
+    : `expected; would be no. ${wouldBe} here, the search missed its best derivation`;
 }

@@ -6,7 +6,7 @@ import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport, TemplateReport } from './explain-report.ts';
 import { jsonArray } from './json-array.ts';
-import { MOST_SHOWN, wholeSet } from './whole-set.ts';
+import { wholeSet } from './whole-set.ts';
 
 /** `text` is for people, `json` follows `docs/schemas/explain.schema.json`. */
 export const explainFormats = ['text', 'json'] as const;
@@ -181,7 +181,7 @@ function whyRanked({ expected, against, wouldBe, higher }: ExplanationReport): s
     return `${missed} sentence${higher === null ? ' (a search error)' : ''}.`;
   }
   if (wouldBe !== null) {
-    return `the search missed its best derivation, with which it would be no. ${grouped(wouldBe)}, and ${prefers}`;
+    return `the search missed its best derivation, with which it would be no. ${grouped(wouldBe)} in the list, and ${prefers}`;
   }
   return expected.score === against.score
     ? 'another sentence has the same score and comes first.'
@@ -295,7 +295,7 @@ function rounded(value: number): string {
   return grouped(Math.round(value * 10) / 10);
 }
 
-/** Compares the sentence with the first sentence in the list and, if it is another, with the highest score. */
+/** Compares the sentence with the first sentence in the list and, if there is one, with a sentence that scores more. */
 function difference({
   expected,
   against,
@@ -317,14 +317,14 @@ function difference({
     ...(higher === null
       ? []
       : [
-          `It scores ${grouped(higher.score - expected.score)} less than the sentence with the highest score (${grouped(higher.score)}).`,
+          `It scores ${grouped(higher.score - expected.score)} less than “${displayed(higher.text)}” (${grouped(higher.score)}).`,
         ]),
     ...(against.spanned === false && expected.spanned === true
       ? [
           'A derivation spans it, but none spans the first sentence in the list: the search joined parts of that one at a cost.',
         ]
       : []),
-    ...(isMissed ? [`It would be no. ${grouped(wouldBe)}; the search missed it.`] : []),
+    ...(isMissed ? [`It would be no. ${grouped(wouldBe)} in the list; the search missed it.`] : []),
   ];
 }
 
@@ -381,15 +381,11 @@ function helpLines(report: ExplanationReport): string[] {
   if (together !== null) {
     const { lines } = together;
     const whole = wholeSet(lines, expected?.tokens.length ?? 0);
-    // Lines that cannot be described in a few words are shown, so that they can be copied.
-    const shown = whole === null ? lines : lines.slice(0, MOST_SHOWN);
-    const more = lines.length - shown.length;
     return [
       whole === null
         ? '  These lines together put it first:'
         : `  It comes first if the bag gives ${whole}:`,
-      ...underSections(shown),
-      ...(more > 0 ? [`      … and ${more} more (all in --format json)`] : []),
+      ...underSections(lines),
     ];
   }
   if (report.class === 'met' || report.class === 'unreachable') return [];

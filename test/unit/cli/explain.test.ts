@@ -116,7 +116,7 @@ describe('the score of an expected sentence whose best derivation the search mis
     ]);
     assert.ok(rows.every(([, , , score], i) => i === 0 || score <= rows[i - 1][3]));
     const [, first, second] = realized(path).split('\n');
-    const mark = 'expected; would be no. 1, the search missed its best derivation';
+    const mark = 'expected; would be no. 1 here, the search missed its best derivation';
     assert.equal(first, `  2. a cat the. dog sleeps  +${margin}  (${mark})`);
     assert.match(second, /^ {2}1\. /);
     assert.match(
@@ -159,7 +159,7 @@ describe('two expected sentences that the search missed', () => {
     assert.deepEqual(explained[0].higher, { text: one, score, beam: null, isExpected: true });
     const { out } = bowline('explain', ...given);
     assert.match(out, /missed too \(a model error\): “sleeps a cat the dog\.”, also expected\.\n/);
-    assert.match(out, /\n {2}It would be no\. 2; the search missed it\.\n/);
+    assert.match(out, /\n {2}It would be no\. 2 in the list; the search missed it\.\n/);
   });
 
   it('have a margin in coverage that compares them with each other', () => {

@@ -84,6 +84,7 @@ describe('of a bag with a grammar of categories', () => {
   it('an explanation names the category that a word lacks, and what it offers puts the sentence first', () => {
     const realizer = createRealizer(resources);
     const lackingSeen = new Set<string>();
+    const promised: boolean[] = [];
     let offers = 0;
     for (const { forms, tags, categories } of derivedSentences) {
       const place = tags.indexOf('IN');
@@ -103,6 +104,13 @@ describe('of a bag with a grammar of categories', () => {
           assert.ok(category !== undefined && !offered.includes(category));
           assert.ok(offered.includes('((S\\NP)\\(S\\NP))/NP'));
           lackingSeen.add(kind);
+          if (kind !== 'dictionary') continue;
+          const uses = [...offered, category].map((one) => ({ category: one, tag: null }));
+          const words = bag.words.map((word) =>
+            word.form === form ? { form, tags: [], categories: uses } : word,
+          );
+          const { realizations } = realizer.realize({ ...bag, words }, { beam, results: 1 }, NEVER);
+          promised.push(realizations[0].text === text);
         }
         for (const addition of help) {
           const more = withAddition(bag, addition);
@@ -113,6 +121,7 @@ describe('of a bag with a grammar of categories', () => {
       }
     }
     assert.ok(lackingSeen.has('dictionary'));
+    assert.deepEqual([...new Set(promised)], [true]);
     assert.ok(offers > 0);
   }).timeout(60_000);
 

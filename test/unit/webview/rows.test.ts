@@ -144,13 +144,13 @@ describe('the rows of the list', () => {
       ['b', 2, 59, undefined],
     ];
     assert.deepEqual(rows(explanation({ class: 'beam', wouldBe: 1 }, 80, 50)), [
-      ['c', null, -30, 'expected; would be no. 1; the search missed it'],
+      ['c', null, -30, 'expected; would be no. 1 here; the search missed it'],
       a,
       b,
     ]);
     assert.deepEqual(rows(explanation({ wouldBe: 2 }, 10, 50)), [
       a,
-      ['c', null, 40, 'expected; would be no. 2; the search missed it'],
+      ['c', null, 40, 'expected; would be no. 2 here; the search missed it'],
       b,
     ]);
     const last = ['c', null, 100, 'expected; scores less; the search missed it'];
@@ -162,7 +162,7 @@ describe('the rows of the list', () => {
     assert.equal(badgeOf(derived), 'expected; lacks a category');
     assert.equal(
       badgeOf({ ...derived, wouldBe: 3 }),
-      'expected; would be no. 3; the search missed it',
+      'expected; would be no. 3 here; the search missed it',
     );
     const [, , beyond] = rowsOf(list, [explanation({ class: 'ranked', rank: 37 }, -50, 50)]);
     assert.deepEqual([beyond.rank, beyond.isListed], [37, false]);
@@ -177,8 +177,8 @@ describe('the rows of the list', () => {
       expected: { ...realization('d', true, 80), byStep: [] },
     };
     assert.deepEqual(rowsOf(list, [low, high]).map(shown), [
-      ['d', null, -30, 'expected; would be no. 1; the search missed it'],
-      ['c', null, -10, 'expected; would be no. 2; the search missed it'],
+      ['d', null, -30, 'expected; would be no. 1 here; the search missed it'],
+      ['c', null, -10, 'expected; would be no. 2 here; the search missed it'],
       ['a', 1, 0, undefined],
       ['b', 2, 59, undefined],
     ]);
@@ -192,8 +192,8 @@ describe('the rows of the list', () => {
       expected: { ...realization('d', true, 80), byStep: [] },
     };
     assert.deepEqual(rowsOf(list, [lifted, missed]).map(shown), [
-      ['d', null, -30, 'expected; would be no. 1; the search missed it'],
-      ['c', 2, -10, 'expected; would be no. 2, the search missed its best derivation'],
+      ['d', null, -30, 'expected; would be no. 1 here; the search missed it'],
+      ['c', 2, -10, 'expected; would be no. 2 here, the search missed its best derivation'],
       ['a', 1, 0, undefined],
     ]);
   });
@@ -206,7 +206,7 @@ describe('the rows of the list', () => {
     const ranked = explanation({ class: 'ranked', rank: 3, wouldBe: 2 }, 30, 70);
     assert.deepEqual(rowsOf(list, [ranked]).map(shown), [
       ['a', 1, 0, undefined],
-      ['c', 3, 40, 'expected; would be no. 2, the search missed its best derivation'],
+      ['c', 3, 40, 'expected; would be no. 2 here, the search missed its best derivation'],
       ['b', 2, 50, undefined],
     ]);
   });
