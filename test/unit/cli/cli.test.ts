@@ -437,7 +437,8 @@ describe('bowline', () => {
       assert.equal(proofs?.proven, 4);
       assert.deepEqual(Object.keys(proofs.searchErrors), ['1', '4', '16', '64', '256']);
       assert.equal(proofs.bestFirst, null);
-      assert.match(bowline(...given).out, /proven .*% missed, beam 1 .*\npos=all, dep=none +\d/);
+      const table = bowline(...given, '--dep', 'all').out;
+      assert.match(table, /proven .*% missed, beam 1 .*\npos=all, dep=all +\d/);
       const both = ['evaluate', tiny, '--model', bestFirstModel, '--search', 'exact'];
       const judged = JSON.parse(bowline(...both, '--format', 'json').out) as EvaluationReport;
       assertValid(schema('evaluate'), judged);
@@ -553,32 +554,45 @@ describe('bowline', () => {
   });
 
   describe('train', () => {
+    let outputs = 0;
     const train = (...options: string[]) => {
-      const output = join(folder, 'trained');
-      const args = ['--passes', '3', '--bits', '14', '--dev', tiny, ...options];
+      const output = join(folder, `trained-${outputs++}`);
+      const args = ['--passes', '2', '--bits', '14', '--dev', tiny, ...options];
       const { code, errors } = bowline('train', tiny, '-o', output, ...args);
       assert.equal(code, 0, errors);
       assert.match(errors, /arc-standard, pass 1: .*the best so far/);
-      return { bytes: readFileSync(output), errors: errors.replaceAll(output, '') };
+      return { output, said: errors.replaceAll(output, ''), bytes: readFileSync(output) };
     };
+    const assertSame = (one: ReturnType<typeof train>, other: ReturnType<typeof train>): void => {
+      assert.equal(one.said, other.said);
+      assert.deepEqual(one.bytes, other.bytes);
+    };
+    const arcStandard = ['--search', 'arc-standard'];
+    /** The weights of arc-standard, which are learned alike with and without other searches. */
+    const weightsOf = (model: Model) => learnedOf(model).get('arc-standard');
+    let plain: ReturnType<typeof train>;
+    let plainModel: Model;
+    before(async () => {
+      plain = train('--threads', '1');
+      plainModel = await readModel(plain.output);
+    });
 
-    it('writes a model that realizes, the same one with any number of threads', async () => {
-      const one = train('--threads', '1');
-      const { training, lexicon } = await readModel(join(folder, 'trained'));
+    it('writes a model that realizes, the same one with any number of threads', () => {
+      const { training, lexicon } = plainModel;
       assert.equal(training.sentences, 4);
       assert.ok(!('anyCase' in training));
       assert.ok(!lexicon.isKnown('cats'));
-      assert.deepEqual(train('--threads', '2'), one);
-      assert.deepEqual(train('--threads', '3'), one);
-      assert.deepEqual(train(), one);
+      const { out } = bowline('realize', write('good.bow', good), '--model', plain.output);
+      assert.match(out, /^good \(line 1\)\n {2}1\. /);
+      assertSame(train('--threads', '3'), plain);
     });
 
     it('learns the first words in both cases on request, always the same', async () => {
-      const one = train('--any-case');
-      const { training, lexicon } = await readModel(join(folder, 'trained'));
+      const one = train('--any-case', ...arcStandard);
+      const { training, lexicon } = await readModel(one.output);
       assert.equal(training.anyCase, true);
       for (const form of ['The', 'the', 'Cats', 'cats']) assert.ok(lexicon.isKnown(form), form);
-      assert.deepEqual(train('--any-case', '--threads', '2'), one);
+      assertSame(train('--any-case', ...arcStandard, '--threads', '1'), one);
     });
 
     it('learns first from trees of a parser, those whose tags its dictionary offers', async () => {
@@ -587,11 +601,12 @@ describe('bowline', () => {
       const tree = (tag: string): string =>
         `${row('The', 'DT', 2, 'det', 1)}\n${row('dog', tag, 0, 'root', 2)}\n\n`;
       const parsed = write('parsed.conllu', tree('NN') + tree('VBZ') + tree('FOREIGN'));
-      const one = train('--parsed', parsed);
-      const { training } = await readModel(join(folder, 'trained'));
-      assert.deepEqual(training.parsed, { texts: ['parsed.conllu'], sentences: 1 });
-      assert.notDeepEqual(one, train());
-      assert.deepEqual(train('--parsed', parsed, '--threads', '2'), one);
+      const options = ['--parsed', parsed, ...arcStandard];
+      const one = train(...options, '--threads', '1');
+      const learned = await readModel(one.output);
+      assert.deepEqual(learned.training.parsed, { texts: ['parsed.conllu'], sentences: 1 });
+      assert.notDeepEqual(weightsOf(learned), weightsOf(plainModel));
+      assertSame(train(...options, '--threads', '2'), one);
     });
 
     it('learns for the searches that are named alone; another says what to train', async () => {
@@ -616,7 +631,7 @@ describe('bowline', () => {
 
     it('learns searches over categories, which reorder alike with any number of threads', () => {
       const treebank = join(root, 'test/fixtures/ccg.conllu');
-      const args = ['--passes', '2', '--beam', '4', '--bits', '14', '--dev', treebank];
+      const args = ['--passes', '1', '--beam', '4', '--bits', '14', '--dev', treebank];
       const learn = (output: string, ...options: string[]) =>
         bowline('train', treebank, '-o', output, ...args, ...options);
       const searches = ['--search', 'ccg-shift-reduce,ccg-best-first'];
@@ -700,16 +715,16 @@ describe('bowline', () => {
     });
 
     it('learns from batches of the size that it is told', async () => {
-      const trained = async (...args: string[]): Promise<Model> => {
-        train(...args);
-        const one = await readModel(join(folder, 'trained'));
-        learnedOf(one);
-        return one;
-      };
-      const [all, single] = [await trained(), await trained('--batch', '1')];
-      assert.equal(all.training.batch, 2);
+      const { output } = train('--batch', '1', ...arcStandard, '--threads', '1');
+      const single = await readModel(output);
+      assert.equal(plainModel.training.batch, 2);
       assert.equal(single.training.batch, 1);
-      assert.notDeepEqual(learnedOf(all), learnedOf(single));
+      assert.notDeepEqual(weightsOf(single), weightsOf(plainModel));
+    });
+
+    it('learns the weights of a search alike with and without other searches', async () => {
+      const { output } = train(...arcStandard, '--threads', '1');
+      assert.deepEqual(weightsOf(await readModel(output)), weightsOf(plainModel));
     });
   });
 });
