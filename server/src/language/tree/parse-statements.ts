@@ -182,7 +182,8 @@ function statementAt(text: string, start: number, limit: number): Range {
 function newStatement(text: string, start: number, list: readonly Reference[]): Fix {
   const { start: end } = list.at(-1)!;
   const { start: from } = list[0];
-  const kept = text.slice(from, end).replace(/[\s,;]+$/, '');
+  // A match starts at the first of several spaces alone: otherwise each space of a long row would be tried.
+  const kept = text.slice(from, end).replace(/(?<![\s,;])[\s,;]+$/, '');
   const range = { start: from + kept.length, end };
   return replacement(
     'Write the second arc on a line of its own',
