@@ -14,6 +14,7 @@ import {
 import { constrainedBag, randomBag, randomTree } from '../support/bags.ts';
 import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
+import { cases } from '../support/thorough.ts';
 
 const forms = ['a', 'b', 'c', 'd', 'c d'];
 
@@ -61,7 +62,7 @@ describe('an explanation', () => {
           assert.deepEqual([expected?.text, expected?.score, isExact], known);
         },
       ),
-      { numRuns: 300, seed: 1 },
+      { numRuns: cases(1_500), seed: 1 },
     );
   }).timeout(60_000);
 
@@ -120,7 +121,7 @@ describe('an explanation', () => {
           } else assert.deepEqual([said.class, widest], ['search', 4096]);
         },
       ),
-      { numRuns: 300, seed: 2 },
+      { numRuns: cases(1_500), seed: 2 },
     );
     for (const kind of ['met', 'ranked', 'beam', 'model']) assert.ok(classes.has(kind), kind);
     assert.ok(missedBoth > 0);
@@ -275,7 +276,7 @@ describe('an explanation', () => {
           }
         },
       ),
-      { numRuns: 300, seed: 8 },
+      { numRuns: cases(1_500), seed: 8 },
     );
     assert.ok(missed > 0 && siblings > 0 && lifted > 0);
   }).timeout(60_000);
@@ -307,7 +308,7 @@ describe('an explanation', () => {
           assert.equal(sumOf(templates.map((one) => ({ score: one.against }))), against!.score);
         },
       ),
-      { numRuns: 200, seed: 3 },
+      { numRuns: cases(1_000), seed: 3 },
     );
   }).timeout(60_000);
 });
@@ -340,7 +341,7 @@ describe('a comparison of two sentences', () => {
           if (otherScore <= score) assert.equal(said.class, kind);
         },
       ),
-      { numRuns: 200, seed: 5 },
+      { numRuns: cases(1_000), seed: 5 },
     );
   }).timeout(60_000);
 });

@@ -14,6 +14,7 @@ import { anyText } from './generate.ts';
 import { exampleOf, sections } from './problem-page.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';
 import { withoutModel } from '../support/check-options.ts';
+import { cases } from '../support/thorough.ts';
 
 const options = { ...withoutModel, knowledge };
 
@@ -113,7 +114,7 @@ describe('a quick fix', () => {
         }
         if (offers) files++;
       }),
-      { numRuns: 2000, examples },
+      { numRuns: cases(8_000), examples },
     );
     assert.ok(files >= tried / 2, `${files} of ${tried} files offered fixes`);
     wholeRuns++;
@@ -135,7 +136,7 @@ describe('a quick fix', () => {
           }
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(6_000) },
     );
     wholeRuns++;
   });

@@ -14,6 +14,7 @@ import { randomModel } from '../support/random-model.ts';
 import { bagWith } from './fixture.ts';
 import { errorsIn, validBow } from './random-bow.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';
+import { cases } from '../support/thorough.ts';
 
 type Tokens = Realization['tokens'];
 
@@ -243,7 +244,7 @@ describe('what is kept of random realizations', () => {
         const texts = again.realizations.map((one) => one.text);
         if (texts.length < 100) assert.ok(texts.includes(realization.text), after);
       }),
-      { numRuns: 1300 },
+      { numRuns: cases(5_000) },
     );
     assert.ok(fixes >= tried / 2, `${fixes} of ${tried} files had something to fix`);
     assert.ok(whole >= tried / 5, `${whole} of ${tried} bags had no choices`);

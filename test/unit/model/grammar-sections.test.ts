@@ -12,6 +12,7 @@ import { createRealizer, NEVER, type Realized } from '../../../server/src/realiz
 import { bagOf } from '../support/naive-categories.ts';
 import { grammarModel } from '../support/small-grammar.ts';
 import { forge, learned, loadWhole, takeApart } from '../support/model-files.ts';
+import { cases } from '../support/thorough.ts';
 
 const model = grammarModel(1);
 const file = encodeModel(model);
@@ -137,8 +138,8 @@ describe('the grammar of a model', () => {
         assert.ok(Number.isInteger(score) && tokens.length === withCategories.words.length);
       }
     });
-    fc.assert(property, { numRuns: 1500, seed: 1 });
-    assert.ok(Math.min(counts.refused, counts.used) > 100, JSON.stringify(counts));
+    fc.assert(property, { numRuns: cases(5_000), seed: 1 });
+    assert.ok(Math.min(counts.refused, counts.used) > cases(400), JSON.stringify(counts));
   }).timeout(120_000);
 
   it('may be missing: bags with categories are refused, and every other bag is realized', () => {
