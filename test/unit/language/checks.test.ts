@@ -3,6 +3,7 @@ import { check } from '../../../server/src/language/checks/check.ts';
 import { parse, reparse } from '../../../server/src/language/tree/parser.ts';
 import type { CategoryKnowledge, Knowledge } from '../../../server/src/language/facts/knowledge.ts';
 import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
+import { edited } from '../../../server/src/language/writing/edited.ts';
 import { assertProblems, bagWith, knowledge, marked, problemsIn } from './fixture.ts';
 import { hostileTexts } from './hostile.ts';
 import { withoutModel } from '../support/check-options.ts';
@@ -108,11 +109,23 @@ describe('the work of the checks', () => {
   });
 
   it('compares the first wrong expectations with the bag, and no more', () => {
-    const lines = '\n    the teams'.repeat(50);
+    const lines = Array.from({ length: 50 }, (_, i) => `\n    teams${' the'.repeat(i + 1)}`).join('');
     const problems = problemsIn(bagWith('the team of b', '', `  expect:${lines}`));
     assert.deepEqual(
       problems.map(({ fixes = [] }) => fixes.map(({ title }) => title)),
       Array.from({ length: 50 }, (_, i) => (i < 20 ? ['Change to `team`'] : [])),
+    );
+  });
+});
+
+describe('an expected sentence', () => {
+  it('is expected once: a line that says it again may be deleted', () => {
+    const source = "bag {\n  words: I do n't .\n  expect:\n    I do n't .\n    ⟦I don't.⟧\n}\n";
+    assertProblems(source, [['duplicate-expectation', 'expected already']]);
+    const [{ fixes = [] }] = problemsIn(source);
+    assert.equal(
+      edited(marked(source).text, fixes[0].edits),
+      "bag {\n  words: I do n't .\n  expect:\n    I do n't .\n}\n",
     );
   });
 });

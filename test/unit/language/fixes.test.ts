@@ -85,6 +85,7 @@ describe('a quick fix', () => {
     });
     examples.push(['bag x{ words: a } bag x{ words: b }\n']);
     examples.push(['bag x { words: upos"Harvard University"/NNP }\n']);
+    examples.push(['bag x {\n  words: a b c d\n  deps:\n    a -> b c -> d\n}\n']);
     const text = fc.oneof(anyText, { weight: 3, arbitrary: fixableText }, oneSlip);
     fc.assert(
       fc.property(text, (source) => {
@@ -160,6 +161,7 @@ describe('a quick fix', () => {
       ...(['unknown-word', 'ambiguous-reference', 'contradicting-labels', 'root-label'] as const),
       ...(['missing-arrow', 'bad-order', 'self-arc', 'two-heads', 'two-roots', 'cycle'] as const),
       ...(['contradiction', 'expectation-mismatch', 'crossing-arcs', 'broken-order'] as const),
+      ...(['duplicate-expectation', 'list-in-chain'] as const),
       ...(['unknown-label', 'unknown-tag'] as const),
       ...(['missing-grammar', 'bad-category', 'unknown-category'] as const),
     ];

@@ -47,7 +47,8 @@ const maxCompared = 40_000;
 
 /**
  * Reports expectations that no realization can match: their words cannot be used together, they
- * split a phrase, they break a constraint on the order, or given arcs cross in them.
+ * split a phrase, they break a constraint on the order, or given arcs cross in them. Also reports
+ * expectations that are the same sentence.
  */
 export function checkExpectations(
   bag: BagNode,
@@ -59,9 +60,18 @@ export function checkExpectations(
   const selections = countSelections({ choices: choicesOf(constraints) });
   if (selections * constraints.words.length * lines.length > maxCompared && selections > 1) return;
   const checker = new ExpectationChecker(bag, constraints, diagnostics);
+  const texts = new Set<string>();
   for (const line of lines) {
     if (diagnostics.full) return;
-    checker.check(line);
+    const text = checker.textOf(line);
+    if (texts.has(text)) {
+      const fix = { title: 'Delete this line', edits: [deletionOf(bag.text, line)] };
+      const message = 'This sentence is expected already. Reports count it twice.';
+      diagnostics.add('duplicate-expectation', line, message, { fixes: [fix] });
+    } else {
+      texts.add(text);
+      checker.check(line, text);
+    }
   }
 }
 
@@ -87,9 +97,14 @@ class ExpectationChecker {
     this.#selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
   }
 
-  check(line: Range): void {
+  /** Returns an expectation in the words of the bag. */
+  textOf({ start, end }: Range): string {
+    return asInBag(this.#bag.text.slice(start, end), this.#parts.flat());
+  }
+
+  /** @param text `textOf(line)` */
+  check(line: Range, text: string): void {
     const written = this.#bag.text.slice(line.start, line.end);
-    const text = asInBag(written, this.#parts.flat());
     const tokens = text.split(' ');
     const inLine = counts(tokens);
     const matching = this.#selections.filter((used) => areEqual(this.#countsOf(used), inLine));

@@ -71,6 +71,7 @@ export const severities = {
   'expectation-mismatch': 'warning',
   'crossing-arcs': 'warning',
   'broken-order': 'warning',
+  'duplicate-expectation': 'warning',
   // The model's knowledge
   'unknown-label': 'error',
   'unknown-tag': 'error',
