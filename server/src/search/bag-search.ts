@@ -206,8 +206,8 @@ function searchRuns(
 ): readonly SelectionRun[] {
   const proof = { states: mostTried };
   // The rows of a bag with several selections are known once all are searched, so each string needs its derivation.
-  const shown = runs.length === 1 && rows !== undefined ? { rows } : {};
-  const wide = { beam, results, ...shown, budget: lookahead, proof };
+  const shown = runs.length === 1 ? rows : undefined;
+  const wide = { beam, results, rows: shown, budget: lookahead, proof };
   const searchWide = (run: SelectionRun): void => searching.searchWide(run, wide, NARROW_BEAM);
   if (runs.length <= MOST_SEARCHED) {
     searchWide(runs[0]);

@@ -10,10 +10,10 @@ export interface SearchOptions {
   /** The length of the list to find strings for. */
   readonly results: number;
   /**
-   * The length of the list that is shown; by default `results`. A search may leave out the derivations of strings that
-   * are no rows of this list, and return them in `below`.
+   * The length of the list that is shown. If given, a search may leave out the derivations of strings that are no rows of
+   * this list, and return these strings in `below`.
    */
-  readonly rows?: number;
+  readonly rows?: number | undefined;
   /** The limit on the parser states that all lookaheads of one bag examine together. */
   readonly budget: StateBudget;
   /**

@@ -43,7 +43,7 @@ function search(
   {
     beam = 64,
     results = 1,
-    rows = results,
+    rows,
     leftOut = nothing,
     stop = NEVER,
     observer = null,
@@ -257,7 +257,7 @@ describe('ordering a full tree from the leaves up', () => {
         randomTree({ minSize: 1, maxSize: 9, forms }),
         fc.nat(),
         fc.integer({ min: 1, max: 64 }),
-        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 64 }),
         (bag, seed, results, rows) => {
           const problem = new Problem(bag, lexicon);
           const weights = randomWeights(seed);

@@ -57,7 +57,7 @@ export class BottomUp implements Search {
     {
       beam: width,
       results,
-      rows = results,
+      rows,
       target,
       wanted,
     }: Pick<SearchOptions, 'beam' | 'results' | 'rows' | 'target' | 'wanted'>,
@@ -91,10 +91,7 @@ export class BottomUp implements Search {
     }
     const best = choices[problem.head.indexOf(NO_WORD)];
     const strings = distinct(stringsOf(best, linearizations, problem, wanted), problem, results);
-    const lastRow = rowsOf(strings, rows, ({ variants }) => surfaceFormsOf(variants, problem)).at(
-      -1,
-    );
-    const shown = lastRow === undefined ? 0 : Math.max(lastRow + 1, rows);
+    const shown = rows === undefined ? strings.length : lengthToShow(strings, rows, problem);
     const derivations = strings
       .slice(0, shown)
       .map(({ whole }) => derivationOf(whole, linearizations, problem));
@@ -121,6 +118,12 @@ export function aloneLinearizations(
   linearizations: Linearizations,
 ): Int32Array[] {
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
+}
+
+/** Returns how many of the strings a list of so many rows may show (`rowsOf`). */
+function lengthToShow(strings: readonly Spelled[], rows: number, problem: Problem): number {
+  const shown = rowsOf(strings, rows, ({ variants }) => surfaceFormsOf(variants, problem));
+  return Math.max(rows, (shown.at(-1) ?? -1) + 1);
 }
 
 /** @param wanted if given, only linearizations that spell this string are yielded */

@@ -61,7 +61,7 @@ export class ExactSearch implements Search {
     observer: Observer | null,
   ): SearchResult {
     // The string that the prover finds may be any string of the beam, so each of them needs its derivation.
-    const inFull = { ...options, rows: options.results };
+    const inFull = { ...options, rows: undefined };
     const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
     if (target !== undefined || wanted !== undefined) return found;
