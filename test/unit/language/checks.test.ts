@@ -109,7 +109,9 @@ describe('the work of the checks', () => {
   });
 
   it('compares the first wrong expectations with the bag, and no more', () => {
-    const lines = Array.from({ length: 50 }, (_, i) => `\n    teams${' the'.repeat(i + 1)}`).join('');
+    const lines = Array.from({ length: 50 }, (_, i) => `\n    teams${' the'.repeat(i + 1)}`).join(
+      '',
+    );
     const problems = problemsIn(bagWith('the team of b', '', `  expect:${lines}`));
     assert.deepEqual(
       problems.map(({ fixes = [] }) => fixes.map(({ title }) => title)),
