@@ -96,9 +96,9 @@ describe('a report of explanations', () => {
     assert.match(await textOf(formatExplanations(named, 'text')), /^a\.bow: fox: /);
   });
 
-  it('has lines that help above the scores, which a bag accepts as they are printed', async () => {
+  it('has lines that help above the scores, which help a bag as they are printed', async () => {
     const accepted = new Set<string>();
-    for (const words of ['a/X b/X c/X d/Y', 'a b c d', 'a b a d']) {
+    for (const words of ['a/X b/X c/X d/Y', 'a b c d', 'a b a d', 'a/Y b a/X d']) {
       const bag = `bag fox {\n  words: ${words}\n`;
       for (const expectation of ['d c a b', 'a d b c', 'b d a a', 'a a d b', 'd a b a']) {
         const [report] = await reportsOf(`${bag}  expect: ${expectation}\n}\n`);
@@ -116,11 +116,12 @@ describe('a report of explanations', () => {
           else if (section !== '    words:') {
             const needed = /# needs (.*) in words:/.exec(line)?.[1].split(' and ') ?? [];
             const indexed = needed.reduce(
-              (text, name) => text.replace(` ${name.replace(/#.*/, '')}`, ` ${name}`),
+              (text, name) => text.replace(` ${name.replace(/#\d/, '')}`, ` ${name}`),
               bag,
             );
-            const pasted = `${indexed}${section}\n${line}\n}\n`;
+            const pasted = `${indexed}${section}\n${line}\n  expect: ${expectation}\n}\n`;
             assert.deepEqual(check(parse(pasted), withoutModel).diagnostics(), [], pasted);
+            assert.equal((await reportsOf(pasted))[0].class, 'met', pasted);
             accepted.add(needed.length === 0 ? section.trim() : 'indexed');
             helped.delete(line.replace(/ {2}#.*/, '').trim());
           }

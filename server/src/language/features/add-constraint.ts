@@ -22,7 +22,10 @@ export interface AddedText {
   readonly kind: Addition['kind'];
   /** `saw/VBD`, `the < dog`; for a decision, what to do, with code in backticks. */
   readonly line: string;
-  /** The words of the line to which the edits also give an index in `words:`, as in `the#2`. */
+  /**
+   * The words of the line to which the edits also give an index in `words:`, as they then stand there: `the#2/DT`. The tag
+   * tells words of the same form apart.
+   */
   readonly indexed: readonly string[];
 }
 
@@ -88,8 +91,10 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
   const lines = additions.filter((one) => one.kind !== 'tag' && one.kind !== 'category');
   const chosen = chosenTags(bag, uses);
   if (chosen.length < uses.length) return null;
+  const constraints = constraintsOf(bag);
+  const { words } = constraints;
   const { nameOf, indexed, edits } = nameWords(
-    constraintsOf(bag),
+    constraints,
     new Set(lines.flatMap((one) => wordsOfAddition(one))),
   );
   const sections = (['deps', 'order'] as const).map((section) => ({
@@ -104,7 +109,7 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
       line: lineOf(addition, nameOf),
       indexed: wordsOfAddition(addition)
         .filter((word) => indexed.includes(word))
-        .map(nameOf),
+        .map((word) => nameOf(word) + bag.text.slice(words[word].formEnd, words[word].end)),
     })),
     edits: joined([
       ...edits,
