@@ -71,12 +71,16 @@ export function withExpected<AList extends List>(list: AList, expected: readonly
     ),
   );
   const kept = [...realizations.filter((one) => !givingWay.has(one)), ...wanted];
-  const rows = new Map(kept.map((row) => [row.text, row]));
+  return { ...withRows(list, kept), displaced: displaced.filter((one) => !isExpected(one)) };
+}
+
+/** Returns the list with these of its found sentences as rows, in the order of their ranks. */
+export function withRows<AList extends List>(list: AList, chosen: readonly Realization[]): AList {
+  const rows = new Map(chosen.map((row) => [row.text, row]));
   const all = rankedSentences(list);
   return {
     ...list,
     realizations: all.flatMap(({ text }) => rows.get(text) ?? []),
     leftOut: all.filter(({ text }) => !rows.has(text)),
-    displaced: displaced.filter((one) => !isExpected(one)),
   };
 }

@@ -11,7 +11,7 @@ import {
   type SearchChoice,
   type SearchName,
 } from '../search/registry.ts';
-import { rankedSentences, ranksOf, shortened, withExpected, type List } from './list.ts';
+import { rankedSentences, ranksOf, shortened, withExpected, withRows, type List } from './list.ts';
 import {
   doubtsOf,
   isSpanned,
@@ -90,6 +90,7 @@ export {
   searchChoices,
   shortened,
   withExpected,
+  withRows,
 };
 export type {
   List,

@@ -2,7 +2,7 @@ import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
 import { marginText } from './margin.ts';
-import type { BagReport, SentenceReport } from './realize-report.ts';
+import type { BagReport, RealizationReport, SentenceReport } from './realize-report.ts';
 import { expectedMark } from './best-derivations.ts';
 import { placeSentence } from './expectations.ts';
 
@@ -54,7 +54,7 @@ function asText(report: BagReport): string {
     const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
     lines.push(`  ${rank}. ${printable(display)}${margin}${mark}${glued}${doubtful}`);
   }
-  const gaps = gapsIn(realizations.map(({ rank }) => rank));
+  const gaps = gapsIn(realizations);
   if (gaps.length > 0) {
     lines.push(`  Left out: no. ${gaps.join(', ')}. Half of the rows begin with the same words.`);
   }
@@ -78,10 +78,19 @@ function asText(report: BagReport): string {
 /** Why the list leaves out an expected sentence that ranks above its last row. */
 const LEFT_OUT = ' The list leaves it out, since half of the list begins like it.';
 
-/** The ranks that are missing between the rows, as `2` or `2 to 4`. A row may stand above its rank. */
-function gapsIn(ranks: readonly number[]): string[] {
-  return ranks
-    .toSorted((a, b) => a - b)
+/**
+ * The ranks that are missing between the rows, as `2` or `2 to 4`. A row may stand above its rank. Sentences below the
+ * last row that does not are not left out by the list.
+ */
+function gapsIn(realizations: readonly RealizationReport[]): string[] {
+  const inPlace = realizations.flatMap(({ rank, wouldBe }) =>
+    wouldBe === undefined ? [rank] : [],
+  );
+  const last = Math.max(...inPlace);
+  return realizations
+    .map(({ rank }) => rank)
+    .filter((rank) => rank < last || inPlace.includes(rank))
+    .sort((a, b) => a - b)
     .flatMap((rank, i, sorted) => {
       const first = (sorted[i - 1] ?? 0) + 1;
       if (rank <= first) return [];

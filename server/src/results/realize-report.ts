@@ -13,6 +13,7 @@ import {
   rankedSentences,
   ranksOf,
   withExpected,
+  withRows,
   type Realization,
   type Realized,
   type Status,
@@ -114,8 +115,9 @@ export interface ListSearch {
 
 /**
  * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error.
- * If expected sentences do not come first, the scores of those in the list, and of the first
- * sentence, are the scores of their best derivations, which explanations find.
+ * If expected sentences do not come first, the scores of those that the search found, and of the first
+ * sentence, are the scores of their best derivations, which explanations find. If such a score would place a sentence
+ * within the list, the list gets a row for it.
  *
  * @param index the bag's index in the file, from 0
  * @param finish completes the rows of the list
@@ -137,20 +139,33 @@ export async function reportBag(
   const expected = checked.expectations(index);
   const texts = expected.map(({ text }) => text);
   const found = withExpected(await search.realize(bag), texts);
-  const explanations = await explainListed(bag, found, expected, search);
+  const explanations = await explainFound(bag, found, expected, search);
   const best = bestDerivations([...explanations.values()]);
+  const listed = withRows(found, [...found.realizations, ...lifted(found, explanations)]);
   const realized = await search.label({
-    ...found,
-    realizations: found.realizations.map((one) => bestOf(one, best)),
+    ...listed,
+    realizations: listed.realizations.map((one) => bestOf(one, best)),
   });
   return reportRealized(name, line, realized, expected, explanations);
 }
 
+/** Returns the found sentences without a row whose best derivations would place them within the list. */
+function lifted(
+  { realizations }: Realized,
+  explanations: ReadonlyMap<string, Explanation>,
+): Realization[] {
+  const listed = new Set(realizations.map(({ text }) => text));
+  return [...explanations.values()].flatMap(({ expected, wouldBe }) => {
+    const isWithin = wouldBe !== null && wouldBe <= realizations.length;
+    return expected !== null && isWithin && !listed.has(expected.text) ? [expected] : [];
+  });
+}
+
 /**
- * If expected sentences do not come first, explains those in the list, or else the first sentence.
- * Leaves out sentences without an explanation.
+ * If expected sentences do not come first, explains those that the search found, or else the first
+ * sentence. Leaves out sentences without an explanation.
  */
-async function explainListed(
+async function explainFound(
   bag: Bag,
   found: Realized,
   expected: readonly Expectation[],
@@ -159,10 +174,10 @@ async function explainListed(
   const explanations = new Map<string, Explanation>();
   const missed = toExplain(rankExpectations(found, expected));
   if (missed.length === 0 || found.realizations.length === 0) return explanations;
-  const listed = found.realizations.map(({ text }) => text);
-  const missedInList = missed.filter((text) => listed.includes(text));
-  // An explanation of the first sentence takes less time than one of a sentence that is not listed.
-  for (const text of missedInList.length > 0 ? missedInList : [listed[0]]) {
+  const texts = rankedSentences(found).map(({ text }) => text);
+  const missedFirst = missed.filter((text) => texts.includes(text));
+  // An explanation of the first sentence takes less time than one of a sentence that was not found.
+  for (const text of missedFirst.length > 0 ? missedFirst : [texts[0]]) {
     const explained = await explain(bag, text.split(' '), allowedBy(expected));
     if (typeof explained !== 'string') explanations.set(text, explained);
   }

@@ -115,6 +115,10 @@ describe('realizations as text', () => {
     // The search missed the best derivation of no. 3, so it stands above no. 2.
     const raised = [first, { ...second, rank: 3 }, { ...second, rank: 2 }];
     assert.equal((await linesOf({ ...bag, realizations: raised })).at(-1), '  2. Bark dogs  -2');
+    // Nor does the list leave out no. 2 to 10 where no. 11 alone has a row above its rank.
+    const lifted = [first, { ...second, rank: 11, wouldBe: 2 }];
+    const lines = await linesOf({ ...bag, realizations: lifted });
+    assert.ok(!lines.some((line) => line.includes('Left out')));
   });
 });
 
