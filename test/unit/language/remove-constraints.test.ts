@@ -93,6 +93,8 @@ describe('removing constraints that change nothing', () => {
       fc.asyncProperty(
         validBow.filter((one) => removablesOf(parse(one).bags[0]).length > 0),
         async (before) => {
+          // A bag without a sentence may lose what hides that its other lines contradict each other.
+          if (textsOf(toBag(parse(before).bags[0])).length === 0) return;
           counts.bags++;
           const after = await left(before, textsOf);
           assert.deepEqual(errorsIn(after), [], after);
