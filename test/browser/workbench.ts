@@ -259,7 +259,7 @@ export class Workbench {
     await this.page.screenshot({ path });
   }
 
-  /** Of a test that failed, keeps what the workbench looked like, and prints what the page complained of. */
+  /** If a test failed, saves a picture of the workbench, and prints the errors and warnings of the page. */
   async pictureOf(test: Mocha.Test | undefined): Promise<void> {
     if (test?.state !== 'failed') return;
     const name = test.fullTitle().replaceAll(/\W+/g, '-').toLowerCase();

@@ -205,13 +205,13 @@ function machine(): string {
   return `${processors[0]?.model ?? 'unknown processor'} × ${processors.length}, Node ${process.versions.node}`;
 }
 
-/** The look-ups that a calibration stands for, and how many of them it makes. */
+/** The look-ups of the whole loop, and the number that a calibration makes. */
 const LOOK_UPS = 20_000_000;
 const MEASURED_LOOK_UPS = 4_000_000;
 
 /**
  * Measures the speed of the machine: CPU milliseconds of a loop of hashed look-ups in a table of 4
- * MB. A search spends most of its time on such look-ups. A part of the loop runs, and stands for all of it.
+ * MB. A search spends most of its time on such look-ups. A fifth of the loop runs, and its time is multiplied by five.
  */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);

@@ -341,8 +341,8 @@ class ScoredList {
 
   /**
    * Returns all known sentences, the highest score first: the found sentences, the sentence of a
-   * proof, the expected sentences, and `text`. Of sentences with the same score, those that the
-   * search found come first, in their order.
+   * proof, the expected sentences, and `text`. Of sentences with the same score, found
+   * sentences come first, in the order of their ranks.
    */
   inOrder(text: string): ScoredDerivation[] {
     const ofProof = this.#ofProof === null ? [] : [textOf(this.#ofProof)];
@@ -366,7 +366,7 @@ class ScoredList {
   }
 }
 
-/** Returns the sentence with the highest score of those that are known, if it scores more than `own`; otherwise null. */
+/** Returns the known sentence with the highest score, if it scores more than `own`; otherwise null. */
 function above(
   own: FoundSentence,
   known: readonly FoundSentence[],

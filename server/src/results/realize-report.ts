@@ -115,8 +115,8 @@ export interface ListSearch {
 
 /**
  * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error.
- * If expected sentences do not come first, the scores of those that the search found, and of the first
- * sentence, are the scores of their best derivations, which explanations find. If such a score would place a sentence
+ * If expected sentences do not come first, the found ones and the first sentence get the scores
+ * of their best derivations, which explanations find. If such a score would place a sentence
  * within the list, the list gets a row for it.
  *
  * @param index the bag's index in the file, from 0
@@ -149,7 +149,7 @@ export async function reportBag(
   return reportRealized(name, line, realized, expected, explanations);
 }
 
-/** Returns the found sentences without a row whose best derivations would place them within the list. */
+/** Returns the found sentences that have no row, although their best derivations place them within the list. */
 function lifted(
   { realizations }: Realized,
   explanations: ReadonlyMap<string, Explanation>,
@@ -162,7 +162,7 @@ function lifted(
 }
 
 /**
- * If expected sentences do not come first, explains those that the search found, or else the first
+ * If expected sentences do not come first, explains the found ones or, if there are none, the first
  * sentence. Leaves out sentences without an explanation.
  */
 async function explainFound(
@@ -175,9 +175,9 @@ async function explainFound(
   const missed = toExplain(rankExpectations(found, expected));
   if (missed.length === 0 || found.realizations.length === 0) return explanations;
   const texts = rankedSentences(found).map(({ text }) => text);
-  const missedFirst = missed.filter((text) => texts.includes(text));
+  const behind = missed.filter((text) => texts.includes(text));
   // An explanation of the first sentence takes less time than one of a sentence that was not found.
-  for (const text of missedFirst.length > 0 ? missedFirst : [texts[0]]) {
+  for (const text of behind.length > 0 ? behind : [texts[0]]) {
     const explained = await explain(bag, text.split(' '), allowedBy(expected));
     if (typeof explained !== 'string') explanations.set(text, explained);
   }

@@ -23,8 +23,8 @@ export interface AddedText {
   /** `saw/VBD`, `the < dog`; for a decision, what to do, with code in backticks. */
   readonly line: string;
   /**
-   * The words of the line to which the edits also give an index in `words:`, as they then stand there: `the#2/DT`. The tag
-   * tells words of the same form apart.
+   * The words of the line to which the edits also give an index in `words:`, with its tag: `the#2/DT`. The tag
+   * distinguishes words of the same form.
    */
   readonly indexed: readonly string[];
 }

@@ -120,7 +120,7 @@ export function aloneLinearizations(
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
 }
 
-/** Returns how many of the strings a list of so many rows may show (`rowsOf`). */
+/** Returns how many of the strings a list of `rows` rows may show (`rowsOf`). */
 function lengthToShow(strings: readonly Spelled[], rows: number, problem: Problem): number {
   const shown = rowsOf(strings, rows, ({ variants }) => surfaceFormsOf(variants, problem));
   return Math.max(rows, (shown.at(-1) ?? -1) + 1);
