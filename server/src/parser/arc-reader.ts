@@ -2,22 +2,25 @@ import { mix } from '../util/hash.ts';
 import { ArcValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
-/** The largest number of words between, of marks, verbs and conjunctions between, that templates tell apart. */
+/**
+ * Limits of values that templates read: the distance of the two words, and the number of verbs,
+ * marks or conjunctions between them.
+ */
 const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
-/** The buckets of the distance of a modifier: 1, 2, 3, 4, 5, 6 to 10, more. */
+/** The number of buckets of a distance: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
-/** The number of keys of an arc: side and distance. Key 0 is for the features without side and distance. */
+/** The number of keys of an arc: one for each side and distance. Key 0 is for features that read neither. */
 export const ARC_KEYS = 2 * DISTANCES + 1;
 
 /** Reads the values of the arcs of a sentence, for the templates. */
 export class ArcReader {
-  /** The values of the arc that `read` has read last, by `ArcValue`. */
+  /** Indexed by `ArcValue`: the values of the arc that `read` read last. */
   readonly values: Int32Array;
   /** The key of that arc: its side and distance; at least 1. */
   key = 0;
   #tokens: ParserTokens | null = null;
-  /** Indexed by place: the number of verbs, marks and conjunctions up to it, inclusive. */
+  /** Indexed by place: how many verbs, marks and conjunctions stand up to this place, inclusive. */
   #verbs = new Int32Array(0);
   #marks = new Int32Array(0);
   #conjunctions = new Int32Array(0);
@@ -28,7 +31,7 @@ export class ArcReader {
   readonly #isMark: Uint8Array;
   readonly #isConjunction: Uint8Array;
 
-  /** @param values an array for the values, of a group whose values are `ArcValue` */
+  /** @param values the array to fill, of a template group that reads `ArcValue`s */
   constructor({ uposNames }: TagParts, values: Int32Array) {
     this.values = values;
     this.#universals = uposNames.length + 1;
@@ -100,10 +103,10 @@ export class ArcReader {
   }
 
   /**
-   * Finds the universal tags of the words between the two words of the arc that was read.
+   * Finds the universal tags of the words between the two words of the arc that `read` read last.
    *
-   * @param after 0 at first, then the result before
-   * @returns the next tag, also set in `values`; 0 if there is no further one
+   * @param after 0 at first, then the result of the last call
+   * @returns the next tag, which is also written into `values`; 0 if there is none
    */
   nextBetween(head: number, modifier: number, after: number): number {
     const left = Math.min(head, modifier);

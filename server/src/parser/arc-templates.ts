@@ -1,9 +1,9 @@
 import { TemplateGroup, type Row, type Value } from '../scoring/templates.ts';
 
 /*
- * The templates of the second-order parser (Carreras 2007, Section 4; Koo & Collins 2010, Section 7.1). `h` is the head
- * of an arc, `m` its modifier, `s` the next modifier of `h` towards it on the same side, `g` a modifier of `m`. Tags are
- * the language's own; `u` is the universal tag.
+ * The templates of the second-order parser (Carreras 2007, Section 4; Koo & Collins 2010, Section
+ * 7.1). `h` is the head of an arc, `m` its modifier, `s` the next modifier of `h` on the same side,
+ * nearer to `h`, `g` a modifier of `m`. Tags are the language's own; `u` is the universal tag.
  */
 
 /** The values that the templates of an arc read. */
@@ -85,7 +85,7 @@ export const enum ArcSection {
 
 const side = 'side and distance of the modifier';
 
-/** The templates of an arc. Each counts alone and with the side and the distance of the modifier. */
+/** The templates of an arc. Each makes two features: one alone, one with the side and distance of the modifier. */
 export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
   {
     key: 'arc',
@@ -173,7 +173,7 @@ export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
   },
 ]);
 
-/** The templates with which the heads to consider are chosen. They read few values, since they read every pair of words. */
+/** The templates that choose candidate heads. They read few values, since all pairs of words are scored. */
 export const candidateTemplates = new TemplateGroup('parser-candidate', arcValues, [
   {
     key: 'arc',
@@ -196,7 +196,7 @@ export const candidateTemplates = new TemplateGroup('parser-candidate', arcValue
   },
 ]);
 
-/** The values that the templates of two arcs read: of the three words of the two arcs. */
+/** The values that the templates of two arcs read. They describe the three words of the arcs. */
 export const enum PairValue {
   First,
   FirstWord,
@@ -275,7 +275,7 @@ export const anySiblingTemplates = new TemplateGroup('parser-any-sibling', sibli
   { key: 'sides', meaning: 'two modifiers of one head', rows: factorRows(861, 'h', 's', 'm') },
 ]);
 
-/** The templates of a modifier and any modifier of it, outermost or not. */
+/** The templates of a modifier and any of its own modifiers, outermost or not. */
 export const anyGrandchildTemplates = new TemplateGroup('parser-any-grandchild', grandchildValues, [
   {
     key: 'sides',
@@ -328,7 +328,10 @@ export const combTemplates = new TemplateGroup('parser-comb', combValues, [
   },
 ]);
 
-/** Two arcs that the second-order parts do not join have fewer templates: there are many more such pairs. */
+/**
+ * Fewer templates than `pairRows`, for arcs that the second-order parts do not join: there are many
+ * more such pairs.
+ */
 function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [
     [`${b}t`, `${c}t`],

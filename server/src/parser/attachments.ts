@@ -4,7 +4,7 @@ import { subtreeOf } from '../util/subtree.ts';
 export interface MeantTree {
   readonly forms: readonly string[];
   readonly heads: readonly number[];
-  /** The labels that the author gave; null for the others, which may be any. */
+  /** The labels that the author gave; null for a label that the author left open. */
   readonly labels: readonly (string | null)[];
   /** Whether the author gave the arc of the word. */
   readonly isGiven: readonly boolean[];
@@ -30,8 +30,8 @@ export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
 }
 
 /**
- * Whether another order of the words is read as they are meant: its parse has the same arcs as the meant tree. Words of
- * the same form may change places.
+ * Whether a reader takes another order of the words as they are meant: its parse has the same arcs
+ * as the meant tree. Words of the same form may change places.
  *
  * @param other the tree of the other order
  * @param parsed the parse of the other order
@@ -46,7 +46,7 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
     const below = subtreeOf(heads, word + 1);
-    // If the reader turns the arc round, the phrase is in two places: its word stands for it.
+    // If the parse has the word's head within the word's phrase, it splits the phrase. Then the word alone is named.
     const isTurned = below.includes(parsed.heads[word]);
     const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
     const name = (head: number): string => `\`${forms[head - 1]}\``;
@@ -63,8 +63,8 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
 }
 
 /**
- * Says what differs between a tree and a parse, although a reader attaches each word as it is meant: tags, subtypes of
- * labels, and punctuation that the author did not attach.
+ * Lists the differences between a tree and a parse that leave the attachment of every word as it is
+ * meant: tags, subtypes of labels, and the heads of punctuation that the author did not attach.
  */
 export function lesserDifferences(
   meant: MeantTree & { readonly tags: readonly string[] },

@@ -9,39 +9,39 @@ import {
   type SecondOrderScores,
 } from './second-order.ts';
 
-/** The steps at a node. More of them make fewer nodes, but more runs of the program. */
+/** The limit on the steps at a node. With more steps, there are fewer nodes, but more runs of the program. */
 const STEPS = 8;
-/** The steps between two looks for arcs that no better tree has. */
+/** `#fixWorse` runs once in this many steps of a node. */
 const STEPS_A_LOOK = 4;
-/** The price of a look, in runs of the program: an outside pass takes about twice the time of an inside pass. */
+/** The price of `#fixWorse`, in runs of the program: an outside pass takes about twice the time of an inside pass. */
 const CALLS_A_LOOK = 2;
-/** Sums of fractions are exact up to this share of the largest score, for each word. */
+/** The rounding error of a sum of fractions is at most this share of the largest score, for each word. */
 const ROUNDING = 1e-10;
 
 export interface SearchOptions {
   /** Ends the search after this many runs of the dynamic program. Max-marginals count as two. */
   readonly maxCalls: number;
-  /** Arcs that are fixed from the start (`Fixed`), by arc. Without it, all are free. */
+  /** Indexed by arc: whether the arc is fixed from the start (`Fixed`). If left out, all arcs are free. */
   readonly fixed?: Int8Array;
-  /** Looks only for trees that score more than this. Without it, for all. */
+  /** The score that a tree must exceed. If left out, any score is enough. */
   readonly above?: number;
   /** Read before each run of the dynamic program. */
   readonly stop?: Stop;
 }
 
 export interface ParsedTree {
-  /** heads[m] for m in 1…n; heads[0] is 0. A copy, which the caller may keep. */
+  /** The head of word m is heads[m], for m in 1…n; heads[0] is 0. The caller may keep the array. */
   readonly heads: Int32Array;
-  /** The sum of the tree's parts and factors; of fractions, up to rounding. */
+  /** The sum of the scores of the tree's parts and factors. If scores are fractions, it has rounding errors. */
   readonly score: number;
 }
 
 export interface SearchResult {
-  /** The best tree found, or null if there is none that scores more than `above`. */
+  /** The best tree that was found; null if none was found that scores more than `above`. */
   readonly best: ParsedTree | null;
-  /** No tree scores more than this. If the best tree is proven, this is its score; without a best one, `above`. */
+  /** No tree scores more than this. If `isProven`, it is the score of `best`, or `above` if `best` is null. */
   readonly bound: number;
-  /** Whether no tree scores more than the best one; without a best one, whether no tree scores more than `above`. */
+  /** Whether it is proven that no tree scores more than `best`, or more than `above` if `best` is null. */
   readonly isProven: boolean;
   /** The number of runs of the dynamic program. */
   readonly calls: number;
@@ -49,25 +49,26 @@ export interface SearchResult {
   readonly nodes: number;
 }
 
-/** A set of trees: those that fit the fixed arcs. */
+/** A set of trees: all trees that agree with the fixed arcs. */
 interface Node {
   /** No tree of the node scores more than this. */
   readonly bound: number;
-  /** By arc. */
+  /** Indexed by arc: how it is fixed (`Fixed`). */
   readonly fixed: Int8Array;
-  /** The weights of the parent's best bound. Shared, not changed. */
+  /** The weights of the parent's best bound. They are shared, so they never change. */
   readonly weights: Float64Array;
-  /** Of nodes of equal bounds, the newest is taken first. */
+  /** Among nodes with equal bounds, the newest node is taken first. */
   readonly order: number;
 }
 
 /**
- * Finds the best projective tree by parts and factors, by branch and bound (Qian and Liu 2013). One object serves many
- * sentences. It differs from the paper in that
+ * Finds the best projective tree by parts and factors, by branch and bound (Qian and Liu 2013). One
+ * object serves many sentences. There are three differences from the paper:
  *
  * - nodes are taken best first, by their bounds;
- * - an arc is fixed to be out if no tree that has it can beat the best tree, by its max-marginal in the bound;
- * - the pairs of an arc with its grandparents have one bound (`GrandparentBound`).
+ * - an arc is ruled out if its max-marginal in the bound shows that no tree with this arc can beat
+ *   the best tree;
+ * - all grandparent pairs with the same lower arc have one bound (`GrandparentBound`).
  */
 export class BranchAndBound {
   readonly #program = new SecondOrderProgram();
@@ -75,7 +76,7 @@ export class BranchAndBound {
   readonly #queue = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
   #parts!: SecondOrderParts;
   #scores!: SecondOrderScores;
-  /** The same scores with those of arcs in the bound. */
+  /** The same scores, but with the scores that arcs have in the bound. */
   #bounded!: SecondOrderScores;
   #marginals = new Float64Array(0);
   #stop: Stop = NEVER;
@@ -86,14 +87,15 @@ export class BranchAndBound {
   #best: ParsedTree | null = null;
   /** Only trees that score at least this are of interest. */
   #least = -Infinity;
-  /** How much more than another tree a tree must score to be better. */
+  /** By how much a tree must outscore another to be better. */
   #margin = 0;
 
   /**
-   * @param parts built for the sentence
-   * @param scores of the parts; not changed. An arc of score −Infinity is forbidden. If all scores and those of factors
-   *   are whole and less than 2³², the search is exact, else up to a relative 10⁻¹⁰ of the largest score for each word.
-   * @param factors of the same arcs
+   * @param parts the parts of the sentence
+   * @param scores the scores of the parts; not changed. An arc with the score −Infinity is
+   *   forbidden. If all scores, with the scores of factors, are whole and less than 2³², the search
+   *   is exact. Otherwise the error is at most 10⁻¹⁰ of the largest score for each word
+   * @param factors factors over the same arcs
    */
   search(
     parts: SecondOrderParts,
@@ -130,7 +132,7 @@ export class BranchAndBound {
     return { best, bound, isProven: bound === most, calls: this.#calls, nodes: this.#nodes };
   }
 
-  /** Returns an upper bound of the trees that were not searched, −Infinity if all were. */
+  /** Returns an upper bound of the scores of the trees that were not searched; −Infinity if all were. */
   #searchNodes(): number {
     for (;;) {
       const node = this.#queue.pop();
@@ -140,7 +142,7 @@ export class BranchAndBound {
     }
   }
 
-  /** Searches a node. Returns its bound if the search must end, else −Infinity. */
+  /** Searches a node. Returns the node's bound if the search must end, otherwise −Infinity. */
   #searchNode(node: Node): number {
     const relaxation = this.#relaxation;
     const arcScores = this.#scores.arcs;
@@ -182,10 +184,10 @@ export class BranchAndBound {
   }
 
   /**
-   * Fixes the arcs that no better tree of the node has to be out. Must follow a run of the program.
+   * Rules out arcs that no better tree of the node has. Must follow a run of the program.
    *
-   * @param fixed by arc; changed
-   * @returns the number of arcs, −1 if the node has no better tree
+   * @param fixed indexed by arc (`Fixed`); changed
+   * @returns the number of these arcs; −1 if the node has no better tree
    */
   #fixWorse(fixed: Int8Array): number {
     const { arcs } = this.#parts;
@@ -202,7 +204,7 @@ export class BranchAndBound {
     return fixes;
   }
 
-  /** Adds the two halves of a node: with an arc and without it. */
+  /** Adds the two halves of a node: its trees with an arc, and its trees without the arc. */
   #branch(bound: number, fixed: Int8Array, weights: Float64Array, arc: number): void {
     const { arcs } = this.#parts;
     if (fixed[arc] !== Fixed.Free) {
@@ -216,7 +218,11 @@ export class BranchAndBound {
     }
   }
 
-  /** Keeps the tree of the program's last run if it is the best so far. @param score of parts and factors */
+  /**
+   * Keeps the tree of the program's last run if it is the best so far.
+   *
+   * @param score the score of its parts and factors
+   */
   #offer(score: number): void {
     if (score < this.#least) return;
     const heads = this.#program.heads.slice(0, this.#parts.arcs.length + 1);
@@ -225,7 +231,7 @@ export class BranchAndBound {
   }
 }
 
-/** Returns the arcs that are fixed at the start, null if they leave no tree. */
+/** Returns the arcs that are fixed at the start; null if no tree agrees with them. */
 function startOf(
   { arcs }: SecondOrderParts,
   scores: SecondOrderScores,
@@ -240,7 +246,7 @@ function startOf(
   return fixed;
 }
 
-/** Returns the largest size of any score, and whether all scores are whole. */
+/** Returns the largest absolute score, and whether all scores are whole. */
 function sizeOf(
   { arcs, siblingCount, innerCount, outerCount }: SecondOrderParts,
   scores: SecondOrderScores,

@@ -17,7 +17,7 @@ export class CandidateArcs {
   modifiers = new Int32Array(0);
   /** The arcs of modifier m are first[m]…first[m + 1]−1, for m in 1…n. */
   first = new Int32Array(2);
-  /** By modifier · (n + 1) + head: the arc plus 1, or 0 if it is no candidate. */
+  /** Indexed by modifier · (n + 1) + head: the arc plus 1; 0 if the arc is no candidate. */
   #table = new Int32Array(0);
 
   /** Starts a sentence of n words. The chain is its only candidate. Call `seal` after the last `add`. */
@@ -32,7 +32,7 @@ export class CandidateArcs {
   }
 
   /**
-   * Adds a candidate, in any order and as often as the caller likes.
+   * Adds a candidate. Candidates may come in any order, and repeatedly.
    *
    * @param head 0…n
    * @param modifier 1…n, not the head

@@ -9,7 +9,7 @@ import type { PartScores } from './part-scores.ts';
 export interface TemplateDifference {
   /** A description of the template, to show. */
   readonly meaning: string;
-  /** The sum of its weights in the first tree, less that in the other tree. */
+  /** The sum of the template's weights in the first tree minus their sum in the other tree. */
   readonly difference: number;
 }
 
@@ -25,11 +25,12 @@ class TemplateSums implements FeatureObserver {
 }
 
 /**
- * Takes the difference of the scores of two trees apart, by template.
+ * Splits the difference between the scores of two trees by template.
  *
  * @param factors null if the scores have no factors
  * @param first,other the heads of the trees, by place from 1
- * @returns the templates that make a difference, the largest one first; together they are the difference of the scores
+ * @returns the templates that make a difference, the largest difference first; the differences add
+ *   up to the difference of the scores
  */
 export function templateDifferences(
   parts: PartScores,
@@ -74,12 +75,12 @@ function observeParts(parts: PartScores, heads: Int32Array, observer: FeatureObs
   }
 }
 
-/** The templates that an explanation names. */
+/** An explanation names at most this many templates. */
 const MOST_NAMED = 4;
 
 /**
- * Says why a tree is preferred to another one: the words with other heads, and the templates that make the largest
- * difference.
+ * Says why a tree is preferred to another: names the words with other heads, and the templates that
+ * make the largest differences.
  *
  * @param first,other the heads of the trees, by word from 0
  */
@@ -100,7 +101,7 @@ export function explainPreference(
   return named === '' ? heads : [...heads, `For tree 1: ${named}.`];
 }
 
-/** Names the templates that make the largest difference, and sums the others up. */
+/** Names the templates that make the largest differences, and adds up the other differences. */
 export function namedDifferences(differences: readonly TemplateDifference[]): string {
   const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
   const named = differences

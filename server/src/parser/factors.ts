@@ -16,8 +16,9 @@ export const ALL_FACTORS: FactorKinds = {
 };
 
 /**
- * The factors of one sentence: each is a set of two or more arcs with a score, which a tree gets if it has all these
- * arcs. One object serves many sentences, and allocates only when its arrays must grow.
+ * The factors of one sentence. A factor is a set of two or more arcs with a score; a tree gets the
+ * score if it has all these arcs. One object serves many sentences, and allocates only when its
+ * arrays must grow.
  */
 export class Factors {
   /** The number of factors. */

@@ -7,11 +7,12 @@ type Arcs = Pick<CandidateArcs, 'heads' | 'modifiers'>;
 export const Fixed = { Out: -1, Free: 0, In: 1 } as const;
 
 /**
- * Fixes an arc to be in every tree, and with it all arcs for which a projective tree then leaves no choice: the other
- * arcs of its modifier, the arc the other way round, arcs that cross it, other arcs of the root.
+ * Requires an arc in the tree. Rules out all arcs that no projective tree has together with it,
+ * such as other arcs of its modifier and arcs that cross it. If a modifier then has only one arc
+ * left, requires that arc, too.
  *
- * @param fixed by arc; changed
- * @returns false if the tree cannot have the arc with the other fixed arcs
+ * @param fixed indexed by arc (`Fixed`); changed
+ * @returns false if no tree agrees with all fixed arcs
  */
 export function fixIn(arcs: CandidateArcs, arc: number, fixed: Int8Array): boolean {
   if (fixed[arc] === Fixed.Out) return false;
@@ -23,7 +24,10 @@ export function fixIn(arcs: CandidateArcs, arc: number, fixed: Int8Array): boole
   return true;
 }
 
-/** Fixes an arc to be in no tree. If its modifier has one other arc left, that arc is in. Otherwise as `fixIn`. */
+/**
+ * Rules out an arc. If its modifier then has only one arc left, requires that arc. Parameters and
+ * result as for `fixIn`.
+ */
 export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): boolean {
   if (fixed[arc] === Fixed.In) return false;
   if (fixed[arc] === Fixed.Out) return true;
@@ -39,7 +43,7 @@ export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): bool
   return left >= 0 && fixIn(arcs, left, fixed);
 }
 
-/** Whether no projective tree whose root has one child has both of two arcs. */
+/** Whether no projective tree with one child of the root has both arcs. */
 export function exclude({ heads, modifiers }: Arcs, one: number, other: number): boolean {
   const g = heads[one];
   const m = modifiers[one];
@@ -50,18 +54,20 @@ export function exclude({ heads, modifiers }: Arcs, one: number, other: number):
   const isMInside = (h < m && m < c) || (c < m && m < h);
   const isHInside = (g < h && h < m) || (m < h && h < g);
   const isCInside = (g < c && c < m) || (m < c && c < g);
-  // The words inside an arc descend from its ends, so that the head of its head is outside.
+  // The words inside an arc descend from its ends, so the head of its head is outside.
   if (m === h) return g === c || isGInside;
   if (c === g) return isHInside;
-  // The arcs cross if each has one end inside the other. They share no end then.
+  // The arcs cross if each has exactly one end inside the other. Crossing arcs share no end.
   return isGInside !== isMInside && isHInside !== isCInside;
 }
 
 /**
- * Whether a projective tree with one child of the root has all given heads. It exists if they make no cycle and no two
- * arcs exclude each other: the other words can then be attached around them.
+ * Whether some projective tree with one child of the root has all given heads. There is one if the
+ * given arcs make no cycle and no two of them exclude each other: the other words can then be
+ * attached around them.
  *
- * @param heads of each word, from 1; 0 for the root, null for a word without a given head
+ * @param heads the given head of each word, from 1; 0 for the root, null for a word without a given
+ *   head
  */
 export function haveTree(heads: readonly (number | null)[]): boolean {
   const modifiers = heads.flatMap((head, i) => (head === null ? [] : [i + 1]));

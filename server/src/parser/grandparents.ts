@@ -2,47 +2,57 @@ import type { Factors } from './factors.ts';
 import { exclude, Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
-/** Of the range of a group's scores, the part by which the first step moves μ, and the place where μ starts. */
+/**
+ * The first move of μ, as a share of the range of its group's scores, and the start of μ, as a
+ * share of the highest score.
+ */
 const FIRST_MOVE = 1 / 2;
 const START = 1 / 2;
-/** With whole scores, μ is a multiple of 1/GRAIN, so that every sum is exact, in any order. */
+/** If all scores are whole, μ is a multiple of 1/GRAIN. Then every sum is exact, in any order. */
 const GRAIN = 4096;
 
 /**
- * An upper bound of the grandparent pairs. The pairs g → m, m → c of one lower arc b = m → c are a group: a tree has at
- * most one of them, since m has one head. If y is the arc of m in the tree, the group scores φ_y if b is in the tree,
- * else 0, and for any μ it is bounded by
+ * An upper bound of the scores of grandparent pairs. All pairs g → m, m → c with the same lower arc
+ * b = m → c form a group. A tree has at most one pair of a group, since m has one head. Let y be
+ * the arc of m in the tree, φ_y the score of its pair with b, and z_b = 1 if b is in the tree,
+ * otherwise 0. The group scores φ_y z_b. For any μ, this is at most
  *
  *     μ z_b + max(0, φ_y − μ)
  *
- * which is a sum over arcs. It is tighter than a bound for each pair (Qian and Liu 2013), where b bears a share of the
- * scores of all its pairs together. φ_y is 0 for a head without a pair, and −∞ for an arc that no tree has with b.
+ * which is a sum over arcs. A bound for each pair (Qian and Liu 2013) would be looser, since b
+ * would bear a share of the scores of all its pairs together. φ_y is 0 for a head without a pair,
+ * and −∞ for an arc that no tree has together with b.
  *
- * The weights μ are in an array of the caller, by group.
+ * The caller's array contains the weights μ, indexed by group.
  */
 export class GrandparentBound {
   /** The number of groups. */
   count = 0;
   #parts!: SecondOrderParts;
   #isWhole = true;
-  /** By arc: its group as the lower arc, or −1. */
+  /** Indexed by arc: the group with this lower arc; −1 if there is none. */
   #groupOf = new Int32Array(0);
-  // By group: the lower arc, the difference of the highest and lowest score, whether it is neither exact nor gone.
+  // Indexed by group: the lower arc; the highest score minus the lowest; 1 if the group has a
+  // bound, because it is neither exact nor gone.
   #lower = new Int32Array(0);
   #range = new Float64Array(0);
   #isBounded = new Uint8Array(0);
-  /** By group: φ_y of the arcs of m is at tableAt[group] + y. The arcs of m are consecutive. */
+  /**
+   * Indexed by group, for the head m of its lower arc: φ_y of arc y of m is at `#tableAt[group] +
+   * y`. The arcs of m are consecutive.
+   */
   #tableAt = new Int32Array(0);
   #table = new Float64Array(0);
   #tableSize = 0;
-  /** By word: its fixed arc, or −1. */
+  /** Indexed by word: its required arc, or −1. */
   #arcIn = new Int32Array(0);
-  // The groups with a gap in the last tree, and φ_y − μ of each. Its size is the gap, its sign that of the step.
+  // The groups with a gap in the last tree, and φ_y − μ of each. Its absolute value is the gap; its
+  // sign is the direction of the step.
   #touched = new Int32Array(0);
   #differences = new Float64Array(0);
   #touchedCount = 0;
 
-  /** Starts a sentence without pairs. @param isWhole whether all scores are whole */
+  /** Begins a sentence, without pairs. @param isWhole whether all scores are whole */
   begin(parts: SecondOrderParts, isWhole: boolean): void {
     const { count, length } = parts.arcs;
     this.#parts = parts;
@@ -99,7 +109,7 @@ export class GrandparentBound {
     }
   }
 
-  /** Sets the weights of the start. Must follow the last `add`. */
+  /** Sets the initial weights. Must follow the last `add`. */
   setStart(weights: Float64Array): void {
     const { heads, first } = this.#parts.arcs;
     for (let group = 0; group < this.count; group++) {
@@ -117,7 +127,7 @@ export class GrandparentBound {
     }
   }
 
-  /** Starts a node: adds the bounds to the scores of arcs. @param fixed by arc */
+  /** Begins a node: adds the bounds to the scores of arcs. @param fixed indexed by arc (`Fixed`) */
   load(weights: Float64Array, fixed: Int8Array, arcScores: Float64Array): void {
     const { count, length, heads, modifiers, first } = this.#parts.arcs;
     this.#touchedCount = 0;
@@ -147,7 +157,7 @@ export class GrandparentBound {
     }
   }
 
-  /** Returns the bound of a tree's pairs less their score. @param tree the arc of each word */
+  /** Returns the bound of a tree's pairs minus their score. @param tree indexed by word: its arc */
   gapOf(weights: Float64Array, tree: Int32Array): number {
     const { modifiers, length } = this.#parts.arcs;
     const { headFirst, byHead } = this.#parts;
@@ -180,7 +190,11 @@ export class GrandparentBound {
     }
   }
 
-  /** Takes a step against the subgradient of the last tree. It closes a gap at most. @param rate 1 for a first step */
+  /**
+   * Takes a step against the subgradient of the last tree. A step does not go beyond closing a gap.
+   *
+   * @param rate 1 for a first step
+   */
   step(rate: number, weights: Float64Array, arcScores: Float64Array): void {
     const { heads, first } = this.#parts.arcs;
     for (let i = 0; i < this.#touchedCount; i++) {

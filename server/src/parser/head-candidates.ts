@@ -49,7 +49,7 @@ export class HeadCandidates {
       scores[head] = head === modifier ? -Infinity : this.#score(head, modifier);
     }
     let count = 0;
-    // The heads with the highest scores, the nearest to the beginning first among equals.
+    // Keeps the heads with the highest scores; among equal scores, the heads that stand first.
     for (let head = 0; head <= length; head++) {
       if (head === modifier) continue;
       let at = count;

@@ -10,7 +10,7 @@ export interface RankedTree extends ParsedTree {
   readonly isProven: boolean;
 }
 
-/** A set of trees with its best tree, as far as known. */
+/** A set of trees, and the best tree that was found in it. */
 interface Subspace {
   readonly best: ParsedTree;
   /** No tree of the subspace scores more than this. */
@@ -21,12 +21,13 @@ interface Subspace {
 }
 
 /**
- * Finds the k best trees, best first, by Lawler's partition over heads: the trees of a subspace without its best tree
- * are, for each word, those that share the heads of all words before it but not its head. Each subspace is a branch and
- * bound; without factors, it takes one run of the dynamic program. Trees of equal score are ordered by their heads,
- * word by word.
+ * Finds the k best trees, best first, by Lawler's partition over heads. When the best tree of a
+ * subspace is taken, the other trees are divided into one subspace for each word: they share the
+ * heads of all earlier words with the best tree, but not the head of this word. Each subspace is
+ * searched by branch and bound; without factors, this takes one run of the dynamic program. Trees
+ * of equal score are ordered by their heads, word by word.
  *
- * @param options `maxCalls` is for each subspace. After a stop, the list may be shorter.
+ * @param options `maxCalls` limits each subspace. After a stop, the list may be shorter.
  * @returns at most k distinct trees; fewer if there are no more
  */
 export function kBest(
@@ -41,7 +42,7 @@ export function kBest(
   const { stop = NEVER } = options;
   const found: ParsedTree[] = [];
   const subspaces = new Heap<Subspace>((a, b) => compare(a.best, b.best));
-  /** The k best trees found so far, the worst first: others must score more than it. */
+  /** The scores of the k best trees found so far, the worst first. A further tree must score more than the worst. */
   const kept = new Heap<number>();
   let missed = options.above ?? -Infinity;
 
@@ -50,7 +51,7 @@ export function kBest(
     const above = Math.max(worst, options.above ?? -Infinity);
     const { best, bound } = search.search(parts, scores, factors, { ...options, fixed, above });
     if (!best) {
-      // A subspace that is only known to be worse than the list counts no more than that.
+      // No tree for the list was found in this subspace. Its trees score at most `bound`.
       missed = Math.max(missed, bound);
       return;
     }

@@ -14,7 +14,7 @@ export class KeyedScore {
   }
 
   /**
-   * @param values of the group
+   * @param values the values of the group
    * @param observer receives each feature; null for none
    */
   of(values: Int32Array, key: number, observer: FeatureObserver | null): number {

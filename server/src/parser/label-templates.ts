@@ -38,18 +38,21 @@ export const enum LabelValue {
   SiblingWord,
   SiblingLabel,
   NextSibling,
-  /** How many modifiers the head has before and after this one, and on which side of the head. */
+  /** How many modifiers of the head stand before and after this one on the same side, and which side it is. */
   Position,
   /** How many modifiers the modifier has on each side. */
   Valency,
-  /** The words of the modifier's function words: its first adposition, subordinator or auxiliary. */
+  /** The first function word that modifies the modifier, such as an adposition or an auxiliary. */
   Marker,
-  /** The labels that earlier modifiers of the head have, of those that occur once. */
+  /** The labels of earlier modifiers of the head: a mask of the ids modulo 32. */
   Seen,
   Shape,
-  /** The last auxiliary of the head before it. */
+  /** The last auxiliary that modifies the head and stands before it. */
   Auxiliary,
-  /** How many nominals without a function word modify the head on the right, before and after the modifier. */
+  /**
+   * Whether the modifier is a nominal without a function word, and how many such nominals modify
+   * the head on its right, before and after the modifier.
+   */
   Bare,
   /** The word before the first word of the modifier's subtree. */
   EdgeWord,

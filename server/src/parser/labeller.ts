@@ -6,15 +6,15 @@ import { labelTemplates, LabelValue } from './label-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 const templates = labelTemplates.templates.length;
-/** The largest count of modifiers that templates tell apart. */
+/** Templates do not distinguish larger counts: of modifiers, and of nominals without a function word. */
 const MOST_COUNT = 3;
 const MOST_BARE = 2;
 
 /** Extracts the features of the labels of a tree's arcs. Scoring and training use the same extraction. */
 export class LabelFeatures {
-  /** The places, in the table of weights, of the contexts of the arc that `enter` has read. */
+  /** Places in the table of weights: the contexts of the arc that `enter` read last. */
   readonly places = new Int32Array(templates);
-  /** The words of the tree, a head before its modifiers, and from left to right. */
+  /** The words of the tree, each head before its modifiers. The modifiers of a head go from left to right. */
   order = new Int32Array(0);
 
   readonly #sum: FeatureSum;
@@ -25,7 +25,11 @@ export class LabelFeatures {
   #tokens: ParserTokens | null = null;
   #forms: readonly string[] = [];
   #heads: Int32Array = new Int32Array(0);
-  /** By place: the outermost modifiers, the modifier of the same head before and after, the function word. */
+  /**
+   * Indexed by place: the outermost modifiers; the previous and the next modifier of the same head;
+   * the first function word and the first word among the modifiers; the number of modifiers on each
+   * side.
+   */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #before = new Int32Array(0);
@@ -34,13 +38,16 @@ export class LabelFeatures {
   #first = new Int32Array(0);
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
-  /** By place: the last auxiliary before the word, the first place of its subtree, its modifiers' universal tags. */
+  /**
+   * Indexed by place: the last auxiliary among the modifiers before the word; the first place of
+   * its subtree; masks of the universal tags of its modifiers on each side.
+   */
   #lastAuxiliary = new Int32Array(0);
   #edge = new Int32Array(0);
   #leftTags = new Int32Array(0);
   #rightTags = new Int32Array(0);
 
-  /** @param weights their number, a power of two, chooses the places */
+  /** @param weights an array of any weights: its length, a power of two, determines the places */
   constructor({ uposNames }: TagParts, weights: Int8Array) {
     this.#sum = new FeatureSum(weights, labelTemplates, new Set());
     const flags = (...names: readonly string[]): Uint8Array =>
@@ -113,7 +120,8 @@ export class LabelFeatures {
   /**
    * Reads the contexts of the arc of a modifier.
    *
-   * @param labels by place: the labels so far; those of the head and of earlier siblings must be set
+   * @param labels indexed by place: the labels so far. The labels of the head and of earlier
+   *   siblings must be set
    */
   enter(modifier: number, labels: Int32Array): void {
     const tokens = this.#tokens!;
@@ -219,8 +227,8 @@ export class LabelChoices {
   readonly #ofTags: readonly Int32Array[];
 
   /**
-   * @param seen indexed by label id and `universal tag number`, 0 for arcs from the root: `label * (tags + 1) + tag` is 1
-   *   if training has seen the label with the tag
+   * @param seen a table with a row for each label id and a column for each universal tag number: 1
+   *   if training has seen the label with the tag. Column 0 is for arcs from the root
    */
   constructor(seen: Uint8Array, labels: number) {
     const tags = seen.length / (labels + 1);
@@ -253,8 +261,8 @@ export class Labeller {
   /**
    * Gives labels to the arcs of a tree.
    *
-   * @param heads by place from 1
-   * @param labels by place from 1: ids of labels; an arc whose label is NONE receives one
+   * @param heads indexed by place, from 1
+   * @param labels indexed by place, from 1: ids of labels. An arc with the label NONE gets a label
    */
   label(
     forms: readonly string[],

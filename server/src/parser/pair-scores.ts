@@ -7,8 +7,8 @@ import type { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
 
 /**
- * The scores of pairs of arcs, adjacent or not: two modifiers of a head, or a modifier and a modifier of it
- * (Qian & Liu 2013, Section 5.2). They are factors for branch and bound.
+ * Scores pairs of arcs, adjacent or not: two modifiers of a head, or a modifier and one of its own
+ * modifiers (Qian & Liu 2013, Section 5.2). The pairs are factors for branch and bound.
  */
 export class PairScores {
   readonly #siblingScore: KeyedScore;
@@ -81,7 +81,7 @@ export class PairScores {
     return this.#siblingScore.of(this.#triples.read(head, left, right), key, observer);
   }
 
-  /** Returns the score of a modifier and a modifier of it. */
+  /** Returns the score of a modifier and one of its own modifiers. */
   #grandchild(
     head: number,
     modifier: number,
@@ -93,7 +93,7 @@ export class PairScores {
   }
 }
 
-/** Whether the arcs of a head to a modifier and of the modifier to a grandchild have the head between them. */
+/** Whether the head stands between its modifier and the grandchild. No projective tree has both arcs then. */
 function isCrossing(head: number, modifier: number, grandchild: number): boolean {
   return head === 0 ? false : head < modifier ? grandchild < head : grandchild > head;
 }

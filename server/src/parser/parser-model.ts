@@ -49,7 +49,10 @@ export interface ParserTraining {
   readonly seed: number;
   /** The number of heads that the parser considers for a word. */
   readonly heads: number;
-  /** The cost of a wrong head in training: the lead that a right tree is to have for each, in units of the scores. */
+  /**
+   * The cost of a wrong head in training: for each wrong head, the right tree must win by this
+   * much, in units of the scores.
+   */
   readonly cost: number;
   /** The word classes, and the files of the texts that they were learned from. */
   readonly wordClasses: TrainingRecord['wordClasses'];

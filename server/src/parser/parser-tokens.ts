@@ -15,7 +15,7 @@ export function jointTag(xpos: string, upos: string): string {
   return `${xpos}|${upos}`;
 }
 
-/** Takes a tag that `jointTag` made apart. An XPOS may contain a bar, a UPOS never does. */
+/** Splits a joint tag. An XPOS may contain a bar, a UPOS never does. */
 export function partsOfTag(tag: string): { readonly xpos: string; readonly upos: string } {
   const bar = tag.lastIndexOf('|');
   return { xpos: tag.slice(0, bar), upos: tag.slice(bar + 1) };
@@ -63,7 +63,7 @@ export class ParserTokens {
   readonly #parts: TagParts;
   readonly #classes: Pick<Lexicon, 'wordClass'>;
 
-  /** @param classes gives the classes of words, if not the lexicon */
+  /** @param classes returns the classes of words; by default the lexicon */
   constructor(lexicon: Lexicon, parts: TagParts, classes: Pick<Lexicon, 'wordClass'> = lexicon) {
     this.#lexicon = lexicon;
     this.#parts = parts;
@@ -107,9 +107,10 @@ export class ParserTokens {
   }
 
   /**
-   * Writes five values of a word, for templates: the word with its XPOS, the word, its XPOS, its UPOS, its class.
+   * Writes five values of a word, for templates: the word with its XPOS, the word, its XPOS, its
+   * UPOS, its class.
    *
-   * @param index that of the word in the arrays, not its place
+   * @param index the word's index in the arrays, which is not its place
    */
   readWord(index: number, into: Int32Array, from: number): void {
     into[from] = this.tagged[index];
@@ -120,11 +121,11 @@ export class ParserTokens {
   }
 }
 
-/** The words of a sentence in lower case, hashed as a whole, by suffixes and by prefixes. */
+/** Hashes of the words of a sentence in lower case: of whole words, of suffixes and of prefixes. */
 export class Affixes {
   /** Indexed by word, from 0. */
   wholes = new Int32Array(0);
-  /** Suffix of `n` characters of word `i` (from 0): index `i * LONGEST_SUFFIX + n - 1`. */
+  /** The suffix of `n` characters of word `i` (from 0) is at index `i * LONGEST_SUFFIX + n - 1`. */
   suffixes = new Int32Array(0);
   prefixes = new Int32Array(0);
 

@@ -22,11 +22,11 @@ const MOST_CALLS = 300;
 /** A sentence to parse. Arrays are indexed by word, from 0; an absent array gives nothing. */
 export interface ToParse {
   readonly forms: readonly string[];
-  /** Tags that are kept: each word's XPOS; null for a word to tag. */
+  /** The XPOS that each word keeps; null for a word to tag. */
   readonly tags?: readonly (string | null)[];
   /** The universal tags of the words that have a kept tag; null to let the tagger choose. */
   readonly universalTags?: readonly (string | null)[];
-  /** Heads that are kept: each word's head, from 1, 0 for the root; null for a word to attach. */
+  /** The head that each word keeps, from 1; 0 for the root, null for a word to attach. */
   readonly heads?: readonly (number | null)[];
   /** Labels that are kept. */
   readonly labels?: readonly (string | null)[];
@@ -61,9 +61,9 @@ export interface Parsed {
   /** The language's own tag of each word: the kept one, or the tagger's. */
   readonly tags: readonly string[];
   readonly universalTags: readonly string[];
-  /** The trees, the one with the highest score first; empty if no projective tree has the heads that are kept. */
+  /** The trees, the highest score first; empty if no projective tree has all kept heads. */
   readonly trees: readonly ParseTree[];
-  /** The difference of the scores of the first tree and the tree of the option `against`, by template. */
+  /** By template: the score of the first tree minus the score of the tree in the option `against`. */
   readonly differences?: readonly TemplateDifference[];
 }
 
@@ -73,7 +73,7 @@ export class Parser {
   readonly #tagParts: TagParts;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
-  /** Read at the first search for a tree: tags and labels do not need them. */
+  /** Read at the first search for a tree, since tags and labels do not need them. */
   readonly #candidates: () => HeadCandidates;
   readonly #parts: () => ScoredParts;
   readonly #labeller: Labeller;
@@ -123,7 +123,7 @@ export class Parser {
     let found: readonly RankedTree[] = [];
     if (haveTree(kept)) {
       found = this.#search(kept, training.heads, options);
-      // The trees of the likeliest heads may all cross an arc that is kept.
+      // All trees over the likeliest heads may cross a kept arc. Then more heads are tried.
       for (let most = training.heads; found.length === 0 && most < forms.length;) {
         if (options.stop?.requested === true) break;
         most *= 2;
@@ -235,7 +235,7 @@ export class Parser {
   }
 }
 
-/** Returns heads by place, for the candidates: -1 for a word without one. */
+/** Returns heads indexed by place, for `ScoredParts.choose`: -1 for a word without a kept head. */
 function keptHeads(heads: readonly (number | null)[]): Int32Array {
   return Int32Array.from([-1, ...heads.map((head) => head ?? -1)]);
 }

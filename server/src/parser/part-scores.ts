@@ -62,7 +62,7 @@ export class PartScores {
     return score;
   }
 
-  /** Returns the score of two adjacent modifiers. @param sibling the one next to the head; 0 for none */
+  /** Returns the score of two adjacent modifiers. @param sibling the modifier nearer to the head; 0 for none */
   sibling(
     head: number,
     sibling: number,
@@ -74,10 +74,10 @@ export class PartScores {
   }
 
   /**
-   * Returns the score of a modifier's outermost modifier on a side.
+   * Returns the score of a modifier's outermost modifier on one of its sides.
    *
    * @param grandchild the outermost modifier; 0 for none
-   * @param isInside whether the side is the one of the head
+   * @param isInside whether the side faces the head
    */
   grandchild(
     head: number,
@@ -90,7 +90,7 @@ export class PartScores {
     return this.#grandchildren.of(values, (head < modifier ? 1 : 0) + (isInside ? 2 : 0), observer);
   }
 
-  /** Sums the features of templates, each alone and with a key. */
+  /** Sums the features of templates. Each template makes a feature alone and a feature with the key. */
   #add(
     sum: FeatureSum,
     values: Int32Array,

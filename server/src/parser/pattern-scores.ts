@@ -9,11 +9,11 @@ import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 import { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
 
-/** The numbers of arcs of a comb. */
+/** The limits on the number of arcs of a comb. */
 const FEWEST_TEETH = 4;
 const MOST_TEETH = 6;
 
-/** The keys of patterns. The key after `Parallel` and `Enclosed` is for two equal words. */
+/** Keys of patterns. `Parallel` and `Enclosed` use the next key if two words are equal. */
 const enum Pattern {
   Series = 0,
   Parallel = 2,
@@ -21,12 +21,14 @@ const enum Pattern {
 }
 
 /**
- * The scores of three and more arcs, which are factors for branch and bound (Qian & Liu 2013, Section 4.3):
+ * Scores patterns of three or more arcs, which are factors for branch and bound (Qian & Liu 2013,
+ * Section 4.3):
  *
  * - a comb: four to six words in a row that modify one head;
- * - a series: X has the modifiers Y and Z, and Z has a conjunction before it, as in "eggs, milk and flour";
- * - parallel conjuncts: Y modifies X, both have a modifier of the same tag before them, and Y has a conjunction, as in
- *   "in the park and in the street";
+ * - a series: X has the modifiers Y and Z, and Z has a conjunction before it, as in "eggs, milk and
+ *   flour";
+ * - parallel conjuncts: Y modifies X, both have a modifier of the same tag before them, and Y has a
+ *   conjunction, as in "in the park and in the street";
  * - an enclosed modifier: a word with a punctuation mark on either side, and its head.
  *
  * The last three are our hand-made patterns.
@@ -112,7 +114,7 @@ export class PatternScores {
     }
   }
 
-  /** Visits series and parallel conjuncts: both have a conjunction before the last conjunct. */
+  /** Visits series and parallel conjuncts. In both, a conjunction stands before the last conjunct. */
   #visitCoordinations(parts: SecondOrderParts, visit: Visit): void {
     const { arcs } = parts;
     for (let cc = 2; cc < arcs.length; cc++) {

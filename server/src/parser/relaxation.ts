@@ -3,59 +3,71 @@ import { Fixed } from './fixed-arcs.ts';
 import { GrandparentBound } from './grandparents.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
-/** The weights p are multiples of 1/GRAIN, so that with whole scores every sum is exact, in any order. */
+/** The weights p are multiples of 1/GRAIN. So if scores are whole, every sum is exact, in any order. */
 const GRAIN = 4096;
 /** The change of a weight p in a first step. */
 const FIRST_MOVE = 1 / 2;
 
 /**
- * An upper bound of the factors' scores that is a sum over arcs (Qian and Liu 2013, section 3.2), so that the dynamic
- * program can maximise it. With z_e = 1 if arc e is in the tree, a factor of r free arcs and score φ is bounded by
+ * An upper bound of the factors' scores that is a sum over arcs (Qian and Liu 2013, section 3.2),
+ * so that the dynamic program can maximise it. With z_e = 1 if arc e is in the tree, a factor of r
+ * free arcs and score φ is bounded by
  *
  * - φ ≥ 0: φ Σ p_e z_e, where the p_e sum to 1;
  * - φ < 0: p φ (Σ z_e − (r − 1)), with p in [0, 1].
  *
- * A factor with an arc that is out is gone, an arc that is in leaves its factors, and a factor with at most one free
- * arc is exact. Grandparent pairs have a bound of their own (`GrandparentBound`).
+ * If an arc of a factor is ruled out, the factor is gone. A required arc no longer counts among the
+ * arcs of its factors. A factor with at most one free arc is exact. Grandparent pairs have a bound
+ * of their own (`GrandparentBound`).
  *
- * The bound falls by steps against its subgradient in p. A step moves all weights by the same amount, whatever the size
- * of φ. This takes fewer steps than the subgradient itself, which moves p by a multiple of φ.
+ * The bound falls by steps against its subgradient in p. A step moves all weights by the same
+ * amount, whatever the size of φ. This takes fewer steps than the subgradient itself, which moves p
+ * by a multiple of φ.
  */
 export class Relaxation {
-  /** By arc: its score and its share of the bounds. */
+  /** Indexed by arc: its score plus its share of the bounds. */
   arcScores = new Float64Array(0);
-  /** The share of the bounds that no arc bears. */
+  /** The part of the bounds that belongs to no arc. */
   constant = 0;
 
   readonly #grandparents = new GrandparentBound();
   #parts!: SecondOrderParts;
   #factors!: Factors;
   #fixed!: Int8Array;
-  /** By place of an arc in a factor: p_e. The p of a negative factor is in its first place. Then the grandparents' μ. */
+  /**
+   * Indexed by place of an arc in a factor: p_e. A negative factor has its p at its first place.
+   * After all places come the μ of the grandparents.
+   */
   #weights = new Float64Array(0);
   #mu = this.#weights;
   /** The number of places. */
   #size = 0;
-  /** The factors of an arc that are no grandparent pairs: factorsOf[factorsFirst[arc]]…factorsOf[factorsFirst[arc + 1]−1]. */
+  /**
+   * The factors of an arc, without grandparent pairs:
+   * factorsOf[factorsFirst[arc]]…factorsOf[factorsFirst[arc + 1]−1].
+   */
   #factorsFirst = new Int32Array(1);
   #factorsOf = new Int32Array(0);
-  // By factor: whether it is a grandparent pair; its number of free arcs, 0 if it is exact or gone; its number of free
-  // arcs in the last tree.
+  // Indexed by factor: 1 if it is a grandparent pair; its number of free arcs, 0 if it is exact or
+  // gone; how many of its free arcs the last tree has.
   #isGrandparent = new Uint8Array(0);
   #free = new Int32Array(0);
   #hits = new Int32Array(0);
-  /** The factors that may have a gap in the last tree, each with its gap: those with a free arc in it or with p > 0. */
+  /**
+   * The factors that may have a gap in the last tree, and their gaps. Such a factor has a free arc
+   * in the tree, or p > 0.
+   */
   #touched = new Int32Array(0);
   #gaps = new Float64Array(0);
   #touchedCount = 0;
-  /** The negative factors with p > 0, and perhaps some with p = 0. */
+  /** The negative factors with p > 0, and some that had p > 0 before. */
   #active = new Int32Array(0);
   #activeCount = 0;
   #isActive = new Uint8Array(0);
   #arcGaps = new Float64Array(0);
 
   /**
-   * Starts a sentence, with the weights of the start: 1/r for positive factors, 0 for negative ones.
+   * Begins a sentence with the initial weights: 1/r for positive factors, 0 for negative ones.
    *
    * @param isWhole whether all scores are whole
    */
@@ -96,10 +108,10 @@ export class Relaxation {
   }
 
   /**
-   * Starts a node: computes the bound from the weights.
+   * Begins a node: computes the bound from the weights.
    *
-   * @param scores of the arcs alone
-   * @param fixed by arc; call `load` again if it changes
+   * @param scores the scores of the arcs alone
+   * @param fixed indexed by arc (`Fixed`); call `load` again if it changes
    */
   load(scores: Float64Array, fixed: Int8Array): void {
     const { count } = this.#factors;
@@ -154,9 +166,10 @@ export class Relaxation {
   }
 
   /**
-   * Returns the bound of a tree less its score. The other methods about a tree mean the tree of the last call.
+   * Returns the bound of a tree minus the tree's score. Call it before other methods that take the
+   * same tree.
    *
-   * @param tree the arc of each word, by modifier
+   * @param tree indexed by word: its arc
    */
   gapOf(tree: Int32Array): number {
     this.#touch(tree);
@@ -187,7 +200,7 @@ export class Relaxation {
     return gap;
   }
 
-  /** Returns the free arc with the largest sum of gaps of its factors, −1 if there is no gap. */
+  /** Adds up the gaps of each free arc's factors. Returns the arc with the largest sum; −1 if there is no gap. */
   widestArc(tree: Int32Array): number {
     const { count } = this.#parts.arcs;
     const { first, arcs } = this.#factors;
@@ -207,7 +220,7 @@ export class Relaxation {
     return widest;
   }
 
-  /** Takes a step that lowers the bound of the tree. @param rate 1 for a first step, later less */
+  /** Takes a step that lowers the bound of the tree. @param rate 1 for a first step, less for later steps */
   step(rate: number, tree: Int32Array): void {
     const { first, arcs, scores } = this.#factors;
     const { arcScores } = this;
@@ -241,7 +254,7 @@ export class Relaxation {
     }
   }
 
-  /** Takes a step of a positive factor of three or more arcs, with the Euclidean projection onto the simplex. */
+  /** Takes a step for a positive factor of three or more arcs, by Euclidean projection onto the simplex. */
   #stepMany(factor: number, rate: number, tree: Int32Array): void {
     const { arcs, scores } = this.#factors;
     const places = this.#freePlaces(factor);
@@ -256,7 +269,7 @@ export class Relaxation {
     }
   }
 
-  /** Makes the weights of the free arcs sum to 1 again after other arcs left the factor. */
+  /** Makes the weights of a factor's free arcs sum to 1 again, after other arcs have left the factor. */
   #restoreSum(factor: number): void {
     const places = this.#freePlaces(factor);
     const projected = ontoSimplex(places.map((at) => this.#weights[at]));
@@ -272,7 +285,7 @@ export class Relaxation {
     return places;
   }
 
-  /** Adds to the bound a change of the p of a negative factor. */
+  /** Adds a change of a negative factor's p to the bound. */
   #bear(factor: number, change: number): void {
     if (change === 0) return;
     const { first, arcs, scores } = this.#factors;

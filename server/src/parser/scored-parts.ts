@@ -32,9 +32,9 @@ export class ScoredParts {
   /**
    * Chooses the candidate arcs of a sentence.
    *
-   * @param tokens with tags
-   * @param most the number of heads of a word
-   * @param also the head of each word, by place from 1, that is a candidate in any case; -1 for none
+   * @param tokens the words of the sentence, with their tags
+   * @param most the number of candidate heads of a word
+   * @param also indexed by place, from 1: a further candidate head; -1 for none
    */
   choose(
     tokens: ParserTokens,

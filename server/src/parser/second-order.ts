@@ -16,16 +16,19 @@ export interface SecondOrderScores {
 }
 
 /**
- * The second-order parts of one sentence (Carreras 2007). Each arc h → m of a projective tree has four parts:
+ * The second-order parts of one sentence (Carreras 2007). Each arc h → m of a projective tree has
+ * four parts:
  *
  * - the arc itself;
- * - a sibling part: the arc, and the next modifier of h on the same side that is closer to h, or none;
+ * - a sibling part: the arc, and the next modifier of h on the same side that is closer to h, or
+ *   none;
  * - an inner grandchild part: the arc, and the farthest modifier of m on the side of h, or none;
  * - an outer grandchild part: the arc, and the farthest modifier of m on the other side, or none.
  *
- * The sibling parts of arc a are siblingFirst[a]…siblingFirst[a + 1]−1; `siblings` holds the other arc of each, −1 for
- * none. The part with none comes first, then the others by ascending arc. Inner and outer parts likewise. One object
- * serves many sentences, and allocates only when its arrays must grow.
+ * The sibling parts of arc a are siblingFirst[a]…siblingFirst[a + 1]−1. `siblings` contains the
+ * other arc of each part: −1 (none) for the first part of an arc, then the other arcs in ascending
+ * order. Inner and outer parts are listed in the same way. One object serves many sentences, and
+ * allocates only when its arrays must grow.
  */
 export class SecondOrderParts {
   siblingFirst = new Int32Array(1);
@@ -37,7 +40,7 @@ export class SecondOrderParts {
   /** The arcs of head h are byHead[headFirst[h]]…byHead[headFirst[h + 1]−1], by ascending modifier. */
   headFirst = new Int32Array(2);
   byHead = new Int32Array(0);
-  /** By head: the start in `byHead` of the arcs that lead to the right. */
+  /** Indexed by head: the start in `byHead` of the arcs that lead to the right. */
   rightFirst = new Int32Array(0);
   #arcs: CandidateArcs | null = null;
   // The farthest modifiers of each word on its left and on its right, and the next sibling of each word, for `partsOf`.
@@ -64,7 +67,7 @@ export class SecondOrderParts {
     return this.outerFirst[this.arcs.count];
   }
 
-  /** Lists the parts of a sentence. @param arcs sealed; must not change while the parts are used */
+  /** Lists the parts of a sentence. @param arcs sealed arcs, which must not change while the parts are used */
   build(arcs: CandidateArcs): void {
     const { count, length: n, heads, modifiers } = arcs;
     this.#arcs = arcs;
@@ -88,7 +91,7 @@ export class SecondOrderParts {
       this.outer[outer++] = -1;
       const low = Math.min(h, m);
       const high = Math.max(h, m);
-      // The root has one child, so that its arcs have no siblings.
+      // The root has one child, so its arcs have no siblings.
       for (let i = headFirst[h]; h > 0 && i < headFirst[h + 1]; i++) {
         const c = modifiers[byHead[i]];
         if (c > low && c < high) this.siblings[siblings++] = byHead[i];
@@ -105,11 +108,11 @@ export class SecondOrderParts {
   }
 
   /**
-   * Lists the parts of a tree. The four parts of word m are written at 4(m − 1): its arc, sibling part, inner part and
-   * outer part, each an index into the scores of its kind.
+   * Lists the parts of a tree. The four parts of word m are written at 4(m − 1): its arc, sibling
+   * part, inner part and outer part, each an index into the scores of its kind.
    *
-   * @param heads a projective tree whose root has one child: heads[m] for m in 1…n
-   * @param into at least 4n long
+   * @param heads heads[m] for m in 1…n: a projective tree with one child of the root
+   * @param into an array of at least 4n numbers
    * @returns whether all arcs are candidates; if not, `into` is not valid
    */
   partsOf(heads: Int32Array, into: Int32Array): boolean {
@@ -148,7 +151,7 @@ export class SecondOrderParts {
     return true;
   }
 
-  /** Returns the sum of the scores of a tree's parts, −Infinity if it has an arc that is no candidate. */
+  /** Returns the sum of the scores of a tree's parts; −Infinity if an arc of the tree is no candidate. */
   scoreOf(heads: Int32Array, scores: SecondOrderScores): number {
     const size = PARTS_A_WORD * this.arcs.length;
     if (this.#parts.length < size) this.#parts = new Int32Array(2 * size);
@@ -200,7 +203,7 @@ function find(others: Int32Array, first: Int32Array, arc: number, other: number)
 /**
  * Forces an arc: forbids all other arcs of its modifier.
  *
- * @param scores by arc
+ * @param scores indexed by arc
  */
 export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array): void {
   const m = arcs.modifiers[arc];
@@ -217,38 +220,44 @@ export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array)
  * words from h to e, at m or beyond, and m is the farthest modifier of h in it.
  */
 export class SecondOrderProgram {
-  /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. May be longer. */
+  /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. The array may be longer. */
   heads = new Int32Array(0);
-  /** The arcs of the best tree of the last run, by modifier. */
+  /** Indexed by modifier: its arc in the best tree of the last run. */
   tree = new Int32Array(0);
   /** The score of the best tree of the last run. −Infinity if there is none. */
   score = -Infinity;
 
-  // By arc: the best open span; its split r, where its left part is lo…r and its right part r + 1…hi; its sibling and
-  // inner parts.
+  // Indexed by arc, for its best open span: the score; the split r of lo…hi into lo…r and r + 1…hi;
+  // the sibling part; the inner part.
   #open = new Float64Array(0);
   #split = new Int32Array(0);
   #sibling = new Int32Array(0);
   #inner = new Int32Array(0);
-  /** The closed spans of an arc h → m with end e are at closedAt[arc] + |e − m|, valid if its open span is finite. */
+  /**
+   * The closed span of arc h → m with end e is at closedAt[arc] + |e − m|. It is valid if the arc's
+   * open span is finite.
+   */
   #closedAt = new Int32Array(1);
   #closed = new Float64Array(0);
   #closedSize = 0;
   /** The outer part of each closed span. */
   #outer = new Int32Array(0);
-  // By split: the best score of the left and of the right part of an open span, with the part used.
+  // Indexed by split: the best score of the left side and of the right side of an open span, each
+  // with the sibling or inner part that it uses.
   #left = new Float64Array(0);
   #leftPart = new Int32Array(0);
   #right = new Float64Array(0);
   #rightPart = new Int32Array(0);
   /** Pairs of an arc and an end: the closed spans of the best tree that are not read yet. */
   #stack = new Int32Array(0);
-  // The best score of the rest of a tree around an open span, by arc, and around a closed span.
+  // The best score of the rest of a tree: around the open span of an arc, and around a closed span
+  // (indexed like `#closed`).
   #aroundOpen = new Float64Array(0);
   #aroundClosed = new Float64Array(0);
 
   /**
-   * Finds the best tree. Among trees of equal score, the choice depends on the sentence and scores alone.
+   * Finds the best tree. Among trees of equal score, the choice depends only on the sentence and
+   * the scores.
    *
    * @returns whether there is a tree without a forbidden arc
    */
@@ -261,7 +270,7 @@ export class SecondOrderProgram {
       for (let i = e - 1; i >= 0; i--) {
         const right = arcs.find(i, e);
         if (right >= 0) this.#openRight(right, i, e, parts, scores);
-        // The root's only closed spans are those of the whole sentence.
+        // The root has closed spans only over the whole sentence.
         if (i > 0 || e === n) {
           for (let at = rightFirst[i]; at < headFirst[i + 1]; at++) {
             const arc = byHead[at];
@@ -283,11 +292,11 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds, for each arc, the score of the best tree that has it (max-marginals, by an outside pass). Must follow `run`
-   * with the same parts and scores.
+   * Finds, for each arc, the score of the best tree with this arc (max-marginals, by an outside
+   * pass). Must follow `run` with the same parts and scores.
    *
-   * @param least scores below this need not be exact: those arcs get any number below `least`
-   * @param into by arc; an arc without a tree gets −Infinity
+   * @param least a score below `least` need not be exact: it may be any number below `least`
+   * @param into indexed by arc: receives the scores; −Infinity for an arc without a tree
    */
   marginals(
     parts: SecondOrderParts,
@@ -336,7 +345,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Passes the score around a closed span on to the spans that it is made of. */
+  /** Passes the score around a closed span on to the spans that it consists of. */
   #leaveClosed(
     arc: number,
     e: number,
@@ -396,7 +405,7 @@ export class SecondOrderProgram {
     this.#leaveLeft(m, siblings, siblingFirst, arc, scores.siblings, around, arcs);
   }
 
-  /** Passes the score around an open span, which ends at `hi`, on to the closed spans of its left sides. */
+  /** Passes the score around an open span that ends at `hi` on to the closed spans on its left side. */
   #leaveRight(
     hi: number,
     others: Int32Array,
@@ -417,7 +426,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Passes the score around an open span, which begins at `lo`, on to the closed spans of its right sides. */
+  /** Passes the score around an open span that begins at `lo` on to the closed spans on its right side. */
   #leaveLeft(
     lo: number,
     others: Int32Array,
@@ -470,7 +479,7 @@ export class SecondOrderProgram {
     this.#sibling[arc] = this.#rightPart[split];
   }
 
-  /** Fills the left sides lo…r of the open span lo…hi: nothing but lo, or a closed span of one of the other arcs. */
+  /** Fills the left sides lo…r of the open span lo…hi. A left side is `lo` alone, or a closed span of another arc. */
   #spanRight(
     lo: number,
     hi: number,
@@ -502,7 +511,10 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Fills the right sides r + 1…hi of the open span lo…hi: nothing but hi, or a closed span of one of the other arcs. */
+  /**
+   * Fills the right sides r + 1…hi of the open span lo…hi. A right side is `hi` alone, or a closed
+   * span of another arc.
+   */
   #spanLeft(
     lo: number,
     hi: number,
@@ -534,7 +546,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Joins the two sides of an open span at the best split, which it returns. */
+  /** Joins the two sides of an open span at the best split. Returns the split. */
   #join(arc: number, lo: number, hi: number, score: number): number {
     let most = -Infinity;
     let split = lo;
@@ -549,7 +561,7 @@ export class SecondOrderProgram {
     return split;
   }
 
-  /** Closes the span of an arc to the right at the end e: with no outer modifier at m itself, else with one. */
+  /** Closes the span of an arc to the right at the end e. If e is m, m has no outer modifier; otherwise it has one. */
   #closeRight(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
     const { modifiers } = parts.arcs;
     const { outer, outerFirst } = parts;

@@ -18,7 +18,7 @@ const placeOfEnds = { first: 1, last: 2 };
 
 /** Extracts the features of the tagger. Scoring and training use the same extraction. */
 export class TaggerFeatures {
-  /** The places, in the table of weights, of the contexts of the word that `enter` has read. */
+  /** Places in the table of weights: the contexts of the word that `enter` read last. */
   readonly places = new Int32Array(templates);
   readonly #sum: FeatureSum;
   readonly #values = taggerTemplates.newValues();
@@ -26,7 +26,7 @@ export class TaggerFeatures {
   #tokens: ParserTokens | null = null;
   #shapes = new Int32Array(0);
 
-  /** @param weights their number, a power of two, chooses the places */
+  /** @param weights an array of any weights: its length, a power of two, determines the places */
   constructor(weights: Int8Array) {
     this.#sum = new FeatureSum(weights, taggerTemplates, new Set());
   }
@@ -106,8 +106,8 @@ export class TagChoices {
 }
 
 /**
- * A tagger: from left to right, gives each word the tag with the largest score. Its model is a log-linear one over the
- * word, its neighbours and the two tags before.
+ * A tagger. It gives each word, from left to right, the tag with the highest score. Its log-linear
+ * model reads the word, its neighbours and the two tags before.
  */
 export class Tagger {
   readonly #features: TaggerFeatures;
@@ -123,7 +123,8 @@ export class Tagger {
   /**
    * Sets the tags of a sentence's words.
    *
-   * @param given the tags to choose from, for each word from index 0; null for a word that may have any tag
+   * @param given indexed by word, from 0: the tags to choose from; null if the word may have any
+   *   tag
    */
   tag(
     forms: readonly string[],
@@ -138,7 +139,7 @@ export class Tagger {
     }
   }
 
-  /** Returns the tag with the largest score; the first one of equal tags. */
+  /** Returns the tag with the highest score; the first of several with the same score. */
   #choose(place: number, choices: ArrayLike<number>): number {
     const weights = this.#weights;
     const { places } = this.#features;

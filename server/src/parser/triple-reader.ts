@@ -1,12 +1,12 @@
 import { PairValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens } from './parser-tokens.ts';
 
-/** Reads the values of two arcs that share a word, for the templates: the values of their three words. */
+/** Reads the values of the three words of two arcs that share a word. */
 export class TripleReader {
   readonly #values: Int32Array;
   #tokens: ParserTokens | null = null;
 
-  /** @param values an array for the values, of a group whose values are `PairValue` */
+  /** @param values the array to fill, of a template group that reads `PairValue`s */
   constructor(values: Int32Array) {
     this.#values = values;
   }
