@@ -15,7 +15,7 @@ export interface GoldItem {
 }
 
 /**
- * The edges of a derivation. Parts are equal if their words, order and joins are equal, where
+ * The edges of a derivation. Parts are equal if their words, order and joins are equal;
  * interchangeable words count as the same word. Equal parts share one edge and one number.
  */
 export class GoldEdges {

@@ -41,8 +41,8 @@ export interface LearnedPass {
  * own order. After every pass, their weights are averaged, so that the order matters little.
  * (Compare parameter mixing, McDonald et al. 2010. Here, no learner restarts from the mean.)
  *
- * @param parsed sentences with the trees of a parser. Each learner visits them once before the first pass. The averages
- *   leave the weights of this time out
+ * @param parsed sentences with the trees of a parser. Each learner visits them once before the
+ *   first pass. The averages do not include the weights of this visit
  */
 export async function* learn(
   sentences: readonly TrainSentence[],
@@ -112,7 +112,7 @@ class Learner {
     this.#order = [...sentences];
   }
 
-  /** Learns from each parsed sentence once, and leaves the weights of this time out of the average. */
+  /** Learns from each parsed sentence once. The average does not include the weights of this visit. */
   async visitParsed(
     parsed: readonly TrainSentence[],
     onExamples: (count: number) => void,

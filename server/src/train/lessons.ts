@@ -21,9 +21,9 @@ const SLACK = 0.9;
  */
 const WRONG_IN_A_ROW = 4;
 /**
- * The largest change of a weight in one step, as a share of the margin, for each occurrence of the
- * feature in an edge. Without this limit, each step would correct its error fully, and training
- * would memorise sentences.
+ * The limit on one step: each occurrence of a feature in an edge changes the feature's weight by at
+ * most this share of the margin. Without this limit, each step would correct its error fully, and
+ * training would memorise sentences.
  */
 const MOST_STEP = 0.002;
 /** The amount by which the perceptron update changes a weight, as a share of the margin. */

@@ -2,7 +2,7 @@
 const BYTE_MAX = 127;
 /** The usual step size, in nats. */
 const RATE = 0.1;
-/** The usual number of units of a weight in a nat: so a byte covers -4 to 4 nats. */
+/** The usual number of units per nat: a byte then covers -4 to 4 nats. */
 const UNITS_PER_NAT = 32;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
@@ -34,9 +34,10 @@ export class LogLinearLearner {
   /**
    * Moves the weights of the choices' features towards the right choice.
    *
-   * @param places the indices of the features' weights: equally many for each choice, one choice after the other
+   * @param places the indices of the features' weights, choice by choice: equally many for each
+   *   choice
    * @param right the index of the right choice
-   * @param scores a score of each choice to which its weights are added; the method overwrites them
+   * @param scores indexed by choice: its score without these weights; the method overwrites it
    */
   learn(places: Int32Array, right: number, scores: Float64Array): void {
     const weights = this.#weights;
@@ -67,7 +68,7 @@ export class LogLinearLearner {
     }
   }
 
-  /** Returns the weights as bytes. @param unitsPerNat the number of units of a weight in a nat */
+  /** Returns the weights as bytes. @param unitsPerNat the number of units per nat */
   bytes(unitsPerNat = UNITS_PER_NAT): Int8Array {
     return Int8Array.from(this.#weights, (weight) =>
       Math.max(-BYTE_MAX, Math.min(BYTE_MAX, Math.round(unitsPerNat * weight))),

@@ -254,7 +254,10 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   };
 }
 
-/** Yields the sentences, and after each the word that it has in lower case too, as a sentence of its own. */
+/**
+ * Yields each sentence, then its first word in lower case as a sentence of its own. Leaves out
+ * a word that stays the same (`inLowerCase`).
+ */
 function* inBothCases(
   sentences: Iterable<Sentence>,
 ): Generator<Pick<Sentence, 'forms' | 'tags' | 'labels'>> {
@@ -268,7 +271,10 @@ function* inBothCases(
   }
 }
 
-/** Selects parsed sentences. A search can only find a sentence if its bag offers each word its tag. */
+/**
+ * Selects the parsed sentences that a search can find, since the lexicon offers each word its tag.
+ * Their labels must be known, too.
+ */
 function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSentence[] {
   return sentences.filter(
     ({ sentence: { forms, tags, labels } }) =>
@@ -411,7 +417,7 @@ class Training {
     return unitsPerNat ?? this.#options.unitsPerNat;
   }
 
-  /** Returns how parts compare in the phase. Only best-first searches use it. */
+  /** Returns how the phase compares edges. Only best-first searches use it. */
   #comparisonOf({ comparison }: Phase): Comparison {
     return { ...(comparison ?? byMeans), ...this.#options.bestFirst.comparison };
   }

@@ -4,9 +4,9 @@ import { Random } from '../../util/random.ts';
 import { LogLinearLearner } from '../log-linear.ts';
 
 /**
- * Learns the weights with which heads are chosen.
+ * Learns the weights that choose candidate heads.
  *
- * @param sentences the heads of each, by word from index 0
+ * @param sentences the head of each word, by word from index 0
  * @param read fills tokens with the words and tags of a sentence
  */
 export function learnCandidates<T extends { readonly heads: readonly number[] }>(

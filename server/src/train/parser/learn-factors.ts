@@ -9,11 +9,11 @@ import { Random } from '../../util/random.ts';
 import { Perceptron } from '../perceptron.ts';
 import { FeaturePlaces, squaredDifference } from './learn-parts.ts';
 
-/** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
+/** The largest step, as a share of the cost of a wrong head (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.05;
 /** The limit on runs of the dynamic program for a sentence. */
 const MOST_CALLS = 15;
-/** The number of units of a weight of factors in a unit of the parts' weights. */
+/** During training, a unit of the parts' weights is this many units of the factors' weights. */
 const FINER = 8;
 
 export interface FactorsLearning {
@@ -27,8 +27,8 @@ export interface FactorsLearning {
 }
 
 /**
- * Learns the weights of factors beside the weights of parts, which stay as they are: one-best MIRA, where branch
- * and bound finds the tree (Qian & Liu 2013, Section 5.1).
+ * Learns the weights of factors; the weights of parts do not change. Uses one-best MIRA, with the
+ * trees of branch and bound (Qian & Liu 2013, Section 5.1).
  */
 export function learnFactors<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],

@@ -10,7 +10,7 @@ export interface LabelledSentence {
   readonly labels: readonly string[];
 }
 
-/** What a labeller learns: its weights, and which labels it tries (`LabelChoices`). */
+/** The result of learning a labeller: its weights, and the labels that it tries (`LabelChoices`). */
 export interface LearnedLabels {
   readonly weights: Int8Array;
   readonly seen: Uint8Array;
@@ -19,7 +19,7 @@ export interface LearnedLabels {
 /**
  * Learns the weights of a labeller from trees.
  *
- * @param read fills tokens with the words and the tags of a sentence, in a pass from 1
+ * @param read fills tokens with the words and tags of a sentence; passes count from 1
  */
 export function learnLabels<T extends LabelledSentence>(
   sentences: readonly T[],

@@ -7,9 +7,9 @@ import { projectivized } from '../../treebank/tree.ts';
 import { Random } from '../../util/random.ts';
 import { Perceptron, quantise } from '../perceptron.ts';
 
-/** The number of units of a weight in a cost of 1. */
+/** The cost of a wrong head, in units of the weights during training. */
 const UNIT = 512;
-/** The largest step, in costs (MIRA; Crammer et al. 2006, PA-I). */
+/** The largest step, as a share of the cost of a wrong head (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.02;
 /** The weights are the mean of this many learners, which read the sentences in different orders. */
 export const LEARNERS = 8;
@@ -32,7 +32,7 @@ export interface LearnedParts {
 /**
  * Learns the weights of the second-order parts: the mean of several learners.
  *
- * @param read fills tokens with the words and the tags of a sentence, in a pass from 1
+ * @param read fills tokens with the words and tags of a sentence; passes count from 1
  * @param onPass called with the number of passes of all learners so far
  */
 export function learnParts<T extends { readonly heads: readonly number[] }>(
@@ -64,8 +64,8 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
 }
 
 /**
- * One learner of the weights of parts: one-best MIRA with the cost of a wrong head added to its score (McDonald et al.
- * 2005), averaged.
+ * One learner of the weights of parts: averaged one-best MIRA. The cost of a wrong head is added to
+ * the score of its arc (McDonald et al. 2005).
  */
 class PartsLearner {
   readonly #weights: Perceptron;
@@ -83,7 +83,7 @@ class PartsLearner {
     return this.#weights.average();
   }
 
-  /** @param heads the right tree, by place */
+  /** @param heads indexed by place: the right tree */
   learn(tokens: ParserTokens, candidates: HeadCandidates, most: number, heads: Int32Array): void {
     const learner = this.#weights;
     const scored = this.#scored;
@@ -117,7 +117,10 @@ class PartsLearner {
   }
 }
 
-/** Returns the places, in order, of the features of the parts that a tree has and another lacks. */
+/**
+ * Collects the features of the parts that a tree has and another tree lacks. Returns their places
+ * in ascending order.
+ */
 function placesOf(
   { arcs, parts, scorer }: ScoredParts,
   own: Int32Array,
@@ -156,7 +159,7 @@ export class FeaturePlaces implements FeatureObserver {
   }
 }
 
-/** The squared length of the difference of two lists of features, each in order. */
+/** Returns the squared length of the difference of two feature vectors, each a list of places in ascending order. */
 export function squaredDifference(right: Int32Array, wrong: Int32Array): number {
   let sum = 0;
   for (let i = 0, j = 0; i < right.length || j < wrong.length;) {

@@ -17,11 +17,11 @@ export interface TaggerLearning {
   readonly passes: number;
   /** A word seen `n` times is unknown with probability dropout / (dropout + n) (`RareWordLexicon`). */
   readonly dropout: number;
-  /** The number of weights is two to this power. */
+  /** The table has 2^bits weights. */
   readonly bits: number;
 }
 
-/** The share of frequent words that learn from all tags, and not only from those seen with the word. */
+/** The share of words that learn from all tags. Otherwise, frequent words learn only from tags seen with them. */
 const OPEN = 0.1;
 
 /** Learns a tagger's weights. The result depends only on the arguments. */

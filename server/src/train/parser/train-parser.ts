@@ -14,11 +14,11 @@ import { LEARNERS, learnParts } from './learn-parts.ts';
 import { learnTagger } from './learn-tagger.ts';
 
 export interface ParserLearning extends Omit<ParserTraining, 'sentences' | 'cost'> {
-  /** The tables of the parts and of the labels have 2 to the power of this many weights. */
+  /** The tables of parts and labels have 2^bits weights. */
   readonly bits: number;
 }
 
-/** The passes of the tables, and by how many powers of two they have fewer weights than the parts. */
+/** How each table is learned: the number of passes, and its size. A table has 2^(bits − smaller) weights. */
 export const tables = {
   tagger: { smaller: 1, passes: 4 },
   candidates: { smaller: 2, passes: 2 },
@@ -27,11 +27,11 @@ export const tables = {
   labels: { smaller: 0, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
 
-/** The training sentences are divided into this many folds; each is tagged by a tagger that has not seen it. */
+/** The number of folds of the training sentences. Each fold is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
-/** In a pass, one in this many sentences has the tags of a tagger; the others have the treebank's. */
+/** In each pass, one in this many sentences has tags from a tagger. The others have the treebank's tags. */
 const OWN_EVERY = 5;
-/** The passes of the taggers of the folds. */
+/** The number of passes in which the tagger for a fold is learned. */
 const FOLD_PASSES = 3;
 /** A word seen `n` times is unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
 const DROPOUT = 1;
@@ -42,11 +42,11 @@ const DROPPED = 1;
 export type TrainingSentence = AnnotatedSentence & { readonly joint: readonly string[] };
 
 /**
- * Trains a parser: a tagger, then candidate heads, second-order parts, factors, and labels. Some of the
- * sentences, in turn, have the tags of a tagger that has not seen them, so that the parser is used to wrong tags. The result
- * depends only on the arguments.
+ * Trains a parser: a tagger, then candidate heads, second-order parts, factors, and labels. In each
+ * pass, some sentences have tags from a tagger that has not seen them, so that the parser gets used
+ * to wrong tags. The result depends only on the arguments.
  *
- * @param onStep called with what was done, in words
+ * @param onStep called after each step, with a name for it
  */
 export function trainParser(
   trees: readonly AnnotatedSentence[],
@@ -110,10 +110,10 @@ export function withJointTags(tree: AnnotatedSentence): TrainingSentence {
 }
 
 /**
- * Returns a function that fills tokens with the words and tags of a sentence for a pass. In each pass, some rare words
- * are unknown and some sentences have the tags of `own`.
+ * Returns a function that fills tokens with the words and tags of a sentence for a pass. In each
+ * pass, some rare words are unknown and some sentences have the tags of `own`.
  *
- * @param own the tags of each sentence by a tagger (`ownTags`)
+ * @param own indexed by sentence: its tags from a tagger (`ownTags`)
  */
 export function readerOf(
   sentences: readonly TrainingSentence[],
@@ -145,7 +145,7 @@ function lexiconOf(sentences: readonly TrainingSentence[], classes: WordClasses)
   );
 }
 
-/** Returns the joint tags of each sentence, by taggers that have not seen it (jackknifing). */
+/** Returns the joint tags of each sentence, from taggers that have not seen the sentence (jackknifing). */
 export function ownTags(
   sentences: readonly TrainingSentence[],
   lexicon: Lexicon,
