@@ -12,7 +12,7 @@ export interface OrderConstraints {
   readonly before: readonly (readonly [number, number])[];
 }
 
-/** Between two reads of the stop, this many sets of words are merged. */
+/** The stop is read again after this many sets of words are merged. */
 const SETS_PER_READ = 16;
 
 /**

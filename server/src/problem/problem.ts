@@ -40,10 +40,7 @@ export class Problem {
    */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
-  /**
-   * The number of uses without a variant. They are left out because the bag has too many uses
-   * (`LexicalEntries`).
-   */
+  /** How many uses have no variant, because the bag has too many uses (`LexicalEntries`). */
   readonly untriedUses: number;
   /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
@@ -313,8 +310,8 @@ export class Problem {
   }
 
   /**
-   * Finds `twinBefore`. Words are interchangeable if they have the same form, tags and chunks, and
-   * have no other constraints or are leaves under the same head with the same label. In canonical
+   * Finds `twinBefore`. Interchangeable words are leaves that are neither the root nor in an order
+   * constraint, and that have the same form, tags, categories, head, label and chunks. In canonical
    * order, only interchangeable words stand between two interchangeable words.
    */
   #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {

@@ -37,7 +37,7 @@ export interface BagResult {
   readonly search: SearchName | null;
   /** The first distinct strings, in order: enough for a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
-  /** The strings that rank below `found`, and are no rows of the list that is shown. */
+  /** The strings that rank below `found`. The shown list has no row for them. */
   readonly below: readonly FoundString[];
   /** How many selections the bag has. */
   readonly selections: number;
@@ -205,7 +205,7 @@ function searchRuns(
   spelling: Spelling,
 ): readonly SelectionRun[] {
   const proof = { states: mostTried };
-  // The rows of a bag with several selections are known once all are searched, so each string needs its derivation.
+  // With several selections, the rows are known only after all searches. Until then, any string may become a row.
   const shown = runs.length === 1 ? rows : undefined;
   const wide = { beam, results, rows: shown, budget: lookahead, proof };
   const searchWide = (run: SelectionRun): void => searching.searchWide(run, wide, NARROW_BEAM);

@@ -25,9 +25,9 @@ export function workAllowed(limit: number, beam: number): number {
   return limit * Math.max(1, beam / LIMITED_BEAM);
 }
 
-/** About as many uses of an open word are scored (`LexicalEntries`). */
+/** The approximate number of scored uses of a word that may have any category (`LexicalEntries`). */
 const USES_SCORED = 20;
-/** The number of facts about other words that can be read in one unit of work, for each use. */
+/** Each use reads facts about the other words. One unit of work is enough to read this many of them. */
 const WORDS_READ = 10;
 
 /**

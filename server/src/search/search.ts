@@ -10,15 +10,15 @@ export interface SearchOptions {
   /** The length of the list to find strings for. */
   readonly results: number;
   /**
-   * The length of the list that is shown. If given, a search may leave out the derivations of strings that are no rows of
-   * this list, and return these strings in `below`.
+   * The length of the list that is shown. If given, a search may return the strings without a row
+   * in `below`, without their derivations.
    */
   readonly rows?: number | undefined;
   /** The limit on the parser states that all lookaheads of one bag examine together. */
   readonly budget: StateBudget;
   /**
-   * The limit on the work of the search, in the units of `workOfStep`. Only a search that can put a sentence together at
-   * any time keeps to it (best-first).
+   * The limit on the work of the search, in the units of `workOfStep`. Only best-first search keeps
+   * to it, since it can put a sentence together at any time.
    */
   readonly work?: number;
   /** The limit on the actions that all searches of one bag together try to prove the best derivation. */
@@ -99,7 +99,7 @@ export interface SearchResult {
    * (`rowsOf`).
    */
   readonly derivations: readonly Derivation[];
-  /** The strings that rank below `derivations` and are no rows, best first; by default none. */
+  /** The strings that rank below `derivations` and have no row, best first; by default none. */
   readonly below?: readonly Spelled[];
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
@@ -198,8 +198,8 @@ export interface Edge {
   /** The two edges that were joined, in string order; null for a word. */
   readonly parts: readonly [left: number, right: number] | null;
   /**
-   * A number for how the edge was made from its parts or its word. Only the search that made the
-   * edge can interpret it.
+   * A number that encodes how the edge was made from its parts or its word. Only the search that
+   * made the edge can interpret it.
    */
   readonly join: number;
   /** A hash of the edge's kind: the search accepts few edges of one kind. */

@@ -13,7 +13,7 @@ export interface FoundSentence {
   readonly score: number;
 }
 
-/** A string over some of a bag's words that is ranked, and has no row in the list. */
+/** A ranked string over some of a bag's words. It has no row in the list. */
 export interface FoundString {
   readonly problem: Problem;
   readonly variants: readonly number[];

@@ -7,9 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The values of a part of the templates depend on the first integers of a state's key. There are
- * four parts: the last word, the string with the last word, the two top words of the stack, and the
- * whole state. Each constant is the number of these integers.
+ * The number of integers of a state's key that determine the values of each part of the templates:
+ * the last word, the string with the last word, the two top words of the stack, and the whole
+ * state.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;

@@ -2,8 +2,8 @@ import type { Problem } from '../../problem/problem.ts';
 import type { Records } from '../records.ts';
 
 /**
- * The fields of every edge, as offsets into its record. The fields that only one kind of edges has follow, then the
- * mask.
+ * The fields of every edge, as offsets into its record. The fields of `TreeletField` or
+ * `ConstituentField` follow, then the mask.
  */
 export const enum EdgeField {
   /** The left edge of the join that made this edge; NO_EDGE in a leaf. */
@@ -30,7 +30,7 @@ export const enum EdgeField {
   Last1,
   Last2,
   Last3,
-  /** The offset of the fields that only one kind of edges has. */
+  /** The offset of the fields of `TreeletField` or `ConstituentField`. */
   Besides,
 }
 

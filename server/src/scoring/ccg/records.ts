@@ -61,8 +61,8 @@ export const enum ShiftReduceField {
   /** How many words the top part has. */
   Span,
   /**
-   * The topmost word of the stack that has no head yet and is not both free and done (`isFree`,
-   * `isDone`); NO_WORD if there is none. This word restricts the legal actions.
+   * The topmost word of the stack that has no head yet and has a given head, is the given root, or
+   * lacks a given dependent; NO_WORD if there is none. This word restricts the legal actions.
    */
   Pivot,
   /**

@@ -22,7 +22,7 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: StateBudget;
   readonly #stop: Stop | null;
-  /** The actions to a whole sentence that a search found, the last action first. */
+  /** The actions from a state to a whole sentence, as the search found them; the last action comes first. */
   readonly #actions: number[] = [];
 
   /**

@@ -14,8 +14,8 @@ const EMPTY = -1;
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * Maps a state to its outcome. Two states are equal if they have the same words on the stack, the
- * same words with a left dependent among these, and the same buffer.
+ * Maps a state to its outcome. Two states are equal if they have the same stack, the same buffer,
+ * and the same stack words with a left dependent.
  *
  * The map is a hash table of integers with open addressing. An entry contains the outcome, the
  * depth of the stack, the words of the stack from the top, and the mask of the buffer.

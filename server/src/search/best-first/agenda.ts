@@ -17,7 +17,7 @@ export class Agenda {
   right = 0;
   join = 0;
 
-  // The heap, which holds items, and the fields of the items, indexed by item.
+  // The heap of items, then the fields of the items, indexed by item.
   #heap = new Int32Array(0);
   #scores = new Float64Array(0);
   #sums = new Int32Array(0);

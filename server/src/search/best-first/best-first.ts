@@ -33,8 +33,8 @@ export interface BestFirstSettings {
   /** The limit on the edges that are popped. */
   readonly pops: number;
   /**
-   * Each time that the search has accepted this many more edges without finding a sentence, it
-   * raises the values of large edges (`hurry`).
+   * Each time this many more edges were accepted and no sentence was found, the search raises the
+   * values of large edges (`hurry`).
    */
   readonly patience: number;
   /** The limit on the accepted edges of one kind (`Edges.kindOf`). */
@@ -70,13 +70,10 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   workOfPair: 0,
 };
 
-/**
- * The least capacity of the agenda. It is so large that a lower limit on pops does not change which
- * items are dropped.
- */
+/** The least capacity of the agenda. It keeps a low limit on pops from changing which items are dropped. */
 const AGENDA = 1 << 16;
 
-/** Between two reads of the stop, an edge is joined to this many edges: some 250 joins. */
+/** An edge is joined to this many edges, in some 250 joins, before the stop is read again. */
 const EDGES_PER_READ = 64;
 
 /**

@@ -23,10 +23,7 @@ export abstract class EdgeSystem {
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /**
-   * The amount per word in the value of an edge: the model's number, plus the amount that `hurry`
-   * sets.
-   */
+  /** The amount that each word adds to the value of an edge: `Comparison.perWord`, raised by `hurry`. */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
@@ -91,7 +88,7 @@ export abstract class EdgeSystem {
     this.#perWord = perWord + haste * (2 ** stage - 1);
   }
 
-  /** Returns the factor for an action's score in the value of an edge with this many words. */
+  /** Returns the factor with which an action's score counts in the value of an edge of this many words. */
   shareOf(words: number): number {
     return this.#comparison.isScaled ? 1 / actionsOf(words) : 1;
   }

@@ -20,8 +20,8 @@ export function actionsOf(words: number): number {
  *
  * Interchangeable words (`Problem.twinBefore`) form a group, and edges only count them. An edge
  * with `n` words of a group has the group's first `n` words in its mask. In its string, the group's
- * first word stands for each of them. So one edge represents all edges that differ only in their
- * choice from the group.
+ * first word stands for each of them. So one edge represents all edges that differ only in which
+ * words of the group they use.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
@@ -31,7 +31,7 @@ export abstract class Edges {
   #stride = 0;
   #end = 0;
   #length = 0;
-  /** A mask of the words without interchangeable words. */
+  /** A mask of the words that have no interchangeable words. */
   #single: Int32Array = new Int32Array(0);
   /** The groups of interchangeable words, each in order, and the mask of each group. */
   #twins: readonly Int32Array[] = [];
@@ -164,7 +164,7 @@ export abstract class Edges {
 
   /**
    * Makes the record of a word. Only the first of several interchangeable words gets a record. The
-   * fields that only one kind of edges has are 0.
+   * fields from `EdgeField.Besides` up to the mask are 0.
    */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
@@ -184,7 +184,7 @@ export abstract class Edges {
   }
 
   /**
-   * Makes the record of two joined edges. The fields that only one kind of edges has are copied
+   * Makes the record of two joined edges. Copies the fields from `EdgeField.Besides` up to the mask
    * from the edge with the head.
    */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {

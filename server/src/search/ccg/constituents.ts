@@ -29,7 +29,7 @@ export class Constituents extends EdgeSystem {
    * interchangeable words has leaves.
    */
   readonly #leafOf: number[] = [];
-  /** All actions that join two categories, indexed by the first rule that joins them. */
+  /** Indexed by the first rule that joins two categories: all actions that join them. */
   readonly #joins: (readonly number[] | undefined)[] = [];
   /** A shift-reduce parser's states, in which a derivation is repeated for `derivationOf`. */
   readonly #states: ShiftReduceStates;

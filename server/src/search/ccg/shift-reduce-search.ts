@@ -67,8 +67,8 @@ export class ShiftReduceSearch implements Search {
   }
 
   /**
-   * Glues the words together in the order of arc-standard actions, and along their arcs. Null after
-   * a stop, or if `actions` is null.
+   * Glues the words together along the arcs of arc-standard actions, in the order of these actions.
+   * Null after a stop, or if `actions` is null.
    */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;

@@ -81,9 +81,9 @@ const termValues: readonly TermValues[] = [
 ];
 
 /**
- * An upper bound of the scores of the arcs still to be built. Every word except the root gets one
- * arc. Its head can be any word on the stack or in the buffer that the word can still get. The arc
- * is bounded by its highest score over all such heads and all states.
+ * An upper bound of the scores of the arcs still to be built. Every word on the stack and in the
+ * buffer, except the root, gets one arc from a head that is still possible. The arc is bounded by
+ * its highest score over all these heads and all states.
  *
  * Instead of all states, the bound enumerates the values that templates read together: the third
  * word, the last word, and the dependents and the subtree of each of the two words that the arc

@@ -96,10 +96,7 @@ const sectionValues: readonly (readonly number[])[] = [
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
-  /**
-   * An upper bound of the sum of all templates that read a value which this class does not
-   * enumerate.
-   */
+  /** An upper bound of the sum of all templates that read values other than the enumerated ones. */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;

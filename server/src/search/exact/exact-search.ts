@@ -72,7 +72,7 @@ export class ExactSearch implements Search {
       better === null
         ? found.derivations
         : distinct([better, ...found.derivations], problem, options.results);
-    // A stop that ends the proof alone cuts nothing short: the beam has found all of its sentences.
+    // If the stop ends only the proof, the search is not cut short: the beam has found all of its sentences.
     return { ...found, derivations, isProven };
   }
 

@@ -4,8 +4,8 @@ import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /**
- * Joins and features do not distinguish lengths of LONG or more, nor numbers of dependents on one
- * side of MANY or more.
+ * To joins and features, all lengths from LONG on are the same, and so are all numbers of
+ * dependents on one side from MANY on.
  */
 const LONG = 3;
 const MANY = 3;

@@ -46,10 +46,7 @@ const sectionValues: readonly (readonly number[])[] = [
 export class OrderBound {
   readonly #features: ItemScores;
   readonly #wholes: WholeScores;
-  /**
-   * An upper bound of the sum of all templates of a whole order that read a value which this class
-   * does not enumerate.
-   */
+  /** An upper bound of the sum of all templates of a whole order that read values other than the enumerated ones. */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
   #tree!: FullTree;

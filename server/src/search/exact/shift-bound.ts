@@ -22,7 +22,7 @@ const MOST_CELLS = 1 << 23;
  * enumerated.
  */
 const MOST_VARIANTS = 48;
-/** The number of tails that are scored between two reads of the stop. */
+/** The stop is read again after this many tails are scored. */
 const TAILS_A_LOOK = 1 << 10;
 
 /**

@@ -15,7 +15,7 @@ import { ShiftBound } from './shift-bound.ts';
 import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
-/** The number of states that are compared between two reads of the stop. */
+/** The stop is read again after this many states are compared. */
 const STATES_A_LOOK = 256;
 
 /**
