@@ -122,7 +122,7 @@ export class Explainer {
     const winning = ((): LackingTag[] => {
       if (rank !== null || !isBehind) return [];
       const lacking = question.lacking(known[0].score);
-      // The tags that let this sentence score more may let another one score more still.
+      // With the added tags, another sentence may score higher still, so the bag is searched again.
       const isEnough =
         lacking.length > 0 && this.#comesFirst(offering(bag, lacking), text, search, request, stop);
       return isEnough ? lacking : [];
@@ -353,8 +353,8 @@ class ScoredList {
   }
 
   /**
-   * Returns the place of a sentence among `known`, from 1; null if all sentences that the search
-   * found before it stay before it.
+   * Returns the place of a sentence among `known`, from 1; null if it passes none of the sentences
+   * that the search ranked before it.
    */
   placeIn(known: readonly ScoredDerivation[], text: string): number | null {
     const texts = known.map(textOf);

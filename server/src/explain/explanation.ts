@@ -66,8 +66,8 @@ export interface Explanation {
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
    * The rank that the sentence would have if the search had found the best known derivations of all
-   * expected sentences, and the sentence of a proof. Null if the sentence would pass no sentence
-   * that the search found before it, or if it has no derivation.
+   * expected sentences, and the sentence of a proof. Null if the sentence would pass none of the
+   * sentences that the search ranked before it, or if it has no derivation.
    */
   readonly wouldBe: number | null;
   /**

@@ -60,15 +60,17 @@ function weightOf(place: number): number {
 
 /**
  * Finds the questions that best divide a list of distinct sentences: one about a choice, one about
- * the order of words, and one about the head of a word. Their answers are the least certain (like the discriminants
- * with which treebanks are made, Carter 1997). If no question divides the list, finds one about the
- * first sentence, so that its answers can lead to a sentence outside the list.
+ * the order of words, and one about the head of a word. Their answers are the least certain (like
+ * the discriminants with which treebanks are made, Carter 1997). If no question divides the list,
+ * finds one about the first sentence, so that its answers can lead to a sentence outside the list.
  *
  * @param sentences the sentences, in the order of the list
- * @param bag the bag. Questions about order and heads leave out words of choices, which sentences may
- *   lack, and words with repeated forms. A choice is left out if one of its words has the form of another word in a
- *   choice: a sentence does not show which of the two it uses
- * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
+ * @param bag the bag. Questions about order and heads leave out two kinds of words: words of
+ *   choices, since a sentence may lack them, and words with repeated forms. A choice is left out if
+ *   one of its words has the form of another word in a choice, since a sentence does not show which
+ *   of the two it uses
+ * @returns the questions; empty if the bag's constraints leave no other order of the first
+ *   sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
   const asker = new Asker(sentences, bag);
@@ -104,7 +106,7 @@ class Asker {
   readonly #certain: readonly number[];
   /** The certain words whose form no other word of the bag has. */
   readonly #single: ReadonlySet<number>;
-  /** The choices in which each word has a form of its own among the words of all choices. */
+  /** The choices in which no word has the form of another word in a choice. */
   readonly #choices: readonly BagChoice[];
 
   constructor(sentences: readonly Attached[], bag: Bag) {

@@ -11,11 +11,14 @@ export interface List<Row = Realization> {
   /** The rows, the highest score first; no two have the same text. */
   readonly realizations: readonly Row[];
   /**
-   * The found sentences that are no rows: the list is full, or enough rows begin with the same words
+   * The found sentences without a row: the list is full, or enough rows begin with the same words
    * (`rowsOf`). The highest score first; by default none.
    */
   readonly leftOut?: readonly RankedSentence[];
-  /** The sentences of `leftOut` that rank within the list, but give way to others with another beginning; by default none. */
+  /**
+   * The sentences of `leftOut` that rank within the list, but gave up their rows to sentences with
+   * another beginning; by default none.
+   */
   readonly displaced?: readonly Row[];
 }
 
@@ -74,7 +77,10 @@ export function withExpected<AList extends List>(list: AList, expected: readonly
   return { ...withRows(list, kept), displaced: displaced.filter((one) => !isExpected(one)) };
 }
 
-/** Returns the list with these of its found sentences as rows, in the order of their ranks. */
+/**
+ * Returns a list with the chosen sentences as its rows, in the order of their ranks. Each must be
+ * among the found sentences.
+ */
 export function withRows<AList extends List>(list: AList, chosen: readonly Realization[]): AList {
   const rows = new Map(chosen.map((row) => [row.text, row]));
   const all = rankedSentences(list);

@@ -80,9 +80,9 @@ export interface BagCoverageReport {
   /** True if no derivation spans the expectation or `against`: a score says little about parts that are put together. */
   readonly joined?: true;
   /**
-   * The other sentence with the highest known score. If it is neither the first nor, for an
-   * expectation that comes first, the second, the search missed its best derivation. Null if the
-   * score of the expectation is unknown, or if there is no other sentence.
+   * The other sentence with the highest known score; null if the score of the expectation is
+   * unknown, or if there is no other sentence. It is the first sentence or, if the expectation
+   * comes first, the second. If it is neither, the search missed its best derivation.
    */
   readonly against: string | null;
   /** The expectation of `rank`, `class` and `margin`; null if the bag has none. */

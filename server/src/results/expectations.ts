@@ -31,10 +31,7 @@ export interface Standing {
   readonly best: RankedExpectation;
   /** Where `best` stands: `no. 3`, `missed by the search` or `ruled out by this bag`. */
   readonly place: string;
-  /**
-   * The same for the mark of the bag. It begins with `✓` if an expected sentence comes first, so
-   * that the test passes.
-   */
+  /** The same in the mark of the bag. It begins with `✓` if an expected sentence comes first: then the test passes. */
   readonly mark: string;
 }
 

@@ -62,8 +62,8 @@ export interface ExplanationReport {
   /** The widest beam that was tried; null if no wider beam was tried. */
   readonly widestBeam: number | null;
   /**
-   * A sentence that scores higher than the explained sentence, if that one scores higher than the
-   * first; null if none is known. A wider search or a proof found it, or it is expected too.
+   * If the explained sentence scores higher than the first: a sentence that scores higher still;
+   * null if none is known. A wider search or a proof found it, or it is expected too.
    */
   readonly higher: WiderSearches['higher'];
   /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */

@@ -79,8 +79,8 @@ function asText(report: BagReport): string {
 const LEFT_OUT = ' The list leaves it out, since half of the list begins like it.';
 
 /**
- * The ranks that are missing between the rows, as `2` or `2 to 4`. A row may stand above its rank. Sentences below the
- * last row that does not are not left out by the list.
+ * The ranks that no row has, as `2` or `2 to 4`, up to the last row without `wouldBe`. A row with
+ * `wouldBe` stands above its rank, and the list may end before that rank.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

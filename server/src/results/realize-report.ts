@@ -54,8 +54,8 @@ export interface RealizationReport extends SentenceReport {
    */
   readonly rank: number;
   /**
-   * The rank that the score would give the sentence. Left out unless the search missed the
-   * sentence's best derivation, and this derivation lifts it above a sentence with a higher rank.
+   * If the search missed the sentence's best derivation: the rank that this derivation gives the
+   * sentence. Left out if the sentence passes none that the search ranked before it.
    */
   readonly wouldBe?: number;
 }
