@@ -53,8 +53,8 @@ export async function importConllu(
 }
 
 /**
- * Opens an unsaved file that has a name in the folder of a treebank or text. If that is not on disk, the editor
- * chooses the name.
+ * Opens an unsaved file. It gets a name in the folder of a treebank or text; if that is not on
+ * disk, the editor chooses the name.
  */
 export async function openUntitled(
   treebank: vscode.Uri,

@@ -95,7 +95,7 @@ export function parseAgain(params: TreeParams, signal: AbortSignal): Promise<Sho
   return ask((id) => ({ type: 'parseAgain', id, params }), signal);
 }
 
-/** Requests a sentence that is read as a realization is meant. */
+/** Requests a sentence to which the parser gives the arcs of a realization. */
 export function unambiguous(params: TreeParams, signal: AbortSignal): Promise<ShownUnambiguous> {
   return ask((id) => ({ type: 'unambiguous', id, params }), signal);
 }

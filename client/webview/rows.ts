@@ -26,7 +26,7 @@ export interface Badge {
   readonly isGood: boolean;
 }
 
-/** Why an expected sentence is not in the list, if its score does not tell. */
+/** Why an expected sentence is not in the list, for the classes that its score does not show. */
 const notListed: Partial<Record<ExplanationClass, string>> = {
   unreachable: 'ruled out by this bag',
   grammar: 'no derivation spans it',

@@ -48,8 +48,8 @@ export function CcgDerivation(props: Props) {
   const layOutWhole = useCallback(() => layOut(set), [set]);
   const mode = props.mode === 'fit' ? 'fit' : 'line';
   const onMode = (next: TreeMode): void => {
-    // The tree has the same mode. If the derivation is in one row already, the mode stays, so that
-    // the tree keeps its rows.
+    // The tree shares `props.mode`. If the derivation is in this mode already, `props.mode` does
+    // not change, so that the tree keeps its rows.
     if (next !== mode) props.onMode(next);
   };
   const zoom = useZoom(mode, onMode, layOutWhole);

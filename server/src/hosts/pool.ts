@@ -82,10 +82,7 @@ export interface RunOptions {
    * Other jobs get their turns unless there are always more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
-  /**
-   * Whether the job belongs to a batch, such as the bags of a file, so that nobody waits for its
-   * result alone.
-   */
+  /** Whether the job is part of a batch, such as the bags of a file. Nobody waits for its own result. */
   readonly isBulk?: boolean;
   /**
    * Whether the job has idle priority: it starts before bulk jobs, and is cancelled when any other

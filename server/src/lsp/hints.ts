@@ -96,8 +96,8 @@ function tooltip(
  *
  * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
  *   since the end of a hint may be cut
- * @param column the column at which the hint ends at the latest: where an editor breaks its lines, it
- *   breaks a hint in the middle of a word
+ * @param column the column up to which the hint may extend. An editor that wraps its lines would
+ *   break a longer hint in the middle of a word
  */
 function toInlayHint(
   document: BowDocument,
@@ -118,7 +118,7 @@ function toInlayHint(
   const markWidth = mark === '' ? 0 : mark.length + GAP.length;
   const width = column - position.character - PADDING - markWidth;
   const fitting = shortenedAtWord(whole, width);
-  // Behind a long line nothing fits: the hint then runs on for as long as another line.
+  // If no word fits behind a long line, the hint takes up to one more line.
   const text = fitting === '…' ? shortenedAtWord(whole, Math.max(width, 0) + column) : fitting;
   const missed = missedExpectation(expectations);
   const parts: InlayHintLabelPart[] = [{ value: text }];

@@ -49,7 +49,7 @@ type Problem = Extract<MakeBagsResult, { readonly problem: string }>;
 
 interface Refusal {
   readonly message: string;
-  /** The reason, for a count of the sentences that are left out for it. */
+  /** The reason without details, by which left-out sentences are counted. */
   readonly reason: string;
 }
 
@@ -61,7 +61,7 @@ export function registerMakeBags(
   awaitModel: AwaitModel,
 ): void {
   const turns = new Turns(connection);
-  /** Opens the parser; returns a problem if it cannot be used. @param isSecondOrder as for a parse */
+  /** Opens the parser; returns a problem if it cannot be used. @param isSecondOrder as in `ParseOptions` */
   const openParse = async (
     isSecondOrder: boolean,
     isBulk: boolean,

@@ -499,8 +499,8 @@ export interface RowExplanation {
   /** The sentence to which the explained one is compared; null if there is none. */
   readonly against: ShownRealization | null;
   /**
-   * The rank that the sentence would have by its score among the known sentences; null if it would pass no sentence that
-   * the search found before it.
+   * The rank that the sentence would have by its score among the known sentences; null if it would
+   * pass none of the sentences that the search ranked before it.
    */
   readonly wouldBe: number | null;
 }
@@ -642,16 +642,19 @@ export type ShownParse =
     }
   | { readonly problem: ModelProblem };
 
-/** A sentence of a bag's list that the parser reads as a realization is meant; or why there is no parser. */
+/**
+ * The first sentence of a bag's list to which the parser gives the arcs of a realization; or why
+ * there is no parser.
+ */
 export type ShownUnambiguous =
   | {
-      /** The first such sentence; null if there is none. */
+      /** Null if the parser gives these arcs to no parsed sentence. */
       readonly sentence: {
         readonly text: string;
         readonly display: string;
         readonly rank: number;
       } | null;
-      /** A line of `order:` that no sentence of the list before it satisfies; null if none, or if it comes first. */
+      /** A line of `order:` that this sentence satisfies and all sentences before it break; null if there is none. */
       readonly line: ShownAddition | null;
       /** The number of sentences that were parsed. */
       readonly parsed: number;

@@ -93,8 +93,8 @@ interface Content {
 /**
  * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and
  * requested bags, then bags with expectations, then the rest. The pool gets one bag per worker,
- * ahead of its other work, so bags in view never wait in a queue. A batch leaves a worker to a job
- * of idle priority, which is the proof of a bag that the user looks at. The key of a result includes the
+ * ahead of its other work, so bags in view never wait in a queue. A job of idle priority proves a
+ * bag that the user looks at; batches leave a worker free for it. The key of a result includes the
  * content of the bag: an edit elsewhere leaves the result valid, and undoing an edit finds it
  * again.
  */
@@ -193,10 +193,7 @@ export class Scheduler {
     return batch;
   }
 
-  /**
-   * From now on, also realizes the bags of a file that changed since the last save, if they have at
-   * most `mostWords` words.
-   */
+  /** Also realizes the bags with unsaved changes, if they have at most `mostWords` words. */
   realizeChanged(uri: string, mostWords: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return;

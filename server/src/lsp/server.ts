@@ -435,7 +435,7 @@ export class BowlineServer {
       last.results === next.results &&
       last.timeLimit === next.timeLimit &&
       last.maxWords === next.maxWords;
-    // A bag that waits for a save goes on waiting if bags are to be realized less often.
+    // If bags are now to be realized less often, a bag that waits for a save goes on waiting.
     if (!same || realizesMore(next, last)) this.#realizeOpenFiles();
     await loaded;
   }

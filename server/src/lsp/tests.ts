@@ -127,7 +127,7 @@ export async function testResult(
   if (verdict.kind === 'not-run') return errored(document, bag, verdict.message);
   const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
   const { expected } = verdict;
-  // Of a sentence that the bag rules out, the explanation is the verdict's.
+  // If the bag rules the sentence out, `why` repeats the reason of the verdict.
   const reasons = (await why(bag, expected)).filter((reason) => reason !== verdict.why);
   return {
     kind: 'failed',

@@ -25,7 +25,7 @@ export function registerTree(
   onRequest(connection, messages.editArc, (params) => editArc(session, params));
   onRequest(connection, messages.treeConllu, (params, token) =>
     cancellable(token, 'Writing the tree', (signal) => {
-      // Why there are no labels stands below the drawing.
+      // No message if there are no labels: the panel shows the reason below the drawing.
       const find = labels.finder({ signal, isUrgent: true }, () => undefined);
       return treeConllu(session, explanations, params, find);
     }),
