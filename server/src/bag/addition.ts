@@ -57,7 +57,10 @@ export function decisionOf(words: readonly number[], isUsed: (word: number) => b
   return word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word };
 }
 
-/** Sorts decisions so that each leaves the places of the words of later ones as they are. */
+/**
+ * Sorts decisions so that no decision moves a word of a later one. The words of each choice must be
+ * neighbours in the bag.
+ */
 export function inOrderOfDeciding(decisions: readonly Decision[]): Decision[] {
   return decisions.toSorted((a, b) => b.word - a.word);
 }

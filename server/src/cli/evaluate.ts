@@ -205,7 +205,7 @@ function machine(): string {
   return `${processors[0]?.model ?? 'unknown processor'} × ${processors.length}, Node ${process.versions.node}`;
 }
 
-/** The look-ups of the whole loop, and the number that a calibration makes. */
+/** The look-ups of the whole loop, and how many of them `calibrate` makes. */
 const LOOK_UPS = 20_000_000;
 const MEASURED_LOOK_UPS = 4_000_000;
 

@@ -33,7 +33,7 @@ interface PlacedSentence extends ToParse {
 /** Between two messages about the progress, at least this many milliseconds pass. */
 const PROGRESS_MS = 10_000;
 
-/** The limit on the characters of a line, or of the rows between two empty lines if these belong together. */
+/** The limit on the characters of a `Piece`, which is held in memory. */
 const MOST_IN_MEMORY = 10_000_000;
 
 /** `bowline parse`: parses the sentences of a text or of a treebank, one after the other. */

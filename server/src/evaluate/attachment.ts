@@ -11,7 +11,7 @@ export interface ParseToScore {
   readonly labels: readonly string[];
 }
 
-/** How much of the words of parses is right, in percent. */
+/** How many words of parses are right, in percent. `sentences` and `words` are counts. */
 export interface AttachmentScores {
   readonly sentences: number;
   readonly words: number;
@@ -20,12 +20,12 @@ export interface AttachmentScores {
   /** Right heads (unlabelled attachment score), and right heads with right labels (labelled attachment score). */
   readonly uas: number;
   readonly las: number;
-  /** The same, where labels count without their subtypes: `nmod` for `nmod:poss`. */
+  /** Like `las`, but labels count without their subtypes: `nmod` for `nmod:poss`. */
   readonly universalLas: number;
-  /** The same without the words whose universal tag is PUNCT. */
+  /** Like `uas` and `las`, but without words with the universal tag PUNCT. */
   readonly uasWithoutPunctuation: number;
   readonly lasWithoutPunctuation: number;
-  /** Sentences whose heads are all right, and whose heads and labels are. */
+  /** Sentences with only right heads, and sentences with only right heads and labels, in percent. */
   readonly exact: number;
   readonly exactLabelled: number;
 }

@@ -113,7 +113,10 @@ interface GrammarContents {
 const GRAMMAR = 'grammar';
 /** The part of a model's file with the supertagger. A model may have a grammar without a supertagger. */
 const SUPERTAGGER = 'supertagger';
-/** Begins the names of the sections with `ModelGrammar.chainsOfWords`. A grammar may lack them. */
+/**
+ * The beginning of the names of the sections that contain `ModelGrammar.chainsOfWords`. A grammar
+ * may lack these sections.
+ */
 const CHAINS_OF_WORDS = 'chains.';
 
 /** Returns the parts of a model's file that contain a grammar. */

@@ -40,8 +40,8 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 
 /**
  * Counts insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted);
- * infinity for more than {@link maxChanges}. That many changes stay in a band around the diagonal
- * of the matrix, so only this band is computed (Ukkonen 1985).
+ * infinity for more than {@link maxChanges}. Fewer changes stay in a band around the diagonal of
+ * the matrix, so only this band is computed (Ukkonen 1985).
  */
 function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);

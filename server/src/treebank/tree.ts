@@ -32,8 +32,8 @@ export function isProjective(heads: readonly number[]): boolean {
 }
 
 /**
- * Makes a tree projective: lifts the shortest arc that crosses another one to the head of its head, until no arcs cross
- * (Nivre & Nilsson 2005).
+ * Makes a tree projective. While arcs cross, takes the shortest arc that crosses another, and
+ * attaches its dependent to the head of its head (Nivre & Nilsson 2005).
  *
  * @returns the heads of a projective tree; the given heads if they are projective
  */

@@ -41,8 +41,8 @@ export class CategoryDictionary {
    * as likely as the likeliest entry (the β of the papers; Zhang & Clark 2015, Section 4.3). Empty
    * if the tag was never seen.
    *
-   * @param without an entry; its count with this word and tag is reduced by 1. 0 for none. So
-   *   training leaves out the sentence that it learns from
+   * @param without the id of an entry, or 0 for none: reduces the entry's count with this word and
+   *   tag by 1. So training leaves out the sentence that it learns from
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;

@@ -257,7 +257,8 @@ class ExpectationChecker {
   }
 
   /**
-   * The words that a sentence leaves out, if it has the words of the bag once they are optional; none if they are many.
+   * The words that a sentence leaves out, if the sentence is possible once these words are
+   * optional. None if they are many.
    */
   #leftOut(
     certain: readonly number[],
@@ -279,7 +280,7 @@ class ExpectationChecker {
     return isFitting ? found.map((word) => this.#constraints.words[word]) : [];
   }
 
-  /** A word as the bag has it written, marked as optional. */
+  /** A word as written in the bag, marked as optional. */
   readonly #optional = ({ start, end }: Range): string => `${this.#bag.text.slice(start, end)}?`;
 
   #optionalFix(words: readonly NamedWord[]): Fix[] {
@@ -387,9 +388,10 @@ function listOf(words: readonly string[]): string {
 }
 
 /**
- * Says how to make a sentence and its bag agree, if the one has words that the other lacks.
+ * Says how to make a sentence and its bag agree, if one has words that the other lacks.
  *
- * @param optional the missing words as the bag would have them written if they were optional; empty if this would not do
+ * @param optional the missing words as written in the bag, marked as optional; empty if marking
+ *   them would not help
  */
 function adviceOf(
   missing: readonly string[],

@@ -52,8 +52,8 @@ function reportUnknownTag(
   diagnostics: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
-  // Punctuation may stick to the last tag, as in `he/PRP,`. A match starts at the first of several marks alone:
-  // otherwise each mark of a long row would be tried.
+  // Punctuation may stick to the last tag, as in `he/PRP,`. A match can start only at the first of
+  // several marks: otherwise each mark of a long row would be tried.
   const marks = range.end === word.end ? /(?<![.,;:!?])[.,;:!?]+$/u.exec(tag)?.[0] : undefined;
   if (marks !== undefined && knowledge.tags.has(tag.slice(0, -marks.length))) {
     const spaced = `${text.slice(word.start, word.end - marks.length)} ${marks}`;

@@ -116,7 +116,7 @@ export function completionsAt(
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
       if (label !== null) {
-        // Replaces also the rest of an existing arrow, and a space.
+        // Also replaces the rest of an existing arrow, and a space.
         const { length } = /^(?:[^\s>]*>)?[ \t]?/.exec(text.slice(offset))![0];
         const range = { start: offset - typed.length, end: offset + length };
         const inBag = { start: at - typed.length, end: at + length };

@@ -47,7 +47,10 @@ function differences(before: string, after: string): TextEdit[] {
   return edits;
 }
 
-/** The edit that replaces what lies between the common beginning and the common end of two texts; none if they are equal. */
+/**
+ * The edit that replaces the text between the common beginning and the common end of two texts;
+ * none if they are equal.
+ */
 function difference(before: string, after: string, start: number): TextEdit[] {
   if (before === after) return [];
   const most = Math.min(before.length, after.length);

@@ -159,7 +159,7 @@ class BagParser {
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
     const closestName = isWord ? null : (closest(name, sectionNames) as SectionName | null);
-    // In `words:`, a header is not a misspelt `words:`, since a bag has only one such section.
+    // A bag has only one section `words:`. So within it, an unknown header is not a misspelt `words:`.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
     const quote = replacement('Put it in quotes', range, `"${name}:"`);
     if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {

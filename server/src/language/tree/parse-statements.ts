@@ -182,7 +182,7 @@ function statementAt(text: string, start: number, limit: number): Range {
 function newStatement(text: string, start: number, list: readonly Reference[]): Fix {
   const { start: end } = list.at(-1)!;
   const { start: from } = list[0];
-  // A match starts at the first of several spaces alone: otherwise each space of a long row would be tried.
+  // A match can start only at the first of several spaces: otherwise each space of a long row would be tried.
   const kept = text.slice(from, end).replace(/(?<![\s,;])[\s,;]+$/, '');
   const range = { start: from + kept.length, end };
   return replacement(

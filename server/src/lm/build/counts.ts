@@ -52,8 +52,9 @@ class Counter {
 
 export interface CountOptions {
   /**
-   * Finds the first word of a sentence in lower case; null if it is written with a capital everywhere. N-grams with the
-   * first word are then counted in both cases, all others once. Left out to count sentences as they are written.
+   * Finds the first word of a sentence in lower case; null if it is written with a capital
+   * everywhere. If it finds a word, n-grams with this word are counted in both cases, all others
+   * once. If left out, sentences are counted only as they are written.
    */
   readonly startOf?: ((sentence: readonly string[]) => LowerCaseStart | null) | undefined;
   /** Called after each sentence. */
@@ -98,7 +99,8 @@ export function countNgrams(
  *
  * @param words the ids of the words and of the end of the sentence
  * @param begin the id of `<s>`
- * @param place the only word that is new: n-grams without it are counted already. Null if all words are new
+ * @param place the place of the only new word: n-grams without it are counted already. Null if all
+ *   words are new
  */
 function countSentence(
   counters: readonly Counter[],

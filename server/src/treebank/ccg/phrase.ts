@@ -15,10 +15,7 @@ export class Phrase {
   left: number;
   /** The category of the phrase without the merges taken so far, and without the slots. */
   base: Slotted;
-  /**
-   * The arguments of the head that are filled later, by merges that are not among the `left` ones.
-   * The head takes the last one first.
-   */
+  /** The arguments of the head that merges outside the rest fill. The head takes the last one first. */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
 

@@ -101,8 +101,8 @@ export class Plans {
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
 /**
- * The kinds of merges in clauses. A phrase with such a merge does not pass the category that it
- * must have to its head or to a word of an earlier merge.
+ * The kinds of merges in clauses. A phrase with such a merge has a required category only as a
+ * whole: neither its head nor a word of an earlier merge takes the category on.
  */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',

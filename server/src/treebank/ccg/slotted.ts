@@ -41,8 +41,8 @@ export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
 }
 
 /**
- * Returns the category that a modifier of `category` takes: `category` without features, but with
- * them if clauses in it differ in their features.
+ * Returns the category that a modifier of `category` takes: `category` without features. The
+ * features stay if clauses in `category` differ in them.
  */
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();
