@@ -87,7 +87,7 @@ export function templateSeedsOf(search: string, withLanguageModel: boolean): Tem
   return seedsOf(templateGroupsOf(search, withLanguageModel));
 }
 
-/** Returns the seeds of the templates of groups. */
+/** Returns the seeds of all templates in some groups. */
 export function seedsOf(groups: readonly TemplateGroup[]): TemplateSeeds {
   return Object.fromEntries(
     groups.flatMap(({ name: group, templates }) =>

@@ -7,9 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The number of integers of a state's key that determine the values of each part of the templates:
- * the last word, the string with the last word, the two top words of the stack, and the whole
- * state.
+ * The templates have four parts, which read the last word, the string with the last word, the two
+ * top words of the stack, and the whole state. Each constant says how many integers of a state's
+ * key determine the values that a part reads.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;

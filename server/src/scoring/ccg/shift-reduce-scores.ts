@@ -47,8 +47,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): how many words to come have a
-   * likeliest category of this class.
+   * Indexed by class of supplied categories (`Grammar.supplyOf`): the number of words still to
+   * come. A word counts in the class of its likeliest category.
    */
   readonly #supplied: Int32Array;
   /** Indexed by class of supplied categories: 1 if the class is a clause. */

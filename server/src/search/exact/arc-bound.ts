@@ -300,8 +300,9 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest sum of the terms of the top word or the word below it. The terms read its
-   * dependents on each side, their number, and the size of its subtree.
+   * Returns the highest sum of the terms of one word, which read its dependents on each side, their
+   * number, and the size of its subtree. The word is the top word (`firstSide` 0) or the word below
+   * it (`firstSide` 2).
    *
    * @param firstSide the index in `sides` of the word's left side
    * @param ofRight two scores: the first is added if the word has no right dependent, the second
@@ -326,7 +327,7 @@ export class ArcBound {
     // The head of a RIGHTARC has no left dependents yet.
     const mostLeft = action === RIGHTARC && !isTop ? 0 : size - 2;
     const most = size - 2;
-    /** Indexed by a number of words: the highest score of a span that has at least as many. */
+    /** Indexed by a number of words: the highest score of a span with at least this many words. */
     const spans = new Int32Array(size + 1).fill(LOWEST);
     for (let span = size - 1; span > 0; span--) {
       values[isTop ? ArcValue.S0Span : ArcValue.S1Span] = bucket(span);

@@ -49,8 +49,8 @@ export class Plans {
   }
 
   /**
-   * Whether the head or one of its first `left` merges takes on any category that the phrase must
-   * have.
+   * Whether the phrase can have any category, because the head or one of its first `left` merges
+   * takes on the required category.
    *
    * @param left the number of merges to consider
    */
