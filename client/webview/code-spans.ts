@@ -6,7 +6,7 @@ export interface Span {
 
 /**
  * Splits a message at its backticks, as in "`sat` is not in `words:`". A backtick without a partner
- * is text, and so is a quotation with a backtick, “`sat”.
+ * is text. A quotation that contains a backtick, such as “`sat”, is text as a whole.
  */
 export function codeSpans(message: string): Span[] {
   const spans: Span[] = [];

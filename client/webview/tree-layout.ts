@@ -79,7 +79,7 @@ const labelHeight = 16;
 const labelPadding = 4;
 /** The radius of an arc's corners. The label stands between the corners. */
 const corner = 10;
-/** The length of an arc that is visible beyond the words if the arc leaves its row. */
+/** An arc that leaves its row extends at least this far beyond the row's words. */
 const stub = 22;
 const arrowHeight = 6;
 const arrowHalfWidth = 3.5;

@@ -396,7 +396,7 @@ export class TraceSession extends DebugSession {
     this.#stopped(isAtOnce ? entry : cursor.continue(first));
   }
 
-  /** Moves with the hypothesis of a thread. Sends the answer before the stop. */
+  /** Moves the cursor along the hypothesis of a thread. Answers the request before it reports the stop. */
   #move(
     response: DebugProtocol.Response,
     threadId: number,

@@ -66,7 +66,7 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
     };
     if (event.key in moves) {
       choose(moves[event.key]);
-      // The view may be lower than its content.
+      // In a small view, the table itself may be out of sight.
       grid.current?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && place >= 0) goTo(rows[place], true);
     else return;

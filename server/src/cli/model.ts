@@ -68,7 +68,7 @@ async function reportOf(path: string): Promise<ModelReport> {
   try {
     return await open(MODEL_FORMAT).catch(async (error: unknown) => {
       if (!(error instanceof OtherVersion)) throw error;
-      // The file may be of another kind, and each kind counts its versions separately.
+      // Each kind of file has its own version numbers, so this file may be of another kind.
       if (await isParser(path)) return await open(PARSER_FORMAT);
       return await open(LANGUAGE_MODEL_FORMAT).catch((other: unknown) => {
         throw other instanceof OtherVersion ? error : other;

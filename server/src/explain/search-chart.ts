@@ -90,13 +90,13 @@ export interface ExpectedEdge extends ShownEdge {
 }
 
 /**
- * Why the search did not find a tree. From the leaves up, it lost the first edge that was not
- * popped or not joined to its sister.
+ * Why the search did not find a tree: it lost an edge. This is the first edge, from the leaves up,
+ * that the search did not pop, or popped but did not join to its sister.
  *
- * - `alike`: enough edges of the same words and head came first.
- * - `crowded`: enough edges of the same size came first.
+ * - `alike`: the search had already accepted enough edges with the same words and head.
+ * - `crowded`: the search had already accepted enough edges of the same size.
  * - `worst`: the chart was full of better edges.
- * - `dropped`: the edge was dropped from the full chart before its sister came.
+ * - `dropped`: the full chart dropped the edge before its sister was popped.
  * - `waiting`: the edge was on the agenda when the search ended.
  */
 export interface EdgeLoss {

@@ -20,7 +20,7 @@ export class CandidateArcs {
   /** Indexed by modifier · (n + 1) + head: the arc plus 1; 0 if the arc is no candidate. */
   #table = new Int32Array(0);
 
-  /** Starts a sentence of n words. The chain is its only candidate. Call `seal` after the last `add`. */
+  /** Starts a sentence of n words, with the arcs of the chain as candidates. Call `seal` after the last `add`. */
   reset(n: number): void {
     const width = n + 1;
     this.length = n;

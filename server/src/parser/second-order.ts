@@ -345,7 +345,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Passes the score around a closed span on to the spans that it consists of. */
+  /** Updates the scores around the spans that a closed span consists of. */
   #leaveClosed(
     arc: number,
     e: number,
@@ -405,7 +405,7 @@ export class SecondOrderProgram {
     this.#leaveLeft(m, siblings, siblingFirst, arc, scores.siblings, around, arcs);
   }
 
-  /** Passes the score around an open span that ends at `hi` on to the closed spans on its left side. */
+  /** Updates the scores around the closed spans on the left side of an open span that ends at `hi`. */
   #leaveRight(
     hi: number,
     others: Int32Array,
@@ -426,7 +426,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Passes the score around an open span that begins at `lo` on to the closed spans on its right side. */
+  /** Updates the scores around the closed spans on the right side of an open span that begins at `lo`. */
   #leaveLeft(
     lo: number,
     others: Int32Array,

@@ -31,7 +31,10 @@ export interface Standing {
   readonly best: RankedExpectation;
   /** Where `best` stands: `no. 3`, `missed by the search` or `ruled out by this bag`. */
   readonly place: string;
-  /** The same in the mark of the bag. It begins with `✓` if an expected sentence comes first: then the test passes. */
+  /**
+   * Where `best` stands, as the mark of the bag says it: `✓ expected`, `expected is no. 3`. With `✓`, an expected
+   * sentence comes first, and the test passes.
+   */
   readonly mark: string;
 }
 

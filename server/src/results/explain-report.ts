@@ -23,8 +23,8 @@ import {
 } from '../language/index.ts';
 
 /**
- * The output of `bowline explain --format json` for an expectation, which leaves out the edits of
- * `help`, and `hasChoices`.
+ * The report on an expectation. `bowline explain --format json` writes it without `hasChoices` and
+ * without edits.
  */
 export interface ExplanationReport {
   /** The path of the bag's file. Missing if the command was given only one file. */

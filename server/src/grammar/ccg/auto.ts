@@ -231,8 +231,8 @@ function readWord(text: string): string {
 }
 
 /**
- * Writes characters as `\uXXXX`. If the text itself looks like `\uXXXX`, its backslash is written
- * so, too.
+ * Writes characters as `\uXXXX`. If the text itself contains `\uXXXX`, the backslash is also written
+ * in this way.
  */
 function encode(text: string, characters: RegExp): string {
   return text

@@ -9,8 +9,8 @@ const GOVERNS = 1;
 /** Mode `h`: the filler governs the functor, which is a modifier, a determiner, a preposition or a marker. */
 export const GOVERNED = 2;
 /**
- * Mode `f`: the filler governs the functor, an auxiliary. Before the functor gets its head, its
- * modifiers wait for a head, too.
+ * Mode `f`, for example of an auxiliary: the filler governs the functor. Until the functor has this
+ * head, its other dependents wait for a head, too.
  */
 export const FUNCTION = 3;
 /** Mode `w`: the filler waits for a head that is still to come. */

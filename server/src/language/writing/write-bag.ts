@@ -34,7 +34,7 @@ export function writeBag({ name, comments, words, arcs, root, expect }: BagDescr
   const indices = indicesOf({ words, arcs, root });
   const spelled = words.map((word, place) => {
     const tags = alternativesOf(word).join('|') || null;
-    // In quotes, a word that looks like several is meant as one.
+    // Quotes a form that the tokenizer would split, to mark it as one word.
     const isOne = word.form.includes(' ') || tokenize(`${word.form} a`).length <= 2;
     return isOne
       ? spellWord(word.form, indices[place], tags)

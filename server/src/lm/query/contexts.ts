@@ -9,7 +9,10 @@ export const EMPTY_CONTEXT = 0;
  * higher.
  */
 const UNKNOWN = -(2 ** 31);
-/** Stands in `#next` if the context and the word together are not a context. */
+/**
+ * Stands in `#next` if the context and the word together are not a context of the language model. A
+ * shorter context then follows.
+ */
 const OF_SHORTER = ~EMPTY_NODE;
 
 const FEW_CONTEXTS = 64;

@@ -73,7 +73,7 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
 /** The least capacity of the agenda. It keeps a low limit on pops from changing which items are dropped. */
 const AGENDA = 1 << 16;
 
-/** An edge is joined to this many edges, in some 250 joins, before the stop is read again. */
+/** The stop is read again after an edge was joined to this many other edges, in about 250 joins. */
 const EDGES_PER_READ = 64;
 
 /**

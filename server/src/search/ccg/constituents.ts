@@ -31,7 +31,7 @@ export class Constituents extends EdgeSystem {
   readonly #leafOf: number[] = [];
   /** Indexed by the first rule that joins two categories: all actions that join them. */
   readonly #joins: (readonly number[] | undefined)[] = [];
-  /** A shift-reduce parser's states, in which a derivation is repeated for `derivationOf`. */
+  /** The states of a shift-reduce parser. `derivationOf` repeats a derivation's steps in them. */
   readonly #states: ShiftReduceStates;
 
   constructor(scoring: Scoring, grammar: Grammar) {

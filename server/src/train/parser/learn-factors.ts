@@ -89,7 +89,7 @@ export function learnFactors<T extends { readonly heads: readonly number[] }>(
   return bytesOf(learner.average());
 }
 
-/** Rounds weights to whole units of the parts' weights. */
+/** Converts weights to the units of the parts' weights, and rounds them. */
 function bytesOf(weights: Float32Array): Int8Array {
   return Int8Array.from(weights, (weight) =>
     Math.max(-127, Math.min(127, Math.round(weight / FINER))),
