@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { selectionsOf } from '../../../server/src/bag/selections.ts';
-import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
-import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
 import {
   createRealizer,
@@ -25,29 +23,15 @@ import { StateFutures } from '../../../server/src/search/exact/state-futures.ts'
 import { TransitionProver } from '../../../server/src/search/exact/transition-prover.ts';
 import { TreeProver } from '../../../server/src/search/exact/tree-prover.ts';
 import { Random } from '../../../server/src/util/random.ts';
-import { estimate } from '../lm/toy.ts';
 import { constrainedBag, permuted, randomBag, randomTree, smallLexicon } from '../support/bags.ts';
 import { isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
+import { anyFluency, toys, toyWords } from '../support/toy-fluency.ts';
 import { cases } from '../support/thorough.ts';
 
-const known = ['a', 'b', 'c', 'd', 'zebra', 'zelda'];
-
-/**
- * A language model of the same words, so that it knows some of what follows what; two of them are one to the
- * lexicon, which knows neither.
- */
-function loadToy(order: number): LanguageModel {
-  const random = new Random(order);
-  const sentences = Array.from({ length: 30 }, () =>
-    Array.from({ length: 1 + random.below(8) }, () => known[random.below(known.length)]),
-  );
-  return new LanguageModel(encodeLanguageModel(estimate(sentences, order), null));
-}
-
-const forms = [...known, 'c d'];
-const toys = new Map([1, 2, 3, 5].map((order) => [order, loadToy(order)]));
+// Two of these words are one to the lexicon, which knows neither.
+const forms = [...toyWords, 'c d'];
 
 /** A model of random weights, beside a language model or without one. */
 function resourcesOf(seed: number): Resources {
@@ -393,31 +377,36 @@ describe('the exact search of full trees', () => {
   it('finds what a beam that cuts nothing off finds', () => {
     let better = 0;
     fc.assert(
-      fc.property(randomTree({ minSize: 1, maxSize: 6, forms: more }), fc.nat(), (bag, seed) => {
-        const random = new Random(seed);
-        const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
-        const scoring = { weights, leftOut: new Set<string>() };
-        const problem = new Problem(bag, lexicon);
-        const options = { beam: 1, results: 1, budget: { ...lookahead } };
-        const beam = new BottomUp(scoring);
-        const exact = new ExactSearch(beam, new TreeProver(scoring));
-        const { derivations, isProven } = exact.search(problem, options, NEVER, null);
-        // So many that a quarter of them, passed on to the head above, is all.
-        const all = beam.search(problem, { ...options, beam: 200_000 }, NEVER, null);
-        assert.ok(all.isExhaustive && isProven);
-        assert.equal(derivations[0].score, all.derivations[0].score, JSON.stringify(bag));
-        const words = derivations[0].variants.map((variant) => problem.variantWord[variant]);
-        const heads = derivations[0].heads.map((head) => head - 1);
-        assert.ok(
-          isTreeOf(
-            bag,
-            words.map((word) => problem.places[word]),
-            heads,
-          ),
-        );
-        const [first] = beam.search(problem, options, NEVER, null).derivations;
-        if (first.score < derivations[0].score) better++;
-      }),
+      fc.property(
+        randomTree({ minSize: 1, maxSize: 6, forms: more }),
+        fc.nat(),
+        anyFluency,
+        (bag, seed, fluency) => {
+          const random = new Random(seed);
+          const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+          const scoring = { weights, leftOut: new Set<string>(), fluency };
+          const problem = new Problem(bag, lexicon);
+          const options = { beam: 1, results: 1, budget: { ...lookahead } };
+          const beam = new BottomUp(scoring);
+          const exact = new ExactSearch(beam, new TreeProver(scoring));
+          const { derivations, isProven } = exact.search(problem, options, NEVER, null);
+          // So many that a quarter of them, passed on to the head above, is all.
+          const all = beam.search(problem, { ...options, beam: 200_000 }, NEVER, null);
+          assert.ok(all.isExhaustive && isProven);
+          assert.equal(derivations[0].score, all.derivations[0].score, JSON.stringify(bag));
+          const words = derivations[0].variants.map((variant) => problem.variantWord[variant]);
+          const heads = derivations[0].heads.map((head) => head - 1);
+          assert.ok(
+            isTreeOf(
+              bag,
+              words.map((word) => problem.places[word]),
+              heads,
+            ),
+          );
+          const [first] = beam.search(problem, options, NEVER, null).derivations;
+          if (first.score < derivations[0].score) better++;
+        },
+      ),
       { numRuns: cases(1000), seed: 5 },
     );
     assert.ok(better > cases(100), String(better));
@@ -431,7 +420,7 @@ describe('the exact search of full trees', () => {
     assert.notEqual(problem.head.indexOf(NO_WORD), NO_WORD);
     const random = new Random(1);
     const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
-    const scoring = { weights, leftOut: new Set<string>() };
+    const scoring = { weights, leftOut: new Set<string>(), fluency: null };
     const beam = new BottomUp(scoring);
     const exact = new ExactSearch(beam, new TreeProver(scoring));
     const options = { beam: 1, results: 1, budget: { ...lookahead } };
