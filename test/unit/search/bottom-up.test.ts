@@ -24,8 +24,13 @@ import type {
 } from '../../../server/src/search/search.ts';
 import { NEVER, type Stop } from '../../../server/src/util/stop.ts';
 import { randomTree, smallLexicon } from '../support/bags.ts';
-import { permutations } from '../support/brute-force.ts';
-import { logProbOf, NaiveScores, wordsOf, type Ordered } from '../support/naive-bottom-up.ts';
+import {
+  everyOrder,
+  logProbOf,
+  NaiveScores,
+  wordsOf,
+  type Ordered,
+} from '../support/naive-bottom-up.ts';
 import { anyFluency, toyFluency } from '../support/toy-fluency.ts';
 import { randomModel } from '../support/random-model.ts';
 import { learned } from '../support/model-files.ts';
@@ -63,22 +68,6 @@ function search(
 ) {
   const options = { beam, results, rows };
   return new BottomUp({ weights, leftOut, fluency }).search(problem, options, stop, observer);
-}
-
-/** Every projective linearization of the subtree under a word. */
-function everyOrder(problem: Problem, word: number): Ordered[] {
-  const dependents = [...problem.head.keys()].filter((w) => problem.head[w] === word);
-  const alone = { head: word, parts: [] };
-  if (dependents.length === 0) return [alone];
-  const inner = new Map(dependents.map((one) => [one, everyOrder(problem, one)]));
-  inner.set(word, [alone]);
-  return permutations([...dependents, word]).flatMap((sequence) => {
-    let all: Ordered[][] = [[]];
-    for (const one of sequence) {
-      all = all.flatMap((parts) => inner.get(one)!.map((part) => [...parts, part]));
-    }
-    return all.map((parts) => ({ head: word, parts }));
-  });
 }
 
 function textOf({ surfaceStart, surfaceText }: Problem, words: readonly number[]): string {

@@ -6,6 +6,7 @@ import { wholeTemplates } from '../../../server/src/scoring/bottom-up/whole-temp
 import type { WeightedLanguageModel } from '../../../server/src/scoring/fluency.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
 import { Casing } from '../../../server/src/model/shape.ts';
+import { permutations } from './brute-force.ts';
 import { mix, spread } from '../../../server/src/util/hash.ts';
 
 /**
@@ -31,6 +32,22 @@ const NONE = 0;
 /** The words of a linearization in their order. */
 export function wordsOf({ head, parts }: Ordered): number[] {
   return parts.length === 0 ? [head] : parts.flatMap(wordsOf);
+}
+
+/** Every projective linearization of the subtree under a word. */
+export function everyOrder(problem: Problem, word: number): Ordered[] {
+  const dependents = [...problem.head.keys()].filter((w) => problem.head[w] === word);
+  const alone = { head: word, parts: [] };
+  if (dependents.length === 0) return [alone];
+  const inner = new Map(dependents.map((one) => [one, everyOrder(problem, one)]));
+  inner.set(word, [alone]);
+  return permutations([...dependents, word]).flatMap((sequence) => {
+    let all: Ordered[][] = [[]];
+    for (const one of sequence) {
+      all = all.flatMap((parts) => inner.get(one)!.map((part) => [...parts, part]));
+    }
+    return all.map((parts) => ({ head: word, parts }));
+  });
 }
 
 export class NaiveScores {

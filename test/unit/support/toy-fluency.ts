@@ -8,12 +8,19 @@ import { estimate } from '../lm/toy.ts';
 /** The words of the toy language models. */
 export const toyWords = ['a', 'b', 'c', 'd', 'zebra', 'zelda'];
 
-/** Makes a language model of random sentences, so that it knows some pairs of words and not others. */
+/**
+ * Makes a language model of random sentences, in which the next word of the list often follows a word. So it knows
+ * some n-grams of every order and not others.
+ */
 function loadToy(order: number): LanguageModel {
   const random = new Random(order);
-  const sentences = Array.from({ length: 30 }, () =>
-    Array.from({ length: 1 + random.below(8) }, () => toyWords[random.below(toyWords.length)]),
-  );
+  const sentences = Array.from({ length: 30 }, () => {
+    let last = random.below(toyWords.length);
+    return Array.from({ length: 1 + random.below(8) }, () => {
+      last = random.below(2) === 0 ? random.below(toyWords.length) : (last + 1) % toyWords.length;
+      return toyWords[last];
+    });
+  });
   return new LanguageModel(encodeLanguageModel(estimate(sentences, order), null));
 }
 
