@@ -53,6 +53,7 @@ const parts = new Map([
   ['memo-table.ts', 'features: hashing and look-ups'],
   ['hash.ts', 'features: hashing and look-ups'],
   ['fluency.ts', 'language model'],
+  ['boundary-fluency.ts', 'language model'],
   ['packed.ts', 'language model'],
   ['language-model.ts', 'language model'],
   ['vocabulary.ts', 'language model'],
@@ -86,7 +87,7 @@ const sentences = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).se
   SENTENCES,
 );
 const beam = new Beam(new ArcStandard(scoringOf(model.tables, 'arc-standard', languageModel)));
-const bottomUp = new BottomUp(scoringOf(model.tables, 'bottom-up', null));
+const bottomUp = new BottomUp(scoringOf(model.tables, 'bottom-up', languageModel));
 
 function searchAll(condition: Condition): void {
   for (const [place, sentence] of sentences.entries()) {

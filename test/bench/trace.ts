@@ -43,7 +43,7 @@ const { model, languageModel } = loadResources({
 });
 const { sentences } = selectSentences(readConllu(readFileSync(positionals[0], 'utf8'), []));
 const open = scoringOf(model.tables, 'arc-standard', languageModel);
-const full = scoringOf(model.tables, 'bottom-up', null);
+const full = scoringOf(model.tables, 'bottom-up', languageModel);
 const half = Math.ceil(Number(values.bags) / 2);
 check('tags only', bagsOf('none', false), new TransitionSearch(open), addUpTransitions);
 check('labelled full trees', bagsOf('all', true), new BottomUp(full), addUpOrders);
@@ -120,6 +120,7 @@ function addUpOrders(problem: Problem, beams: Recorder['beams']): number {
         let sum = scoreOf(state);
         const observer = {
           onFeature: (_g: unknown, _t: number, _p: number, w: number) => (sum += w),
+          onEvidence: (evidence: number) => (sum += evidence),
         };
         count++;
         if (action === 'FINISH') {

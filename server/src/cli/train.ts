@@ -3,7 +3,7 @@ import { encodeModel, MODEL_FORMAT, type Model } from '../model/model.ts';
 import type { SharedModelFile } from '../model/file.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
 import { SUPERTAGGER_FOLDS } from '../train/learn-supertagger.ts';
-import { isOverCategories, phases, type TrainedSearch } from '../train/phases.ts';
+import { isOverCategories, type TrainedSearch } from '../train/phases.ts';
 import { train, type TrainLanguageModel } from '../train/train.ts';
 import type { BestFirstLearning, TrainSentence, Update } from '../train/trainer.ts';
 import { counted } from '../text/counted.ts';
@@ -71,11 +71,6 @@ export async function trainCommand(
   paths: readonly string[],
   options: TrainCommandOptions,
 ): Promise<ExitCode> {
-  if (options.languageModel !== undefined && !usesLanguageModel(options.search)) {
-    throw new CommandError(
-      `--language-model: no weights to use with one can be learned for ${options.search.join(', ')}`,
-    );
-  }
   const added = options.addTo === undefined ? null : await readModelFile(options.addTo);
   const base = added?.model ?? null;
   const languageModel = await readLanguageModels(options);
@@ -164,12 +159,6 @@ export async function trainCommand(
     `${options.output}: ${describeTables(model)}; ${(bytes.length / 1e6).toFixed(2)} MB`,
   );
   return ExitCode.Done;
-}
-
-function usesLanguageModel(searches: readonly TrainedSearch[]): boolean {
-  return phases.some(
-    ({ search, withLanguageModel }) => withLanguageModel && searches.includes(search),
-  );
 }
 
 function describeTables({ tables }: Model): string {

@@ -68,7 +68,7 @@ const BUCKET_WIDTH = 400;
 /** The highest bucket, for the least likely words. */
 const HIGHEST_BUCKET = 40;
 /** How many units of a language model's score make a nat. */
-const MILLI = 1000;
+export const MILLI = 1000;
 
 /** Stands for a memoised score that is not computed yet. */
 const UNKNOWN = -(2 ** 31);
@@ -124,18 +124,10 @@ export class Fluency {
   /** Prepares for the states of one problem, and invalidates the contexts of earlier problems. */
   begin(problem: Problem): void {
     this.#problem = problem;
-    const languageModel = this.#languageModel;
-    const columns = new Map<number, number>();
-    const columnOf = (id: number): number => {
-      const column = columns.get(id) ?? columns.size;
-      columns.set(id, column);
-      return column;
-    };
-    this.#end = columnOf(languageModel.end);
-    this.#columns = Int32Array.from(problem.surfaceText, (form) =>
-      columnOf(languageModel.wordId(form)),
-    );
-    this.#contexts.begin(Int32Array.from(columns.keys()));
+    const { words, ofSurface, end } = columnsOf(problem, this.#languageModel);
+    this.#columns = ofSurface;
+    this.#end = end;
+    this.#contexts.begin(words);
     this.#units = unitsByWord(problem, this.#unitsPerNat);
     this.#values[FluencyValue.HasArcs] = problem.hasArcs ? 1 : 0;
     this.#known = 0;
@@ -230,6 +222,29 @@ export class Fluency {
     this.#scores.fill(UNKNOWN, this.#known * variantCount, end);
     this.#known = count;
   }
+}
+
+/** The words of a problem as columns of `Contexts`. */
+export interface Columns {
+  /** Indexed by column: the word id in the language model. */
+  readonly words: Int32Array<ArrayBuffer>;
+  /** Indexed like `Problem.surfaceText`: the word's column. */
+  readonly ofSurface: Int32Array<ArrayBuffer>;
+  /** The column of the sentence's end. */
+  readonly end: number;
+}
+
+/** Gives each word of a problem a column. Words with the same id in the language model share one. */
+export function columnsOf({ surfaceText }: Problem, languageModel: LanguageModel): Columns {
+  const columns = new Map<number, number>();
+  const columnOf = (id: number): number => {
+    const column = columns.get(id) ?? columns.size;
+    columns.set(id, column);
+    return column;
+  };
+  const end = columnOf(languageModel.end);
+  const ofSurface = Int32Array.from(surfaceText, (form) => columnOf(languageModel.wordId(form)));
+  return { words: Int32Array.from(columns.keys()), ofSurface, end };
 }
 
 /** Returns the units per nat of each word of a problem. */

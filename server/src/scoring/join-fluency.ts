@@ -1,13 +1,11 @@
 import { Contexts, EMPTY_CONTEXT } from '../lm/query/contexts.ts';
 import type { Problem } from '../problem/problem.ts';
-import { unitsByWord, type WeightedLanguageModel } from './fluency.ts';
+import { columnsOf, MILLI, unitsByWord, type WeightedLanguageModel } from './fluency.ts';
 import type { FeatureObserver } from './feature-sum.ts';
 import { MemoTable } from './memo-table.ts';
 
 /** The number of words to read on each side of a join. */
 const REACH = 3;
-/** How many units of a language model's score make a nat. */
-const MILLI = 1000;
 const SLOT_BITS = 14;
 
 /**
@@ -46,17 +44,10 @@ export class JoinFluency {
   begin(problem: Problem): void {
     this.#problem = problem;
     const { languageModel, unitsPerNat } = this.#weighted;
-    const columns = new Map<number, number>();
-    const columnOf = (id: number): number => {
-      const column = columns.get(id) ?? columns.size;
-      columns.set(id, column);
-      return column;
-    };
-    this.#end = columnOf(languageModel.end);
-    this.#columns = Int32Array.from(problem.surfaceText, (form) =>
-      columnOf(languageModel.wordId(form)),
-    );
-    this.#contexts.begin(Int32Array.from(columns.keys()));
+    const { words, ofSurface, end } = columnsOf(problem, languageModel);
+    this.#columns = ofSurface;
+    this.#end = end;
+    this.#contexts.begin(words);
     this.#units = unitsByWord(problem, unitsPerNat);
     this.#memo.begin(2 * REACH, SLOT_BITS);
   }

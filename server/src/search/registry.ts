@@ -79,7 +79,8 @@ const entries = {
     ...withoutGrammar,
   },
   'bottom-up': {
-    open: ({ model: { tables } }) => new BottomUp(scoringOf(tables, 'bottom-up', null)),
+    open: ({ model: { tables }, languageModel }) =>
+      new BottomUp(scoringOf(tables, 'bottom-up', languageModel)),
     ...fullTrees,
   },
   'exact-arc-standard': {
@@ -90,8 +91,8 @@ const entries = {
     ...withoutGrammar,
   },
   'exact-bottom-up': {
-    open: ({ model: { tables } }) => {
-      const scoring = scoringOf(tables, 'bottom-up', null);
+    open: ({ model: { tables }, languageModel }) => {
+      const scoring = scoringOf(tables, 'bottom-up', languageModel);
       return new ExactSearch(new BottomUp(scoring), new TreeProver(scoring));
     },
     ...fullTrees,

@@ -8,6 +8,7 @@ import type { Reference } from '../search/arc-standard/oracle.ts';
 import { drawTreeCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';
 import { RareWordLexicon } from './rare-words.ts';
+import { scoringsOf } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { MarginCandidates } from './training-beam.ts';
 
@@ -34,24 +35,29 @@ export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
   readonly #candidates: MarginCandidates;
-  readonly #beam: HeadBeam;
+  /** Indexed by part of the treebank. */
+  readonly #beams: readonly HeadBeam[];
+  /** The beam for the part of the current example. */
+  #beam: HeadBeam;
   /** Indexed by word: the linearizations that the word passes to its head. */
   #choices: Int32Array[] = [];
   /** Indexed by word: the linearization that has the reference's order. */
   #references: number[] = [];
 
-  constructor({ weights, lexicon, options }: TrainerStart) {
+  constructor(start: TrainerStart) {
+    const { lexicon, options } = start;
     this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
     this.#options = options;
     this.#candidates = new MarginCandidates(options.margin);
-    this.#beam = new HeadBeam(
-      new HeadSystem({ weights, leftOut: new Set(options.withoutTemplates) }),
-      this.#candidates,
+    this.#beams = scoringsOf(start).map(
+      (scoring) => new HeadBeam(new HeadSystem(scoring), this.#candidates),
     );
+    [this.#beam] = this.#beams;
   }
 
   decode(example: Example): Lesson {
     const { phrases } = this.#options;
+    this.#beam = this.#beams[example.part % this.#beams.length];
     const { system } = this.#beam;
     const { problem, reference } = drawExample(example, this.#lexicon, phrases, drawTreeCondition);
     system.begin(problem);

@@ -100,6 +100,12 @@ export const BEST_FIRST_MARGIN = 8000;
 const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 };
 
 /**
+ * How much a nat of the language model's evidence adds to a score of a full tree. Only `given`
+ * counts, since every word has a given head or is the root.
+ */
+const fullTreeUnits: UnitsPerNat = { withoutArcs: 15, open: 15, given: 15 };
+
+/**
  * Compares parts by the sum of their scores. Each word lowers the value of a part, so larger parts
  * are tried later.
  */
@@ -142,6 +148,17 @@ export const phases: readonly Phase[] = [
     // language model too much.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
+    scoredBy: 'beam',
+  },
+  {
+    search: 'bottom-up',
+    withLanguageModel: true,
+    margin: 20,
+    unitsPerNat: fullTreeUnits,
+    comparison: null,
+    // The average limits how much the weights rely on the language model.
+    averagedWith: 'bottom-up',
+    scoredOn: fullTreeConditions,
     scoredBy: 'beam',
   },
   {

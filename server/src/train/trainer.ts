@@ -65,7 +65,7 @@ export interface TrainerStart {
   readonly search: TrainedSearch;
   /** The current weights, in shared memory. The caller must not change them during `decode`. */
   readonly weights: Int16Array;
-  /** The language models to learn with; null for none. The bottom-up search uses none. */
+  /** The language models to learn with; null for none. */
   readonly fluency: TrainerFluency | null;
   readonly lexicon: LexiconParts;
   /** The grammar; null for searches without a grammar. */

@@ -689,14 +689,11 @@ describe('bowline', () => {
       assert.match(refused.errors, /has the tag XYZ, which the model does not have: train a new/);
     });
 
-    it('refuses searches that there are not, and a language model that none uses', () => {
+    it('refuses searches that there are not', () => {
       const args = [tiny, '-o', 'refused', '--dev', tiny];
       const unknown = bowline('train', ...args, '--search', 'bottom-up,best');
       assert.equal(unknown.code, 2);
       assert.match(unknown.errors, /--search .*a list of arc-standard, bottom-up/);
-      const unused = bowline('train', ...args, '--search', 'bottom-up', '--language-model', 'x');
-      assert.equal(unused.code, 2);
-      assert.match(unused.errors, /no weights to use with one can be learned for bottom-up/);
     });
 
     it('refuses tables with fewer weights than the treebank has tags', () => {

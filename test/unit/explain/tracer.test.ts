@@ -14,6 +14,7 @@ import { createRealizer, NEVER, type Resources } from '../../../server/src/reali
 import { constrainedBag, randomBag, randomTree } from '../support/bags.ts';
 import { permutations } from '../support/brute-force.ts';
 import { randomModel } from '../support/random-model.ts';
+import { toys } from '../support/toy-fluency.ts';
 import { withTable } from '../support/model-files.ts';
 
 const forms = ['a', 'b', 'c', 'd', 'c d'];
@@ -22,13 +23,16 @@ const anyBag = fc.oneof(
   randomTree({ minSize: 2, maxSize: 6, forms }),
 );
 
-/** Both searches have weights, and training has had an arc from X to Y, twice. */
+/**
+ * Both searches have weights, and training has had an arc from X to Y, twice. Every second model has a language model.
+ */
 function resourcesOf(seed: number): Resources {
   const model = randomModel(seed);
   const [X, Y] = ['X', 'Y'].map((tag) => model.lexicon.tagId(tag));
   const arc = { headTag: X, dependentTag: Y, label: 1, left: true, distance: 0 };
-  const both = withTable(model, 'bottom-up');
-  return { model: { ...both, arcCounts: ArcCounts.of([arc, arc]) }, languageModel: null };
+  const both = withTable(withTable(model, 'bottom-up'), 'bottom-up', true);
+  const languageModel = seed % 2 === 0 ? null : toys.get(3)!;
+  return { model: { ...both, arcCounts: ArcCounts.of([arc, arc]) }, languageModel };
 }
 
 function trace(

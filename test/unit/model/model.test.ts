@@ -28,7 +28,10 @@ describe('a model file', () => {
     const loaded = loadModel(fluentFile);
     assert.deepEqual(contentsOf(loaded), contentsOf(fluentModel));
     assert.ok(loaded.lexicon.classes.forms.length > 0);
-    assert.deepEqual([...loaded.tables.keys()], ['arc-standard', 'bottom-up', 'arc-standard+lm']);
+    assert.deepEqual(
+      [...loaded.tables.keys()],
+      ['arc-standard', 'bottom-up', 'arc-standard+lm', 'bottom-up+lm'],
+    );
     const words = ['dog', 'the', 'saw', 'xyzzy', '.'].map((form) => ({ form, tags: [] }));
     const bag = plainBag({ words, arcs: [], root: null });
     const options = { beam: 8, results: 4 };
@@ -325,7 +328,8 @@ describe('the tables of a model', () => {
   it('serve a search with a language model or without', () => {
     assert.equal(tableOf(fluentModel.tables, 'arc-standard', false), table('arc-standard'));
     assert.equal(tableOf(fluentModel.tables, 'arc-standard', true), table('arc-standard+lm'));
-    assert.equal(tableOf(fluentModel.tables, 'bottom-up', true), table('bottom-up'));
+    assert.equal(tableOf(fluentModel.tables, 'bottom-up', true), table('bottom-up+lm'));
+    assert.equal(tableOf(model.tables, 'bottom-up', true), model.tables.get('bottom-up'));
     assert.ok(usesLanguageModel(fluentModel.tables));
     assert.ok(!usesLanguageModel(model.tables));
   });

@@ -5,6 +5,7 @@ import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { createRealizer } from '../../../server/src/realize/realizer.ts';
 import { boundaryTemplates } from '../../../server/src/scoring/bottom-up/boundary-templates.ts';
+import type { WeightedLanguageModel } from '../../../server/src/scoring/fluency.ts';
 import type { FeatureObserver } from '../../../server/src/scoring/feature-sum.ts';
 import { itemTemplates } from '../../../server/src/scoring/bottom-up/item-templates.ts';
 import { wholeTemplates } from '../../../server/src/scoring/bottom-up/whole-templates.ts';
@@ -23,14 +24,21 @@ import type {
 } from '../../../server/src/search/search.ts';
 import { NEVER, type Stop } from '../../../server/src/util/stop.ts';
 import { randomTree, smallLexicon } from '../support/bags.ts';
-import { permutations } from '../support/brute-force.ts';
-import { NaiveScores, wordsOf, type Ordered } from '../support/naive-bottom-up.ts';
+import {
+  everyOrder,
+  logProbOf,
+  NaiveScores,
+  wordsOf,
+  type Ordered,
+} from '../support/naive-bottom-up.ts';
+import { anyFluency, toyFluency } from '../support/toy-fluency.ts';
 import { randomModel } from '../support/random-model.ts';
 import { learned } from '../support/model-files.ts';
 
 const lexicon = smallLexicon();
 const forms = ['a', 'b', 'c', 'A', 'B', 'Zed', 'c d', 'a b c d', 'zebra'];
 const nothing: ReadonlySet<string> = new Set();
+const noWeights = new Int8Array(1 << 12);
 
 function randomWeights(seed: number): Int8Array {
   const random = new Random(seed);
@@ -45,6 +53,7 @@ function search(
     results = 1,
     rows,
     leftOut = nothing,
+    fluency = null,
     stop = NEVER,
     observer = null,
   }: {
@@ -52,28 +61,13 @@ function search(
     results?: number;
     rows?: number;
     leftOut?: ReadonlySet<string>;
+    fluency?: WeightedLanguageModel | null;
     stop?: Stop;
     observer?: Observer | null;
   } = {},
 ) {
   const options = { beam, results, rows };
-  return new BottomUp({ weights, leftOut }).search(problem, options, stop, observer);
-}
-
-/** Every projective linearization of the subtree under a word. */
-function everyOrder(problem: Problem, word: number): Ordered[] {
-  const dependents = [...problem.head.keys()].filter((w) => problem.head[w] === word);
-  const alone = { head: word, parts: [] };
-  if (dependents.length === 0) return [alone];
-  const inner = new Map(dependents.map((one) => [one, everyOrder(problem, one)]));
-  inner.set(word, [alone]);
-  return permutations([...dependents, word]).flatMap((sequence) => {
-    let all: Ordered[][] = [[]];
-    for (const one of sequence) {
-      all = all.flatMap((parts) => inner.get(one)!.map((part) => [...parts, part]));
-    }
-    return all.map((parts) => ({ head: word, parts }));
-  });
+  return new BottomUp({ weights, leftOut, fluency }).search(problem, options, stop, observer);
 }
 
 function textOf({ surfaceStart, surfaceText }: Problem, words: readonly number[]): string {
@@ -129,11 +123,14 @@ class Recorder implements Observer {
   }
 }
 
-/** Adds up the weights that it sees. */
+/** Adds up the weights and the evidence that it sees. */
 class SumOfWeights implements FeatureObserver {
   constructor(public sum: number) {}
   onFeature(_group: TemplateGroup, _template: number, _place: number, weight: number): void {
     this.sum += weight;
+  }
+  onEvidence(score: number): void {
+    this.sum += score;
   }
 }
 
@@ -153,18 +150,18 @@ describe('ordering a full tree from the leaves up', () => {
         randomTree({ minSize: 1, maxSize: 4, forms }),
         fc.nat(),
         fc.integer({ min: 1, max: 30 }),
-        (bag, seed, results) => {
+        anyFluency,
+        (bag, seed, results, fluency) => {
           const problem = new Problem(bag, lexicon);
           const weights = randomWeights(seed);
-          const naive = new NaiveScores(problem, weights);
+          const naive = new NaiveScores(problem, weights, nothing, fluency);
           const scores = new Map<string, number>();
           for (const ordered of everyOrder(problem, problem.head.indexOf(NO_WORD))) {
             const text = textOf(problem, wordsOf(ordered));
             scores.set(text, Math.max(naive.total(ordered), scores.get(text) ?? -Infinity));
           }
           const { derivations, ranToEnd: isWhole } = search(problem, weights, {
-            beam: 100_000,
-            results,
+            ...{ beam: 100_000, results, fluency },
           });
           assert.ok(isWhole);
           // There are more if most strings begin alike.
@@ -188,12 +185,13 @@ describe('ordering a full tree from the leaves up', () => {
         fc.nat(),
         fc.integer({ min: 1, max: 20 }),
         fc.oneof(fc.constant([]), fc.subarray(names)),
-        (bag, seed, beam, leftOutNames) => {
+        anyFluency,
+        (bag, seed, beam, leftOutNames, fluency) => {
           const problem = new Problem(bag, lexicon);
           const weights = randomWeights(seed);
           const leftOut = new Set(leftOutNames);
-          const naive = new NaiveScores(problem, weights, leftOut);
-          const { derivations } = search(problem, weights, { beam, results: 3, leftOut });
+          const naive = new NaiveScores(problem, weights, leftOut, fluency);
+          const { derivations } = search(problem, weights, { beam, results: 3, leftOut, fluency });
           for (const derivation of derivations) {
             const { whole, asHead, asDependent } = readDerivation(derivation, problem);
             const check = (ordered: Ordered): void => {
@@ -212,6 +210,44 @@ describe('ordering a full tree from the leaves up', () => {
       { numRuns: 200, seed: 1 },
     );
   }).timeout(120_000);
+
+  it('adds the evidence of a language model: each word after three words, against the word alone', () => {
+    fc.assert(
+      fc.property(
+        randomTree({ minSize: 2, maxSize: 9, forms }),
+        fc.constantFrom(1, 2, 3, 4),
+        fc.integer({ min: 1, max: 60 }),
+        (bag, order, given) => {
+          const problem = new Problem(bag, lexicon);
+          const { variantWord, surfaceText, surfaceStart } = problem;
+          const fluency = toyFluency(order, given);
+          const options = { beam: 8, results: 5, fluency };
+          for (const { variants, score } of search(problem, noWeights, options).derivations) {
+            const phrases = variants.map((variant) => {
+              const word = variantWord[variant];
+              return surfaceText.slice(surfaceStart[word], surfaceStart[word + 1]);
+            });
+            const before = ['<s>'];
+            let evidence = 0;
+            for (const phrase of [...phrases, ['</s>']]) {
+              for (const [i, text] of phrase.entries()) {
+                evidence += logProbOf(fluency.languageModel, before, text);
+                // A phrase's own words are always before it, so they say nothing about its place.
+                const alone =
+                  text === '</s>' ? 0 : logProbOf(fluency.languageModel, phrase.slice(0, i), text);
+                evidence -= alone;
+                before.push(text);
+              }
+            }
+            // The score is rounded at every placement and at the end. A word is placed once, a head twice.
+            const rounding = variants.length + 0.5;
+            assert.ok(Math.abs(score - (evidence * given) / 1000) <= rounding);
+          }
+        },
+      ),
+      { numRuns: 200, seed: 1 },
+    );
+  });
 
   it('gives distinct sentences, sorted, whose transitions add up, and that keep the tree', () => {
     const random = randomModel(1);
@@ -281,50 +317,59 @@ describe('ordering a full tree from the leaves up', () => {
 
   it('offers what it scores, and reports features that add up to it', () => {
     fc.assert(
-      fc.property(randomTree({ minSize: 2, maxSize: 8, forms }), fc.nat(), (bag, seed) => {
-        const problem = new Problem(bag, lexicon);
-        const random = new Random(seed);
-        const system = new HeadSystem({ weights: randomWeights(seed), leftOut: nothing });
-        system.begin(problem);
-        const { linearizations } = system;
-        const scoreOf = (state: number): number =>
-          linearizations.data[state + LinearizationField.Score];
-        const choices = aloneLinearizations(problem, linearizations);
-        /** One linearization of a head, drawn; every offer on the way is checked. */
-        const draw = (head: number): number => {
-          let state = system.start(head, choices, 1);
-          for (let step = 0; step < system.steps; step++) {
-            const collector = new Collector();
-            system.expand(state, collector);
-            for (const { score, parent, placed } of collector.offers) {
+      fc.property(
+        randomTree({ minSize: 2, maxSize: 8, forms }),
+        fc.nat(),
+        anyFluency,
+        (bag, seed, fluency) => {
+          const problem = new Problem(bag, lexicon);
+          const random = new Random(seed);
+          const system = new HeadSystem({
+            weights: randomWeights(seed),
+            leftOut: nothing,
+            fluency,
+          });
+          system.begin(problem);
+          const { linearizations } = system;
+          const scoreOf = (state: number): number =>
+            linearizations.data[state + LinearizationField.Score];
+          const choices = aloneLinearizations(problem, linearizations);
+          /** One linearization of a head, drawn; every offer on the way is checked. */
+          const draw = (head: number): number => {
+            let state = system.start(head, choices, 1);
+            for (let step = 0; step < system.steps; step++) {
+              const collector = new Collector();
+              system.expand(state, collector);
+              for (const { score, parent, placed } of collector.offers) {
+                const best = choices[linearizations.data[placed + LinearizationField.Head]][0];
+                assert.equal(parent, state);
+                assert.equal(score, system.scoreOf(state, placed));
+                const sum = new SumOfWeights(scoreOf(state) + scoreOf(placed) - scoreOf(best));
+                system.observe(state, placed, sum);
+                assert.equal(score, sum.sum);
+              }
+              const { score, placed } = collector.offers[random.below(collector.offers.length)];
+              const before = state;
+              state = system.apply(before, placed, score);
               const best = choices[linearizations.data[placed + LinearizationField.Head]][0];
-              assert.equal(parent, state);
-              assert.equal(score, system.scoreOf(state, placed));
-              const sum = new SumOfWeights(scoreOf(state) + scoreOf(placed) - scoreOf(best));
-              system.observe(state, placed, sum);
-              assert.equal(score, sum.sum);
+              const behind = scoreOf(placed) - scoreOf(best);
+              assert.equal(
+                linearizations.data[state + LinearizationField.Own],
+                score - scoreOf(before) - behind,
+              );
             }
-            const { score, placed } = collector.offers[random.below(collector.offers.length)];
-            const before = state;
-            state = system.apply(before, placed, score);
-            const best = choices[linearizations.data[placed + LinearizationField.Head]][0];
-            const behind = scoreOf(placed) - scoreOf(best);
-            assert.equal(
-              linearizations.data[state + LinearizationField.Own],
-              score - scoreOf(before) - behind,
-            );
+            const sum = new SumOfWeights(scoreOf(state));
+            system.observeEnd(state, sum);
+            system.end(state);
+            assert.equal(scoreOf(state), sum.sum);
+            return state;
+          };
+          for (const head of headsUpwards(problem)) {
+            const drawn = [draw(head), draw(head), draw(head)];
+            choices[head] = Int32Array.from(drawn.sort((a, b) => scoreOf(b) - scoreOf(a)));
           }
-          const sum = new SumOfWeights(scoreOf(state));
-          system.observeEnd(state, sum);
-          system.end(state);
-          assert.equal(scoreOf(state), sum.sum);
-          return state;
-        };
-        for (const head of headsUpwards(problem)) {
-          const drawn = [draw(head), draw(head), draw(head)];
-          choices[head] = Int32Array.from(drawn.sort((a, b) => scoreOf(b) - scoreOf(a)));
-        }
-      }),
+        },
+      ),
       { numRuns: 200, seed: 1 },
     );
   }).timeout(60_000);

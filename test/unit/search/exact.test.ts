@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { selectionsOf } from '../../../server/src/bag/selections.ts';
-import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
-import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
 import {
   createRealizer,
@@ -16,6 +14,11 @@ import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standar
 import { ArcStandardField, FIRST_SHIFT } from '../../../server/src/scoring/arc-standard/records.ts';
 import { StateField } from '../../../server/src/search/state-records.ts';
 import { TransitionSearch } from '../../../server/src/search/arc-standard/transition-search.ts';
+import { BoundaryFluency } from '../../../server/src/scoring/bottom-up/boundary-fluency.ts';
+import { FullTree } from '../../../server/src/scoring/bottom-up/full-tree.ts';
+import { headsUpwards } from '../../../server/src/search/bottom-up/head-system.ts';
+import { OrderBound } from '../../../server/src/search/exact/order-bound.ts';
+import { everyOrder, NaiveScores } from '../support/naive-bottom-up.ts';
 import { BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
 import { ArcBound } from '../../../server/src/search/exact/arc-bound.ts';
@@ -25,29 +28,15 @@ import { StateFutures } from '../../../server/src/search/exact/state-futures.ts'
 import { TransitionProver } from '../../../server/src/search/exact/transition-prover.ts';
 import { TreeProver } from '../../../server/src/search/exact/tree-prover.ts';
 import { Random } from '../../../server/src/util/random.ts';
-import { estimate } from '../lm/toy.ts';
 import { constrainedBag, permuted, randomBag, randomTree, smallLexicon } from '../support/bags.ts';
 import { isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
+import { anyFluency, toys, toyWords } from '../support/toy-fluency.ts';
 import { cases } from '../support/thorough.ts';
 
-const known = ['a', 'b', 'c', 'd', 'zebra', 'zelda'];
-
-/**
- * A language model of the same words, so that it knows some of what follows what; two of them are one to the
- * lexicon, which knows neither.
- */
-function loadToy(order: number): LanguageModel {
-  const random = new Random(order);
-  const sentences = Array.from({ length: 30 }, () =>
-    Array.from({ length: 1 + random.below(8) }, () => known[random.below(known.length)]),
-  );
-  return new LanguageModel(encodeLanguageModel(estimate(sentences, order), null));
-}
-
-const forms = [...known, 'c d'];
-const toys = new Map([1, 2, 3, 5].map((order) => [order, loadToy(order)]));
+// Two of these words are one to the lexicon, which knows neither.
+const forms = [...toyWords, 'c d'];
 
 /** A model of random weights, beside a language model or without one. */
 function resourcesOf(seed: number): Resources {
@@ -388,36 +377,98 @@ describe('the exact search', () => {
 
 describe('the exact search of full trees', () => {
   const lexicon = smallLexicon();
-  const more = ['a', 'b', 'c', 'A', 'B', 'Zed', 'c d', 'a b c d', 'zebra'];
+  const more = ['a', 'b', 'c', 'A', 'B', 'Zed', 'c d', 'a b c d', 'zebra', 'zelda'];
+
+  /** Random weights up to a size; with 0, a language model alone decides. */
+  function weightsOf(seed: number, most: number): Int8Array {
+    const random = new Random(seed);
+    return Int8Array.from({ length: 1 << 12 }, () => random.below(2 * most + 1) - most);
+  }
+
+  it('bounds the items that are left by no less than they score, in any order', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          { weight: 9, arbitrary: randomTree({ minSize: 2, maxSize: 4, forms: more }) },
+          { weight: 1, arbitrary: randomTree({ minSize: 5, maxSize: 5, forms: more }) },
+        ),
+        fc.nat(),
+        fc.constantFrom(0, 1, 10),
+        anyFluency,
+        (bag, seed, most, fluency) => {
+          const problem = new Problem(bag, lexicon);
+          const scoring = { weights: weightsOf(seed, most), leftOut: new Set<string>(), fluency };
+          const naive = new NaiveScores(problem, scoring.weights, scoring.leftOut, fluency);
+          const ofBoundaries = fluency && new BoundaryFluency(fluency);
+          ofBoundaries?.begin(problem);
+          const bound = new OrderBound(scoring, new FullTree(problem), ofBoundaries);
+          for (const head of headsUpwards(problem)) {
+            bound.begin(head, NEVER);
+            for (const ordered of everyOrder(problem, head)) {
+              const { parts } = ordered;
+              const words = parts.map((part) => part.head);
+              const hasPlace = (word: number): boolean => {
+                const twin = problem.twinBefore[word];
+                return (
+                  word === head || twin === NO_WORD || words.indexOf(twin) < words.indexOf(word)
+                );
+              };
+              if (!words.every(hasPlace)) continue;
+              const scores = parts.map((_, place) => naive.step(ordered, place));
+              let beginning = 0;
+              for (const place of parts.keys()) {
+                const rest = scores.slice(place).reduce((sum, score) => sum + score, 0);
+                assert.ok(bound.of(beginning) >= rest, JSON.stringify(ordered));
+                beginning = bound.after(beginning, parts[place].head);
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: cases(2000), seed: 6 },
+    );
+  }).timeout(240_000);
 
   it('finds what a beam that cuts nothing off finds', () => {
     let better = 0;
     fc.assert(
-      fc.property(randomTree({ minSize: 1, maxSize: 6, forms: more }), fc.nat(), (bag, seed) => {
-        const random = new Random(seed);
-        const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
-        const scoring = { weights, leftOut: new Set<string>() };
-        const problem = new Problem(bag, lexicon);
-        const options = { beam: 1, results: 1, budget: { ...lookahead } };
-        const beam = new BottomUp(scoring);
-        const exact = new ExactSearch(beam, new TreeProver(scoring));
-        const { derivations, isProven } = exact.search(problem, options, NEVER, null);
-        // So many that a quarter of them, passed on to the head above, is all.
-        const all = beam.search(problem, { ...options, beam: 200_000 }, NEVER, null);
-        assert.ok(all.isExhaustive && isProven);
-        assert.equal(derivations[0].score, all.derivations[0].score, JSON.stringify(bag));
-        const words = derivations[0].variants.map((variant) => problem.variantWord[variant]);
-        const heads = derivations[0].heads.map((head) => head - 1);
-        assert.ok(
-          isTreeOf(
-            bag,
-            words.map((word) => problem.places[word]),
-            heads,
-          ),
-        );
-        const [first] = beam.search(problem, options, NEVER, null).derivations;
-        if (first.score < derivations[0].score) better++;
-      }),
+      fc.property(
+        fc.oneof(
+          { weight: 4, arbitrary: randomTree({ minSize: 1, maxSize: 6, forms: more }) },
+          // The lexicon knows neither, and gives both the same id; the language models tell them apart.
+          {
+            weight: 1,
+            arbitrary: randomTree({ minSize: 4, maxSize: 6, forms: ['zebra', 'zelda'] }),
+          },
+        ),
+        fc.nat(),
+        fc.constantFrom(0, 1, 10),
+        anyFluency,
+        (bag, seed, most, fluency) => {
+          const weights = weightsOf(seed, most);
+          const scoring = { weights, leftOut: new Set<string>(), fluency };
+          const problem = new Problem(bag, lexicon);
+          const options = { beam: 1, results: 1, budget: { ...lookahead } };
+          const beam = new BottomUp(scoring);
+          const exact = new ExactSearch(beam, new TreeProver(scoring));
+          const { derivations, isProven } = exact.search(problem, options, NEVER, null);
+          // So many that a quarter of them, passed on to the head above, is all.
+          const all = beam.search(problem, { ...options, beam: 200_000 }, NEVER, null);
+          assert.ok(all.isExhaustive && isProven);
+          assert.equal(derivations[0].score, all.derivations[0].score, JSON.stringify(bag));
+          const words = derivations[0].variants.map((variant) => problem.variantWord[variant]);
+          const heads = derivations[0].heads.map((head) => head - 1);
+          assert.ok(
+            isTreeOf(
+              bag,
+              words.map((word) => problem.places[word]),
+              heads,
+            ),
+          );
+          const [first] = beam.search(problem, options, NEVER, null).derivations;
+          if (first.score < derivations[0].score) better++;
+        },
+      ),
       { numRuns: cases(1000), seed: 5 },
     );
     assert.ok(better > cases(100), String(better));
@@ -429,9 +480,8 @@ describe('the exact search of full trees', () => {
     const bag: Bag = { words, arcs, root: 0, order: [], chunks: [], choices: [] };
     const problem = new Problem(bag, lexicon);
     assert.notEqual(problem.head.indexOf(NO_WORD), NO_WORD);
-    const random = new Random(1);
-    const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
-    const scoring = { weights, leftOut: new Set<string>() };
+    const weights = weightsOf(1, 10);
+    const scoring = { weights, leftOut: new Set<string>(), fluency: null };
     const beam = new BottomUp(scoring);
     const exact = new ExactSearch(beam, new TreeProver(scoring));
     const options = { beam: 1, results: 1, budget: { ...lookahead } };

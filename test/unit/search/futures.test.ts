@@ -4,7 +4,10 @@ import { Problem } from '../../../server/src/problem/problem.ts';
 import { LEFTARC, FIRST_SHIFT } from '../../../server/src/scoring/arc-standard/records.ts';
 import { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
 import { LinearizationField } from '../../../server/src/scoring/bottom-up/records.ts';
-import { WholeFutures } from '../../../server/src/search/exact/linearization-futures.ts';
+import {
+  PartialFutures,
+  WholeFutures,
+} from '../../../server/src/search/exact/linearization-futures.ts';
 import { StateFutures } from '../../../server/src/search/exact/state-futures.ts';
 import { smallLexicon } from '../support/bags.ts';
 
@@ -107,6 +110,41 @@ describe('linearizations of a subtree that are alike to the head above', () => {
       LinearizationField.Mask,
     ]) {
       assert.deepEqual(compare(field, 1, 2), { alike: true, hashes: true });
+    }
+  });
+});
+
+describe('partial linearizations of a head with the same future', () => {
+  const size = LinearizationField.Mask + 2;
+
+  function compare(field: number, one: number, other: number): { alike: boolean; hashes: boolean } {
+    const data = new Int32Array(2 * size).map((_, i) => (i % size) + 10);
+    data[field] = one;
+    data[size + field] = other;
+    const futures = new PartialFutures({ data }, 2);
+    return {
+      alike: futures.areAlike(0, size),
+      hashes: futures.hashOf(0) === futures.hashOf(size),
+    };
+  }
+
+  it('are equal, except for how they were made', () => {
+    const head: number = LinearizationField.Head;
+    for (let field = 0; field < size; field++) {
+      const isHistory = field < head;
+      const expected = { alike: isHistory, hashes: isHistory };
+      assert.deepEqual(compare(field, 1, 2), expected, String(field));
+    }
+  });
+
+  it('have any number of words, if they have three', () => {
+    const length = LinearizationField.Length;
+    for (const [one, other, isSame] of [
+      [2, 3, false],
+      [3, 4, true],
+    ] as const) {
+      const expected = { alike: isSame, hashes: isSame };
+      assert.deepEqual(compare(length, one, other), expected);
     }
   });
 });

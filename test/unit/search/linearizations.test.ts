@@ -12,7 +12,7 @@ describe('the linearizations of a search', () => {
   );
 
   it('give memory back after an exceptionally large problem, and keep what most problems need', () => {
-    const linearizations = new Linearizations();
+    const linearizations = new Linearizations(null);
     const grow = (length: number): void => {
       linearizations.begin(new FullTree(problem));
       while (linearizations.data.length < length) linearizations.alone(0);
@@ -27,7 +27,7 @@ describe('the linearizations of a search', () => {
   });
 
   it('keep what is in them when they grow', () => {
-    const linearizations = new Linearizations();
+    const linearizations = new Linearizations(null);
     linearizations.begin(new FullTree(problem));
     const first = linearizations.alone(0);
     const before = [...linearizations.data.subarray(first, linearizations.alone(0))];

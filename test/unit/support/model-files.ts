@@ -9,7 +9,7 @@ import {
 } from '../../../server/src/model/file.ts';
 import { loadModel, MODEL_FORMAT, type Model } from '../../../server/src/model/model.ts';
 import { decodeSections, encodeSections } from '../../../server/src/model/sections.ts';
-import type { LearnedWeights } from '../../../server/src/model/tables.ts';
+import { tableName, type LearnedWeights } from '../../../server/src/model/tables.ts';
 
 /** The contents of a model file: its metadata, and the sections of its parts, by `PART/SECTION`. */
 export interface Taken {
@@ -105,9 +105,15 @@ export async function packedParts(path: string): Promise<Map<string, Uint8Array>
   );
 }
 
-/** The model, with the weights of its arc-standard search also as the weights of another search. */
-export function withTable(model: Model, search: string): Model {
-  const table = model.tables.get('arc-standard')!;
-  const same = { ...table, search, learned: learned(search, table.learned().weights) };
-  return { ...model, tables: new Map([...model.tables, [search, same]]) };
+/**
+ * The model, with the weights of its arc-standard search also as the weights of another search.
+ *
+ * @param withLanguageModel whether to take the weights for use with a language model
+ */
+export function withTable(model: Model, search: string, withLanguageModel = false): Model {
+  const table = model.tables.get(tableName('arc-standard', withLanguageModel))!;
+  const { weights } = table.learned();
+  const same = { ...table, search, learned: learned(search, weights, withLanguageModel) };
+  const name = tableName(search, withLanguageModel);
+  return { ...model, tables: new Map([...model.tables, [name, same]]) };
 }

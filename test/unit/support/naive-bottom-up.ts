@@ -1,9 +1,12 @@
+import type { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { NO_WORD, type Problem } from '../../../server/src/problem/problem.ts';
 import { boundaryTemplates } from '../../../server/src/scoring/bottom-up/boundary-templates.ts';
 import { itemTemplates } from '../../../server/src/scoring/bottom-up/item-templates.ts';
 import { wholeTemplates } from '../../../server/src/scoring/bottom-up/whole-templates.ts';
+import type { WeightedLanguageModel } from '../../../server/src/scoring/fluency.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
 import { Casing } from '../../../server/src/model/shape.ts';
+import { permutations } from './brute-force.ts';
 import { mix, spread } from '../../../server/src/util/hash.ts';
 
 /**
@@ -31,21 +34,46 @@ export function wordsOf({ head, parts }: Ordered): number[] {
   return parts.length === 0 ? [head] : parts.flatMap(wordsOf);
 }
 
+/** Every projective linearization of the subtree under a word. */
+export function everyOrder(problem: Problem, word: number): Ordered[] {
+  const dependents = [...problem.head.keys()].filter((w) => problem.head[w] === word);
+  const alone = { head: word, parts: [] };
+  if (dependents.length === 0) return [alone];
+  const inner = new Map(dependents.map((one) => [one, everyOrder(problem, one)]));
+  inner.set(word, [alone]);
+  return permutations([...dependents, word]).flatMap((sequence) => {
+    let all: Ordered[][] = [[]];
+    for (const one of sequence) {
+      all = all.flatMap((parts) => inner.get(one)!.map((part) => [...parts, part]));
+    }
+    return all.map((parts) => ({ head: word, parts }));
+  });
+}
+
 export class NaiveScores {
   readonly #problem: Problem;
   readonly #weights: Int8Array;
   readonly #leftOut: ReadonlySet<string>;
+  readonly #fluency: WeightedLanguageModel | null;
 
-  constructor(problem: Problem, weights: Int8Array, leftOut: ReadonlySet<string> = new Set()) {
+  constructor(
+    problem: Problem,
+    weights: Int8Array,
+    leftOut: ReadonlySet<string> = new Set(),
+    fluency: WeightedLanguageModel | null = null,
+  ) {
     this.#problem = problem;
     this.#weights = weights;
     this.#leftOut = leftOut;
+    this.#fluency = fluency;
   }
 
   /** The score of placing the part at `place`; for the last part, also of the end. */
   step(ordered: Ordered, place: number): number {
-    const score = this.#item(ordered, place) + this.#boundary(ordered, place);
-    return place === ordered.parts.length - 1 ? score + this.#end(ordered) : score;
+    const score =
+      this.#item(ordered, place) + this.#boundary(ordered, place) + this.#evidence(ordered, place);
+    if (place < ordered.parts.length - 1) return score;
+    return score + this.#end(ordered) + this.#evidenceOfEnd(ordered);
   }
 
   /** The sum of all steps, at every head. */
@@ -224,6 +252,43 @@ export class NaiveScores {
     return sum;
   }
 
+  /** The language model's evidence: how much likelier the words before make the first three words of a part. */
+  #evidence({ head, parts }: Ordered, place: number): number {
+    if (this.#fluency === null) return 0;
+    const before = [
+      ...(this.#problem.head[head] === NO_WORD ? ['<s>'] : []),
+      ...parts.slice(0, place).flatMap((part) => this.#texts(part)),
+    ];
+    const behind = this.#texts(parts[place]).slice(0, 3);
+    const gains = behind.map((word, i) => {
+      const without = behind.slice(0, i);
+      return this.#logProb([...before, ...without], word) - this.#logProb(without, word);
+    });
+    return this.#inUnits(gains.reduce((sum, gain) => sum + gain, 0));
+  }
+
+  #evidenceOfEnd(ordered: Ordered): number {
+    if (this.#fluency === null || this.#problem.head[ordered.head] !== NO_WORD) return 0;
+    return this.#inUnits(this.#logProb(['<s>', ...this.#texts(ordered)], '</s>'));
+  }
+
+  /** The language model's log-probability of a word after at most three of the words before it. */
+  #logProb(before: readonly string[], word: string): number {
+    const { languageModel } = this.#fluency!;
+    return logProbOf(languageModel, before.slice(-3), word);
+  }
+
+  #inUnits(milliNats: number): number {
+    return Math.round((milliNats * this.#fluency!.unitsPerNat.given) / 1000);
+  }
+
+  #texts(ordered: Ordered): string[] {
+    const { surfaceText, surfaceStart } = this.#problem;
+    return wordsOf(ordered).flatMap((word) =>
+      surfaceText.slice(surfaceStart[word], surfaceStart[word + 1]),
+    );
+  }
+
   #end(ordered: Ordered): number {
     const { head, parts } = ordered;
     const middle = parts.findIndex((part) => part.head === head);
@@ -321,6 +386,29 @@ export class NaiveScores {
       })),
     );
   }
+}
+
+/**
+ * The log-probability of a word in thousandths of a nat, looked up word by word without memos.
+ *
+ * @param before the words before it; `<s>` is the beginning of a sentence
+ * @param word the word; `</s>` is the end of a sentence
+ */
+export function logProbOf(
+  languageModel: LanguageModel,
+  before: readonly string[],
+  word: string,
+): number {
+  const idOf = (text: string): number =>
+    text === '</s>' ? languageModel.end : languageModel.wordId(text);
+  let state = new Int32Array(languageModel.order);
+  for (const text of before) {
+    const next = new Int32Array(languageModel.order);
+    if (text === '<s>') next.set(languageModel.startState());
+    else languageModel.query(state, idOf(text), next);
+    state = next;
+  }
+  return languageModel.query(state, idOf(word), new Int32Array(languageModel.order));
 }
 
 /** Shifts ids of tags and labels, so that HEAD and NOTHING are free. */

@@ -15,6 +15,7 @@ import { mergeNounPhrases } from '../../../server/src/train/noun-phrases.ts';
 import { Perceptron, quantise } from '../../../server/src/train/perceptron.ts';
 import { RareWordLexicon } from '../../../server/src/train/rare-words.ts';
 import { ArcStandardTrainer } from '../../../server/src/train/arc-standard-trainer.ts';
+import { BottomUpTrainer } from '../../../server/src/train/bottom-up-trainer.ts';
 import type { Example, Update } from '../../../server/src/train/trainer.ts';
 import {
   tinyFluent,
@@ -45,10 +46,15 @@ describe('training', () => {
   it('with a language model learns the weights to use without one too', async () => {
     const [plain, fluent] = [await tinyModel(5), await tinyFluentModel(5)];
     assert.deepEqual([...plain.tables.keys()], ['arc-standard', 'bottom-up']);
-    assert.deepEqual([...fluent.tables.keys()], ['arc-standard', 'bottom-up', 'arc-standard+lm']);
+    assert.deepEqual(
+      [...fluent.tables.keys()],
+      ['arc-standard', 'bottom-up', 'arc-standard+lm', 'bottom-up+lm'],
+    );
     const weights = (name: string) => learnedOf(fluent).get(name);
     for (const [name, learned] of learnedOf(plain)) assert.deepEqual(weights(name), learned);
-    assert.notDeepEqual(weights('arc-standard+lm')?.weights, weights('arc-standard')?.weights);
+    for (const search of ['arc-standard', 'bottom-up']) {
+      assert.notDeepEqual(weights(`${search}+lm`)?.weights, weights(search)?.weights);
+    }
     const { name, parts } = fluent.training.withLanguageModel!;
     assert.deepEqual([name, parts], ['tiny.bow-lm', 2]);
   });
@@ -101,27 +107,32 @@ describe('a trainer', () => {
     }
   });
 
-  it('decodes an example beside the language model of its part', () => {
-    const [first, second] = [0, 1].map(
-      (part) => new LanguageModel(tinyLanguageModel((place) => place % 2 !== part)),
-    );
-    const beside = (languageModels: readonly LanguageModel[]) =>
-      new ArcStandardTrainer({
-        search: 'arc-standard',
-        weights: new Int16Array(1 << 12),
-        fluency: { languageModels, unitsPerNat: { withoutArcs: 20, open: 10, given: 5 } },
-        lexicon,
-        grammar: null,
-        options: { ...options, update: 'max-violation' },
-      });
-    const lessons = (languageModels: readonly LanguageModel[], part: number) => {
-      const one = beside(languageModels);
-      return examples.map((example) => one.decode({ ...example, part }));
-    };
-    assert.deepEqual(lessons([first, second], 0), lessons([first], 0));
-    assert.deepEqual(lessons([first, second], 1), lessons([second], 0));
-    assert.notDeepEqual(lessons([first], 0), lessons([second], 0));
-  });
+  for (const [search, Trainer] of [
+    ['arc-standard', ArcStandardTrainer],
+    ['bottom-up', BottomUpTrainer],
+  ] as const) {
+    it(`decodes an example beside the language model of its part (${search})`, () => {
+      const [first, second] = [0, 1].map(
+        (part) => new LanguageModel(tinyLanguageModel((place) => place % 2 !== part)),
+      );
+      const beside = (languageModels: readonly LanguageModel[]) =>
+        new Trainer({
+          search,
+          weights: new Int16Array(1 << 12),
+          fluency: { languageModels, unitsPerNat: { withoutArcs: 20, open: 10, given: 5 } },
+          lexicon,
+          grammar: null,
+          options: { ...options, update: 'max-violation' },
+        });
+      const lessons = (languageModels: readonly LanguageModel[], part: number) => {
+        const one = beside(languageModels);
+        return examples.map((example) => one.decode({ ...example, part }));
+      };
+      assert.deepEqual(lessons([first, second], 0), lessons([first], 0));
+      assert.deepEqual(lessons([first, second], 1), lessons([second], 0));
+      assert.notDeepEqual(lessons([first], 0), lessons([second], 0));
+    });
+  }
 
   /** The actions that led to a state, the first one first. */
   function actionsTo({ data }: ArcStandardStates, state: number): number[] {

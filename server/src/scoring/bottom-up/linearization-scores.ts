@@ -2,6 +2,7 @@ import { NONE } from '../../model/lexicon.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 import type { FeatureObserver, WeightTable } from '../feature-sum.ts';
 import { HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
+import type { BoundaryFluency } from './boundary-fluency.ts';
 import { BoundaryScores } from './boundary-scores.ts';
 import { BoundaryValue } from './boundary-templates.ts';
 import { ItemScores } from './item-scores.ts';
@@ -18,13 +19,16 @@ const firstWord = [
   LinearizationField.FirstTag1,
   LinearizationField.FirstCasing,
 ];
-/** The fields from which the templates of a boundary read the first three words of a linearization. */
+/** The fields from which the scores of a boundary read the first three words of a linearization. */
 const firstWords = [
   ...firstWord,
   LinearizationField.First2,
   LinearizationField.First3,
   LinearizationField.FirstTag2,
   LinearizationField.FirstTag3,
+  LinearizationField.FirstColumn1,
+  LinearizationField.FirstColumn2,
+  LinearizationField.FirstColumn3,
 ];
 
 export const SHAPE = 4;
@@ -32,7 +36,7 @@ export const SHAPE = 4;
 /**
  * Scores a linearization that is placed behind another linearization. The score has three parts.
  * The first scores the placed item, regardless of its inner order. The second scores the boundary,
- * and depends only on the words on both sides. The third scores the whole, once everything is
+ * and depends only on the words on both sides; with a language model, it includes evidence. The third scores the whole, once everything is
  * placed. Linearizations that end in the same words share sums for boundaries; so do choices that
  * begin with the same words.
  */
@@ -40,6 +44,8 @@ export class LinearizationScores {
   readonly #items: ItemScores;
   readonly #boundaries: BoundaryScores;
   readonly #wholes: WholeScores;
+  readonly #fluency: BoundaryFluency | null;
+  #observer: FeatureObserver | null = null;
   #tree!: FullTree;
   #linearizations!: LinearizationRecords;
   #choices!: ChoiceNumbers;
@@ -70,6 +76,8 @@ export class LinearizationScores {
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();
+  /** The language model's scores of boundaries. The context before the boundary chooses the row. */
+  readonly #evidence = new SumRows();
 
   // Data of the linearization that was entered.
   #before = 0;
@@ -78,8 +86,12 @@ export class LinearizationScores {
   /** Whether the linearization has placed its head. */
   #hasHead = false;
 
-  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
-  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+  /**
+   * @param fluency the language model's scores, for the same problem; null without a language model
+   * @param leftOut names of templates to ignore, as `GROUP/NAME`
+   */
+  constructor(weights: WeightTable, fluency: BoundaryFluency | null, leftOut: ReadonlySet<string>) {
+    this.#fluency = fluency;
     this.#items = new ItemScores(weights, leftOut);
     this.#boundaries = new BoundaryScores(weights, leftOut);
     this.#wholes = new WholeScores(weights, leftOut);
@@ -87,6 +99,7 @@ export class LinearizationScores {
 
   /** If set, the observer receives every feature of `place` and of `end`. */
   set observer(observer: FeatureObserver | null) {
+    this.#observer = observer;
     this.#items.observer = observer;
     this.#boundaries.observer = observer;
     this.#wholes.observer = observer;
@@ -122,6 +135,7 @@ export class LinearizationScores {
     this.#afterWord.begin(4, count, most);
     this.#afterTwo.begin(5, count, most);
     this.#afterAll.begin(7, count, most);
+    if (this.#fluency !== null) this.#evidence.begin(1, count, most);
   }
 
   /** Sets the linearization to continue. Its head must be the head given to `start`. */
@@ -142,6 +156,10 @@ export class LinearizationScores {
     key[6] = data[before + LinearizationField.LastTag3];
     this.#afterAll.enter();
     this.#areWordsEntered = false;
+    if (this.#fluency !== null) {
+      this.#evidence.key[0] = data[before + LinearizationField.Context] + 1;
+      this.#evidence.enter();
+    }
   }
 
   #enterWords(): void {
@@ -174,7 +192,26 @@ export class LinearizationScores {
     const words = this.#sameWords[choice];
     let sum = this.#afterAll.get(words);
     if (sum === UNKNOWN) sum = this.#afterAll.set(words, this.#sumBoundary(words));
-    return sum + this.#insideSums[2 * choice + (this.#hasHead ? 1 : 0)];
+    sum += this.#insideSums[2 * choice + (this.#hasHead ? 1 : 0)];
+    return this.#fluency === null ? sum : sum + this.#evidenceOf(words, this.#fluency);
+  }
+
+  #evidenceOf(words: number, fluency: BoundaryFluency): number {
+    const known = this.#evidence.get(words);
+    if (known !== UNKNOWN) return known;
+    const placed = this.#choices.linearization[words];
+    return this.#evidence.set(words, this.#weigh(this.#before, placed, fluency));
+  }
+
+  /** Returns the language model's score of the boundary between two linearizations. */
+  #weigh(before: number, placed: number, fluency: BoundaryFluency): number {
+    const { data } = this.#linearizations;
+    return fluency.score(
+      data[before + LinearizationField.Context],
+      data,
+      placed + LinearizationField.FirstColumn1,
+      data[placed + LinearizationField.Length],
+    );
   }
 
   #sumBoundary(choice: number): number {
@@ -204,8 +241,14 @@ export class LinearizationScores {
       (data[placed + LinearizationField.Length] > 1 ? this.#boundaries.sumInside() : 0) +
       this.#boundaries.sumNear() +
       this.#boundaries.sumTwoBefore() +
-      this.#boundaries.sumFar()
+      this.#boundaries.sumFar() +
+      (this.#fluency === null ? 0 : this.#report(this.#weigh(before, placed, this.#fluency)))
     );
+  }
+
+  #report(evidence: number): number {
+    this.#observer?.onEvidence?.(evidence);
+    return evidence;
   }
 
   /** Returns the score of a whole linearization, which has placed everything. */
@@ -220,7 +263,10 @@ export class LinearizationScores {
     values[WholeValue.LastWord2] = data[linearization + LinearizationField.Last2];
     values[WholeValue.LastTag1] = data[linearization + LinearizationField.LastTag1];
     values[WholeValue.LastTag2] = data[linearization + LinearizationField.LastTag2];
-    return this.#wholes.sum(this.#tree, data[linearization + LinearizationField.Head]);
+    const head = data[linearization + LinearizationField.Head];
+    const sum = this.#wholes.sum(this.#tree, head);
+    if (this.#fluency === null || this.#tree.problem.head[head] !== NO_WORD) return sum;
+    return sum + this.#report(this.#fluency.end(data[linearization + LinearizationField.Context]));
   }
 
   #firstAlike(choice: number, first: number, fields: readonly number[]): number {

@@ -51,6 +51,18 @@ export const enum LinearizationField {
   LastTag1,
   LastTag2,
   LastTag3,
+  /**
+   * The first three words as columns of the language model's contexts; 0 if absent or without a
+   * language model.
+   */
+  FirstColumn1,
+  FirstColumn2,
+  FirstColumn3,
+  /**
+   * The language model's context after the words of the string; 0 without a language model. The
+   * string of the sentence's root begins with the beginning of the sentence.
+   */
+  Context,
   FirstCasing,
   /** A hash of the labels of the placed dependents and the head, in order. */
   Labels,

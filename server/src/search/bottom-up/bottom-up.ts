@@ -44,7 +44,7 @@ function widthFor(steps: number, width: number): number {
 export class BottomUp implements Search {
   readonly #beam: HeadBeam;
 
-  constructor(scoring: Pick<Scoring, 'weights' | 'leftOut'>) {
+  constructor(scoring: Scoring) {
     this.#beam = new HeadBeam(new HeadSystem(scoring));
   }
 

@@ -7,6 +7,7 @@ import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
 import type { Candidates } from '../candidates.ts';
 import { Choices } from './choices.ts';
+import { BoundaryFluency } from '../../scoring/bottom-up/boundary-fluency.ts';
 import { LinearizationScores } from '../../scoring/bottom-up/linearization-scores.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { Linearizations } from './linearizations.ts';
@@ -18,7 +19,9 @@ import { Linearizations } from './linearizations.ts';
  * placed.
  */
 export class HeadSystem implements TransitionSystem {
-  readonly linearizations = new Linearizations();
+  /** The language model's scores; null without a language model. */
+  readonly fluency: BoundaryFluency | null;
+  readonly linearizations: Linearizations;
   readonly #features: LinearizationScores;
   readonly #choices = new Choices();
   #problem!: Problem;
@@ -27,8 +30,10 @@ export class HeadSystem implements TransitionSystem {
   /** Indexed by word: the linearizations to choose from when the word is placed, best first. */
   #ofWord: readonly Int32Array[] = [];
 
-  constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
-    this.#features = new LinearizationScores(weights, leftOut);
+  constructor({ weights, leftOut, fluency }: Scoring) {
+    this.fluency = fluency && new BoundaryFluency(fluency);
+    this.linearizations = new Linearizations(this.fluency);
+    this.#features = new LinearizationScores(weights, this.fluency, leftOut);
   }
 
   /**
@@ -40,6 +45,7 @@ export class HeadSystem implements TransitionSystem {
     this.#target = target;
     const tree = new FullTree(problem);
     this.#problem = problem;
+    this.fluency?.begin(problem);
     this.linearizations.begin(tree);
     this.#features.begin(tree, this.linearizations);
   }

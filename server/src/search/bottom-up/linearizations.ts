@@ -1,6 +1,8 @@
+import { EMPTY_CONTEXT } from '../../lm/query/contexts.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 import { mix } from '../../util/hash.ts';
 import { NONE } from '../../model/lexicon.ts';
+import type { BoundaryFluency } from '../../scoring/bottom-up/boundary-fluency.ts';
 import { BEGIN, HEAD, type FullTree } from '../../scoring/bottom-up/full-tree.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 
@@ -12,9 +14,15 @@ const MOST_KEPT = 1 << 20;
 /** All linearizations of one search, in one array that grows and that the next search reuses. */
 export class Linearizations {
   data = new Int32Array(1 << 16);
+  readonly #fluency: BoundaryFluency | null;
   #tree!: FullTree;
   #stride = 0;
   #end = 0;
+
+  /** @param fluency the language model's contexts; null without a language model */
+  constructor(fluency: BoundaryFluency | null) {
+    this.#fluency = fluency;
+  }
 
   /** Forgets all linearizations. */
   begin(tree: FullTree): void {
@@ -40,6 +48,7 @@ export class Linearizations {
     data[next + LinearizationField.BeforeLast] = NO_WORD;
     if (this.#tree.problem.head[head] === NO_WORD) {
       for (let i = 0; i < 3; i++) data[next + LinearizationField.Last1 + i] = BEGIN;
+      data[next + LinearizationField.Context] = this.#fluency?.start ?? EMPTY_CONTEXT;
     }
     return next;
   }
@@ -63,6 +72,15 @@ export class Linearizations {
         : NONE;
       data[next + LinearizationField.LastTag1 + i] = isThere ? tag[word] : NONE;
     }
+    const fluency = this.#fluency;
+    if (fluency === null) return next;
+    let context = EMPTY_CONTEXT;
+    for (let i = 0; i < length; i++) {
+      const column = fluency.columnOf(start + i);
+      if (i < 3) data[next + LinearizationField.FirstColumn1 + i] = column;
+      context = fluency.advance(context, column);
+    }
+    data[next + LinearizationField.Context] = context;
     return next;
   }
 
@@ -131,12 +149,29 @@ export class Linearizations {
       const from = placed + (i - lengthBefore);
       data[next + LinearizationField.First1 + i] = data[from + LinearizationField.First1];
       data[next + LinearizationField.FirstTag1 + i] = data[from + LinearizationField.FirstTag1];
+      data[next + LinearizationField.FirstColumn1 + i] =
+        data[from + LinearizationField.FirstColumn1];
     }
     for (let i = 0; i < 3; i++) {
       const from = i < length ? placed + i : before + (i - length);
       data[next + LinearizationField.Last1 + i] = data[from + LinearizationField.Last1];
       data[next + LinearizationField.LastTag1 + i] = data[from + LinearizationField.LastTag1];
     }
+    if (this.#fluency !== null) this.#joinContext(this.#fluency, next, before, placed);
+  }
+
+  #joinContext(fluency: BoundaryFluency, next: number, before: number, placed: number): void {
+    const { data } = this;
+    const length = data[placed + LinearizationField.Length];
+    let context = data[placed + LinearizationField.Context];
+    // A context has at most three words.
+    if (length < 3) {
+      context = data[before + LinearizationField.Context];
+      for (let i = 0; i < length; i++) {
+        context = fluency.advance(context, data[placed + LinearizationField.FirstColumn1 + i]);
+      }
+    }
+    data[next + LinearizationField.Context] = context;
   }
 
   #allocate(): number {

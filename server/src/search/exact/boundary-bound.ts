@@ -1,8 +1,11 @@
+import { EMPTY_CONTEXT } from '../../lm/query/contexts.ts';
 import { NONE } from '../../model/lexicon.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 import { BEGIN, HEAD, NOTHING, Side, type FullTree } from '../../scoring/bottom-up/full-tree.ts';
 import { BoundaryScores } from '../../scoring/bottom-up/boundary-scores.ts';
 import { boundaryTemplates, BoundaryValue } from '../../scoring/bottom-up/boundary-templates.ts';
+import type { BoundaryFluency } from '../../scoring/bottom-up/boundary-fluency.ts';
+import { MILLI } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { SHAPE } from '../../scoring/bottom-up/linearization-scores.ts';
@@ -14,6 +17,8 @@ export interface BoundaryToken {
    * The surface word's id in the lexicon. If there is no word: NONE, or BEGIN before a sentence.
    */
   readonly word: number;
+  /** The surface word's column in the language model's contexts; 0 without a language model. */
+  readonly column: number;
   readonly tag: number;
   readonly casing: number;
   /** The word of the problem that contains the surface word. */
@@ -96,6 +101,7 @@ const sectionValues: readonly (readonly number[])[] = [
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
+  readonly #fluency: BoundaryFluency | null;
   /** An upper bound of the sum of all templates that read values other than the enumerated ones. */
   readonly #others: number;
   #tree!: FullTree;
@@ -107,7 +113,12 @@ export class BoundaryBound {
   /** The results of `#highestInside`, by its arguments. */
   readonly #inside = new Map<number, number>();
 
-  constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
+  /** @param fluency the language model's scores, for the same problem; null without a language model */
+  constructor(
+    { weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>,
+    fluency: BoundaryFluency | null,
+  ) {
+    this.#fluency = fluency;
     const unbounded = unboundedTemplates(boundaryTemplates, sectionValues);
     this.#boundaries = new BoundaryScores(weights, new Set([...leftOut, ...unbounded]));
     this.#others = mostOf(unbounded.length, weights);
@@ -119,7 +130,8 @@ export class BoundaryBound {
     this.#tree = tree;
     this.#items = items;
     const word = tree.problem.head[items.head] === NO_WORD ? BEGIN : NONE;
-    this.#outside = { word, tag: NONE, casing: 0, of: NO_WORD, place: 0, count: 1 };
+    const missing = { column: 0, tag: NONE, casing: 0, of: NO_WORD, place: 0, count: 1 };
+    this.#outside = { ...missing, word };
     this.#known.clear();
     this.#inside.clear();
   }
@@ -177,6 +189,11 @@ export class BoundaryBound {
     return highest;
   }
 
+  /**
+   * Returns the highest score of the boundary, over all words that may stand on both sides. The
+   * language model's contexts have three words, so its scores of the first, second and third word
+   * after the boundary read three, two and one words before it.
+   */
   #highest(before: number, item: number, isAfterHead: boolean): number {
     const boundaries = this.#boundaries;
     const { values } = boundaries;
@@ -186,45 +203,79 @@ export class BoundaryBound {
     this.#readItem(item, isAfterHead);
     values[BoundaryValue.Label1] =
       before === NOTHING_YET ? NOTHING : this.#labelOf(this.#items.words[before], before);
-    let highest = LOWEST;
+    let highest = -Infinity;
     for (const last of lasts) {
       if (this.#stop.requested) break;
       const seconds = this.#before(last, before, item);
+      const afterLast = this.#contextOf(last);
       for (const first of behind) {
         this.#readFirst(first);
         const follow = this.#behind(first, item);
+        const afterFirst = this.#after(afterLast, first);
+        const firstAlone = this.#after(EMPTY_CONTEXT, first);
         this.#readBefore(BoundaryValue.BeforeWord1, last);
-        let near = LOWEST;
+        let near = -Infinity;
         for (const second of follow) {
           this.#readBehind(BoundaryValue.FirstWord2, second);
+          const afterSecond = this.#after(afterFirst, second);
+          const secondAlone = this.#after(firstAlone, second);
           for (const third of this.#behind(second, item, first)) {
             this.#readBehind(BoundaryValue.FirstWord3, third);
-            near = Math.max(near, boundaries.sumNear());
+            const gain = this.#gain(afterSecond, secondAlone, third);
+            near = Math.max(near, MILLI * boundaries.sumNear() + gain);
           }
         }
-        let behindSecond = LOWEST;
+        let behindSecond = -Infinity;
         for (const second of seconds) {
           this.#readBefore(BoundaryValue.BeforeWord2, second);
-          let sum = boundaries.sumTwoBefore();
+          let sum = MILLI * boundaries.sumTwoBefore();
           this.#readBehind(BoundaryValue.FirstWord2, null);
-          let far = LOWEST;
+          let far = -Infinity;
           for (const third of this.#before(second, before, item, last)) {
             this.#readBefore(BoundaryValue.BeforeWord3, third);
-            far = Math.max(far, boundaries.sumFar());
+            const afterAll = this.#after(this.#after(this.#contextOf(third), second), last);
+            const gain = this.#gain(afterAll, EMPTY_CONTEXT, first);
+            far = Math.max(far, MILLI * boundaries.sumFar() + gain);
           }
           sum += far;
           this.#readBefore(BoundaryValue.BeforeWord3, null);
-          let onBoth = LOWEST;
+          const afterTwo = this.#after(this.#after(this.#contextOf(second), last), first);
+          let onBoth = -Infinity;
           for (const next of follow) {
             this.#readBehind(BoundaryValue.FirstWord2, next);
-            onBoth = Math.max(onBoth, boundaries.sumFar());
+            const gain = this.#gain(afterTwo, firstAlone, next);
+            onBoth = Math.max(onBoth, MILLI * boundaries.sumFar() + gain);
           }
           behindSecond = Math.max(behindSecond, sum + onBoth);
         }
         highest = Math.max(highest, near + behindSecond);
       }
     }
-    return highest;
+    // The sums above are integers, so that rounding agrees with `BoundaryFluency.score`.
+    return Math.round(highest / MILLI);
+  }
+
+  /** Returns the language model's context after one word before the boundary. */
+  #contextOf(token: BoundaryToken | null): number {
+    if (this.#fluency !== null && token === this.#outside && token.word === BEGIN) {
+      return this.#fluency.start;
+    }
+    return this.#after(EMPTY_CONTEXT, token);
+  }
+
+  /** Returns the language model's context after a further word. A missing word changes nothing. */
+  #after(context: number, token: BoundaryToken | null): number {
+    if (this.#fluency === null || token === null || token === this.#outside) return context;
+    return this.#fluency.advance(context, token.column);
+  }
+
+  /**
+   * Returns how much the words before the boundary add to the language model's score of a word
+   * after it, in thousandths of a unit of the weights. `without` is the context without them.
+   */
+  #gain(context: number, without: number, token: BoundaryToken | null): number {
+    if (this.#fluency === null || token === null) return 0;
+    return this.#fluency.gain(context, without, token.column) * this.#fluency.unitsPerNat;
   }
 
   /** Lists the words that may directly follow a word in an item; null means that the item ends. */
@@ -302,7 +353,11 @@ export class BoundaryBound {
 }
 
 /** Lists the surface words of words of a problem. */
-export function tokensOf(tree: FullTree, words: readonly number[]): BoundaryToken[] {
+export function tokensOf(
+  tree: FullTree,
+  words: readonly number[],
+  fluency: BoundaryFluency | null,
+): BoundaryToken[] {
   const { surface, surfaceStart } = tree.problem;
   return words.flatMap((of) => {
     const form = tree.problem.likelyForm(of);
@@ -310,7 +365,7 @@ export function tokensOf(tree: FullTree, words: readonly number[]): BoundaryToke
     const count = surfaceStart[form + 1] - start;
     return Array.from({ length: count }, (_, place) => ({
       ...{ word: surface[start + place], tag: tree.tag[of], casing: tree.casing[of] },
-      ...{ of, place, count },
+      ...{ of, place, count, column: fluency?.columnOf(start + place) ?? 0 },
     }));
   });
 }

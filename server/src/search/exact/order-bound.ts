@@ -1,13 +1,21 @@
+import { EMPTY_CONTEXT } from '../../lm/query/contexts.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 import { HEAD, type FullTree } from '../../scoring/bottom-up/full-tree.ts';
 import { ItemScores } from '../../scoring/bottom-up/item-scores.ts';
+import type { BoundaryFluency } from '../../scoring/bottom-up/boundary-fluency.ts';
 import type { PlacedItems } from '../../scoring/bottom-up/item-values.ts';
 import { WholeScores } from '../../scoring/bottom-up/whole-scores.ts';
 import { wholeTemplates, WholeValue } from '../../scoring/bottom-up/whole-templates.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { mix } from '../../util/hash.ts';
 import type { Stop } from '../../util/stop.ts';
-import { BoundaryBound, NOTHING_YET, tokensOf, type HeadItems } from './boundary-bound.ts';
+import {
+  BoundaryBound,
+  NOTHING_YET,
+  tokensOf,
+  type BoundaryToken,
+  type HeadItems,
+} from './boundary-bound.ts';
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /**
@@ -49,6 +57,7 @@ export class OrderBound {
   /** An upper bound of the sum of all templates of a whole order that read values other than the enumerated ones. */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
+  readonly #fluency: BoundaryFluency | null;
   #tree!: FullTree;
   #items!: HeadItems;
   #stop!: Stop;
@@ -58,6 +67,8 @@ export class OrderBound {
    * beginning is 0.
    */
   #next = new Int32Array(0);
+  /** Maps the last word of a sentence and the word before it to the results of `#endOf`. */
+  readonly #ends = new Map<BoundaryToken, Map<BoundaryToken, number>>();
   /** Indexed by beginning: the highest score of the remaining items. */
   #rest: number[] = [];
 
@@ -65,7 +76,12 @@ export class OrderBound {
   readonly #mask: Int32Array;
   readonly #sequence: number[] = [];
 
-  constructor(scoring: Pick<Scoring, 'weights' | 'leftOut'>, tree: FullTree) {
+  /** @param fluency the language model's scores, for the tree's problem; null without a language model */
+  constructor(
+    scoring: Pick<Scoring, 'weights' | 'leftOut'>,
+    tree: FullTree,
+    fluency: BoundaryFluency | null,
+  ) {
     this.#tree = tree;
     this.#mask = new Int32Array(tree.problem.maskLength);
     this.#features = new ItemScores(scoring.weights, scoring.leftOut);
@@ -73,7 +89,8 @@ export class OrderBound {
     const unbounded = unboundedTemplates(wholeTemplates, sectionValues);
     this.#wholes = new WholeScores(scoring.weights, new Set([...scoring.leftOut, ...unbounded]));
     this.#others = mostOf(unbounded.length, scoring.weights);
-    this.#boundaries = new BoundaryBound(scoring);
+    this.#boundaries = new BoundaryBound(scoring, fluency);
+    this.#fluency = fluency;
   }
 
   /** Computes the bounds for a head. @returns false if a stop came before the end */
@@ -82,11 +99,12 @@ export class OrderBound {
     const below = dependents.subarray(dependentStart[head], dependentStart[head + 1]);
     const words = [head, ...below];
     const tokens = words.map((word, i) =>
-      tokensOf(this.#tree, i === 0 ? [word] : this.#wordsUnder(word)),
+      tokensOf(this.#tree, i === 0 ? [word] : this.#wordsUnder(word), this.#fluency),
     );
     this.#items = { head, words, tokens };
     this.#stop = stop;
     this.#boundaries.begin(this.#tree, this.#items, stop);
+    this.#ends.clear();
     this.#rest = [];
     this.#next = new Int32Array(beginnings(words.length) * words.length).fill(UNKNOWN);
     this.#score();
@@ -175,9 +193,31 @@ export class OrderBound {
         if (other === one) continue;
         values[WholeValue.LastWord2] = other.word;
         values[WholeValue.LastTag2] = other.tag;
-        highest = Math.max(highest, this.#wholes.sum(this.#tree, head));
+        const whole = this.#wholes.sum(this.#tree, head);
+        highest = Math.max(highest, whole + this.#endOf(other, one));
       }
     }
+    return highest;
+  }
+
+  /** Returns the language model's highest score of the sentence's end after two words. */
+  #endOf(second: BoundaryToken, last: BoundaryToken): number {
+    const fluency = this.#fluency;
+    if (fluency === null) return 0;
+    let ofLast = this.#ends.get(last);
+    if (ofLast === undefined) this.#ends.set(last, (ofLast = new Map<BoundaryToken, number>()));
+    let highest = ofLast.get(second);
+    if (highest !== undefined) return highest;
+    const endAfter = (context: number): number => {
+      const beforeLast = fluency.advance(context, second.column);
+      return fluency.end(fluency.advance(beforeLast, last.column));
+    };
+    const others = this.#items.tokens.flat().filter((token) => token !== second && token !== last);
+    const scores = others.map(({ column }) => endAfter(fluency.advance(EMPTY_CONTEXT, column)));
+    // A sentence of two words.
+    if (others.length === 0) scores.push(endAfter(fluency.start));
+    highest = Math.max(...scores);
+    ofLast.set(second, highest);
     return highest;
   }
 

@@ -31,11 +31,11 @@ const UNDECIDED: Proof = { better: null, isProven: false };
  * head above cannot distinguish linearizations, only the best is kept.
  */
 export class TreeProver implements Prover {
-  readonly #scoring: Pick<Scoring, 'weights' | 'leftOut'>;
+  readonly #scoring: Scoring;
   readonly #system: HeadSystem;
   readonly #candidates = new Candidates();
 
-  constructor(scoring: Pick<Scoring, 'weights' | 'leftOut'>) {
+  constructor(scoring: Scoring) {
     this.#scoring = scoring;
     this.#system = new HeadSystem(scoring);
   }
@@ -59,7 +59,7 @@ export class TreeProver implements Prover {
     /** Indexed by word: an upper bound of the score of its whole subtree. */
     const highest = new Float64Array(problem.size);
     for (const head of heads) {
-      const bound = new OrderBound(this.#scoring, tree);
+      const bound = new OrderBound(this.#scoring, tree, system.fluency);
       if (!bound.begin(head, stop)) return UNDECIDED;
       bounds.set(head, bound);
       highest[head] = bound.of(0) + sumBelow(problem, head, highest);

@@ -1,0 +1,84 @@
+import { Contexts, EMPTY_CONTEXT } from '../../lm/query/contexts.ts';
+import type { Problem } from '../../problem/problem.ts';
+import { columnsOf, MILLI, type WeightedLanguageModel } from '../fluency.ts';
+
+/** The number of words that a boundary reads on each side; further words of a context do not count. */
+const REACH = 3;
+
+/**
+ * A language model's scores of boundaries between linearizations of a full tree. A score says how
+ * much likelier the words before a boundary make the words after it. The first boundary of a
+ * sentence has the sentence's beginning before it. The scores of all boundaries of a sentence and
+ * of its end add up to its evidence: how much likelier each word is after the words before it than
+ * without context.
+ */
+export class BoundaryFluency {
+  readonly #weighted: WeightedLanguageModel;
+  readonly #contexts: Contexts;
+  #columns = new Int32Array(0);
+  #end = 0;
+
+  constructor(weighted: WeightedLanguageModel) {
+    this.#weighted = weighted;
+    this.#contexts = new Contexts(weighted.languageModel);
+  }
+
+  /** Prepares for one problem, and invalidates the contexts of earlier problems. */
+  begin(problem: Problem): void {
+    const { words, ofSurface, end } = columnsOf(problem, this.#weighted.languageModel);
+    this.#columns = ofSurface;
+    this.#end = end;
+    this.#contexts.begin(words);
+  }
+
+  /** How much a nat adds to a score. All words of a full tree have a given head or are its root. */
+  get unitsPerNat(): number {
+    return this.#weighted.unitsPerNat.given;
+  }
+
+  /** The context at the beginning of a sentence. */
+  get start(): number {
+    return this.#contexts.start;
+  }
+
+  /** Returns the column of a surface word, for the other methods. @param surface an index of `Problem.surface` */
+  columnOf(surface: number): number {
+    return this.#columns[surface];
+  }
+
+  /** Returns the context after a word. */
+  advance(context: number, column: number): number {
+    return this.#contexts.truncate(this.#contexts.advance(context, column), REACH);
+  }
+
+  /**
+   * Returns the score of a boundary, in units of the weights.
+   *
+   * @param context the context before the boundary
+   * @param columns an array that holds the columns of the first words after the boundary, from
+   *   index `at`
+   * @param count how many words follow the boundary; only three are read
+   */
+  score(context: number, columns: Int32Array, at: number, count: number): number {
+    let without = EMPTY_CONTEXT;
+    let gain = 0;
+    const end = at + Math.min(REACH, count);
+    for (let i = at; i < end && context !== without; i++) {
+      const column = columns[i];
+      gain += this.gain(context, without, column);
+      context = this.advance(context, column);
+      without = this.advance(without, column);
+    }
+    return Math.round((gain * this.unitsPerNat) / MILLI);
+  }
+
+  /** Returns how much likelier a word is after `context` than after `without`, in thousandths of a nat. */
+  gain(context: number, without: number, column: number): number {
+    return this.#contexts.score(context, column) - this.#contexts.score(without, column);
+  }
+
+  /** Returns the score of the sentence's end after a context, in units of the weights. */
+  end(context: number): number {
+    return Math.round((this.#contexts.score(context, this.#end) * this.unitsPerNat) / MILLI);
+  }
+}
