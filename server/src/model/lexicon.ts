@@ -1,3 +1,4 @@
+import { otherCases } from '../text/other-case.ts';
 import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 import { noWordClasses, type WordClasses } from './word-classes.ts';
@@ -95,6 +96,12 @@ export class Lexicon {
    */
   wordId(form: string): number {
     return this.#wordIds.get(form) ?? 1 + classOf(form);
+  }
+
+  /** Returns the id of a form, or of the form in another case if training has seen only that (`otherCases`). */
+  wordIdInAnyCase(form: string): number {
+    if (this.isKnown(form)) return this.wordId(form);
+    return this.wordId(otherCases(form).find((other) => this.isKnown(other)) ?? form);
   }
 
   /**

@@ -152,7 +152,7 @@ export class Problem {
       const { form } = bag.words[this.places[w]];
       const parts = form.split(' ');
       for (const part of parts) {
-        surface.push(lexicon.wordId(part));
+        surface.push(lexicon.wordIdInAnyCase(part));
         surfaceClass.push(lexicon.wordClass(part));
         surfaceText.push(part);
         surfaceForm.push(surfaceForms.of(part));

@@ -138,6 +138,14 @@ describe('a packed language model', () => {
     assert.equal(model.wordId('<s>'), model.vocabulary.unknown);
   });
 
+  it('knows a word in the other case only if it does not know it as it is written', () => {
+    const model = load(estimate([['Paris', 'stop', 'Stop', 'may', 'May']], 2));
+    assert.equal(model.wordId('paris'), model.wordId('Paris'));
+    assert.equal(model.wordId('STOP'), model.wordId('stop'));
+    assert.notEqual(model.wordId('may'), model.wordId('May'));
+    assert.notEqual(model.wordId('Stop'), model.wordId('stop'));
+  });
+
   it('is used where it lies, in shared memory too', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(file.length));
     shared.set(file);

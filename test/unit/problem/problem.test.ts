@@ -24,6 +24,24 @@ describe('the variants of a problem', () => {
     assert.deepEqual(tagsOf(word('a')), offered);
   });
 
+  it('are the tags of the word in another case where training has seen only that', () => {
+    const seen = countLexicon([
+      { forms: ['Paris', 'may', 'May'], tags: ['NNP', 'MD', 'NNP'], labels: ['x', 'x', 'x'] },
+    ]);
+    const tagNamesOf = (form: string): string[] => {
+      const alone = new Problem(
+        plainBag({ words: [{ form, tags: [] }], arcs: [], root: null }),
+        seen,
+      );
+      return [...alone.variantTag.slice(0, alone.variantCount)].map((tag) =>
+        alone.tagName(tag, seen),
+      );
+    };
+    assert.deepEqual(tagNamesOf('paris'), ['NNP']);
+    assert.deepEqual(tagNamesOf('MAY'), ['MD']);
+    assert.deepEqual(tagNamesOf('May'), ['NNP']);
+  });
+
   it('are the tags that are given, those that the model does not know too', () => {
     assert.deepEqual(tagsOf(word('b c')).sort(), ['QQ', 'X']);
     assert.deepEqual(problem.foreignTags, ['QQ']);

@@ -1,5 +1,6 @@
 import type { ModelFile } from '../../model/file.ts';
 import { normalise } from '../../text/normalise.ts';
+import { otherCases } from '../../text/other-case.ts';
 import { NO_CONTEXT, readLanguageModel } from './format.ts';
 import { find, logProbAt, NOT_FOUND, type Ngrams, type Order, type Unigrams } from './packed.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -61,11 +62,17 @@ export class LanguageModel {
 
   /**
    * Returns the id of a form; for an unknown form, the id of its stand-in. Quotes and apostrophes
-   * may differ from the model's text.
+   * may differ from the model's text, and so may the case of an unknown form.
    */
   wordId(form: string): number {
     const { vocabulary } = this;
-    return vocabulary.known(form) ?? vocabulary.known(normalise(form)) ?? vocabulary.standIn(form);
+    const known = vocabulary.known(form) ?? vocabulary.known(normalise(form));
+    if (known !== undefined) return known;
+    for (const other of otherCases(form)) {
+      const inOtherCase = vocabulary.known(other);
+      if (inOtherCase !== undefined) return inOtherCase;
+    }
+    return vocabulary.standIn(form);
   }
 
   /** Returns the state at the beginning of a sentence. */
