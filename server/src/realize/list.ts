@@ -1,5 +1,5 @@
 import type { Realization } from '../search/realization.ts';
-import { rowsOf } from '../search/rows.ts';
+import { BEGINNING, rowsOf } from '../search/rows.ts';
 
 /** A found sentence with its rank among all found sentences, from 1. */
 export interface RankedSentence extends Pick<Realization, 'text' | 'score'> {
@@ -46,7 +46,7 @@ export function shortened<Row extends Pick<Realization, 'text' | 'score'>>(
   most: number,
 ): Required<List<Row>> {
   const { realizations, leftOut = [] } = list;
-  const rows = rowsOf(realizations, most, ({ text }) => text.split(' '));
+  const rows = rowsOf(realizations, most, ({ text }) => text.split(' ', BEGINNING));
   const isRow = new Set(rows);
   const ranks = ranksOf(list);
   const others = realizations.flatMap(({ text, score }, i) =>

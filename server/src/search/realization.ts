@@ -107,14 +107,12 @@ export function textOfVariants(
   { variantForm, surfaceStart, surfaceText }: Problem,
   variants: readonly number[],
 ): string {
-  let text = '';
+  const words: string[] = [];
   for (const variant of variants) {
     const form = variantForm[variant];
-    for (let i = surfaceStart[form]; i < surfaceStart[form + 1]; i++) {
-      text += text === '' ? surfaceText[i] : ` ${surfaceText[i]}`;
-    }
+    for (let i = surfaceStart[form]; i < surfaceStart[form + 1]; i++) words.push(surfaceText[i]);
   }
-  return text;
+  return words.join(' ');
 }
 
 /** Describes a found sentence. @param bag the bag that was searched */
