@@ -1,5 +1,5 @@
 import type { Realization } from '../search/realization.ts';
-import { rowsOf } from '../search/rows.ts';
+import { BEGINNING, rowsOf } from '../search/rows.ts';
 
 /** A found sentence with its rank among all found sentences, from 1. */
 export interface RankedSentence extends Pick<Realization, 'text' | 'score'> {
@@ -40,7 +40,7 @@ export function rankedSentences(list: AnyList): RankedSentence[] {
   const { realizations, leftOut = [] } = list;
   const ranks = ranksOf(list);
   const rows = realizations.map(({ text, score }, i) => ({ text, score, rank: ranks[i] }));
-  return leftOut.length === 0 ? rows : [...rows, ...leftOut].sort((a, b) => a.rank - b.rank);
+  return leftOut.length === 0 ? rows : inOrder([...rows, ...leftOut]);
 }
 
 /** Shortens a list: chooses at most `most` of its rows. */
@@ -48,15 +48,22 @@ export function shortened<Row extends Pick<Realization, 'text' | 'score'>>(
   list: List<Row>,
   most: number,
 ): Required<List<Row>> {
-  const { realizations } = list;
-  const rows = rowsOf(realizations, most, ({ text }) => text.split(' '));
-  const chosen = rows.map((row) => realizations[row]);
-  const texts = new Set(chosen.map(({ text }) => text));
+  const { realizations, leftOut = [] } = list;
+  const rows = rowsOf(realizations, most, ({ text }) => text.split(' ', BEGINNING));
+  const isRow = new Set(rows);
+  const ranks = ranksOf(list);
+  const others = realizations.flatMap(({ text, score }, i) =>
+    isRow.has(i) ? [] : [{ text, score, rank: ranks[i] }],
+  );
   return {
-    realizations: chosen,
-    leftOut: rankedSentences(list).filter(({ text }) => !texts.has(text)),
-    displaced: realizations.slice(0, most).filter(({ text }) => !texts.has(text)),
+    realizations: rows.map((row) => realizations[row]),
+    leftOut: inOrder([...others, ...leftOut]),
+    displaced: realizations.slice(0, most).filter((_, i) => !isRow.has(i)),
   };
+}
+
+function inOrder(sentences: RankedSentence[]): RankedSentence[] {
+  return sentences.sort((a, b) => a.rank - b.rank);
 }
 
 /** Returns the list with a row for each expected sentence that ranks within it, in the place of lower rows. */

@@ -17,6 +17,7 @@ import {
   isSpanned,
   partsByStep,
   realizationOf,
+  realizationsOf,
   textOf,
   textOfVariants,
   type RealizedPart,
@@ -159,13 +160,19 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         },
         options.results,
       );
+      const describe = (all: readonly (typeof rows)[number][]): Realization[] =>
+        realizationsOf(
+          all.map(({ one }) => one),
+          bag,
+          model.lexicon,
+        );
       return {
         status: message === null ? 'complete' : 'cut-short',
         search,
         message,
-        realizations: realizations.map(({ one }) => realizationOf(one, bag, model.lexicon)),
+        realizations: describe(realizations),
         leftOut,
-        displaced: displaced.map(({ one }) => realizationOf(one, bag, model.lexicon)),
+        displaced: describe(displaced),
         isAll: result.isAll && found.length + below.length < options.results,
         isProven: result.isProven,
       };

@@ -67,15 +67,20 @@ export function distinct<D extends Spelled>(
   rows: number,
 ): D[] {
   const kept: D[] = [];
+  const strings: number[][] = [];
   const seen = new Sequences();
   const beginnings = new Beginnings(rows);
   let left = rows;
+  let counted = 0;
   for (const derivation of derivations) {
-    if (left === 0) break;
     const forms = surfaceFormsOf(derivation.variants, problem);
     if (!seen.add(forms)) continue;
     kept.push(derivation);
-    if (beginnings.add(forms)) left--;
+    strings.push(forms);
+    // Few searches find as many strings as rows. Until then, the list needs every string, and counts would take time.
+    if (kept.length < rows) continue;
+    while (counted < kept.length) if (beginnings.add(strings[counted++])) left--;
+    if (left === 0) break;
   }
   return kept;
 }

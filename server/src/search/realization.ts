@@ -4,7 +4,7 @@ import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
 import type { Problem } from '../problem/problem.ts';
-import { display } from '../text/display.ts';
+import { displayed } from '../text/display.ts';
 import type { DerivationPart, Step } from './search.ts';
 import type { FoundSentence } from './selection-search.ts';
 
@@ -107,55 +107,76 @@ export function textOfVariants(
   { variantForm, surfaceStart, surfaceText }: Problem,
   variants: readonly number[],
 ): string {
-  let text = '';
+  const words: string[] = [];
   for (const variant of variants) {
     const form = variantForm[variant];
-    for (let i = surfaceStart[form]; i < surfaceStart[form + 1]; i++) {
-      text += text === '' ? surfaceText[i] : ` ${surfaceText[i]}`;
-    }
+    for (let i = surfaceStart[form]; i < surfaceStart[form + 1]; i++) words.push(surfaceText[i]);
   }
-  return text;
+  return words.join(' ');
 }
 
 /** Describes a found sentence. @param bag the bag that was searched */
-export function realizationOf(
-  { derivation, selection, problem, score }: FoundSentence,
+export function realizationOf(found: FoundSentence, bag: Bag, lexicon: Lexicon): Realization {
+  return realizationsOf([found], bag, lexicon)[0];
+}
+
+/** Describes found sentences. @param bag the bag that was searched */
+export function realizationsOf(
+  found: readonly FoundSentence[],
   bag: Bag,
   lexicon: Lexicon,
-): Realization {
-  const { variants, heads, steps, parts } = derivation;
-  const grammar = problem.entries?.grammar ?? null;
-  // If a word's head is not selected, the word has no given head.
+): Realization[] {
+  // Lists describe the same words in each row, so the rows share the descriptions.
+  const words = new Map<Problem, readonly WordOfTokens[]>();
+  return found.map((one) => {
+    const { problem, derivation, score } = one;
+    let shared = words.get(problem);
+    if (shared === undefined) words.set(problem, (shared = wordsOf(one, bag)));
+    const { variants, heads, steps, parts } = derivation;
+    const grammar = problem.entries?.grammar ?? null;
+    const tokens = variants.map((variant, i): Token => {
+      const { word, form, label, given } = shared[problem.variantWord[variant]];
+      const tag = problem.tagName(problem.variantTag[variant], lexicon);
+      const head = heads[i];
+      if (grammar === null) return { word, form, tag, head, label, given };
+      const category = categoryOf(problem.variantEntry[variant], grammar);
+      return { word, form, tag, category, head, label, given };
+    });
+    const text = textOf(one);
+    return {
+      text,
+      display: displayed(text),
+      score,
+      tokens,
+      transitions: steps.map(toTransition),
+      ...(parts !== undefined && grammar !== null && { parts: realized(parts, grammar) }),
+    };
+  });
+}
+
+/** The properties that the tokens of a word have in all sentences of a selection. */
+type WordOfTokens = Pick<Token, 'word' | 'form' | 'label' | 'given'>;
+
+/** Returns the properties of tokens, indexed by word of the problem. */
+function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[] {
   const { arcs, root } = selection.bag;
   const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
-  const tokens = variants.map((variant, i): Token => {
-    const selected = problem.places[problem.variantWord[variant]];
+  return problem.places.map((selected) => {
     const word = selection.places[selected];
     const label = labels.get(selected) ?? null;
     return {
       word,
       form: bag.words[word].form,
-      tag: problem.tagName(problem.variantTag[variant], lexicon),
-      ...(grammar !== null && { category: categoryOf(problem.variantEntry[variant], grammar) }),
-      head: heads[i],
       label,
       given: {
         tag: hasOneTag(bag.words[word]),
+        // If a word's head is not selected, the word has no given head.
         head: labels.has(selected) || selected === root,
         label: label !== null,
-        ...(grammar !== null && { category: hasOneCategory(bag.words[word]) }),
+        ...(problem.entries !== null && { category: hasOneCategory(bag.words[word]) }),
       },
     };
   });
-  const forms = tokens.flatMap(({ form }) => form.split(' '));
-  return {
-    text: forms.join(' '),
-    display: display(forms),
-    score,
-    tokens,
-    transitions: steps.map(({ kind, ...rest }) => ({ action: kind, ...rest })),
-    ...(parts !== undefined && grammar !== null && { parts: realized(parts, grammar) }),
-  };
 }
 
 /**
@@ -173,6 +194,10 @@ export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
     else steps.push([part]);
   }
   return steps;
+}
+
+function toTransition({ kind, head, dependent, score }: Step): Transition {
+  return { action: kind, head, dependent, score };
 }
 
 function hasOneTag({ tags, categories = [] }: BagWord): boolean {

@@ -1,5 +1,5 @@
 /** Sentences begin alike if they share this many words. */
-const BEGINNING = 5;
+export const BEGINNING = 5;
 /**
  * A sentence is close to the first if its score is lower by at most this share of the first score's
  * magnitude.
@@ -39,6 +39,7 @@ export class Beginnings {
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list
+ * @param wordsOf returns the words of a sentence, at least the first five
  * @returns the indices of the rows in `found`, ascending; the first sentence is always a row
  */
 export function rowsOf<T extends { readonly score: number }>(

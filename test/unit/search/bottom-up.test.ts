@@ -45,6 +45,15 @@ function randomWeights(seed: number): Int8Array {
   return Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
 }
 
+/** A stop that comes after it was read a number of times. */
+function stopAfterReading(times: number): Stop {
+  return {
+    get requested() {
+      return --times < 0;
+    },
+  };
+}
+
 function search(
   problem: Problem,
   weights: Int8Array,
@@ -294,11 +303,17 @@ describe('ordering a full tree from the leaves up', () => {
         fc.nat(),
         fc.integer({ min: 1, max: 64 }),
         fc.integer({ min: 1, max: 64 }),
-        (bag, seed, results, rows) => {
+        fc.option(fc.nat(20)),
+        (bag, seed, results, rows, steps) => {
           const problem = new Problem(bag, lexicon);
           const weights = randomWeights(seed);
-          const { derivations } = search(problem, weights, { results });
-          const short = search(problem, weights, { results, rows: Math.min(rows, results) });
+          const stop = (): Stop => (steps === null ? NEVER : stopAfterReading(steps));
+          const { derivations } = search(problem, weights, { results, stop: stop() });
+          const short = search(problem, weights, {
+            results,
+            rows: Math.min(rows, results),
+            stop: stop(),
+          });
           const { below = [] } = short;
           assert.deepEqual(short.derivations, derivations.slice(0, short.derivations.length));
           assert.deepEqual(

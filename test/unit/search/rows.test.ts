@@ -94,6 +94,39 @@ describe('the rows of a list', () => {
   });
 });
 
+describe('a shortened list', () => {
+  it('keeps its rows and the displaced ones of its length, and tells all others with their ranks', () => {
+    // All sentences are close to the first, so that many give way.
+    const close = sentences.map((all) => all.map((one) => ({ ...one, score: one.score + 500 })));
+    let displacing = 0;
+    fc.assert(
+      fc.property(close, fc.nat(10), fc.integer({ min: 1, max: 7 }), (found, listed, most) => {
+        const ranked = found.map((one, i) => ({ ...one, rank: i + 1 }));
+        const list = { realizations: found.slice(0, listed), leftOut: ranked.slice(listed) };
+        const rows = naiveRows(list.realizations, most);
+        const short = shortened(list, most);
+        assert.deepEqual(
+          short.realizations,
+          rows.map((row) => found[row]),
+        );
+        assert.deepEqual(
+          short.leftOut,
+          ranked.filter((_, i) => !rows.includes(i)),
+        );
+        assert.deepEqual(
+          short.displaced,
+          list.realizations.filter((_, i) => i < most && !rows.includes(i)),
+        );
+        assert.deepEqual(rankedSentences(short), ranked);
+        assert.deepEqual(rankedSentences(shortened(short, 1)), ranked);
+        if (short.displaced.length > 0) displacing++;
+      }),
+      { numRuns: 1_000, seed: 1 },
+    );
+    assert.ok(displacing > 50, `${displacing} lists displace sentences`);
+  });
+});
+
 describe('the list of a bag', () => {
   const forms = ['a', 'b', 'c', 'd', 'e', 'a b'];
   const plainBags = randomBag({ minSize: 6, maxSize: 7, forms });

@@ -16,7 +16,7 @@ import type { Stop } from '../../util/stop.ts';
 import { HeadBeam } from './head-beam.ts';
 import { headsUpwards, HeadSystem } from './head-system.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
-import type { Linearizations } from './linearizations.ts';
+import { NO_LINEARIZATION, type Linearizations } from './linearizations.ts';
 
 /**
  * A head's beam is this many times as wide as the list of linearizations that it passes on to the
@@ -89,8 +89,7 @@ export class BottomUp implements Search {
       }
       choices[head] = beam.kept.slice(0, beam.size);
     }
-    const best = choices[problem.head.indexOf(NO_WORD)];
-    const strings = distinct(stringsOf(best, linearizations, problem, wanted), problem, results);
+    const strings = distinct(stringsOf(choices, linearizations, problem, wanted), problem, results);
     const shown = rows === undefined ? strings.length : lengthToShow(strings, rows, problem);
     const derivations = strings
       .slice(0, shown)
@@ -126,43 +125,59 @@ function lengthToShow(strings: readonly Spelled[], rows: number, problem: Proble
   return Math.max(rows, (shown.at(-1) ?? -1) + 1);
 }
 
-/** @param wanted if given, only linearizations that spell this string are yielded */
+/**
+ * Spells the linearizations of the whole tree, best first.
+ *
+ * @param choices indexed by word: the linearizations of its subtree, best first
+ * @param wanted if given, only linearizations that spell this string are yielded
+ */
 function* stringsOf(
-  best: Int32Array,
+  choices: readonly Int32Array[],
   linearizations: Linearizations,
   problem: Problem,
   wanted?: Target,
 ): Generator<Spelled & { readonly whole: number }> {
-  for (const whole of best) {
-    const variants: number[] = [];
-    const score = spell(whole, linearizations, problem, variants);
+  const { data } = linearizations;
+  const top = problem.head.indexOf(NO_WORD);
+  // The score of a linearization counts only how much each subtree scores below the best of its word.
+  let ofBest = 0;
+  for (let word = 0; word < problem.size; word++) {
+    if (word !== top) ofBest += data[choices[word][0] + LinearizationField.Score];
+  }
+  for (const whole of choices[top]) {
+    const variants = new Array<number>(problem.size);
+    spell(whole, linearizations, problem, variants, problem.size);
+    const score = data[whole + LinearizationField.Score] + ofBest;
     if (wanted?.has(variants) ?? true) yield { whole, score, variants };
   }
 }
 
 /**
- * Adds the variants of a linearization's words to `variants`, in surface order.
+ * Writes the variants of a linearization's words to `variants`, in surface order, before index `end`.
  *
- * @returns the score of its derivation
+ * @returns the index of the first variant
  */
 function spell(
   whole: number,
   linearizations: Linearizations,
   problem: Problem,
   variants: number[],
+  end: number,
 ): number {
   const { data } = linearizations;
-  const states = linearizations.statesTo(whole);
-  const head = data[whole + LinearizationField.Head];
-  let score = 0;
-  if (states.length === 0) variants.push(problem.variantStart[head]);
-  for (const state of states) {
-    score += data[state + LinearizationField.Own];
+  let first = end;
+  for (
+    let state = whole;
+    data[state + LinearizationField.Parent] !== NO_LINEARIZATION;
+    state = data[state + LinearizationField.Parent]
+  ) {
     const placed = data[state + LinearizationField.Placed];
-    if (data[placed + LinearizationField.Head] === head) variants.push(problem.variantStart[head]);
-    else score += spell(placed, linearizations, problem, variants);
+    first = spell(placed, linearizations, problem, variants, first);
   }
-  return score;
+  // Only the linearization of a word alone has placed nothing.
+  if (first === end)
+    variants[--first] = problem.variantStart[data[whole + LinearizationField.Head]];
+  return first;
 }
 
 /** Reads the derivation of a linearization of the whole tree. */
