@@ -63,11 +63,13 @@ export class BoundaryFluency {
     let without = EMPTY_CONTEXT;
     let gain = 0;
     const end = at + Math.min(REACH, count);
-    for (let i = at; i < end && context !== without; i++) {
-      const column = columns[i];
-      gain += this.gain(context, without, column);
-      context = this.advance(context, column);
-      without = this.advance(without, column);
+    for (let i = at; i < end; i++) {
+      if (i > at) {
+        context = this.advance(context, columns[i - 1]);
+        without = this.advance(without, columns[i - 1]);
+      }
+      if (context === without) break;
+      gain += this.gain(context, without, columns[i]);
     }
     return Math.round((gain * this.unitsPerNat) / MILLI);
   }
