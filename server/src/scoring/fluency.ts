@@ -78,7 +78,12 @@ const MOST_CELLS_KEPT = 2 ** 20;
 /**
  * Scores words to shift with a language model, in the context of a state. A score has two parts:
  * the evidence, and the weights of features. The evidence says how much likelier the word is after
- * the preceding words than without context. For the last word, it includes the sentence's end.
+ * the preceding words than after any other word of the bag. For the last word, it includes the
+ * sentence's end.
+ *
+ * The states of a step have shifted different words. Compared with the other words of the bag, a
+ * word that fits almost everywhere adds little, so a state gains nothing by shifting such words
+ * early (compare the future cost of phrase-based translation; Koehn 2004).
  *
  * For every word but the last, the score depends only on the context and the variant. It is
  * memoised by these two, since many states of a search end in the same few words.
@@ -96,6 +101,11 @@ export class Fluency {
   #end = 0;
   /** Indexed by word of the problem: units per nat. */
   #units = new Int32Array(0);
+  /**
+   * Indexed by word of the problem: the score of its first surface word after any other word of the bag. It stands for
+   * the mean probability after the sentence's beginning and after each other word.
+   */
+  #anywhere = new Int32Array(0);
 
   /** Indexed by context and variant: the memoised score. */
   #scores = new Int32Array(0);
@@ -129,6 +139,7 @@ export class Fluency {
     this.#end = end;
     this.#contexts.begin(words);
     this.#units = unitsByWord(problem, this.#unitsPerNat);
+    this.#anywhere = this.#scoreAnywhere(problem);
     this.#values[FluencyValue.HasArcs] = problem.hasArcs ? 1 : 0;
     this.#known = 0;
     if (this.#scores.length > MOST_CELLS_KEPT) this.#scores = new Int32Array(0);
@@ -168,6 +179,28 @@ export class Fluency {
     return score;
   }
 
+  /** Computes `#anywhere`. */
+  #scoreAnywhere({
+    size,
+    variantStart,
+    variantForm,
+    surfaceStart,
+  }: Problem): Int32Array<ArrayBuffer> {
+    const contexts = this.#contexts;
+    const forms = Array.from({ length: size }, (_, word) => variantForm[variantStart[word]]);
+    const after = forms.map((form) =>
+      contexts.advance(EMPTY_CONTEXT, this.#columns[surfaceStart[form + 1] - 1]),
+    );
+    return Int32Array.from(forms, (form, word) => {
+      const first = this.#columns[surfaceStart[form]];
+      let sum = Math.exp(contexts.score(contexts.start, first) / MILLI);
+      for (let other = 0; other < size; other++) {
+        if (other !== word) sum += Math.exp(contexts.score(after[other], first) / MILLI);
+      }
+      return Math.round(MILLI * Math.log(sum / size));
+    });
+  }
+
   #scoreAnew(variant: number): number {
     const { variantForm, variantTag, variantWord, surfaceStart } = this.#problem;
     const contexts = this.#contexts;
@@ -185,7 +218,7 @@ export class Fluency {
     sum.sum = 0;
     sum.add(values, starts[Part.Word], starts[Part.Tag], 0);
     sum.add(values, starts[Part.Tag], starts[Part.End], variantTag[variant]);
-    let evidence = ngram - unigram;
+    let evidence = ngram - this.#anywhere[variantWord[variant]];
     if (this.#isLastWord) {
       const end = contexts.score(this.advance(this.#context, form), this.#end);
       evidence += end;

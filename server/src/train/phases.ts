@@ -103,7 +103,7 @@ const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 
  * How much a nat of the language model's evidence adds to a score of a full tree. Only `given`
  * counts, since every word has a given head or is the root.
  */
-const fullTreeUnits: UnitsPerNat = { withoutArcs: 20, open: 20, given: 20 };
+const fullTreeUnits: UnitsPerNat = { withoutArcs: 15, open: 15, given: 15 };
 
 /**
  * Compares parts by the sum of their scores. Each word lowers the value of a part, so larger parts

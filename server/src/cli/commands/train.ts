@@ -129,7 +129,7 @@ export function declareTrain(program: Command): void {
       '--units-per-nat <without,open,given>',
       'what a nat of the language model adds in bags without arcs, beside arcs, and to words with a head',
       unitsPerNat,
-      { withoutArcs: 20, open: 10, given: 5 },
+      { withoutArcs: 20, open: 15, given: 10 },
     )
     .option('--any-case', 'half of the sentences begin in lower case, unless with a name', false)
     .option(
