@@ -17,7 +17,7 @@ const noLabels = [
     'NONE',
   ],
 ];
-const evidence = 'let evidence = ngram - unigram;';
+const evidence = 'let evidence = ngram - this.#anywhere[variantWord[variant]];';
 
 /**
  * @typedef {object} Variant
@@ -121,8 +121,12 @@ const ofFluency = [
     withoutTemplates: ['fluency/*'],
   },
   {
-    name: 'with it, plain log-probabilities, the unigram’s not subtracted',
+    name: 'with it, plain log-probabilities, nothing subtracted',
     edits: [[scoring('fluency.ts'), evidence, 'let evidence = ngram;']],
+  },
+  {
+    name: 'with it, log-probabilities minus that of the word alone',
+    edits: [[scoring('fluency.ts'), evidence, 'let evidence = ngram - unigram;']],
   },
   {
     name: 'with it, the mean of its 5-, 3- and 2-gram log-probabilities fixed (Zhang et al.)',
@@ -132,7 +136,7 @@ const ofFluency = [
         evidence,
         `const trigram = contexts.score(lastTwo, first);
     const bigram = contexts.score(contexts.truncate(lastTwo, 1), first);
-    let evidence = Math.round((ngram + trigram + bigram) / 3) - unigram;`,
+    let evidence = Math.round((ngram + trigram + bigram) / 3) - this.#anywhere[variantWord[variant]];`,
       ],
     ],
   },

@@ -16,6 +16,7 @@ import { Random } from '../../../server/src/util/random.ts';
 import { NaiveBackoff } from '../lm/naive.ts';
 import { corpora, estimate } from '../lm/toy.ts';
 import { randomBag, smallLexicon } from '../support/bags.ts';
+import { scoreAnywhere } from '../support/naive-evidence.ts';
 
 const lexicon = smallLexicon();
 const bags = randomBag({
@@ -41,7 +42,7 @@ const fluencyOf = (languageModel: LanguageModel): Fluency =>
   new Fluency(new Int8Array(1 << 8), { languageModel, unitsPerNat }, new Set());
 
 describe("the language model's evidence for a word", () => {
-  it('is how much likelier it is after the words before it than anywhere, in units of the weights', () => {
+  it('is how much likelier it is after the words before it than after the other words of the bag, in units of the weights', () => {
     fc.assert(
       fc.property(models, fc.tuple(bags, bags), fc.nat(), (model, pair, seed) => {
         const { naive, begin, end, languageModel } = model;
@@ -62,8 +63,13 @@ describe("the language model's evidence for a word", () => {
             for (const isLastWord of [false, true, false]) {
               fluency.enter(context, isLastWord);
               for (const [word, ids] of words.entries()) {
-                const evidence =
-                  scoreOf(history, isLastWord ? [...ids, end] : ids) - naive.score([], ids[0]);
+                const anywhere = scoreAnywhere(
+                  words,
+                  word,
+                  (id) => naive.score([begin], id),
+                  (before, id) => naive.score([before], id),
+                );
+                const evidence = scoreOf(history, isLastWord ? [...ids, end] : ids) - anywhere;
                 const isPlaced = head[word] !== NO_WORD || word === root;
                 const units = isPlaced ? 5 : hasArcs ? 10 : 20;
                 const score = fluency.score(variantStart[word]);

@@ -11,6 +11,7 @@ import {
   RIGHTARC,
 } from '../../../server/src/scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
+import { scoreAnywhere } from './naive-evidence.ts';
 
 /** Every legal action of a state, each word with each of its variants. */
 export function legalActions(
@@ -73,7 +74,9 @@ export function scoreEverything(
         if (fluency !== null) {
           const open = bag.arcs.length > 0 ? 'open' : 'withoutArcs';
           const units = fluency.unitsPerNat[isPlaced(bag, longer.at(-1)!) ? 'given' : open];
-          next += Math.round((evidence(bag, longer, fluency.languageModel) * units) / 1000);
+          next += Math.round(
+            (evidence(bag, problem, longer, fluency.languageModel) * units) / 1000,
+          );
         }
       }
       walk(states.apply(state, action, 0), longer, next);
@@ -87,8 +90,13 @@ function isPlaced({ arcs, root }: Bag, word: number): boolean {
   return word === root || arcs.some(({ dependent }) => dependent === word);
 }
 
-/** The log-probability of the last word after the other words, minus that of its first form without a context. */
-function evidence(bag: Bag, words: readonly number[], languageModel: LanguageModel): number {
+/** The log-probability of the last word after the other words, minus that of its first form anywhere (`scoreAnywhere`). */
+function evidence(
+  bag: Bag,
+  { places }: Problem,
+  words: readonly number[],
+  languageModel: LanguageModel,
+): number {
   const formsOf = (word: number): string[] => bag.words[word].form.split(' ');
   const last = formsOf(words.at(-1)!);
   const ids = words.flatMap(formsOf).map((form) => languageModel.wordId(form));
@@ -98,7 +106,16 @@ function evidence(bag: Bag, words: readonly number[], languageModel: LanguageMod
   let state = languageModel.startState();
   let next = languageModel.startState();
   const noContext = new Int32Array(languageModel.order);
-  let sum = -languageModel.query(noContext, ids[first], next);
+  const after = new Int32Array(languageModel.order);
+  let sum = -scoreAnywhere(
+    Array.from(places, (place) => formsOf(place).map((form) => languageModel.wordId(form))),
+    places.indexOf(words.at(-1)!),
+    (id) => languageModel.query(state, id, next),
+    (before, id) => {
+      languageModel.query(noContext, before, after);
+      return languageModel.query(after, id, next);
+    },
+  );
   for (const [i, id] of ids.entries()) {
     const score = languageModel.query(state, id, next);
     if (i >= first) sum += score;

@@ -11,6 +11,7 @@ import { mix, spread } from '../../../server/src/util/hash.ts';
 import { isAllowed, isTreeOf } from './brute-force.ts';
 import { logProb } from './naive-treelets.ts';
 import { chains, idOf, rules, type Joining, type SmallChain } from './small-grammar.ts';
+import { scoreAnywhere } from './naive-evidence.ts';
 
 /**
  * Shift-reduce parsing over the small grammar, by definition: tries every order, use, rule and chain, computes every
@@ -354,7 +355,7 @@ export class NaiveCategories {
     const { fluency } = this.#scoring;
     if (fluency === null) return 0;
     const { languageModel, unitsPerNat } = fluency;
-    const { head, root, hasArcs, size, variantTag } = this.#problem;
+    const { head, root, hasArcs, size, variantStart, variantTag } = this.#problem;
     const idsOf = (one: number): { id: number }[] =>
       this.#surfaceOf(one).map(({ text }) => ({ id: languageModel.wordId(text) }));
     const before = shifted.flatMap(idsOf);
@@ -374,7 +375,14 @@ export class NaiveCategories {
       unigram: scoreBucket(unigram),
       'has-arcs': hasArcs ? 1 : 0,
     };
-    let evidence = ngram - unigram;
+    const idsOfWord = (other: number): number[] => idsOf(variantStart[other]).map(({ id }) => id);
+    const anywhere = scoreAnywhere(
+      Array.from({ length: size }, (_, other) => idsOfWord(other)),
+      word,
+      (id) => logProb(languageModel, true, [{ id }]),
+      (id, next) => logProb(languageModel, false, [{ id }, { id: next }]),
+    );
+    let evidence = ngram - anywhere;
     let sum =
       this.#sum(fluencyTemplates, 'score', values, 0) +
       this.#sum(fluencyTemplates, 'tag', values, variantTag[variant]);
