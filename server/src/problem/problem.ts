@@ -10,6 +10,13 @@ import { Precedence } from './precedence.ts';
 /** Stands for no word, for example if no head is given or the stack is empty. */
 export const NO_WORD = -1;
 
+/** A mark that tells the kind of a sentence before its words are ordered. */
+export const enum Mark {
+  None,
+  Exclamation,
+  Question,
+}
+
 /**
  * A bag in the form that searches read: integers. Words are numbered from 0 in canonical order. A
  * set of words is a bit mask of `maskLength` 32-bit integers. Where there is one mask per word, the
@@ -71,6 +78,9 @@ export class Problem {
   readonly surfaceForm: Int32Array;
   /** Indexed by surface word: its class. */
   readonly surfaceClass: Uint8Array;
+
+  /** Which mark of a question or an exclamation the bag has. */
+  readonly mark: Mark;
 
   /** Tags that the lexicon does not have. Their ids start at `firstForeignTag`. */
   readonly foreignTags: readonly string[];
@@ -177,6 +187,7 @@ export class Problem {
     }
     this.surface = Int32Array.from(surface);
     this.surfaceClass = Uint8Array.from(surfaceClass);
+    this.mark = markOf(surfaceText);
     this.surfaceText = surfaceText;
     this.surfaceForm = Int32Array.from(surfaceForm);
     this.foreignTags = foreignTags.items;
@@ -356,4 +367,10 @@ function add(mask: Int32Array, start: number, word: number): void {
 function placeOf(tags: readonly number[], tag: number): number {
   const at = tags.indexOf(tag);
   return at < 0 ? tags.length : at;
+}
+
+/** Finds the mark of a bag; a question mark if it has both kinds. */
+function markOf(words: readonly string[]): Mark {
+  if (words.some((word) => /^[!?]*[?？؟][!?]*$/u.test(word))) return Mark.Question;
+  return words.some((word) => /^[!！]+$/u.test(word)) ? Mark.Exclamation : Mark.None;
 }

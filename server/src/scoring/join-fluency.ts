@@ -11,7 +11,7 @@ const SLOT_BITS = 14;
 /**
  * A language model's scores of joins, in units of the weights. A join's score says how much
  * likelier the words before the join make the words after it. The scores of all joins of a string,
- * its beginning and its end add up to the evidence of `Fluency`.
+ * its beginning and its end add up to how much likelier each word is after the words before it than alone.
  *
  * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
  * makes. With that sum, a rare word costs nothing if no word precedes it, so sentences begin with

@@ -33,7 +33,7 @@ class Offers extends Candidates {
   }
 }
 
-const forms = ['a', 'b', 'c', 'd', 'e', 'Zed', 'c d'];
+const forms = ['?', '!', 'a', 'b', 'c', 'd', 'e', 'Zed', 'c d'];
 const corpus = ['a b c', 'b a c d', 'c d e a', 'a c e', 'e Zed b'].map((line) => line.split(' '));
 const languageModel = new LanguageModel(encodeLanguageModel(estimate(corpus, 3), null));
 
@@ -85,6 +85,11 @@ function sizeOf({ left, right }: Tree): number {
 
 type Values = Readonly<Record<string, number>>;
 
+function markOf(words: readonly string[]): number {
+  if (words.includes('?')) return 2;
+  return words.includes('!') ? 1 : 0;
+}
+
 /** What the templates of SHIFT and of arcs read, by name, from a bag and a plain state. */
 class PlainValues {
   readonly #bag: Bag;
@@ -110,6 +115,7 @@ class PlainValues {
       t3: tags.at(-3) ?? NONE,
       left: bucket(this.#bag.words.length - shifted.length),
       depth: Math.min(stack.length, 5),
+      mark: markOf(this.#bag.words.flatMap(({ form }) => form.split(' '))),
       s2t: this.#tag(s2),
       ...this.#ofTree('s0', s0),
       ...this.#ofTree('s1', s1),

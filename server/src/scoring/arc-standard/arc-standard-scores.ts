@@ -202,6 +202,7 @@ export class ArcStandardScores {
     values[ShiftValue.S0v] = valencyOf(data, state);
     values[ShiftValue.Left] = bucket(this.#wordsLeft);
     values[ShiftValue.Depth] = this.#depth();
+    values[ShiftValue.Mark] = this.#problem.mark;
   }
 
   #enterArcs(): void {

@@ -25,6 +25,7 @@ export const enum ShiftValue {
   S0v,
   Left,
   Depth,
+  Mark,
   /** The word to shift, hashed. */
   OwnWord,
 }
@@ -50,6 +51,7 @@ const values: readonly Value[] = Object.values({
   [ShiftValue.S0v]: ['s0v', 'how many dependents the top has on each side'],
   [ShiftValue.Left]: ['left', 'how many words are left'],
   [ShiftValue.Depth]: ['depth', 'how many words are on the stack'],
+  [ShiftValue.Mark]: ['mark', 'whether the bag has a question mark or an exclamation mark'],
   [ShiftValue.OwnWord]: ['word', 'word that comes next'],
 } satisfies Record<ShiftValue, Value>);
 
@@ -89,7 +91,7 @@ const wordClass = { key: 'class', meaning: 'class of the word that comes next' }
 export const shiftTemplates = new TemplateGroup('shift', values, [
   {
     ...first,
-    rows: [[1], [2, 'w1'], [3, 't1'], [17, 'c1']],
+    rows: [[1], [2, 'w1'], [3, 't1'], [17, 'c1'], [251, 'mark', 't1']],
   },
   {
     ...casing,
@@ -104,7 +106,7 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
   },
   {
     ...tag,
-    rows: [[31], [32, 'w1'], [33, 't1'], [57, 'c1']],
+    rows: [[31], [32, 'w1'], [33, 't1'], [57, 'c1'], [252, 'mark', 't1'], [253, 'mark', 'w1']],
   },
   {
     ...first,
@@ -141,6 +143,7 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [37, 'w1', 't2'],
       [56, 'w2', 't1'],
       [58, 'c1', 't2'],
+      [254, 'mark', 't1', 't2'],
     ],
   },
   {
@@ -175,6 +178,7 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [59, 's0c'],
       [60, 's0c', 's1t'],
       [64, 's0t', 's1c'],
+      [255, 'mark', 's0t', 's1t'],
     ],
   },
   {

@@ -72,7 +72,7 @@ export class ShiftBound {
     while (this.#tail > 1 && 2 ** size * this.#radix ** this.#tail > this.#mostCells) this.#tail--;
     this.#tails = this.#radix ** this.#tail;
     if (2 ** size * this.#tails > this.#mostCells) return false;
-    this.#terms.problem = problem;
+    this.#terms.begin(problem);
     const onStack = this.#stacks.score(problem, stop);
     if (onStack === null) return false;
     const strings = this.#strings.score(problem, this.#tails, stop);

@@ -26,7 +26,7 @@ export const enum ShiftTerm {
   Depth,
 }
 
-/** Indexed by `ShiftTerm`: the values that the term enumerates. */
+/** Indexed by `ShiftTerm`: the values that the term enumerates, besides the bag's mark. */
 const termValues: readonly (readonly number[])[] = [
   [ShiftValue.OwnWord],
   last,
@@ -50,7 +50,7 @@ export class ShiftTerms {
   variant = 0;
   /** An upper bound of the sum of the templates that belong to no term. */
   readonly others: number;
-  problem!: Problem;
+  #problem!: Problem;
   readonly #sum: FeatureSum;
   readonly #terms: readonly Term[];
   readonly #keyOf: KeyOf;
@@ -60,12 +60,18 @@ export class ShiftTerms {
     const { terms, others } = termsOf(
       this.#sum,
       shiftTemplates,
-      termValues.map((values) => ({ values })),
+      termValues.map((values) => ({ values: [...values, ShiftValue.Mark] })),
     );
     this.#terms = terms;
     this.others = mostOf(others, weights);
     const keys = shiftTemplates.templates.map(({ name }) => name.slice(0, name.indexOf(' ')));
     this.#keyOf = (template) => this.keyNamed(keys[template]);
+  }
+
+  /** Sets the problem of the next sums. */
+  begin(problem: Problem): void {
+    this.#problem = problem;
+    this.values[ShiftValue.Mark] = problem.mark;
   }
 
   /** Sums a term for the current variant and values. */
@@ -78,7 +84,7 @@ export class ShiftTerms {
    * outside the mask `taken`, and the tag of no word.
    */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
-    const { variantCount: none, variantTag, variantWord } = this.problem;
+    const { variantCount: none, variantTag, variantWord } = this.#problem;
     const tags = [variantTag[none]];
     for (let variant = 0; variant < none; variant++) {
       if ((taken & (1 << variantWord[variant])) === 0) tags.push(variantTag[variant]);
@@ -97,7 +103,7 @@ export class ShiftTerms {
 
   /** Sets the values of the two top words of the stack, as variants; `variantCount` stands for no word. */
   readStack(first: number, second: number): void {
-    const { variantForm, variantTag, wordId, wordClass } = this.problem;
+    const { variantForm, variantTag, wordId, wordClass } = this.#problem;
     const values = this.values;
     values[ShiftValue.S0w] = wordId[variantForm[first]];
     values[ShiftValue.S0t] = variantTag[first];
@@ -120,7 +126,7 @@ export class ShiftTerms {
       surface,
       surfaceClass,
       surfaceStart,
-    } = this.problem;
+    } = this.#problem;
     const values = this.values;
     const words: number[] = [];
     values[ShiftValue.C1] = 0;
@@ -138,7 +144,7 @@ export class ShiftTerms {
   /** Returns the key of a section (`Section.key`) for the current variant. */
   keyNamed(key: string): number {
     const { variantForm, variantTag, surface, surfaceStart, wordId, wordClass, casing } =
-      this.problem;
+      this.#problem;
     const form = variantForm[this.variant];
     if (key === 'first') return this.#sum.wordKey(surface[surfaceStart[form]]);
     if (key === 'word') return this.#sum.wordKey(wordId[form]);
