@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { countLexicon, NONE } from '../../../server/src/model/lexicon.ts';
-import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
+import { Mark, NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
 import { smallLexicon } from '../support/bags.ts';
 
 const words = [
@@ -89,6 +89,25 @@ describe('the variants of a problem', () => {
     assert.equal(variantCount, 2);
     assert.deepEqual([...variantStart], [0, 1, 2]);
   });
+});
+
+describe('the mark of a problem', () => {
+  for (const [forms, mark] of [
+    [['can', 'dogs', 'eat', 'cheese', '?'], Mark.Question],
+    [['run', '!'], Mark.Exclamation],
+    [['run', '!!'], Mark.Exclamation],
+    [['what', '?!'], Mark.Question],
+    [['what', '!', '?'], Mark.Question],
+    [['what ?', 'now'], Mark.Question],
+    [['dogs', 'bark', '.'], Mark.None],
+    [['e-mail?x', '#!'], Mark.None],
+  ] as const) {
+    it(`is ${['no mark', 'an exclamation mark', 'a question mark'][mark]} in “${forms.join(' ')}”`, () => {
+      const given = forms.map((form) => ({ form, tags: [] }));
+      const bag = plainBag({ words: given, arcs: [], root: null });
+      assert.equal(new Problem(bag, smallLexicon()).mark, mark);
+    });
+  }
 });
 
 describe('the arcs of a problem', () => {
