@@ -171,6 +171,7 @@ export class Explainer {
       firstDifference: firstDifference(scored, scoredOther),
       help: [],
       together: [],
+      isHelpCut: false,
     };
     if (isFirst || options.helpMs === 0 || against !== undefined) return explanation;
     return { ...explanation, ...this.#help(bag, text, explanation, options, stop) };
@@ -182,7 +183,7 @@ export class Explainer {
     explanation: Explanation,
     { beam, search, results, helpMs }: ExplainOptions,
     stop: Stop,
-  ): Pick<Explanation, 'help' | 'together'> {
+  ): Pick<Explanation, 'help' | 'together' | 'isHelpCut'> {
     // The number of results matters for best-first: if it stopped sooner, it might find another
     // first sentence.
     const request = { beam, results: search === 'best-first' ? results : 1 };
@@ -192,7 +193,12 @@ export class Explainer {
     const quick = { ...request, mostTried: 0 };
     const trials = new Trials((more) => comesFirst(more, quick), proof, helpMs);
     const isFirst = (more: Bag): boolean => trials.isFirst(more);
-    const isOver = (): boolean => stop.requested || trials.isOver;
+    let isHelpCut = false;
+    const isOver = (): boolean => {
+      const isCut = stop.requested || trials.isOver;
+      isHelpCut ||= isCut;
+      return isCut;
+    };
     const { lexicon } = this.#registry.resources.model;
     const counts: HelpCounts = {
       arcStatistics: (head, dependent) => this.#knowledge.arcStatistics(head, dependent),
@@ -200,13 +206,15 @@ export class Explainer {
     };
     const additions = [...additionsFor(bag, explanation, counts)];
     const help = helpful(bag, additions, isFirst, isOver);
-    if (help.length > 0) return { help, together: [] };
+    if (help.length > 0) return { help, together: [], isHelpCut };
     trials.begin();
     const pair = helpfulPair(bag, additions, isFirst, isOver);
-    if (pair.length > 0) return { help, together: pair };
+    if (pair.length > 0) return { help, together: pair, isHelpCut };
     trials.begin();
     const set = helpfulSet(bag, explanation, isFirst, isOver);
-    return set.length === 1 ? { help: set, together: [] } : { help, together: set };
+    return set.length === 1
+      ? { help: set, together: [], isHelpCut }
+      : { help, together: set, isHelpCut };
   }
 
   /** Whether a search of a bag puts a sentence first. */

@@ -86,6 +86,8 @@ export interface Explanation {
   readonly help: readonly Addition[];
   /** If no single addition helps: additions that together make the sentence come first; otherwise empty. */
   readonly together: readonly Addition[];
+  /** Whether a search for additions reached its time limit. Then other additions may help. */
+  readonly isHelpCut: boolean;
 }
 
 /** The result of wider searches for a sentence that scores higher than the first. */

@@ -330,12 +330,17 @@ function difference({
 
 /** Returns a sentence saying that nothing that was tried puts a sentence first. */
 export function nothingHelps(
-  { expected, hasChoices }: Pick<ExplanationReport, 'expected' | 'hasChoices'>,
+  {
+    expected,
+    hasChoices,
+    isHelpCut,
+  }: Pick<ExplanationReport, 'expected' | 'hasChoices' | 'isHelpCut'>,
   sentence = 'it',
 ): string {
   const use = expected?.tokens.at(0)?.category === undefined ? 'tag' : 'category';
   const rest = hasChoices ? 'arc, label or choice' : 'arc or label';
-  return `No ${use}, order line, ${rest} that was tried puts ${sentence} first.`;
+  const nothing = `No ${use}, order line, ${rest} that was tried puts ${sentence} first.`;
+  return isHelpCut ? `${nothing} The time for trying lines ran out, so others may.` : nothing;
 }
 
 function grouped(count: number): string {

@@ -115,6 +115,8 @@ export interface ExplanationReport {
   readonly help: readonly WrittenAddition[];
   /** If no single line helps: lines that together make the sentence come first; otherwise null. */
   readonly together: WrittenAdditions | null;
+  /** Whether the search for these lines reached its time limit. Then other lines may help. */
+  readonly isHelpCut: boolean;
 }
 
 /** The parts of a sentence without a derivation. Places count from 1 in the sentence. */
@@ -245,6 +247,7 @@ export async function explainSentence(
     ...reported(explained, unreachable),
     lines: [...new Set(lines)].sort((a, b) => a - b),
     unreachable,
+    isHelpCut: explained.isHelpCut,
     help: explained.help.flatMap((addition) => {
       const written = writeAddition(file.bags[index], addition);
       return written ?? [];
@@ -260,7 +263,7 @@ function reported(
   unreachable: string | null,
 ): Omit<
   ExplanationReport,
-  'bag' | 'expectation' | 'hasChoices' | 'lines' | 'unreachable' | 'help' | 'together'
+  'bag' | 'expectation' | 'hasChoices' | 'lines' | 'unreachable' | 'help' | 'together' | 'isHelpCut'
 > {
   return {
     class: unreachable === null ? kind : 'unreachable',

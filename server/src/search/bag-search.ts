@@ -150,7 +150,10 @@ export class BagSearch {
       ...{ found, below, selections, tried },
       uses: { tried: narrowest.variantCount, untried: narrowest.untriedUses },
       isAll:
-        found.length + below.length < request.results && areAllPrepared && runs.every(hasAllFound),
+        areAllPrepared &&
+        runs.every(
+          (run) => hasAllFound(run) && run.found.length + run.below.length < request.results,
+        ),
       isProven: areAllPrepared && runs.every(({ isProven }) => isProven),
     };
   }
@@ -320,13 +323,17 @@ class Spelling {
   }
 }
 
-/** Merges the sentences of the selections: the first distinct strings, as many as a list needs (`rowsOf`). */
+/**
+ * Lists the distinct strings of the selections: of one selection, as many as a list needs (`rowsOf`); of several, all that
+ * their searches found, so that ranks do not depend on the length of the list.
+ */
 function firstOf(
   runs: readonly SelectionRun[],
   results: number,
   spelling: Spelling,
 ): readonly FoundSentence[] {
-  const found = runs.length === 1 ? runs[0].found : merged(runs, spelling);
+  if (runs.length !== 1) return merged(runs, spelling);
+  const [{ found }] = runs;
   const last = rowsOf(found, results, (one) => spelling.of(one)).at(-1) ?? -1;
   return found.slice(0, last + 1);
 }

@@ -135,7 +135,7 @@ const modelError: Explanation = {
   ...({ class: 'model', rank: null, loss: null, lostEdge: null, wider: null } as const),
   ...{ lacking: [], fragments: null, expected: null, against: null, wouldBe: null },
   ...{ found: { expected: null, against: null }, isExact: false, templates: [] },
-  ...{ firstDifference: null, help: [], together: [] },
+  ...{ firstDifference: null, help: [], together: [], isHelpCut: false },
 };
 
 inWorker((port, start: SearchStart) => {

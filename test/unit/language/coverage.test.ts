@@ -17,11 +17,11 @@ describe('what training had of a bag', () => {
   });
 
   it('is with categories how often it had the word with those that are given, and names what is unseen', () => {
-    const text = `grammar: ccg\n\n${bagWith('led/VBD:S[dcl]\\NP team/NN:NP/N|NN:N zebra a', '')}`;
+    const text = `grammar: ccg\n\n${bagWith('led/VBD:S[dcl]\\NP team/NN:NP/N|NN:N zebra a quagga/NN:N', '')}`;
     const { words, categories } = coverageOf(parse(text).bags[0], knowledge, []);
     assert.deepEqual(
       words.map(({ count }) => count),
-      [8, 8, 0, knowledge.tagsOf('a')?.get('DT') ?? 0],
+      [8, 8, 0, knowledge.tagsOf('a')?.get('DT') ?? 0, 0],
     );
     assert.deepEqual(categories, {
       unknown: ['zebra'],

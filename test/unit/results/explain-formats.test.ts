@@ -21,7 +21,7 @@ const lost: ExplanationReport = {
   ...{ expected: sentence('dogs bark', 12_345), against: sentence('bark dogs', 11_345) },
   ...{ templates: [], firstDifference: 1, lines: [], unreachable: null, lacking: [] },
   ...{ listed: { expected: null, against: 11_345 }, wouldBe: 1, widestBeam: 2048, higher: null },
-  ...{ help: [], together: null, lostEdge: null, reach: null },
+  ...{ help: [], together: null, isHelpCut: false, lostEdge: null, reach: null },
 };
 
 describe('an explanation in sentences', () => {
@@ -106,6 +106,12 @@ describe('an explanation in sentences', () => {
       await said(true),
       /\n {2}No tag, order line, arc, label or choice that was tried puts it first\.\n/,
     );
+  });
+
+  it('says that the time for trying lines ran out only if it did', async () => {
+    const cut = await text(formatExplanations([{ ...lost, isHelpCut: true }], 'text'));
+    assert.match(cut, /puts it first\. The time for trying lines ran out, so others may\.\n/);
+    assert.doesNotMatch(await text(formatExplanations([lost], 'text')), /ran out/);
   });
 
   it('names a whole tree or order that helps, and shows all lines, so that they can be copied', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import { universalTree } from '../../../server/src/problem/pq-tree.ts';
 import { Precedence } from '../../../server/src/problem/precedence.ts';
-import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { createRealizer, NEVER, rankedSentences } from '../../../server/src/realize/realizer.ts';
 import { LIMITS } from '../../../server/src/search/bag-search.ts';
 import { Beam, type TransitionSystem } from '../../../server/src/search/beam.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
@@ -166,6 +166,22 @@ describe('what a bag may cost', () => {
     const bag = optionalBag(40, 10);
     assert.deepEqual(realizer.realize(bag, options, NEVER), realizer.realize(bag, options, NEVER));
   }).timeout(60_000);
+
+  it('ranks the same sentences whatever the length of the list', () => {
+    fc.assert(
+      fc.property(
+        constrainedBag({ minSize: 2, maxSize: 5, forms: ['a', 'b', 'c', 'd', 'e'] }),
+        (bag) => {
+          const rankedOf = (results: number): readonly [number, string][] =>
+            rankedSentences(realizer.realize(bag, { beam: 4, results }, NEVER)).map(
+              ({ text, score }) => [score, text],
+            );
+          assert.deepEqual(rankedOf(2), rankedOf(1000));
+        },
+      ),
+      { numRuns: 300, seed: 4 },
+    );
+  });
 
   it('does not depend on how its choices are written', () => {
     const words = Array.from({ length: 118 }, (_, i) => ({ form: `w${i}`, tags: ['X', 'Y', 'Z'] }));

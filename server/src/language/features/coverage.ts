@@ -19,7 +19,7 @@ export interface BagCoverage {
  * written.
  */
 export interface CategoryCoverage {
-  /** Words that training has not seen, so the category dictionary has no entry for them. */
+  /** Words without a given category that training has not seen, so the category dictionary has no entry for them. */
   readonly unknown: readonly string[];
   /** Given categories that training has never seen with their word. */
   readonly unseen: readonly { readonly form: string; readonly category: string }[];
@@ -114,7 +114,9 @@ function categoriesOf(bag: BagNode, { categories }: Knowledge): CategoryCoverage
     given: givenCategories(tags, bag.grammar),
   }));
   return {
-    unknown: words.flatMap(({ form, seen }) => (seen === null ? [form] : [])),
+    unknown: words.flatMap(({ form, seen, given }) =>
+      seen === null && given.length === 0 ? [form] : [],
+    ),
     unseen: words.flatMap(({ form, seen, given }) =>
       given
         .filter((category) => seen?.has(category) === false)
