@@ -39,7 +39,7 @@ describeInWorkbench('The workbench with the panel', () => {
 
       await workbench.open('expectations.bow', surpriseLine);
       await panel
-        .getByRole('option', { name: 'expected; would be no. 7 here; the search missed it' })
+        .getByRole('option', { name: 'expected; would be no. 10 here; the search missed it' })
         .click();
       for (const [tab, shown] of tabs) {
         await panel.getByRole('tab', { name: tab }).click();
@@ -68,9 +68,9 @@ describeInWorkbench('The workbench with the panel', () => {
     await focused('[role=listbox]');
     await press('ArrowDown');
     await becomes(() => chosen.locator('.rank').innerText(), '2');
-    for (let row = 2; row < 7; row++) await press('ArrowDown');
+    for (let row = 2; row < 10; row++) await press('ArrowDown');
     await chosen
-      .locator('.badge', { hasText: 'expected; would be no. 7 here; the search missed it' })
+      .locator('.badge', { hasText: 'expected; would be no. 10 here; the search missed it' })
       .waitFor();
     await press('Enter');
     await page.locator('.statusbar-item', { hasText: 'Copied' }).waitFor();
@@ -103,7 +103,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
     await panel
-      .getByRole('option', { name: 'expected; would be no. 7 here; the search missed it' })
+      .getByRole('option', { name: 'expected; would be no. 10 here; the search missed it' })
       .click();
     await panel.getByRole('tab', { name: 'Why' }).click();
     await panel.getByRole('button', { name: 'Find What Would Help' }).click();
@@ -121,7 +121,7 @@ describeInWorkbench('The workbench with the panel', () => {
       .click();
     await panel.getByText('The model prefers the first sentence').waitFor();
     const chosen = panel.getByRole('option', { selected: true });
-    await chosen.getByText('expected; would be no. 7 here; the search missed it').waitFor();
+    await chosen.getByText('expected; would be no. 10 here; the search missed it').waitFor();
 
     // A panel that is opened again explains nothing by itself.
     await page.locator('.tab', { hasText: 'Realizations' }).locator('.tab-actions a').click();
@@ -293,7 +293,7 @@ describeInWorkbench('The workbench with the panel', () => {
       return texts.filter((text) => text !== '');
     };
     const expected = panel.getByRole('option', {
-      name: 'expected; would be no. 7 here; the search missed it',
+      name: 'expected; would be no. 10 here; the search missed it',
     });
     assert.deepEqual(await offeredFor(expected), [
       'Copy Sentence',
@@ -315,7 +315,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
     const row = panel.getByRole('option', {
-      name: 'expected; would be no. 7 here; the search missed it',
+      name: 'expected; would be no. 10 here; the search missed it',
     });
     await row.click();
     const left = async (part: string): Promise<number | undefined> =>
@@ -470,7 +470,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
     const expected = panel.getByRole('option', {
-      name: 'expected; would be no. 7 here; the search missed it',
+      name: 'expected; would be no. 10 here; the search missed it',
     });
     await expected.click();
     await panel.getByRole('tab', { name: 'Why' }).click();
