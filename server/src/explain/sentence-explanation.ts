@@ -204,7 +204,8 @@ export class SentenceExplanation {
   #lackingTags(score: number): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const namesOf = (ids: readonly number[]): string[] => ids.map((id) => lexicon.tags[id - 1]);
-    const offeredTo = (form: string): string[] => namesOf(lexicon.tagsOf(lexicon.wordIdInAnyCase(form)));
+    const offeredTo = (form: string): string[] =>
+      namesOf(lexicon.tagsOf(lexicon.wordIdInAnyCase(form)));
     const words = this.#bag.words.map((word) => {
       const unseen = word.tags.length > 0 ? [] : namesOf(lexicon.unseenTagsOf(word.form));
       return unseen.length === 0 ? word : { ...word, tags: [...offeredTo(word.form), ...unseen] };
