@@ -19,7 +19,7 @@ const tabs = [
   ['Tree', 'found by the parser'],
   ['Derivation', 'The score of step 1'],
   ['Why', 'Where the scores differ'],
-  ['Questions', 'Which comes first'],
+  ['Questions', 'What stands right behind'],
 ] as const;
 
 describeInWorkbench('The workbench with the panel', () => {
