@@ -53,7 +53,8 @@ try {
   const learn = (...options) =>
     bowline([
       ...['train', trainingSet, '--dev', join(treebanks, 'en_ewt-ud-dev.conllu'), '-o', model],
-      ...['--language-model', unseen, '--any-case', ...options],
+      ...['--language-model', unseen, '--any-case', '--learners', '4', '--patience', '2'],
+      ...options,
     ]);
   learn(
     ...['--search', 'arc-standard,bottom-up', '--passes', '8', '--name', 'en-ewt'],

@@ -41,6 +41,7 @@ export interface TrainCommandOptions {
   /** The searches to train for; by default all. */
   readonly search: readonly TrainedSearch[];
   readonly passes: number;
+  readonly patience?: number;
   readonly beam: number;
   readonly update: Update;
   readonly bits: number;

@@ -89,7 +89,10 @@ export interface TrainOptions {
   readonly treebanks: readonly string[];
   /** The searches to learn weights for. */
   readonly searches: readonly TrainedSearch[];
+  /** The limit on passes in each phase. */
   readonly passes: number;
+  /** A phase ends after this many passes in a row without a better score. By default, it makes all passes. */
+  readonly patience?: number;
   readonly seed: number;
   /** How many hypotheses a search keeps at each step in training. */
   readonly beam: number;
@@ -355,7 +358,9 @@ class Training {
     const languageModel = phase.withLanguageModel ? this.#data.languageModel!.whole : null;
     const averagedWith =
       phase.averagedWith === null ? null : this.#averages.get(phase.averagedWith)!;
+    const { patience } = this.#options;
     let best: { score: number; average: Float32Array; model: Model } | null = null;
+    let worse = 0;
     const development = developmentOf(this.#development, model);
     for await (const learned of this.#learn(phase, model)) {
       const { pass, exact } = learned;
@@ -368,6 +373,8 @@ class Training {
       const isBest = best === null || score > best.score;
       if (isBest) best = { score, average, model: withTable };
       this.#progress.onPass({ pass, phase, exact, score, isBest });
+      worse = isBest ? 0 : worse + 1;
+      if (worse === patience) break;
     }
     if (best === null) throw new RangeError('at least one pass is needed');
     this.#averages.set(name, best.average);

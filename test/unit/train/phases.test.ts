@@ -40,6 +40,32 @@ describe('the phases of training', () => {
     }
   });
 
+  it('end after as many passes without a better score as patience allows', async () => {
+    const options = { ...tinyOptions(3, 6), searches: ['arc-standard'] as const, learners: 1 };
+    const passesOf = async (limit: { patience?: number }): Promise<Map<string, PassReport[]>> => {
+      const reports = new Map<string, PassReport[]>();
+      await train(tinyData(tinyTrainLanguageModel()), { ...options, ...limit }, host, {
+        onExamples: () => undefined,
+        onPass(report) {
+          const name = tableName(report.phase.search, report.phase.withLanguageModel);
+          reports.set(name, [...(reports.get(name) ?? []), report]);
+        },
+      });
+      return reports;
+    };
+    const all = await passesOf({});
+    const patient = await passesOf({ patience: 2 });
+    for (const [name, reports] of all) {
+      const last = reports.findIndex(
+        (_, i) => i >= 2 && !reports[i].isBest && !reports[i - 1].isBest,
+      );
+      const expected = last < 0 ? reports : reports.slice(0, last + 1);
+      assert.equal(patient.get(name)!.length, expected.length, name);
+      assert.ok(reports.length === 6);
+    }
+    assert.ok([...patient.values()].some((reports) => reports.length < 6));
+  });
+
   it('keep the pass that is judged best, the first of equals', async () => {
     const reports: PassReport[] = [];
     const options = {

@@ -96,6 +96,11 @@ export function declareTrain(program: Command): void {
     )
     .option('--word-classes <n>', 'the number of word classes', whole(1, MOST_LEARNED_CLASSES), 80)
     .option('--passes <n>', 'passes over the sentences', whole(1, 1000), 12)
+    .option(
+      '--patience <n>',
+      'end a table after n passes in a row without a better score (default: all passes)',
+      whole(1, 1000),
+    )
     .addOption(beam(16))
     .addOption(new Option('--update <kind>').choices(updates).default('max-violation'))
     .option('--learners <n>', 'train this many models, and average their weights', whole(1, 64), 2)
