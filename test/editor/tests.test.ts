@@ -172,7 +172,7 @@ describe('The test view', () => {
 
   it('says what came out instead, on the line of the expectation, and leads to the panel', async () => {
     const document = await open('expectations.bow');
-    const result = await runAt(document, 'he said that only');
+    const result = await runAt(document, 'he said that he loved');
     if (result.kind !== 'failed') assert.fail(result.kind);
     assert.match(result.message, /^The expected sentence is .*\. BLEU \d+\.\d\.\n/);
     assert.match(result.message, /\nDifference: .*\{\+only\+\}/);
