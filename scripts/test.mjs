@@ -1,7 +1,7 @@
 // Every test: node scripts/test.mjs [--only unit|editor|browser|vsix|package] [--grep TEXT]
 // --grep runs only tests with TEXT, a regular expression, in their full names.
-// --quick runs most unit tests, with few cases of each property. --thorough N runs all unit tests,
-// with N times the full number of cases of each brute-force check.
+// --quick runs the unit tests but those of the command line, the language server, threads and training, with few cases
+// of each property. --thorough N runs all unit tests, with N times the full number of cases of each brute-force check.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';

@@ -54,10 +54,10 @@ async function packageExtension() {
   return vsix;
 }
 
-/** Without the tests that start the command or workers many times, that train models, or that open a very large file. */
+/** The folders of the command line, the language server, threads and training hold most of the slow tests. */
 const quickly = [
   ...['--require', inProject('scripts/lib/quick-properties.mjs')],
-  ...['--ignore', 'test/unit/{cli,hosts,train}/**', '--ignore', 'test/unit/lsp/large-file.test.ts'],
+  ...['--ignore', 'test/unit/{cli,hosts,lsp,train}/**'],
 ];
 
 /** In the order in which they run: the last two leave a production build behind. */
