@@ -53,11 +53,11 @@ try {
   const learn = (...options) =>
     bowline([
       ...['train', trainingSet, '--dev', join(treebanks, 'en_ewt-ud-dev.conllu'), '-o', model],
-      ...['--language-model', unseen, '--any-case', '--learners', '4', '--patience', '2'],
-      ...options,
+      ...['--language-model', unseen, '--any-case', '--patience', '2', ...options],
     ]);
   learn(
-    ...['--search', 'arc-standard,bottom-up', '--passes', '8', '--name', 'en-ewt'],
+    ...['--search', 'arc-standard,bottom-up', '--passes', '7', '--learners', '4'],
+    ...['--name', 'en-ewt'],
     ...['--parsed', parsed, '--class-texts', ...all, trainingSet],
   );
   learn('--search', 'best-first', '--passes', '4', '--add-to', model);

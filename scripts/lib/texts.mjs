@@ -21,7 +21,7 @@ const parsedOfHundred = 15;
 /** The lines to parse have 3 to 30 words, since longer sentences get more wrong arcs. */
 const wordsToParse = { least: 3, most: 30 };
 /** The number of lines to parse. */
-const parsedLines = 50_000;
+const parsedLines = 100_000;
 
 /** Shuffles lines in the same way every time. */
 function shuffle(lines) {
@@ -40,7 +40,7 @@ function writeLines(path, lines) {
 }
 
 /**
- * Divides texts, and writes the divisions to a folder.
+ * Divides texts, and writes the divisions to a folder. The files of a division are in the order of their names.
  *
  * - `all`: every line but the held-out ones, a file a text; for what ships.
  * - `unparsed`: `all` without the lines that may be parsed. A language model of these has not seen the parsed sentences.
@@ -51,7 +51,8 @@ export function divideTexts(paths, folder) {
   for (const name of ['all', 'unparsed', 'held-out']) {
     mkdirSync(join(folder, name), { recursive: true });
   }
-  const texts = paths.map((path) => {
+  const byName = paths.toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1));
+  const texts = byName.map((path) => {
     const name = basename(path);
     const lines = readFileSync(path, 'utf8')
       .split('\n')
@@ -63,15 +64,13 @@ export function divideTexts(paths, folder) {
     const all = lines.filter((line, i) => !isHeldOut(line, i));
     const unparsed = lines.filter((line, i) => !isHeldOut(line, i) && !mayBeParsed(line, i));
     return {
-      name,
       all: writeLines(join(folder, 'all', name), all),
       unparsed: writeLines(join(folder, 'unparsed', name), unparsed),
       toParse: lines.filter(mayBeParsed),
     };
   });
-  const byName = texts.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const { least, most } = wordsToParse;
-  const toParse = shuffle(byName.flatMap((text) => text.toParse)).filter((line) => {
+  const toParse = shuffle(texts.flatMap((text) => text.toParse)).filter((line) => {
     const words = line.split(/\s+/).length;
     return words >= least && words <= most;
   });
