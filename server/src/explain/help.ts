@@ -2,6 +2,7 @@ import type { Addition } from '../bag/addition.ts';
 import { decisionOf, withAddition, withAdditions } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
+import { isSign } from '../text/sign.ts';
 import type { Token } from '../search/realization.ts';
 import type { ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, LackingTag, ScoredSentence } from './explanation.ts';
@@ -153,9 +154,14 @@ function* arcs(
   const tagOf = new Map(expected.tokens.map(({ word, tag }) => [word, tag]));
   const countOf = ({ head, dependent }: ArcAddition): number =>
     counts.arcCount(head === null ? null : tagOf.get(head)!, tagOf.get(dependent)!);
+  // An arc to a sign is usual too, but tells an author little.
   const usualFirst = openArcs(bag, expected, first)
-    .map((addition) => ({ addition, count: countOf(addition) }))
-    .sort((one, other) => other.count - one.count);
+    .map((addition) => ({
+      addition,
+      isToSign: isSign(bag.words[addition.dependent].form),
+      count: countOf(addition),
+    }))
+    .sort((one, other) => Number(one.isToSign) - Number(other.isToSign) || other.count - one.count);
   for (const { addition } of usualFirst) {
     if (findContradiction(withAddition(bag, addition)) === null) yield addition;
   }

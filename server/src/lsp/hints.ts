@@ -3,6 +3,7 @@ import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-
 import { absoluteRange, chosenTags, type BagNode } from '../language/index.ts';
 import { displayed } from '../text/display.ts';
 import { shortenedAtWord } from '../text/printable.ts';
+import { isSign } from '../text/sign.ts';
 import { placeSentence, standingOf, type RankedExpectation } from '../results/expectations.ts';
 import { rankedSentences } from '../realize/realizer.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
@@ -174,9 +175,4 @@ function toTagHints(
       textEdits: [{ range, newText: edit.newText }],
     };
   });
-}
-
-/** Whether a word consists of punctuation marks. */
-function isSign(form: string): boolean {
-  return /^[\p{P}`]+$/u.test(form);
 }

@@ -126,21 +126,21 @@ describe('what helps a sentence', () => {
     assert.ok(labels > 0);
   }).timeout(60_000);
 
-  it('tries the usual tags of words and the usual arcs between tags before others', () => {
-    const words = ['b', 'a', 'c'].map((form) => ({ form, tags: [] }));
+  it('tries the usual tags of words and the usual arcs between tags before others, and arcs to signs last', () => {
+    const words = ['b', 'a', 'c', '.'].map((form) => ({ form, tags: [] }));
     const bag = plainBag({ words, arcs: [], root: null });
     const sentence = (tags: readonly string[], heads: readonly number[]): ScoredSentence => ({
-      ...{ text: 'b a c', display: 'b a c', score: 0, transitions: [] },
+      ...{ text: 'b a c .', display: 'b a c.', score: 0, transitions: [] },
       ...{ contributions: [], byStep: [] },
       tokens: words.map(({ form }, word) => ({
         ...{ word, form, tag: tags[word], head: heads[word], label: null },
         given: { tag: false, head: false, label: false },
       })),
     });
-    const expected = sentence(['X', 'Y', 'Z'], [0, 1, 2]);
-    const against = sentence(['U', 'V', 'W'], [3, 3, 0]);
+    const expected = sentence(['X', 'Y', 'Z', '.'], [0, 1, 2, 1]);
+    const against = sentence(['U', 'V', 'W', '.'], [3, 3, 0, 3]);
     const shares: Record<string, number> = { X: 0.2, Y: 0.7, Z: 0.5 };
-    const arcs: Record<string, number> = { 'root X': 4, 'X Y': 3, 'Y Z': 9 };
+    const arcs: Record<string, number> = { 'root X': 4, 'X Y': 3, 'Y Z': 9, 'X .': 12 };
     const counts: HelpCounts = {
       arcStatistics: () => [],
       isUsual: () => true,
@@ -158,6 +158,7 @@ describe('what helps a sentence', () => {
         [1, 2],
         [null, 0],
         [0, 1],
+        [0, 3],
       ],
     );
   });
