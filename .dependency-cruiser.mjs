@@ -14,7 +14,7 @@ const mayImport = {
   scoring: ['grammar', 'lm', 'model', 'problem', 'util'],
   parser: ['model', 'scoring', 'text', 'util'],
   search: ['bag', 'grammar', 'lm', 'model', 'problem', 'scoring', 'text', 'util'],
-  explain: ['bag', 'grammar', 'model', 'problem', 'scoring', 'search', 'util'],
+  explain: ['bag', 'grammar', 'model', 'problem', 'scoring', 'search', 'text', 'util'],
   realize: ['bag', 'explain', 'grammar', 'lm', 'model', 'search', 'text', 'util'],
   treebank: ['bag', 'grammar', 'language', 'text', 'util'],
   evaluate: ['bag', 'grammar', 'realize', 'search', 'text', 'treebank', 'util'],

@@ -1,4 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
+import { NONE } from '../model/lexicon.ts';
 import { knowledgeOf, type ModelKnowledge } from '../model/knowledge.ts';
 import { BagSearch, LIMITS, type SearchRequest } from '../search/bag-search.ts';
 import { partsByStep, textOf, type Realization } from '../search/realization.ts';
@@ -199,8 +200,11 @@ export class Explainer {
       isHelpCut ||= isCut;
       return isCut;
     };
-    const { lexicon } = this.#registry.resources.model;
+    const { lexicon, arcCounts } = this.#registry.resources.model;
     const counts: HelpCounts = {
+      arcCount: (head, dependent) =>
+        arcCounts.ofPair(head === null ? NONE : lexicon.tagId(head), lexicon.tagId(dependent)),
+      tagShare: (form, tag) => lexicon.tagShare(form, tag),
       arcStatistics: (head, dependent) => this.#knowledge.arcStatistics(head, dependent),
       isUsual: (form, tag) => lexicon.isUsual(form, tag),
     };

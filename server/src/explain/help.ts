@@ -2,9 +2,12 @@ import type { Addition } from '../bag/addition.ts';
 import { decisionOf, withAddition, withAdditions } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
+import { isSign } from '../text/sign.ts';
 import type { Token } from '../search/realization.ts';
 import type { ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, LackingTag, ScoredSentence } from './explanation.ts';
+
+type ArcAddition = Extract<Addition, { readonly kind: 'arc' }>;
 
 /** At most this many additions of each kind are returned. */
 const MOST_OF_A_KIND = 2;
@@ -15,20 +18,24 @@ const MOST_PAIRED = 24;
 export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
   /** Whether a form has a tag often enough to suggest it. */
   isUsual(form: string, tag: string): boolean;
+  /** The share of a tag among the occurrences of a form. */
+  tagShare(form: string, tag: string): number;
+  /** How often a word with the first tag (null: the root) is the head of a word with the second tag. */
+  arcCount(headTag: string | null, dependentTag: string): number;
 }
 
 /**
  * Yields single additions to a bag that may make a sentence come first. They are properties of its
  * best derivation that the first sentence's derivation lacks. The smallest additions come first:
  * decisions of choices, then tags (with a grammar: categories), then order (neighbouring words first), then arcs, then labels
- * of given arcs.
+ * of given arcs. A tag or an arc that moves the model may be wrong English, so those that are usual in training come
+ * before others of their kind.
  */
 export function* additionsFor(
   bag: Bag,
-  explanation: Explanation,
+  { expected, against: first, lacking }: Pick<Explanation, 'expected' | 'against' | 'lacking'>,
   counts: HelpCounts,
 ): Generator<Addition> {
-  const { expected, against: first, lacking } = explanation;
   if (expected === null) return;
   for (const one of lacking) yield useOf(one);
   if (first === null) return;
@@ -36,7 +43,7 @@ export function* additionsFor(
   if (bag.grammar === undefined) yield* tags(bag, expected, first, counts);
   else yield* categories(bag, expected, first);
   yield* order(bag, expected, first);
-  yield* arcs(bag, expected, first);
+  yield* arcs(bag, expected, first, counts);
   yield* labels(bag, expected, first, counts);
 }
 
@@ -53,19 +60,21 @@ function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | n
   });
 }
 
-function* tags(
+function tags(
   bag: Bag,
   expected: ScoredSentence,
   first: ScoredSentence,
   counts: HelpCounts,
-): Generator<Addition> {
+): Addition[] {
   const ofFirst = new Map(first.tokens.map(({ word, tag }) => [word, tag]));
-  for (const { word, form, tag } of expected.tokens) {
-    const { length } = bag.words[word].tags;
-    if (length !== 1 && ofFirst.get(word) !== tag && (length > 1 || counts.isUsual(form, tag))) {
-      yield { kind: 'tag', word, tag };
-    }
-  }
+  return expected.tokens
+    .filter(({ word, form, tag }) => {
+      const { length } = bag.words[word].tags;
+      return length !== 1 && ofFirst.get(word) !== tag && (length > 1 || counts.isUsual(form, tag));
+    })
+    .map(({ word, form, tag }) => ({ word, tag, share: counts.tagShare(form, tag) }))
+    .sort((one, other) => other.share - one.share)
+    .map(({ word, tag }): Addition => ({ kind: 'tag', word, tag }));
 }
 
 function* categories(
@@ -136,8 +145,24 @@ function* order(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Gene
   }
 }
 
-function* arcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Generator<Addition> {
-  for (const addition of openArcs(bag, expected, first)) {
+function* arcs(
+  bag: Bag,
+  expected: ScoredSentence,
+  first: ScoredSentence,
+  counts: HelpCounts,
+): Generator<Addition> {
+  const tagOf = new Map(expected.tokens.map(({ word, tag }) => [word, tag]));
+  const countOf = ({ head, dependent }: ArcAddition): number =>
+    counts.arcCount(head === null ? null : tagOf.get(head)!, tagOf.get(dependent)!);
+  // An arc to a sign is usual too, but tells an author little.
+  const usualFirst = openArcs(bag, expected, first)
+    .map((addition) => ({
+      addition,
+      isToSign: isSign(bag.words[addition.dependent].form),
+      count: countOf(addition),
+    }))
+    .sort((one, other) => Number(one.isToSign) - Number(other.isToSign) || other.count - one.count);
+  for (const { addition } of usualFirst) {
     if (findContradiction(withAddition(bag, addition)) === null) yield addition;
   }
 }
@@ -146,12 +171,12 @@ function* arcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Gener
  * The arcs of a sentence's tree that the bag does not give. If `first` is not null, only the
  * arcs that the tree of `first` lacks.
  */
-function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
+function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): ArcAddition[] {
   const given = new Set(bag.arcs.map(({ dependent }) => dependent));
   const headsOf = ({ tokens }: ScoredSentence): Map<number, number | null> =>
     new Map(tokens.map(({ word, head }) => [word, head === 0 ? null : tokens[head - 1].word]));
   const ofFirst = first === null ? new Map<number, number | null>() : headsOf(first);
-  return [...headsOf(expected)].flatMap(([dependent, head]): Addition[] => {
+  return [...headsOf(expected)].flatMap(([dependent, head]): ArcAddition[] => {
     const isOpen = head === null ? bag.root === null : !given.has(dependent);
     return isOpen && ofFirst.get(dependent) !== head ? [{ kind: 'arc', head, dependent }] : [];
   });

@@ -3,6 +3,7 @@ import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-
 import { absoluteRange, chosenTags, type BagNode } from '../language/index.ts';
 import { displayed } from '../text/display.ts';
 import { shortenedAtWord } from '../text/printable.ts';
+import { isSign } from '../text/sign.ts';
 import { placeSentence, standingOf, type RankedExpectation } from '../results/expectations.ts';
 import { rankedSentences } from '../realize/realizer.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
@@ -13,6 +14,9 @@ import type { Session } from './session.ts';
 
 /** The width of the space that the editor draws before a hint, in columns. */
 const PADDING = 1;
+
+/** The width of a hint behind a line that leaves no room for a word, in columns. */
+const SHORTEST = 20;
 
 /** Separates the parts of a hint. */
 const GAP = '  ';
@@ -96,8 +100,8 @@ function tooltip(
  *
  * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
  *   since the end of a hint may be cut
- * @param column the column up to which the hint may extend. An editor that wraps its lines would
- *   break a longer hint in the middle of a word
+ * @param column the column up to which the hint may extend, unless the line itself is about as long.
+ *   An editor that wraps its lines would put the rest of a longer hint on a line of its own
  */
 function toInlayHint(
   document: BowDocument,
@@ -118,8 +122,7 @@ function toInlayHint(
   const markWidth = mark === '' ? 0 : mark.length + GAP.length;
   const width = column - position.character - PADDING - markWidth;
   const fitting = shortenedAtWord(whole, width);
-  // If no word fits behind a long line, the hint takes up to one more line.
-  const text = fitting === '…' ? shortenedAtWord(whole, Math.max(width, 0) + column) : fitting;
+  const text = fitting === '…' ? shortenedAtWord(whole, SHORTEST) : fitting;
   const missed = missedExpectation(expectations);
   const parts: InlayHintLabelPart[] = [{ value: text }];
   if (mark !== '') {
@@ -172,9 +175,4 @@ function toTagHints(
       textEdits: [{ range, newText: edit.newText }],
     };
   });
-}
-
-/** Whether a word consists of punctuation marks. */
-function isSign(form: string): boolean {
-  return /^[\p{P}`]+$/u.test(form);
 }

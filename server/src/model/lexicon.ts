@@ -172,6 +172,16 @@ export class Lexicon {
     return all < RARE || (counts.get(tag) ?? 0) >= all * UNKNOWN_TAG_SHARE;
   }
 
+  /**
+   * Returns the share of a tag among the occurrences of a form, or of the form in another case if
+   * training has seen only that; for an unknown form, among those of its class.
+   */
+  tagShare(form: string, tag: string): number {
+    const entries = this.#byCount(this.wordIdInAnyCase(form));
+    const own = entries.find((entry) => entry.tag === this.tagId(tag));
+    return own === undefined ? 0 : own.count / entries.reduce((sum, { count }) => sum + count, 0);
+  }
+
   #tagsOfClass(classId: number): readonly number[] {
     const entries = this.#byCount(classId);
     const total = entries.reduce((sum, { count }) => sum + count, 0);

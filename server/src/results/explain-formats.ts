@@ -311,7 +311,8 @@ function difference({
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   const scores = `${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}`;
-  const isMissed = rank === null && wouldBe !== null && wouldBe > 1 && kind !== 'beam';
+  // Of a search error, the first sentence says that it scores more than the first in the list.
+  const isMissed = rank === null && kind !== 'beam' && kind !== 'search';
   return [
     `It scores ${than} the first sentence in the list (${scores}).`,
     ...(higher === null
@@ -324,8 +325,17 @@ function difference({
           'A derivation spans it, but none spans the first sentence in the list: the search joined parts of that one at a cost.',
         ]
       : []),
-    ...(isMissed ? [`It would be no. ${grouped(wouldBe)} in the list; the search missed it.`] : []),
+    ...(isMissed ? [missedPlace(wouldBe)] : []),
   ];
+}
+
+/** Says where a missed sentence would stand. */
+function missedPlace(wouldBe: number | null): string {
+  const place =
+    wouldBe === null
+      ? 'stand below all sentences that the search found'
+      : `be no. ${grouped(wouldBe)} in the list`;
+  return `It would ${place}; the search missed it.`;
 }
 
 /** Returns a sentence saying that nothing that was tried puts a sentence first. */

@@ -8,8 +8,13 @@ import {
 } from '../../../server/src/bag/addition.ts';
 import { type Bag, plainBag } from '../../../server/src/bag/bag.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
-import type { Explanation } from '../../../server/src/explain/explanation.ts';
-import { helpful, Trials } from '../../../server/src/explain/help.ts';
+import type { Explanation, ScoredSentence } from '../../../server/src/explain/explanation.ts';
+import {
+  additionsFor,
+  helpful,
+  type HelpCounts,
+  Trials,
+} from '../../../server/src/explain/help.ts';
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER, type Realizer } from '../../../server/src/realize/realizer.ts';
@@ -120,6 +125,43 @@ describe('what helps a sentence', () => {
     );
     assert.ok(labels > 0);
   }).timeout(60_000);
+
+  it('tries the usual tags of words and the usual arcs between tags before others, and arcs to signs last', () => {
+    const words = ['b', 'a', 'c', '.'].map((form) => ({ form, tags: [] }));
+    const bag = plainBag({ words, arcs: [], root: null });
+    const sentence = (tags: readonly string[], heads: readonly number[]): ScoredSentence => ({
+      ...{ text: 'b a c .', display: 'b a c.', score: 0, transitions: [] },
+      ...{ contributions: [], byStep: [] },
+      tokens: words.map(({ form }, word) => ({
+        ...{ word, form, tag: tags[word], head: heads[word], label: null },
+        given: { tag: false, head: false, label: false },
+      })),
+    });
+    const expected = sentence(['X', 'Y', 'Z', '.'], [0, 1, 2, 1]);
+    const against = sentence(['U', 'V', 'W', '.'], [3, 3, 0, 3]);
+    const shares: Record<string, number> = { X: 0.2, Y: 0.7, Z: 0.5 };
+    const arcs: Record<string, number> = { 'root X': 4, 'X Y': 3, 'Y Z': 9, 'X .': 12 };
+    const counts: HelpCounts = {
+      arcStatistics: () => [],
+      isUsual: () => true,
+      tagShare: (_, tag) => shares[tag],
+      arcCount: (head, dependent) => arcs[`${head ?? 'root'} ${dependent}`],
+    };
+    const all = [...additionsFor(bag, { expected, against, lacking: [] }, counts)];
+    assert.deepEqual(
+      all.flatMap((one) => (one.kind === 'tag' ? [one.tag] : [])),
+      ['Y', 'Z', 'X'],
+    );
+    assert.deepEqual(
+      all.flatMap((one) => (one.kind === 'arc' ? [[one.head, one.dependent]] : [])),
+      [
+        [1, 2],
+        [null, 0],
+        [0, 1],
+        [0, 3],
+      ],
+    );
+  });
 
   it('is found with a slow proof: a beam chooses what to prove, and the proofs do not count as time', () => {
     const wait = (ms: number): void => {

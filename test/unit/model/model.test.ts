@@ -446,6 +446,14 @@ describe('tags that training has not seen with a word', () => {
     assert.deepEqual([usual('yesterday', 'CC'), usual('google', 'NNP')], [false, true]);
     assert.ok(usual('zebra', 'NN'));
   });
+
+  it('have shares of the occurrences of a word, in any case, or of the words like it', () => {
+    assert.equal(lexicon.tagShare('yesterday', 'NN'), 60 / 61);
+    assert.equal(lexicon.tagShare('YESTERDAY', 'RB'), 1 / 61);
+    assert.equal(lexicon.tagShare('yesterday', 'CC'), 0);
+    assert.equal(lexicon.tagShare('yesterday', 'of-no-tree'), 0);
+    assert.equal(lexicon.tagShare('zebra', 'VB') + lexicon.tagShare('zebra', 'NN'), 1);
+  });
 });
 
 describe('open tags', () => {

@@ -171,6 +171,28 @@ describe('an explanation in sentences', () => {
     );
   });
 
+  it('says where a missed sentence would stand, if another sentence scores more', () => {
+    const first = sentence('bark dogs', 20_000);
+    const higher = { text: 'dogs do bark', score: 15_000, beam: 256, isExpected: false };
+    const placeOf = (more: Partial<ExplanationReport>): string[] =>
+      explanationSentences({ ...lost, smallestBeam: null, ...more }).filter((said) =>
+        said.startsWith('It would'),
+      );
+    const [second, below, ahead] = [
+      'It would be no. 2 in the list; the search missed it.',
+      'It would stand below all sentences that the search found; the search missed it.',
+      'It would be no. 1 in the list; the search missed it.',
+    ];
+    for (const kind of ['model', 'grammar'] as const) {
+      assert.deepEqual(placeOf({ class: kind, against: first, wouldBe: 2 }), [second]);
+      assert.deepEqual(placeOf({ class: kind, against: first, wouldBe: null }), [below]);
+      // A sentence that a wider search finds scores still more.
+      assert.deepEqual(placeOf({ class: kind, higher, wouldBe: 1 }), [ahead]);
+      assert.deepEqual(placeOf({ class: kind, rank: 3, against: first, wouldBe: null }), []);
+    }
+    for (const kind of ['beam', 'search'] as const) assert.deepEqual(placeOf({ class: kind }), []);
+  });
+
   it('says of a sentence that the model does not prefer which derivations the search missed', () => {
     const first = sentence('bark dogs', 20_000);
     const model = { ...lost, class: 'model', smallestBeam: null, widestBeam: null } as const;
