@@ -10,6 +10,7 @@ import {
   type BagOutcome,
   type CoverageReport,
 } from '../results/coverage-report.ts';
+import { readFormerReport } from '../results/former-report.ts';
 import { checkOptions, describeProblem, mapBags, readSources } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
@@ -113,21 +114,9 @@ async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>>
   } catch {
     throw new CommandError(`${path}: cannot be read`);
   }
-  try {
-    const report = JSON.parse(text) as Partial<CoverageReport> | null;
-    const isBag = (bag: unknown): boolean =>
-      typeof bag === 'object' &&
-      bag !== null &&
-      'file' in bag &&
-      typeof bag.file === 'string' &&
-      'bag' in bag &&
-      typeof bag.bag === 'string';
-    const bags: unknown = report?.perBag;
-    if (Array.isArray(bags) && bags.every(isBag)) return { perBag: report!.perBag! };
-  } catch {
-    // A file that is not JSON causes the error below.
-  }
+  const report = readFormerReport(text);
+  if (typeof report !== 'string') return report;
   throw new CommandError(
-    `${path}: is not a coverage report: make one with bowline coverage --format json`,
+    `${path}: ${report}. Write a report with: bowline coverage FILE --format json > report.json`,
   );
 }

@@ -13,7 +13,6 @@ const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
-  hint: DiagnosticSeverity.Hint,
 };
 
 /** A diagnostic's code, with a link to the explanation of the code if there is one. */

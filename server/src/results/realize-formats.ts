@@ -40,9 +40,8 @@ export async function* formatBags(
 function asText(report: BagReport): string {
   const { file, bag, line, status, message, isProven, found, realizations, expectations } = report;
   const where = file === undefined ? '' : `${file}: `;
-  const lines = [
-    `${printable(`${where}${bag}`)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`,
-  ];
+  const ending = status === 'complete' ? '' : `: ${status.replace('-', ' ')}`;
+  const lines = [`${printable(`${where}${bag}`)} (line ${line})${ending}`];
   if (message !== null) lines.push(`  ${message}`);
   const first = realizations.find(({ rank }) => rank === 1)?.score ?? 0;
   for (const realization of realizations) {

@@ -1,3 +1,5 @@
+import { isEmoticon } from './tokenizer.ts';
+
 const NO_SPACE_BEFORE =
   /^([.,;:!?%)\]}…”’]+|'s|'S|n['’]t|N['’]T|['’](s|re|ve|ll|d|m|S|RE|VE|LL|D|M))$/;
 const NO_SPACE_AFTER = /^[([{$£€#“‘]$/;
@@ -13,7 +15,8 @@ export function display(forms: readonly string[]): string {
   for (const form of forms) {
     const isQuote = form === '"' || form === '``' || form === "''";
     const closes: boolean = form === "''" || (form === '"' && quoteIsOpen);
-    const glue = glueNext || NO_SPACE_BEFORE.test(form) || (isQuote && closes && quoteIsOpen);
+    const isMark = NO_SPACE_BEFORE.test(form) && !isEmoticon(form);
+    const glue = glueNext || isMark || (isQuote && closes && quoteIsOpen);
     text += (glue ? '' : ' ') + (isQuote ? '"' : form);
     if (isQuote) quoteIsOpen = !closes;
     glueNext = NO_SPACE_AFTER.test(form) || (isQuote && quoteIsOpen);

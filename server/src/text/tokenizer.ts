@@ -123,8 +123,13 @@ function keepsPeriod(text: string, isLast: boolean): boolean {
   return ABBREVIATIONS.has(lower) && (word !== lower || !ALSO_WORDS.has(lower));
 }
 
+/** Whether a token is an emoticon, such as `:-)`. */
+export function isEmoticon(token: string): boolean {
+  return EMOTICON.test(token);
+}
+
 function isWhole(text: string): boolean {
-  if (EMOTICON.test(text) || RULER.test(text) || WITH_MARK.test(text)) return true;
+  if (isEmoticon(text) || RULER.test(text) || WITH_MARK.test(text)) return true;
   for (const address of [URL, EMAIL, DOMAIN, FILE_NAME]) {
     const match = address.exec(text);
     if (match?.[0].length === text.length && !AFTER_ADDRESS.test(text)) return true;

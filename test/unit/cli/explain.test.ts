@@ -249,7 +249,10 @@ describe('bowline coverage', () => {
     for (const text of ['', 'null', '{}', '{"perBag": [null]}', '{"perBag": [{"file": 1}]}']) {
       const { code, errors } = bowline('coverage', 'all.bow', '--compare', write('no.json', text));
       assert.equal(code, 2);
-      assert.match(errors, /no\.json: is not a coverage report: make one with/);
+      assert.match(
+        errors,
+        /no\.json: is .*\. Write a report with: bowline coverage FILE --format json/,
+      );
     }
     assert.match(bowline('coverage', 'all.bow', '--compare', 'none.json').errors, /cannot be read/);
   });

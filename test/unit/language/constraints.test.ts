@@ -472,7 +472,7 @@ describe('an expectation', () => {
       [
         [
           'expectation-mismatch',
-          'This sentence has `c` more often than the bag. Add it to `words:`, or remove it here.',
+          'This sentence has `c`, which the bag lacks. Add it to `words:`, or remove it here.',
         ],
       ],
     ],
@@ -496,7 +496,7 @@ describe('an expectation', () => {
       [
         [
           'expectation-mismatch',
-          '`car.` is written `car .`, with spaces between words. This sentence has `.` more often',
+          '`car.` is written `car .`, with spaces between words. This sentence has `.`, which the bag lacks.',
         ],
       ],
     ],
@@ -553,7 +553,48 @@ describe('an expectation', () => {
       'has more than it lacks, and so is not told of spelling',
       'dogs bark',
       '⟦Dogs⟧ bark bark',
-      [['expectation-mismatch', 'This sentence lacks `dogs` and has `Dogs`, `bark` more often']],
+      [
+        [
+          'expectation-mismatch',
+          '`Dogs` is not in the bag: did you mean `dogs`? This sentence has `bark` more often than the bag.',
+        ],
+      ],
+    ],
+    [
+      'has another form of a word',
+      'dogs sleep .',
+      '⟦dog⟧ sleep .',
+      [['expectation-mismatch', '`dog` is not in the bag: did you mean `dogs`?']],
+    ],
+    [
+      'has other forms and another word',
+      'dogs sleep .',
+      '⟦the⟧ dog sleeps .',
+      [
+        [
+          'expectation-mismatch',
+          '`dog`, `sleeps` are not in the bag: did you mean `dogs`, `sleep`? ' +
+            'This sentence has `the`, which the bag lacks. Add it to `words:`, or remove it here.',
+        ],
+      ],
+    ],
+    [
+      'has another form of an optional word',
+      'a dogs? slept',
+      'a ⟦dog⟧ slept',
+      [['expectation-mismatch', '`dog` is not in the bag: did you mean `dogs`?']],
+    ],
+    [
+      'has a word too seldom, one too often, and one that the bag lacks',
+      'the cat sat there',
+      'the the ⟦zebra⟧ sat there',
+      [
+        [
+          'expectation-mismatch',
+          'This sentence lacks `cat`, has `the` more often than the bag and has `zebra`, which the bag lacks. ' +
+            'Use each word of the bag exactly once.',
+        ],
+      ],
     ],
   ] as const) {
     it(what, () => assertProblems(bagWith(words, '', `  expect:\n    ${line}`), expected));
@@ -585,6 +626,8 @@ describe('an expectation', () => {
     ['the team', 'the teams', 'Change to `team`', 'the team'],
     ['he saw us', 'he saw he', 'Change to `us`', 'he saw us'],
     ['team led', 'teams led', 'Change to `team`', 'team led'],
+    ['dogs sleep', 'dog sleeps', 'Change to `dogs`, `sleep`', 'dogs sleep'],
+    ['dogs? sleep', 'dog sleep', 'Change to `dogs`', 'dogs sleep'],
   ] as const) {
     it(`has a fix where one word stands for another: ${line}`, () => {
       const bag = (expected: string): string => bagWith(words, '', `  expect: ${expected}`);

@@ -25,6 +25,7 @@ const words = fc.array(
       'x/QQ',
       'of#0',
       'that?/IN',
+      'who me?',
       'of/IN#2',
       '"a"b',
     ],

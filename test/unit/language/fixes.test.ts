@@ -154,6 +154,7 @@ describe('a quick fix', () => {
         'bad-index',
         'suffix-order',
         'perhaps-optional',
+        'perhaps-question',
         'perhaps-several',
         'unexpected-token',
       ] as const),

@@ -132,8 +132,8 @@ describe('a sign that is not written as one in order:', () => {
     ['a >> "d > e"', 'There is no `>`', 'Write `"d > e" << a`', '"d > e" << a'],
     ['a<b', 'a space on each side', 'Write `a < b`', 'a < b'],
     ['"d > e"<<b', 'a space on each side', 'Write `"d > e" << b`', '"d > e" << b'],
-    ['a < b < c', 'a line for each pair', 'Write a line for each pair', 'a < b', 'b < c'],
-    ['a << b > c', 'a line for each pair', 'Write a line for each pair', 'a << b', 'c < b'],
+    ['a < b < c', 'a line for each pair', 'Write a line for each', 'a < b', 'b < c'],
+    ['a << b > c', 'a line for each pair', 'Write a line for each', 'a << b', 'c < b'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {
       const [told, ...others] = problemsIn(bag(line));
@@ -147,8 +147,61 @@ describe('a sign that is not written as one in order:', () => {
   it('has its lines under each other where it stands behind its header', () => {
     const source = 'bag {\n  words: a b c\n  order: a < b < c }\n';
     assert.equal(
-      fixed(source, 'Write a line for each pair'),
+      fixed(source, 'Write a line for each'),
       'bag {\n  words: a b c\n  order: a < b\n    b < c }\n',
     );
   });
+});
+
+describe('several statements on a line', () => {
+  const oneLine = (rest: string): string => `bag { words: a b c .  ${rest} }`;
+  const each = 'Each constraint needs a line of its own, or `order:` before it.';
+
+  for (const line of [
+    ['a < b  b << c', 'a < b', 'b << c'],
+    ['a < b ; b < c', 'a < b', 'b < c'],
+    ['a < b, b < c', 'a < b', 'b < c'],
+    ['a<b; c > b', 'a < b', 'b < c'],
+    ['first a  last .', 'first a', 'last .'],
+    ['a < b < c, last .', 'a < b', 'b < c', 'last .'],
+    ['first a; a < b  b << "c"', 'first a', 'a < b', 'b << "c"'],
+  ]) {
+    const [written, ...meant] = line;
+    it(`get a header each in a bag of one line: order: ${written}`, () => {
+      const bag = oneLine(`order: ${written}`);
+      assertProblems(bag.replace(written, `⟦${written}⟧`), [['bad-order', each]]);
+      const result = oneLine(meant.map((one) => `order: ${one}`).join(' '));
+      assert.equal(fixed(bag, 'Write `order:` before each'), result);
+      assert.deepEqual(problemsIn(result), []);
+    });
+    it(`get a line each in other bags: ${written}`, () => {
+      const bag = (...lines: string[]) =>
+        `bag {\n  words: a b c .\n  order:\n    ${lines.join('\n    ')}\n}\n`;
+      assert.equal(fixed(bag(written), 'Write a line for each'), bag(...meant));
+    });
+  }
+
+  for (const line of [
+    'a < b c',
+    'first < a  b < c',
+    'first a < b',
+    'a < b ; ; b < c',
+    '< a  b < c',
+  ]) {
+    it(`have no fix where nothing is evident: ${line}`, () => {
+      for (const { fixes = [] } of problemsIn(oneLine(`order: ${line}`))) {
+        assert.ok(fixes.every(({ title }) => !title.endsWith('each')));
+      }
+    });
+  }
+
+  for (const written of ['a -> b  b -> c', 'a -> b ; b -> c', 'a -> b; b -> c']) {
+    it(`get a header each in a bag of one line: deps: ${written}`, () => {
+      const bag = oneLine(`deps: ${written}`);
+      assert.match(problemsIn(bag)[0].message, /on a line of its own, or after another `deps:`/);
+      const result = oneLine('deps: a -> b deps: b -> c');
+      assert.equal(fixed(bag, 'Write `deps:` before the second arc'), result);
+      assert.deepEqual(problemsIn(result), []);
+    });
+  }
 });

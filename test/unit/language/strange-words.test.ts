@@ -20,7 +20,7 @@ describe('a word that JavaScript knows', () => {
       );
       assertProblems(bagWith('a', `a -> ⟦${word}⟧`), [['unknown-word', 'Add it there.']]);
       assertProblems(bagWith('a', '', `  expect: a ⟦${word}⟧`), [
-        ['expectation-mismatch', `has \`${word}\` more often`],
+        ['expectation-mismatch', `has \`${word}\`, which the bag lacks`],
       ]);
       assertProblems(bagWith(`${word}#1 ${word}#2 a`, `a -> ⟦${word}⟧`), ['ambiguous-reference']);
       assertProblems(
@@ -55,7 +55,7 @@ describe('a strange word', () => {
         { knowledge },
       );
       assertProblems(bagWith('a', '', `  expect: a ⟦${word}⟧`), [
-        ['expectation-mismatch', 'more often'],
+        ['expectation-mismatch', 'which the bag lacks'],
       ]);
       assertProblems(bagWith(`${word}#1 ${word}#1 a`.replace(/ (.*) a/, ' ⟦$1⟧ a'), ''), [
         'duplicate-index',

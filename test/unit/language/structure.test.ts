@@ -271,7 +271,7 @@ describe('a bag on one line', () => {
     [
       'two pairs in one statement',
       'bag { words: a b c order: a < b < c expect: a b c }',
-      'Write a line for each pair',
+      'Write `order:` before each',
       'bag { words: a b c order: a < b order: b < c expect: a b c }',
     ],
     [

@@ -52,6 +52,14 @@ describe('realizations as text', () => {
   const linesOf = async (report: BagReport): Promise<string[]> =>
     (await text(formatBags([report], 'text'))).trimEnd().split('\n');
 
+  it('name the status in words, the status of a complete search excepted', async () => {
+    const firstOf = async (status: BagReport['status']) =>
+      (await linesOf({ ...bag, status, message: null }))[0];
+    assert.equal(await firstOf('complete'), 'walk (line 1)');
+    assert.equal(await firstOf('cut-short'), 'walk (line 1): cut short');
+    assert.equal(await firstOf('undecided'), 'walk (line 1): undecided');
+  });
+
   it('mark the first where none can be better', async () => {
     const lastOf = async (report: BagReport) => (await linesOf(report)).slice(-2);
     assert.deepEqual(await lastOf(bag), [

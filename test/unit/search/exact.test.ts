@@ -243,6 +243,29 @@ describe('the exact search', () => {
     assert.ok(missed > cases(200), String(missed));
   }).timeout(300_000);
 
+  it('is not needed for a proof if the beam has cut nothing off', () => {
+    const bags = constrainedBag({ minSize: 1, maxSize: 4, forms });
+    const counts = { proven: 0, unproven: 0 };
+    fc.assert(
+      fc.property(bags, modelSeeds, fc.constantFrom(1, 8, 64), (bag, seed, beam) => {
+        const { of, realizer } = searchingWith(seed);
+        const asked = { beam, results: 1, search: 'arc-standard' } as const;
+        const { realizations, isProven } = realizer.realize(bag, asked, NEVER);
+        if (!isProven) {
+          counts.unproven++;
+          return;
+        }
+        const expected = bestOf(bag, of, (selected) =>
+          Math.max(...scoreEverything(selected, of).scores.values()),
+        );
+        assert.equal(realizations.at(0)?.score ?? null, expected, JSON.stringify(bag));
+        if (expected !== null) counts.proven++;
+      }),
+      { numRuns: cases(600), seed: 2 },
+    );
+    assert.ok(Math.min(counts.proven, counts.unproven) > cases(60), JSON.stringify(counts));
+  }).timeout(300_000);
+
   /** The best score of all derivations, by walking through them one after the other. */
   function walkAll(bag: Bag, of: Resources): number {
     const problem = new Problem(bag, of.model.lexicon);

@@ -11,6 +11,9 @@ describe('a realization is shown as a person would write it', () => {
     ["`` Stop '' , he said .", '"Stop", he said.'],
     ['“ Stop ” , he said …', '“Stop”, he said…'],
     ['. led', '. led'],
+    ['I love Argentina :)', 'I love Argentina :)'],
+    ['see you :-) or not ;) :( :D :))', 'see you :-) or not ;) :( :D :))'],
+    ['( as he said :) .', '(as he said :).'],
     ["' tis so", "' tis so"],
     ['', ''],
   ];

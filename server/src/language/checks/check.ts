@@ -18,6 +18,7 @@ import { checkIndices } from './indices.ts';
 import { checkLabels } from './labels.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { withBagFixes } from './stray-lines.ts';
+import { questionMark } from './question-mark.ts';
 import { checkSpaces, explainedBySpaces } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
@@ -305,6 +306,8 @@ function checkBag(
     checkExpectations(bag, constraints, list);
   }
   found.push(...list.finish());
+  const mark = isEnglish ? questionMark(bag) : null;
+  if (mark !== null) found.push(mark);
   // Warnings about spaces have their own list, so that a sentence pasted with punctuation leaves
   // room for errors.
   const spaces = new DiagnosticList();

@@ -207,6 +207,7 @@ class ExpectationChecker {
     const added = difference(meant, inBag);
     const missing = [...lacking.keys()];
     const extra = [...added.keys()];
+    const near = this.#nearWords(added, lacking, meant, inBag);
     const leftOut = extra.length > 0 ? [] : this.#leftOut(certain, lacking, meant);
     if (misspelt.length === 0 && missing.length === 0 && extra.length === 0) {
       this.#diagnostics.add(
@@ -216,18 +217,22 @@ class ExpectationChecker {
       );
       return;
     }
-    const said = [
-      missing.length > 0 ? `lacks ${listOf(missing)}` : '',
-      extra.length > 0 ? `has ${listOf(extra)} more often than the bag` : '',
-    ].filter((part) => part !== '');
+    const meantWords = [...near.values()];
+    const stillMissing = missing.filter((word) => !meantWords.includes(word));
+    const stillExtra = extra.filter((word) => !near.has(word));
     const sentences = [
       ...(misspelt.length > 0 ? [otherSpellings(misspelt)] : []),
-      ...(said.length > 0
+      ...(near.size > 0
         ? [
-            `This sentence ${said.join(' and ')}.`,
+            `${listOf([...near.keys()])} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meantWords)}?`,
+          ]
+        : []),
+      ...(stillMissing.length + stillExtra.length > 0
+        ? [
+            differencesOf(stillMissing, stillExtra, inBag),
             text.startsWith('#')
               ? '`expect:` is plain text: comments stand elsewhere.'
-              : adviceOf(missing, extra, leftOut.map(this.#optional)),
+              : adviceOf(stillMissing, stillExtra, leftOut.map(this.#optional)),
           ]
         : []),
     ];
@@ -244,16 +249,44 @@ class ExpectationChecker {
       );
       return;
     }
-    const at = extra.length > 0 ? findWord(text, extra[0]) : -1;
-    const range = at < 0 ? line : within(line, { start: at, end: at + extra[0].length });
-    const near = at < 0 ? null : this.#wordMeant(inLine, missing, extra);
+    const wrong = extra.find((word) => !inBag.has(word)) ?? extra.at(0) ?? '';
+    const at = wrong === '' ? -1 : findWord(text, wrong);
+    const range = at < 0 ? line : within(line, { start: at, end: at + wrong.length });
+    const other = at < 0 || near.size > 0 ? null : this.#wordMeant(inLine, missing, extra);
     this.#diagnostics.add('expectation-mismatch', range, sentences.join(' '), {
       fixes: [
-        ...(near ? [replacement(`Change to ${quoted(near)}`, range, near)] : []),
+        ...nearFixes(line, text, near),
+        ...(other ? [replacement(`Change to ${quoted(other)}`, range, other)] : []),
         ...this.#optionalFix(leftOut),
         ...(missing.length > 0 || text.startsWith('#') ? [] : this.#additionFix(added, meant)),
       ],
     });
+  }
+
+  /**
+   * Words of a sentence that the bag lacks, each with the unused word of the bag that it probably misspells.
+   *
+   * @param added the words that the sentence has too often
+   * @param lacking the words that it has too seldom
+   * @param meant all words of the sentence
+   */
+  #nearWords(
+    added: ReadonlyMap<string, number>,
+    lacking: ReadonlyMap<string, number>,
+    meant: ReadonlyMap<string, number>,
+    inBag: ReadonlyMap<string, number>,
+  ): Map<string, string> {
+    const near = new Map<string, string>();
+    const left = new Set(difference(inBag, meant).keys());
+    if (!this.#diagnostics.maySearch) return near;
+    const foreign = [...added].filter(([word]) => !inBag.has(word)).slice(0, maxNamed);
+    for (const [word, count] of foreign) {
+      const nearest = closest(word, left);
+      if (nearest === null || (lacking.get(nearest) ?? count) !== count) continue;
+      near.set(word, nearest);
+      left.delete(nearest);
+    }
+    return near;
   }
 
   /**
@@ -379,6 +412,42 @@ function findWord(text: string, word: string): number {
     if (candidate === word) found = index;
   }
   return found;
+}
+
+/**
+ * The fix that writes the meant word for each misspelt word of a sentence. None if the sentence has such a word only
+ * together with punctuation.
+ *
+ * @param text the text of the line
+ */
+function nearFixes(line: Range, text: string, near: ReadonlyMap<string, string>): Fix[] {
+  if (near.size === 0 || [...near.keys()].some((word) => findWord(text, word) < 0)) return [];
+  const edits = [...near].flatMap(([word, meant]) =>
+    [...text.matchAll(/\S+/g)]
+      .filter(([written]) => written === word)
+      .map(({ index }) => ({
+        range: within(line, { start: index, end: index + word.length }),
+        newText: meant,
+      })),
+  );
+  return [{ title: `Change to ${listOf([...near.values()])}`, edits }];
+}
+
+/** Says which words a sentence has too seldom, and which words too often. */
+function differencesOf(
+  missing: readonly string[],
+  extra: readonly string[],
+  inBag: ReadonlyMap<string, number>,
+): string {
+  const foreign = extra.filter((word) => !inBag.has(word));
+  const repeated = extra.filter((word) => inBag.has(word));
+  const said = [
+    missing.length > 0 ? `lacks ${listOf(missing)}` : '',
+    repeated.length > 0 ? `has ${listOf(repeated)} more often than the bag` : '',
+    foreign.length > 0 ? `has ${listOf(foreign)}, which the bag lacks` : '',
+  ].filter((part) => part !== '');
+  const last = said.pop()!;
+  return `This sentence ${said.length > 0 ? `${said.join(', ')} and ${last}` : last}.`;
 }
 
 function listOf(words: readonly string[]): string {

@@ -7,7 +7,7 @@ export interface Range {
   readonly end: number;
 }
 
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
+export type Severity = 'error' | 'warning' | 'information';
 
 /** Every diagnostic code, with its severity. */
 export const severities = {
@@ -39,7 +39,8 @@ export const severities = {
   'empty-tag': 'error',
   'bad-index': 'error',
   'suffix-order': 'error',
-  'perhaps-optional': 'hint',
+  'perhaps-optional': 'warning',
+  'perhaps-question': 'warning',
   'perhaps-several': 'warning',
   'bad-category': 'error',
   'bad-features': 'error',

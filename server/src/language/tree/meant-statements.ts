@@ -98,20 +98,12 @@ export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
   if (/[-=]>|<[-=]/u.test(masked)) return null;
-  const [first, ...others] = masked.split(/\s*(<<|>>|<|>)\s*/u);
-  const lines: string[] = [];
-  let left = first;
-  for (let i = 0; i < others.length; i += 2) {
-    const [sign, right] = [others[i], others[i + 1]];
-    const isForward = sign.startsWith('<');
-    lines.push(
-      unmasked(
-        isForward ? `${left} ${sign} ${right}` : `${right} ${'<'.repeat(sign.length)} ${left}`,
-      ),
-    );
-    left = right;
-  }
+  const statements = orderStatements(masked);
+  const lines = statements.flat().map(unmasked);
   if (lines.length === 0 || !lines.every(isOrder)) return null;
+  if (statements.length > 1) {
+    return { message: 'Each constraint needs a line of its own, or `order:` before it.', lines };
+  }
   if (lines.length > 1) {
     return { message: 'A line of `order:` has two words: write a line for each pair.', lines };
   }
@@ -120,6 +112,46 @@ export function meantOrder(line: string): MeantOrder | null {
     ? 'There is no `>`: write the earlier word first, as in `a < b`.'
     : '`<` and `<<` have a space on each side, as in `a < b`.';
   return { message, lines };
+}
+
+/**
+ * Splits a line of `order:` into statements, and each statement into constraints of two words: `a < b < c` is one
+ * statement of two constraints. A comma or semicolon may separate statements. Empty if the line is no sequence of
+ * statements.
+ */
+function orderStatements(line: string): string[][] {
+  const tokens = line
+    .replace(/\s*(<<|>>|<|>)\s*/gu, ' $1 ')
+    .trim()
+    .split(/\s+/u);
+  const isSign = (at: number): boolean => /^(?:<<?|>>?)$/u.test(tokens[at] ?? '');
+  const isEnd = (at: number): boolean => at >= tokens.length;
+  const statements: string[][] = [];
+  for (let at = 0; !isEnd(at);) {
+    const statement: string[] = [];
+    const isAtEdge = /^(?:first|last)$/u.test(tokens[at]);
+    const signs = isAtEdge ? at : at + 1;
+    if (!isAtEdge && !isSign(signs)) return [];
+    // The last word of the statement: each sign is followed by a word.
+    let last = isAtEdge ? at + 1 : at;
+    while (!isAtEdge && isSign(last + 1)) last += 2;
+    if (isEnd(last)) return [];
+    if (!isEnd(last + 1)) tokens[last] = tokens[last].replace(/(?<=.)[,;]$/u, '');
+    if (isAtEdge) statement.push(`${tokens[at]} ${tokens[last]}`);
+    else for (let sign = signs; sign < last; sign += 2) statement.push(ordered(tokens, sign));
+    statements.push(statement);
+    const isSeparated = /^[,;]$/u.test(tokens[last + 1] ?? '') && !isSign(last + 2);
+    at = last + (isSeparated ? 2 : 1);
+  }
+  return statements;
+}
+
+/** Writes the constraint around a sign with the earlier word first. */
+function ordered(tokens: readonly string[], sign: number): string {
+  const [left, between, right] = tokens.slice(sign - 1, sign + 2);
+  return between.startsWith('<')
+    ? `${left} ${between} ${right}`
+    : `${right} ${'<'.repeat(between.length)} ${left}`;
 }
 
 /** Replaces the content of quotes by numbers, so that patterns do not match inside; `unmasked` undoes it. */
@@ -137,7 +169,10 @@ function isArcs(line: string): boolean {
 }
 
 function isOrder(line: string): boolean {
-  return /^w<w$/.test(tokensOf(line)) && !/^(?:first|last|root)\s/.test(line);
+  const tokens = tokensOf(line);
+  return /^(?:first|last)\s/.test(line)
+    ? tokens === 'ww'
+    : tokens === 'w<w' && !/^root\s/.test(line);
 }
 
 /**

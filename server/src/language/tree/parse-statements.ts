@@ -62,7 +62,7 @@ export function parseDepsLine(
           'list-in-chain',
           range,
           isSecondArc
-            ? `A head is one word. If a second arc begins with ${quoted(text.slice(list.at(-1)!.start, list.at(-1)!.end))}, write it on a line of its own.`
+            ? `A head is one word. If a second arc begins with ${quoted(text.slice(list.at(-1)!.start, list.at(-1)!.end))}, write it on a line of its own, or after another \`deps:\`.`
             : 'A head is one word: only the last item of a chain may be a list.',
           { fixes: isSecondArc ? [newStatement(text, start, list)] : [] },
         );
@@ -104,7 +104,10 @@ export function parseOrderLine(
     const meant = meantOrder(text.slice(line.start, line.end));
     if (!meant) return false;
     const { lines, message } = meant;
-    const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : 'Write a line for each pair';
+    const each = sharesLine(text, start, 'order')
+      ? 'Write `order:` before each'
+      : 'Write a line for each';
+    const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : each;
     const written = lines.join(betweenStatements(text, start, 'order'));
     diagnostics.addToLine('bad-order', line, message, {
       fixes: [safeReplacement(title, line, written)],
@@ -185,18 +188,28 @@ function newStatement(text: string, start: number, list: readonly Reference[]): 
   // A match can start only at the first of several spaces: otherwise each space of a long row would be tried.
   const kept = text.slice(from, end).replace(/(?<![\s,;])[\s,;]+$/, '');
   const range = { start: from + kept.length, end };
-  return replacement(
-    'Write the second arc on a line of its own',
-    range,
-    betweenStatements(text, start, 'deps'),
-  );
+  const title = sharesLine(text, start, 'deps')
+    ? 'Write `deps:` before the second arc'
+    : 'Write the second arc on a line of its own';
+  return replacement(title, range, betweenStatements(text, start, 'deps'));
+}
+
+/** Whether other content than the header of its section precedes a statement on its line, as in a bag of one line. */
+function sharesLine(text: string, start: number, section: 'deps' | 'order'): boolean {
+  const before = textBefore(text, start);
+  return before !== '' && before !== `${section}:`;
 }
 
 /** The text to write between two statements of a section. The first one starts at the offset `start`. */
 function betweenStatements(text: string, start: number, section: 'deps' | 'order'): string {
-  const before = text.slice(lineStartAt(text, start), start).trim();
-  if (before !== '' && before !== `${section}:`) return ` ${section}: `;
-  return lineEndOf(text) + indentAt(text, start) + (before === '' ? '' : indentStep);
+  if (sharesLine(text, start, section)) return ` ${section}: `;
+  const indent = textBefore(text, start) === '' ? '' : indentStep;
+  return lineEndOf(text) + indentAt(text, start) + indent;
+}
+
+/** The text before a statement on its line, without white space around it. */
+function textBefore(text: string, start: number): string {
+  return text.slice(lineStartAt(text, start), start).trim();
 }
 
 function depsHelp(token: TokenKind): string {

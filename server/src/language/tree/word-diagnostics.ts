@@ -48,6 +48,7 @@ export function checkToken(
   }
   checkIndex(token, diagnostics);
   if (token.tagStart >= 0) checkTags(text, grammar, token, diagnostics);
+  else checkQuestionMark(text, token, diagnostics);
 }
 
 /** Reports an unterminated quote. */
@@ -168,17 +169,14 @@ function isStray(tag: string, grammar: Grammar): boolean {
   return grammar === 'ccg' ? !looksLikeCategory(tag) : !hasCategory(tag);
 }
 
-/**
- * Reports suffixes in the wrong order: `that?/IN` and `of/IN#2` are read as a form and a tag, which
- * is probably not meant.
- */
+/** Reports an index behind the tag: `of/IN#2` is read as a form and a tag. Then reports a `?` before the tag. */
 function checkSuffixOrder(
   text: string,
   token: DecodedToken,
   tag: string,
   diagnostics: DiagnosticList,
 ): void {
-  const { start, end, tagStart, form, formEnd } = token;
+  const { tagStart, formEnd } = token;
   const index = /.#[0-9]+$/.exec(tag);
   const order = 'Suffixes come in the order `#N`, `/TAG`, `?`.';
   if (index && formEnd !== undefined) {
@@ -204,29 +202,39 @@ function checkSuffixOrder(
         ],
       },
     );
-  } else if (
-    token.closingQuote === undefined &&
-    form !== undefined &&
-    /[\p{L}\p{N}]\?$/u.test(form)
-  ) {
-    const mark = start + form.length - 1;
-    diagnostics.add(
-      'perhaps-optional',
-      { start: mark, end: mark + 1 },
-      `${quoted(form)} is read as the word. If \`?\` makes it optional, write it after the tag.`,
-      {
-        fixes: [
-          {
-            title: 'Put `?` after the tag',
-            edits: [
-              { range: { start: mark, end: mark + 1 }, newText: '' },
-              { range: { start: end, end }, newText: '?' },
-            ],
-          },
-        ],
-      },
-    );
+    return;
   }
+  checkQuestionMark(text, token, diagnostics);
+}
+
+/** Reports a `?` before other suffixes: in `that?/IN` and `very?#1` it is read as a part of the form. */
+function checkQuestionMark(
+  text: string,
+  { start, end, form, formEnd, closingQuote }: DecodedToken,
+  diagnostics: DiagnosticList,
+): void {
+  if (closingQuote !== undefined || form === undefined || formEnd === undefined) return;
+  const suffixes = text.slice(formEnd, end);
+  if (suffixes === '' || suffixes === '?' || !/[\p{L}\p{N}]\?$/u.test(form)) return;
+  const mark = start + form.length - 1;
+  const last = suffixes.endsWith('?') ? '' : '?';
+  const meant = text.slice(start, mark) + text.slice(mark + 1, end) + last;
+  diagnostics.add(
+    'perhaps-optional',
+    { start: mark, end: mark + 1 },
+    `${quoted(form)} is read as the word. If \`?\` makes it optional, write ${quoted(meant)}.`,
+    {
+      fixes: [
+        {
+          title: `Write ${quoted(meant)}`,
+          edits: [
+            { range: { start: mark, end: mark + 1 }, newText: '' },
+            { range: { start: end, end }, newText: last },
+          ],
+        },
+      ],
+    },
+  );
 }
 
 /** The fix that puts a token up to `wordEnd` in quotes. The rest of the token remains as its suffixes. */

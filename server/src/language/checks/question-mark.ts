@@ -1,0 +1,52 @@
+import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
+import type { Diagnostic } from '../tree/diagnostic.ts';
+import { expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
+import type { BagNode, NamedWord } from '../tree/syntax.ts';
+
+/** Words of which most English questions have one: auxiliaries and wh-words. Clitics are cut off. */
+const ofQuestions = new Set(
+  (
+    'am are is was were do does did have has had can ca could will wo would shall should may might ' +
+    'must ai who whom whose what which when where why how'
+  ).split(' '),
+);
+
+const clitic = /n?['’]\p{L}+$/u;
+
+/** Marks that end a sentence, and marks that may follow them. */
+const ending = /^[.?!…]+["'”’)]*$/u;
+
+/**
+ * Reports the last word of a bag if it is written as an optional word but more likely ends a question: `can you help
+ * me?`. Does not report authors who know the mark: those who use it elsewhere too, who give the word an index or a tag,
+ * or who expect a statement.
+ */
+export function questionMark(bag: BagNode): Diagnostic | null {
+  const words = wordsOf(bag);
+  const last = lastItem(bag);
+  if (last === null || !last.optional || last.tagStart >= 0 || last.index !== null) return null;
+  const others = words.filter((word) => word !== last);
+  const isMarked = others.some(({ form, optional }) => optional || ending.test(form));
+  if (isMarked || groupsOf(bag).some(({ optional }) => optional)) return null;
+  const isQuestion = ({ form }: NamedWord): boolean =>
+    ofQuestions.has(form.toLowerCase().replace(clitic, ''));
+  if (!words.some(isQuestion)) return null;
+  const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
+  if (sentences.some((sentence) => !sentence.includes('?'))) return null;
+  const { start, end } = last;
+  const written = bag.text.slice(start, end);
+  const meant = `${bag.text.slice(start, end - 1)} ?`;
+  return diagnostic(
+    'perhaps-question',
+    { start, end },
+    `${quoted(written)} is an optional word. Write ${quoted(meant)} for a question mark.`,
+    { fixes: [replacement(`Write ${quoted(meant)}`, { start, end }, meant)] },
+  );
+}
+
+/** The last word of `words:`; null if the last item is a group or a chunk. */
+function lastItem(bag: BagNode): NamedWord | null {
+  const section = bag.sections.find(({ kind }) => kind === 'words');
+  const item = section?.kind === 'words' ? section.items.at(-1) : undefined;
+  return item?.kind === 'word' ? item : null;
+}
