@@ -58,7 +58,7 @@ try {
   learn(
     ...['--search', 'arc-standard,bottom-up', '--passes', '7', '--learners', '4'],
     ...['--name', 'en-ewt'],
-    ...['--parsed', parsed, '--class-texts', ...all, trainingSet],
+    ...['--parsed', parsed, '--class-texts', ...languageModelTexts(texts), trainingSet],
   );
   learn('--search', 'best-first', '--passes', '4', '--add-to', model);
   learn('--search', 'ccg-shift-reduce', '--passes', '6', '--add-to', model);

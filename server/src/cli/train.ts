@@ -149,7 +149,12 @@ export async function trainCommand(
         bar = null;
         console.error(
           `${phase.search}, pass ${pass}${phase.withLanguageModel ? ' with the language model' : ''}: ${exact.toFixed(1)}% of the training sentences exact, ` +
-            `development BLEU ${score.toFixed(2)}${isBest ? ', the best so far' : ''}`,
+            judgement(score, isBest),
+        );
+      },
+      onEvidence({ phase, factor, score, isBest }) {
+        console.error(
+          `${phase.search}, the language model's evidence times ${factor}: ${judgement(score, isBest)}`,
         );
       },
     },
@@ -160,6 +165,10 @@ export async function trainCommand(
     `${options.output}: ${describeTables(model)}; ${(bytes.length / 1e6).toFixed(2)} MB`,
   );
   return ExitCode.Done;
+}
+
+function judgement(score: number, isBest: boolean): string {
+  return `development BLEU ${score.toFixed(2)}${isBest ? ', the best so far' : ''}`;
 }
 
 function describeTables({ tables }: Model): string {

@@ -116,7 +116,7 @@ export interface TrainOptions {
    */
   readonly dropout: number;
   /**
-   * Whether half of the training and development sentences begin in lower case, names aside. The lexicon then has the first words in both cases.
+   * Whether half of the training and development sentences begin in lower case, names aside.
    */
   readonly anyCase: boolean;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
@@ -147,6 +147,12 @@ export interface PassReport {
   readonly isBest: boolean;
 }
 
+/** How well a learned table does if the language model's evidence has another weight. */
+export interface EvidenceReport extends Pick<PassReport, 'phase' | 'score' | 'isBest'> {
+  /** Multiplies the weight that the evidence had while the table was learned. */
+  readonly factor: number;
+}
+
 export interface TrainProgress {
   /**
    * Called after each batch with the number of examples done. A pass has `of` examples: every
@@ -154,6 +160,7 @@ export interface TrainProgress {
    */
   onExamples(pass: number, done: number, of: number): void;
   onPass(report: PassReport): void;
+  onEvidence(report: EvidenceReport): void;
 }
 
 /** Opens threads for training. The number of threads does not change the result. */
@@ -166,6 +173,11 @@ export interface TrainHost {
 
 /** A pass is scored on at most this many development sentences. They are drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
+/**
+ * The factors that are tried on the weight of the language model's evidence, once the weights of a table are learned.
+ * The more a table has learned, the larger its weights become, and the less the evidence counts beside them.
+ */
+const EVIDENCE_FACTORS = [1.25, 1.5, 1.75, 2];
 /** The share of sentences in which base noun phrases may be merged into single words. */
 const PHRASE_RATE = 0.1;
 
@@ -231,7 +243,7 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   const { name, treebanks, seed, passes, beam, learners, batch } = options;
   const sentences = data.sentences.map(({ sentence }) => sentence);
   const classes = learnWordClasses(classTexts.sentences, options.wordClasses);
-  const lexicon = countLexicon(options.anyCase ? inBothCases(sentences) : sentences, classes);
+  const lexicon = countLexicon(sentences, classes);
   const parsed = offered(data.parsed, lexicon).length;
   return {
     training: {
@@ -255,23 +267,6 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
     arcCounts: ArcCounts.of(arcsOf(sentences, lexicon)),
     tables: new Map(),
   };
-}
-
-/**
- * Yields each sentence, then its first word in lower case as a sentence of its own. Leaves out
- * a word that stays the same (`inLowerCase`).
- */
-function* inBothCases(
-  sentences: Iterable<Sentence>,
-): Generator<Pick<Sentence, 'forms' | 'tags' | 'labels'>> {
-  for (const sentence of sentences) {
-    yield sentence;
-    const { forms } = inLowerCase(sentence);
-    const first = forms.findIndex((form, i) => form !== sentence.forms[i]);
-    if (first < 0) continue;
-    const { tags, labels } = sentence;
-    yield { forms: [forms[first]], tags: [tags[first]], labels: [labels[first]] };
-  }
 }
 
 /**
@@ -351,34 +346,49 @@ class Training {
   /**
    * Runs a phase.
    *
-   * @returns the model with the phase's table, from the pass with the best score
+   * @returns the model with the phase's table, from the pass and with the weight of the evidence that have the best score
    */
   async run(phase: Phase, model: Model): Promise<Model> {
     const name = tableName(phase.search, phase.withLanguageModel);
     const languageModel = phase.withLanguageModel ? this.#data.languageModel!.whole : null;
     const averagedWith =
       phase.averagedWith === null ? null : this.#averages.get(phase.averagedWith)!;
-    const { patience } = this.#options;
-    let best: { score: number; average: Float32Array; model: Model } | null = null;
-    let worse = 0;
     const development = developmentOf(this.#development, model);
-    for await (const learned of this.#learn(phase, model)) {
-      const { pass, exact } = learned;
-      const average =
-        averagedWith === null ? learned.average : meanOf([averagedWith, learned.average]);
+    const withTable = (table: Table): Model => ({
+      ...model,
+      tables: new Map([...model.tables, [name, table]]),
+    });
+    const scoreOf = (table: Table): Promise<number> => {
+      const realizers = this.#host.openRealizers(withTable(table), languageModel);
+      return developmentScore(realizers, development, phase.scoredOn, phase.scoredBy);
+    };
+    const { patience } = this.#options;
+    let best: { score: number; average: Float32Array; table: Table } | null = null;
+    let worse = 0;
+    for await (const { pass, exact, average: learned } of this.#learn(phase, model)) {
+      const average = averagedWith === null ? learned : meanOf([averagedWith, learned]);
       const table = this.#tableOf(phase, pass, quantise(average));
-      const withTable = { ...model, tables: new Map([...model.tables, [name, table]]) };
-      const realizers = this.#host.openRealizers(withTable, languageModel);
-      const score = await developmentScore(realizers, development, phase.scoredOn, phase.scoredBy);
+      const score = await scoreOf(table);
       const isBest = best === null || score > best.score;
-      if (isBest) best = { score, average, model: withTable };
+      if (isBest) best = { score, average, table };
       this.#progress.onPass({ pass, phase, exact, score, isBest });
       worse = isBest ? 0 : worse + 1;
       if (worse === patience) break;
     }
     if (best === null) throw new RangeError('at least one pass is needed');
-    this.#averages.set(name, best.average);
-    return best.model;
+    const { average, table } = best;
+    this.#averages.set(name, average);
+    const { unitsPerNat } = table;
+    if (unitsPerNat !== null) {
+      for (const factor of EVIDENCE_FACTORS) {
+        const weighted = { ...table, unitsPerNat: times(unitsPerNat, factor) };
+        const score = await scoreOf(weighted);
+        const isBest = score > best.score;
+        if (isBest) best = { score, average, table: weighted };
+        this.#progress.onEvidence({ phase, factor, score, isBest });
+      }
+    }
+    return withTable(best.table);
   }
 
   #learn(phase: Phase, { lexicon, grammar }: Model): AsyncGenerator<LearnedPass> {
@@ -430,17 +440,11 @@ class Training {
   }
 
   #tableOf(phase: Phase, bestPass: number, { weights, scale }: QuantisedWeights): Table {
-    const { withoutArcs, open, given } = this.#unitsOf(phase);
     const { isScaled, perWord, haste } = this.#comparisonOf(phase);
     const templates = templateSeedsOf(phase.search, phase.withLanguageModel);
-    const unitsPerNat = {
-      withoutArcs: Math.round(withoutArcs * scale),
-      open: Math.round(open * scale),
-      given: Math.round(given * scale),
-    };
     return {
       search: phase.search,
-      unitsPerNat: phase.withLanguageModel ? unitsPerNat : null,
+      unitsPerNat: phase.withLanguageModel ? times(this.#unitsOf(phase), scale) : null,
       withoutTemplates: this.#options.withoutTemplates,
       ...(isBestFirst(phase.search) && {
         comparison: { isScaled, perWord: perWord * scale, haste: haste * scale },
@@ -449,4 +453,12 @@ class Training {
       learned: () => ({ weights, templates }),
     };
   }
+}
+
+function times({ withoutArcs, open, given }: UnitsPerNat, factor: number): UnitsPerNat {
+  return {
+    withoutArcs: Math.round(withoutArcs * factor),
+    open: Math.round(open * factor),
+    given: Math.round(given * factor),
+  };
 }

@@ -7,6 +7,7 @@ import { withDerivation } from '../../../server/src/treebank/ccg/derived.ts';
 import { subcategorizedOf } from '../../../server/src/treebank/ccg/subcategorized.ts';
 import { readAnnotatedConllu, type Sentence } from '../../../server/src/treebank/conllu.ts';
 import { tinyData, tinyOptions } from './tiny.ts';
+import { silent } from './silent.ts';
 
 const fixture = readFileSync(new URL('../../fixtures/ccg.conllu', import.meta.url), 'utf8');
 
@@ -35,7 +36,7 @@ export function categoryModel(): Promise<Model> {
       learners: 1,
     },
     trainIn(1, { worker: '', trainWorker: '' }),
-    { onExamples: () => undefined, onPass: () => undefined },
+    silent,
   ));
 }
 

@@ -3,6 +3,7 @@ import { train, type TrainOptions } from '../../../server/src/train/train.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import type { Sentence } from '../../../server/src/treebank/conllu.ts';
 import { trainIn } from '../../../server/src/hosts/node/trainers.ts';
+import { silent } from './silent.ts';
 
 /** The tag of the heads of a made treebank. */
 export const HEAD_TAG = 'HEAD';
@@ -73,6 +74,5 @@ export function trainMade(count: number): Promise<Model> {
     subcategorized: [],
     base: null,
   };
-  const silent = { onExamples: () => undefined, onPass: () => undefined };
   return train(data, options, trainIn(1, { worker: '', trainWorker: '' }), silent);
 }

@@ -19,6 +19,7 @@ import type { SharedResources } from '../../../server/src/hosts/node/realizers.t
 import { loadResources } from '../../../server/src/hosts/node/resources.ts';
 import { shareModelFile } from '../../../server/src/hosts/node/model-file.ts';
 import { trainIn } from '../../../server/src/hosts/node/trainers.ts';
+import { silent } from './silent.ts';
 
 const text = readFileSync(new URL('../../fixtures/tiny.conllu', import.meta.url), 'utf8');
 
@@ -83,7 +84,6 @@ function trainTiny(
   passes: number,
   searches = tinyOptions(seed, passes).searches,
 ): Promise<Model> {
-  const silent = { onExamples: () => undefined, onPass: () => undefined };
   const options = { ...tinyOptions(seed, passes), searches };
   return train(tinyData(languageModel), options, host, silent);
 }

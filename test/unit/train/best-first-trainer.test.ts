@@ -19,6 +19,7 @@ import { Random } from '../../../server/src/util/random.ts';
 import { evaluationBag } from '../../../server/src/evaluate/evaluate.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { tinyData, tinyOptions, tinySentences } from '../support/tiny.ts';
+import { silent } from '../support/silent.ts';
 
 const lexicon = countLexicon(tinySentences);
 const learned: BestFirstLearning = tinyOptions(1, 1).bestFirst;
@@ -232,7 +233,6 @@ describe('training for the best-first search', () => {
       bestFirst: { ...learned, comparison: { isScaled: false, perWord, haste: 0 } },
     };
     const host = trainIn(1, { worker: '', trainWorker: '' });
-    const silent = { onExamples: () => undefined, onPass: () => undefined };
     const model = loadModel(encodeModel(await train(tinyData(null), options, host, silent)));
     assert.deepEqual([...model.tables.keys()], ['best-first']);
     const { comparison } = model.tables.get('best-first')!;

@@ -7,6 +7,7 @@ import { evaluationBag } from '../../../server/src/evaluate/evaluate.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
 import { smallDerivations } from '../support/small-derivations.ts';
 import { tinyData, tinyOptions } from '../support/tiny.ts';
+import { silent } from '../support/silent.ts';
 
 describe('training for best-first search over categories', () => {
   const ways = [
@@ -29,7 +30,6 @@ describe('training for best-first search over categories', () => {
         development: smallDerivations,
       };
       const host = trainIn(1, { worker: '', trainWorker: '' });
-      const silent = { onExamples: () => undefined, onPass: () => undefined };
       const model = loadModel(encodeModel(await train(data, options, host, silent)));
       assert.deepEqual([...model.tables.keys()], ['ccg-best-first']);
       assert.equal(model.tables.get('ccg-best-first')!.comparison?.isScaled, isScaled);

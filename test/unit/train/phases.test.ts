@@ -10,10 +10,11 @@ import {
   phases,
   trainedSearches,
 } from '../../../server/src/train/phases.ts';
-import { train, type PassReport } from '../../../server/src/train/train.ts';
+import { train, type EvidenceReport, type PassReport } from '../../../server/src/train/train.ts';
 import type { SharedTrainerStart } from '../../../server/src/train/trainer.ts';
 import { tinyData, tinyOptions, tinyTrainLanguageModel } from '../support/tiny.ts';
 import { openShared } from '../../../server/src/hosts/node/model-file.ts';
+import { silent } from '../support/silent.ts';
 
 const host = trainIn(1, { worker: '', trainWorker: '' });
 
@@ -45,7 +46,7 @@ describe('the phases of training', () => {
     const passesOf = async (limit: { patience?: number }): Promise<Map<string, PassReport[]>> => {
       const reports = new Map<string, PassReport[]>();
       await train(tinyData(tinyTrainLanguageModel()), { ...options, ...limit }, host, {
-        onExamples: () => undefined,
+        ...silent,
         onPass(report) {
           const name = tableName(report.phase.search, report.phase.withLanguageModel);
           reports.set(name, [...(reports.get(name) ?? []), report]);
@@ -75,7 +76,7 @@ describe('the phases of training', () => {
       unitsPerNat: { withoutArcs: 0, open: 0, given: 0 },
     };
     const { tables } = await train(tinyData(tinyTrainLanguageModel()), options, host, {
-      onExamples: () => undefined,
+      ...silent,
       onPass: (report) => reports.push(report),
     });
     for (const phase of phases) {
@@ -98,12 +99,38 @@ describe('the phases of training', () => {
     }
   });
 
+  it('weigh the evidence of the language model as is judged best, the first of equals', async () => {
+    const options = { ...tinyOptions(3, 2), searches: ['arc-standard', 'bottom-up'] as const };
+    const passes: PassReport[] = [];
+    const weighed: EvidenceReport[] = [];
+    await train(tinyData(tinyTrainLanguageModel()), options, host, {
+      ...silent,
+      onPass: (report) => passes.push(report),
+      onEvidence: (report) => weighed.push(report),
+    });
+    const withLanguageModel = phases.filter((phase) =>
+      passes.some((pass) => pass.phase === phase && phase.withLanguageModel),
+    );
+    assert.equal(withLanguageModel.length, 2);
+    for (const phase of withLanguageModel) {
+      const scores = passes.filter((pass) => pass.phase === phase).map(({ score }) => score);
+      for (const { score, isBest } of weighed.filter((report) => report.phase === phase)) {
+        assert.equal(isBest, score > Math.max(...scores));
+        scores.push(score);
+      }
+    }
+    assert.deepEqual(new Set(weighed.map(({ phase }) => phase)), new Set(withLanguageModel));
+  });
+
   it('give the mean of the learners, and of what it is averaged with, scaled into bytes', async () => {
     const languageModel = tinyTrainLanguageModel();
     const data = tinyData(languageModel);
     const options = tinyOptions(1, 1);
-    const silent = { onExamples: () => undefined, onPass: () => undefined };
-    const { tables, lexicon } = await train(data, options, host, silent);
+    const weighed: EvidenceReport[] = [];
+    const { tables, lexicon } = await train(data, options, host, {
+      ...silent,
+      onEvidence: (report) => weighed.push(report),
+    });
     const learned = async (fluency: SharedTrainerStart['fluency']): Promise<Float32Array> => {
       const { beam, update, dropout, margin, withoutTemplates, bestFirst } = options;
       const start = {
@@ -135,10 +162,15 @@ describe('the phases of training', () => {
     const { weights, scale } = quantise(meanOf([plain, fluent]));
     const table = tables.get('arc-standard+lm');
     assert.deepEqual(table?.learned().weights, weights);
+    const { factor } = weighed.findLast(
+      ({ phase, isBest }) => phase.search === 'arc-standard' && isBest,
+    ) ?? { factor: 1 };
+    const units = (learnedWith: number): number =>
+      Math.round(Math.round(learnedWith * scale) * factor);
     assert.deepEqual(table.unitsPerNat, {
-      withoutArcs: Math.round(20 * scale),
-      open: Math.round(10 * scale),
-      given: Math.round(5 * scale),
+      withoutArcs: units(20),
+      open: units(10),
+      given: units(5),
     });
     assert.equal(tables.get('arc-standard')?.unitsPerNat, null);
   });
