@@ -64,7 +64,7 @@ function meaningOf(proof: ShownProof): readonly [label: string | null, meaning: 
       ];
     case 'missed':
       return [
-        'search error',
+        'higher score missed',
         proof.isProven
           ? 'The search missed a sentence that scores more: it stands above the first. Its score is the highest, proven.'
           : 'The search missed a sentence that scores more: it stands above the first. Its score is the highest that ' +

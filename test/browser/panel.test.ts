@@ -211,7 +211,7 @@ describeInWorkbench('The workbench with the panel', () => {
       name: 'highest score, proven; the search missed it',
     });
     await missed.filter({ hasText: 'the young cat sat on a red chair' }).waitFor();
-    await panel.getByText('search error').waitFor();
+    await panel.getByText('higher score missed').waitFor();
     await panel.getByRole('tab', { name: 'Why' }).click();
     // The sentence is not expected: nothing may call it so.
     const offered = panel.locator('select option', { hasText: 'the young cat sat on a red chair' });

@@ -47,7 +47,7 @@ export const bounds = {
   results: { fallback: 10, min: 1, max: 1000 },
   timeLimit: { fallback: 5_000, min: 10, max: 600_000 },
   maxWords: { fallback: 100, min: 1, max: 500 },
-  hintColumn: { fallback: 40, min: 20, max: 1_000 },
+  hintColumn: { fallback: 50, min: 20, max: 1_000 },
 } as const satisfies Record<string, Bounds>;
 
 /** Makes settings from any value that the editor sent; clamps numbers to their bounds. */

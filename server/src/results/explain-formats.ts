@@ -212,7 +212,7 @@ function widerSentences(report: ExplanationReport): string[] {
 function preferred({ higher }: ExplanationReport): string[] {
   if (higher === null) return [];
   const { text, beam, isExpected } = higher;
-  const finder = beam === null ? 'a proof' : `a beam of ${grouped(beam)}`;
+  const finder = beam === null ? 'the search for a proof' : `a beam of ${grouped(beam)}`;
   return [
     'The model prefers a sentence whose best derivation the search missed too (a model error): ' +
       `“${displayed(text)}”, ${isExpected ? 'also expected' : `found by ${finder}`}.`,
@@ -325,17 +325,19 @@ function difference({
           'A derivation spans it, but none spans the first sentence in the list: the search joined parts of that one at a cost.',
         ]
       : []),
-    ...(isMissed ? [missedPlace(wouldBe)] : []),
+    ...(isMissed ? [missedPlace(wouldBe, higher)] : []),
   ];
 }
 
-/** Says where a missed sentence would stand. */
-function missedPlace(wouldBe: number | null): string {
-  const place =
-    wouldBe === null
-      ? 'stand below all sentences that the search found'
-      : `be no. ${grouped(wouldBe)} in the list`;
-  return `It would ${place}; the search missed it.`;
+/** Says where a missed sentence would stand. The list does not have a `higher` sentence that a wider beam found. */
+function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']): string {
+  if (wouldBe === null) {
+    return 'It would stand below all sentences that the search found; the search missed it.';
+  }
+  const place = `would be no. ${grouped(wouldBe)} in the list`;
+  return higher === null || higher.beam === null
+    ? `It ${place}; the search missed it.`
+    : `Without that sentence, it ${place}; the search missed both.`;
 }
 
 /** Returns a sentence saying that nothing that was tried puts a sentence first. */

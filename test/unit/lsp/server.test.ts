@@ -146,7 +146,7 @@ describe('the language server', () => {
       assert.equal(label(second), 'cats!');
     });
 
-    it('shows as many whole words of a sentence behind a bag as fit 40 columns, or those of the setting', async () => {
+    it('shows as many whole words of a sentence behind a bag as fit 50 columns, or those of the setting', async () => {
       const words = 'abc '.repeat(30).trim();
       const long = 'a-name-of-some-thirty-letters';
       const longer = 'a-name-that-itself-fills-the-line-of-the-bag';
@@ -154,11 +154,11 @@ describe('the language server', () => {
       await editor.open(uri, names.map((name) => bag(name, words)).join(''));
       for (const name of names) await state(name);
       const hints = await editor.bagHints(uri);
-      // With the bag's line and a space, the first ends at column 40: the next word would end at 44.
+      // With the bag's line and a space, the first ends at column 48: the next word would end at 52.
       // Behind the longest name nothing fits, so the hint has 20 columns.
       assert.deepEqual(hints.map(label), [
-        `abc${' abc'.repeat(7)}…`,
-        'abc…',
+        `abc${' abc'.repeat(9)}…`,
+        'abc abc abc…',
         `abc${' abc'.repeat(4)}…`,
       ]);
       for (const { tooltip } of hints) assert.equal(plain(tooltip).split('\n')[0], `${words}!`);
