@@ -207,6 +207,40 @@ describe('a broken header', () => {
   });
 });
 
+describe('a keyword that is almost `bag`', () => {
+  for (const [written, mended] of [
+    ['⟦Bag⟧ capital {\n  words: hello world\n}', 'bag capital {\n  words: hello world\n}'],
+    ['⟦BAG⟧ x { words: a b }', 'bag x { words: a b }'],
+    ['⟦bags⟧ x { words: a b }\n# why', 'bag x { words: a b }\n# why'],
+    ['⟦Bag⟧ {\n  words: a\n}', 'bag {\n  words: a\n}'],
+    ['bag x { words: a }\n⟦bga⟧ y { words: b }', 'bag x { words: a }\nbag y { words: b }'],
+  ] as const) {
+    it(`is mended alone: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(written, [['bag-header', 'write `bag` instead of']]);
+      const [{ fixes = [] }] = problemsIn(written);
+      assert.deepEqual(
+        fixes.map(({ title }) => title),
+        ['Change to `bag`'],
+      );
+      assert.equal(applyFix(marked(written).text, fixes[0]), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  it('leaves the rest of the line to the next problem', () => {
+    const source = '⟦Bag⟧ x{ words: a }\n';
+    assertProblems(source, ['bag-header']);
+    assertProblems(fixed(source, 'Change to `bag`').replace('bag x{', '⟦bag x{⟧'), ['bag-header']);
+    const below = 'BAG x\n{\n  words: a\n}\n';
+    const mended = fixed(fixed(below, 'Change to `bag`'), 'Move the `{` up');
+    assert.equal(mended, 'bag x {\n  words: a\n}\n');
+  });
+
+  it('is none in a sentence', () => {
+    assertProblems('⟦Bags⟧ are big .\n', ['outside-bag']);
+  });
+});
+
 describe('a bag on one line', () => {
   const line = 'bag x { words: a b . deps: a -> b deps: a -> . order: b < a expect: b a . }';
 
@@ -310,6 +344,16 @@ describe('what stands outside bags', () => {
       source.replace('dogs bark .', bag).replace("I don't know.", `\n${other}`),
     );
   });
+
+  for (const line of ['foo x {', 'foo { dogs bark', 'dogs bark. }', 'words: a b', 'Words: a b']) {
+    it(`becomes no bag if it looks like a part of one: ${line}`, () => {
+      const problems = problemsIn(`bag { words: a }\n${line}\n`);
+      assert.deepEqual(
+        problems.map(({ code, fixes }) => [code, fixes]),
+        [['outside-bag', undefined]],
+      );
+    });
+  }
 
   it('is told once where the first line is missing', () => {
     assertProblems('⟦words:⟧ a b\ndeps:\n  a -> b\n}\n⟦}⟧\n# fine\nx', [

@@ -1,4 +1,5 @@
-import { char, isLineEnd, isSpace } from './characters.ts';
+import { closest } from '../../text/closest.ts';
+import { char, isLineEnd, isSpace, lineEndAt } from './characters.ts';
 import { isFirstOfLine, lineEndOf, lineStartAt } from './lines.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
@@ -70,6 +71,24 @@ export function isBagName(word: string): boolean {
   const scanner = new Scanner(word, 0, word.length);
   const isWord = scanner.next() === TokenKind.Word && scanner.end === word.length;
   return isWord && !word.startsWith('{');
+}
+
+/**
+ * The range of a first word of a line that is probably a misspelt `bag`, as in `Bag x {`; else null. The line must look
+ * like the start of a bag: its `{` or the header of a section follows.
+ */
+export function misspeltKeyword(text: string, start: number, limit: number): Range | null {
+  const word =
+    /^[A-Za-z]+(?=[\s{]|$)/u.exec(text.slice(start, Math.min(limit, start + 6)))?.[0] ?? '';
+  if (closest(word, ['bag']) === null) return null;
+  const keyword = { start, end: start + word.length };
+  const scanner = new Scanner(text, keyword.end, limit);
+  for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
+    if (token === TokenKind.Header || text.slice(scanner.start, scanner.end).includes('{')) {
+      return keyword;
+    }
+  }
+  return braceBelow(text, lineEndAt(text, keyword.end, limit), limit) ? keyword : null;
 }
 
 /** Matches the text after `bag`: a name, perhaps of several words or in quotes, and the `{`. */

@@ -1,6 +1,6 @@
-import { endsBag, meantHeader } from './bag-header.ts';
+import { endsBag, meantHeader, misspeltKeyword } from './bag-header.ts';
 import { closest } from '../../text/closest.ts';
-import { quoted, replacement } from './diagnostic.ts';
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, TokenKind } from './scanner.ts';
@@ -37,7 +37,11 @@ export function parseOutside(
     const first: Range = { start: scanner.start, end: scanner.end };
     const isBare = token === TokenKind.Word || token === TokenKind.Header;
     const word = isBare ? text.slice(first.start, first.end) : '';
-    if (word === 'bag') {
+    const misspelt = word === 'bag' ? null : misspeltKeyword(text, first.start, end);
+    if (misspelt !== null) {
+      reportKeyword(text, misspelt, diagnostics);
+      headless = true;
+    } else if (/^bag(?:\{|$)/u.test(word)) {
       reportBrokenHeader(text, end, scanner, first, diagnostics);
       headless = true;
     } else if (!headless) {
@@ -57,6 +61,17 @@ export function parseOutside(
     }
   } while (scanner.nextLine());
   return found;
+}
+
+function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList): void {
+  const written = text.slice(range.start, range.end);
+  const change = written.toLowerCase() === 'bag' ? safeReplacement : replacement;
+  diagnostics.add(
+    'bag-header',
+    range,
+    `A bag starts with \`bag\`: write \`bag\` instead of ${quoted(written)}. This bag is skipped.`,
+    { fixes: [change('Change to `bag`', range, 'bag')] },
+  );
 }
 
 function reportBrokenHeader(
