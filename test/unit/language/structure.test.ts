@@ -207,6 +207,57 @@ describe('a broken header', () => {
   });
 });
 
+describe('a quote that is not closed before the } of its bag', () => {
+  for (const [written, mended] of [
+    [
+      'bag q { words: "New York" is ⟦"a big city . ⟧}',
+      'bag q { words: "New York" is "a" big city . }',
+    ],
+    ['bag q { words: is ⟦"a ⟧} # why\n', 'bag q { words: is "a" } # why\n'],
+    ['bag q { words: is ⟦"a big city.⟧}', 'bag q { words: is "a" big city.}'],
+    ['bag q { words: is ⟦"city⟧}', 'bag q { words: is "city"}'],
+    ['bag q { words: a ⟦" ⟧}', 'bag q { words: a "\\"" }'],
+    ['bag q { words: a ⟦"⟧}', 'bag q { words: a "\\""}'],
+    [
+      'bag q { words: a ⟦"b c order: a < b ⟧}\nbag r { words: d }\n',
+      'bag q { words: a "b" c order: a < b }\nbag r { words: d }\n',
+    ],
+    ['bag q {\n  words: is ⟦"a big city ⟧}\n', 'bag q {\n  words: is "a" big city }\n'],
+    ['bag q { words: a b deps: a -> ⟦"b ⟧}', 'bag q { words: a b deps: a -> "b" }'],
+  ] as const) {
+    it(`is the only error: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      const errors = problemsIn(written).filter(({ severity }) => severity === 'error');
+      assert.deepEqual(
+        errors.map(({ code, range }) => [code, range]),
+        [['unterminated-quote', marked(written).ranges[0]]],
+      );
+      const [fix] = errors[0].fixes ?? [];
+      assert.equal(applyFix(marked(written).text, fix), mended);
+      assert.deepEqual(
+        problemsIn(mended).filter(({ severity }) => severity === 'error'),
+        [],
+      );
+    });
+  }
+
+  it('leaves a bag open without a } of its own', () => {
+    for (const source of [
+      'bag { words: a "b',
+      'bag { words: a "b { c }',
+      'bag {\n words: a "b:}\n',
+    ])
+      assert.deepEqual(
+        problemsIn(source).map(({ code }) => code),
+        ['unterminated-bag', 'unterminated-quote'],
+      );
+  });
+
+  it('is none in a bag that another } closes', () => {
+    const [bag] = parse('bag {\n  words: a "b }\n  order: a < c\n}').bags;
+    assert.equal(bag.text.slice(bag.end - 2), '\n}');
+  });
+});
+
 describe('a keyword that is almost `bag`', () => {
   for (const [written, mended] of [
     ['⟦Bag⟧ capital {\n  words: hello world\n}', 'bag capital {\n  words: hello world\n}'],

@@ -56,6 +56,30 @@ export function gluedBrace(text: string, { range }: Header): number | null {
   return isGlued ? brace : null;
 }
 
+/**
+ * The offset of the bag's probable `}` in a quote that is not closed, as in `bag { words: "a big city . }`. Takes the last
+ * such quote of a bag that no other `}` closes. Null if there is none.
+ */
+export function braceInOpenQuote(text: string, { range }: Header): number | null {
+  const scanner = new Scanner(text, range.end, text.length);
+  const headerEnd = lineEndAt(text, range.end, text.length);
+  let found: number | null = null;
+  do {
+    for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
+      if (token !== TokenKind.Quoted || scanner.closingQuote >= 0) continue;
+      const quote = text.slice(scanner.start, scanner.end).trimEnd();
+      const pattern =
+        scanner.start < headerEnd
+          ? /(?<!\S)[{}](?!\S)|(?<=[\p{L}\p{N}.,!?"')\]])\}$/u
+          : /(?<!\S)[{}](?!\S)/u;
+      const at = quote.search(pattern);
+      // A `{` may be a word of a sentence, and the `}` closes it.
+      if (at >= 0 && quote[at] === '}') found = scanner.start + at;
+    }
+  } while (scanner.nextLine());
+  return found;
+}
+
 /** Whether the line's first or last token is a `}`. */
 export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   let last = first;
