@@ -210,20 +210,20 @@ describe('a broken header', () => {
 describe('a quote that is not closed before the } of its bag', () => {
   for (const [written, mended] of [
     [
-      'bag q { words: "New York" is ⟦"a big city . ⟧}',
+      'bag q { words: "New York" is ⟦"a big city . }⟧',
       'bag q { words: "New York" is "a" big city . }',
     ],
-    ['bag q { words: is ⟦"a ⟧} # why\n', 'bag q { words: is "a" } # why\n'],
-    ['bag q { words: is ⟦"a big city.⟧}', 'bag q { words: is "a" big city.}'],
-    ['bag q { words: is ⟦"city⟧}', 'bag q { words: is "city"}'],
-    ['bag q { words: a ⟦" ⟧}', 'bag q { words: a "\\"" }'],
-    ['bag q { words: a ⟦"⟧}', 'bag q { words: a "\\""}'],
+    ['bag q { words: is ⟦"a } # why⟧\n', 'bag q { words: is "a" } # why\n'],
+    ['bag q { words: is ⟦"a big city.}⟧', 'bag q { words: is "a" big city.}'],
+    ['bag q { words: is ⟦"city}⟧', 'bag q { words: is "city"}'],
+    ['bag q { words: a ⟦" }⟧', 'bag q { words: a "\\"" }'],
+    ['bag q { words: a ⟦"}⟧', 'bag q { words: a "\\""}'],
     [
-      'bag q { words: a ⟦"b c order: a < b ⟧}\nbag r { words: d }\n',
+      'bag q { words: a ⟦"b c order: a < b }⟧\nbag r { words: d }\n',
       'bag q { words: a "b" c order: a < b }\nbag r { words: d }\n',
     ],
-    ['bag q {\n  words: is ⟦"a big city ⟧}\n', 'bag q {\n  words: is "a" big city }\n'],
-    ['bag q { words: a b deps: a -> ⟦"b ⟧}', 'bag q { words: a b deps: a -> "b" }'],
+    ['bag q {\n  words: is ⟦"a big city }⟧\n', 'bag q {\n  words: is "a" big city }\n'],
+    ['bag q { words: a b deps: a -> ⟦"b }⟧', 'bag q { words: a b deps: a -> "b" }'],
   ] as const) {
     it(`is the only error: ${written.replace(/[⟦⟧]/g, '')}`, () => {
       const errors = problemsIn(written).filter(({ severity }) => severity === 'error');
@@ -252,10 +252,62 @@ describe('a quote that is not closed before the } of its bag', () => {
       );
   });
 
+  it('keeps its fix in a bag that another } closes', () => {
+    assert.equal(fixed('bag {\n  words: a "b}\n}', 'Close the quote'), 'bag {\n  words: a "b}"\n}');
+  });
+
   it('is none in a bag that another } closes', () => {
     const [bag] = parse('bag {\n  words: a "b }\n  order: a < c\n}').bags;
     assert.equal(bag.text.slice(bag.end - 2), '\n}');
   });
+});
+
+describe('a bag without braces', () => {
+  for (const [written, mended] of [
+    ['bag v [ words: dogs bark ]', 'bag v { words: dogs bark }'],
+    ['bag v[words: dogs bark]', 'bag v { words: dogs bark }'],
+    ['bag v [ dogs [ the cat ] ]', 'bag v { words: dogs [ the cat ] }'],
+    ['bag w ( words: dogs bark ) # why', 'bag w { words: dogs bark } # why'],
+    ['bag w (\n  words: dogs bark\n)\n', 'bag w {\n  words: dogs bark\n}\n'],
+    ['bag w [\n  words: dogs bark\n}\n', 'bag w {\n  words: dogs bark\n}\n'],
+    ['bag x: words: dogs bark', 'bag x { words: dogs bark }'],
+    ['bag my trip: dogs bark', 'bag my-trip { words: dogs bark }'],
+    ['bag y = dogs bark\nbag z { words: a }', 'bag y { words: dogs bark }\nbag z { words: a }'],
+    ['bag y words: dogs bark }', 'bag y { words: dogs bark }'],
+    ['bag words: dogs bark', 'bag { words: dogs bark }'],
+  ] as const) {
+    it(`gets them: ${written}`, () => {
+      const [first, ...others] = problemsIn(written);
+      assert.equal(first.code, 'bag-header');
+      assert.match(first.message, /between `\{` and `\}`: write `bag \S+ \{ … \}`\./);
+      assert.deepEqual(others, []);
+      assert.equal(fixed(written, 'Write `{` and `}`'), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  for (const written of [
+    'bag v [ words: dogs\n  bark ]',
+    'bag w ( dogs ( bark | sleep )',
+    'bag x: words: dogs bark\n  deps: bark -> dogs\n',
+  ]) {
+    it(`gets none if their place is unclear: ${written}`, () => {
+      const [{ code, message, fixes }] = problemsIn(written);
+      assert.deepEqual([code, fixes], ['bag-header', undefined]);
+      assert.match(message, /between `\{` and `\}`/);
+    });
+  }
+
+  for (const [written, mended] of [
+    ['bag x = { words: a }', 'bag x { words: a }'],
+    ['bag x:', 'bag x {'],
+    ['bag x y: { words: a }', 'bag x-y { words: a }'],
+  ] as const) {
+    it(`has no sign after its name: ${written}`, () => {
+      const title = `Write \`${mended.slice(0, mended.indexOf('{') + 1)}\``;
+      assert.equal(fixed(written, title), mended);
+    });
+  }
 });
 
 describe('a keyword that is almost `bag`', () => {

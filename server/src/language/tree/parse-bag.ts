@@ -1,4 +1,4 @@
-import { braceInOpenQuote, gluedBrace, readHeader } from './bag-header.ts';
+import { gluedBrace, hasBraceInOpenQuote, readHeader } from './bag-header.ts';
 import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
@@ -20,7 +20,7 @@ import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from '
 export function parseBag(text: string, grammar: Grammar): BagNode {
   const header = readHeader(text, 0, text.length)!;
   const bag = new BagParser(text, header, grammar, null).parse();
-  const brace = bag.closed ? null : (gluedBrace(text, header) ?? braceInOpenQuote(text, header));
+  const brace = bag.closed ? null : gluedBrace(text, header);
   return brace === null ? bag : new BagParser(text, header, grammar, brace).parse();
 }
 
@@ -53,7 +53,7 @@ class BagParser {
   #reportedOutside = false;
   readonly #brace: number | null;
 
-  /** @param brace the offset of the bag's `}` if it sticks to a word or is in an open quote; else null */
+  /** @param brace the offset of the bag's `}` if it sticks to a word; else null */
   constructor(text: string, header: Header, grammar: Grammar, brace: number | null) {
     this.#text = text;
     this.#header = header;
@@ -74,7 +74,7 @@ class BagParser {
     const closed = statement === 'bag' || this.#brace !== null;
     const end =
       statement === 'bag' ? scanner.end : this.#brace === null ? this.#end : this.#brace + 1;
-    if (!closed) this.#reportUnterminated();
+    if (!closed && !hasBraceInOpenQuote(text, header)) this.#reportUnterminated();
     const after = new DiagnosticList();
     if (closed) parseOutside(text, end, text.length, false, after);
     this.#checkSections();

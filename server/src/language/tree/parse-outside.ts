@@ -84,11 +84,14 @@ function reportBrokenHeader(
   scanner.plainText();
   const range = { start: first.start, end: Math.max(scanner.end, first.end) };
   const meant = diagnostics.full ? null : meantHeader(text, limit, range);
-  const { name = '', oneWord = '' } = meant ?? {};
-  const message =
-    oneWord !== '' && /\s/u.test(name)
-      ? `The name of a bag is one word: write ${quoted(oneWord)} instead of ${quoted(name)}.`
-      : `Start a bag with ${quoted(`bag ${oneWord === '' ? 'NAME' : oneWord} {`)} at the start of a line.`;
+  const { name = '', oneWord = '', lacksBraces = false } = meant ?? {};
+  const start = `bag ${oneWord === '' ? 'NAME' : oneWord} {`;
+  let message = `Start a bag with ${quoted(start)} at the start of a line.`;
+  if (lacksBraces) {
+    message = `The content of a bag stands between \`{\` and \`}\`: write ${quoted(`${start} … }`)}.`;
+  } else if (oneWord !== '' && /\s/u.test(name)) {
+    message = `The name of a bag is one word: write ${quoted(oneWord)} instead of ${quoted(name)}.`;
+  }
   const fixes = meant?.fix ? [meant.fix] : [];
   diagnostics.add('bag-header', meant?.range ?? range, `${message} This bag is skipped.`, {
     fixes,
