@@ -458,6 +458,19 @@ describe('what stands outside bags', () => {
     });
   }
 
+  for (const [written, mended] of [
+    ['bag x {\n  words: a\n}\n⟦}⟧\n', 'bag x {\n  words: a\n}\n'],
+    ['bag x {\n  words: a\n}\n\n⟦}⟧', 'bag x {\n  words: a\n}\n\n'],
+    ['bag x { words: a } ⟦}⟧ # why\n', 'bag x { words: a } # why\n'],
+    ['⟦}⟧\nbag x { words: a }', 'bag x { words: a }'],
+  ] as const) {
+    it(`is deleted if it is a }: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(written, [['outside-bag', 'delete it']]);
+      assert.equal(fixed(written, 'Delete the `}`'), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
   it('is told once where the first line is missing', () => {
     assertProblems('⟦words:⟧ a b\ndeps:\n  a -> b\n}\n⟦}⟧\n# fine\nx', [
       ['outside-bag', 'outside a bag'],

@@ -1,4 +1,5 @@
 import { endsBag, meantHeader, misspeltKeyword } from './bag-header.ts';
+import { lineEndAt } from './characters.ts';
 import { closest } from '../../text/closest.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
@@ -116,7 +117,13 @@ function reportStrange(
     return;
   }
   const written = quoted(text.slice(range.start, range.end));
-  const message = knownHeader(word)
+  if (written === '`}`') {
+    diagnostics.add('outside-bag', range, 'This `}` closes no bag: delete it.');
+    return;
+  }
+  const line = text.slice(range.start, lineEndAt(text, range.start, text.length));
+  const isPartOfBag = knownHeader(word.toLowerCase()) !== null || /[{}]/u.test(line);
+  const message = isPartOfBag
     ? `${written} stands outside a bag. Write it in a bag: \`bag NAME { … }\`.`
     : `${written} stands outside a bag. Make a bag of its line, write a setting (\`key: value\`, before the first bag), or put \`#\` before a comment.`;
   diagnostics.add('outside-bag', range, message);
