@@ -193,6 +193,10 @@ const slips: readonly (readonly [RegExp, string])[] = [
   ...([
     [/bag one \{/, 'bag "one" {'],
     [/bag one \{/, 'bag {}'],
+    [/bag one \{/, 'Bag one {'],
+    [/bag one \{/, 'bag one = {'],
+    [/bag one \{/, 'bag one ['],
+    [/bag two \{/, 'bags two {'],
     [/bag one \{/, 'bag ) {'],
   ] as const),
   ...([

@@ -207,6 +207,143 @@ describe('a broken header', () => {
   });
 });
 
+describe('a quote that is not closed before the } of its bag', () => {
+  for (const [written, mended] of [
+    [
+      'bag q { words: "New York" is ⟦"a big city . }⟧',
+      'bag q { words: "New York" is "a" big city . }',
+    ],
+    ['bag q { words: is ⟦"a } # why⟧\n', 'bag q { words: is "a" } # why\n'],
+    ['bag q { words: is ⟦"a big city.}⟧', 'bag q { words: is "a" big city.}'],
+    ['bag q { words: is ⟦"city}⟧', 'bag q { words: is "city"}'],
+    ['bag q { words: a ⟦" }⟧', 'bag q { words: a "\\"" }'],
+    ['bag q { words: a ⟦"}⟧', 'bag q { words: a "\\""}'],
+    [
+      'bag q { words: a ⟦"b c order: a < b }⟧\nbag r { words: d }\n',
+      'bag q { words: a "b" c order: a < b }\nbag r { words: d }\n',
+    ],
+    ['bag q {\n  words: is ⟦"a big city }⟧\n', 'bag q {\n  words: is "a" big city }\n'],
+    ['bag q { words: a b deps: a -> ⟦"b }⟧', 'bag q { words: a b deps: a -> "b" }'],
+  ] as const) {
+    it(`is the only error: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      const errors = problemsIn(written).filter(({ severity }) => severity === 'error');
+      assert.deepEqual(
+        errors.map(({ code, range }) => [code, range]),
+        [['unterminated-quote', marked(written).ranges[0]]],
+      );
+      const [fix] = errors[0].fixes ?? [];
+      assert.equal(applyFix(marked(written).text, fix), mended);
+      assert.deepEqual(
+        problemsIn(mended).filter(({ severity }) => severity === 'error'),
+        [],
+      );
+    });
+  }
+
+  it('leaves a bag open without a } of its own', () => {
+    for (const source of [
+      'bag { words: a "b',
+      'bag { words: a "b { c }',
+      'bag {\n words: a "b:}\n',
+    ])
+      assert.deepEqual(
+        problemsIn(source).map(({ code }) => code),
+        ['unterminated-bag', 'unterminated-quote'],
+      );
+  });
+
+  it('keeps its fix in a bag that another } closes', () => {
+    assert.equal(fixed('bag {\n  words: a "b}\n}', 'Close the quote'), 'bag {\n  words: a "b}"\n}');
+  });
+
+  it('is none in a bag that another } closes', () => {
+    const [bag] = parse('bag {\n  words: a "b }\n  order: a < c\n}').bags;
+    assert.equal(bag.text.slice(bag.end - 2), '\n}');
+  });
+});
+
+describe('a bag without braces', () => {
+  for (const [written, mended] of [
+    ['bag v [ words: dogs bark ]', 'bag v { words: dogs bark }'],
+    ['bag v[words: dogs bark]', 'bag v { words: dogs bark }'],
+    ['bag v [ dogs [ the cat ] ]', 'bag v { words: dogs [ the cat ] }'],
+    ['bag w ( words: dogs bark ) # why', 'bag w { words: dogs bark } # why'],
+    ['bag w (\n  words: dogs bark\n)\n', 'bag w {\n  words: dogs bark\n}\n'],
+    ['bag w [\n  words: dogs bark\n}\n', 'bag w {\n  words: dogs bark\n}\n'],
+    ['bag x: words: dogs bark', 'bag x { words: dogs bark }'],
+    ['bag my trip: dogs bark', 'bag my-trip { words: dogs bark }'],
+    ['bag y = dogs bark\nbag z { words: a }', 'bag y { words: dogs bark }\nbag z { words: a }'],
+    ['bag y words: dogs bark }', 'bag y { words: dogs bark }'],
+    ['bag words: dogs bark', 'bag { words: dogs bark }'],
+  ] as const) {
+    it(`gets them: ${written}`, () => {
+      const [first, ...others] = problemsIn(written);
+      assert.equal(first.code, 'bag-header');
+      assert.match(first.message, /between `\{` and `\}`: write `bag \S+ \{ … \}`\./);
+      assert.deepEqual(others, []);
+      assert.equal(fixed(written, 'Write `{` and `}`'), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  for (const written of [
+    'bag v [ words: dogs\n  bark ]',
+    'bag w ( dogs ( bark | sleep )',
+    'bag x: words: dogs bark\n  deps: bark -> dogs\n',
+  ]) {
+    it(`gets none if their place is unclear: ${written}`, () => {
+      const [{ code, message, fixes }] = problemsIn(written);
+      assert.deepEqual([code, fixes], ['bag-header', undefined]);
+      assert.match(message, /between `\{` and `\}`/);
+    });
+  }
+
+  for (const [written, mended] of [
+    ['bag x = { words: a }', 'bag x { words: a }'],
+    ['bag x:', 'bag x {'],
+    ['bag x y: { words: a }', 'bag x-y { words: a }'],
+  ] as const) {
+    it(`has no sign after its name: ${written}`, () => {
+      const title = `Write \`${mended.slice(0, mended.indexOf('{') + 1)}\``;
+      assert.equal(fixed(written, title), mended);
+    });
+  }
+});
+
+describe('a keyword that is almost `bag`', () => {
+  for (const [written, mended] of [
+    ['⟦Bag⟧ capital {\n  words: hello world\n}', 'bag capital {\n  words: hello world\n}'],
+    ['⟦BAG⟧ x { words: a b }', 'bag x { words: a b }'],
+    ['⟦bags⟧ x { words: a b }\n# why', 'bag x { words: a b }\n# why'],
+    ['⟦Bag⟧ {\n  words: a\n}', 'bag {\n  words: a\n}'],
+    ['bag x { words: a }\n⟦bga⟧ y { words: b }', 'bag x { words: a }\nbag y { words: b }'],
+  ] as const) {
+    it(`is mended alone: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(written, [['bag-header', 'write `bag` instead of']]);
+      const [{ fixes = [] }] = problemsIn(written);
+      assert.deepEqual(
+        fixes.map(({ title }) => title),
+        ['Change to `bag`'],
+      );
+      assert.equal(applyFix(marked(written).text, fixes[0]), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  it('leaves the rest of the line to the next problem', () => {
+    const source = '⟦Bag⟧ x{ words: a }\n';
+    assertProblems(source, ['bag-header']);
+    assertProblems(fixed(source, 'Change to `bag`').replace('bag x{', '⟦bag x{⟧'), ['bag-header']);
+    const below = 'BAG x\n{\n  words: a\n}\n';
+    const mended = fixed(fixed(below, 'Change to `bag`'), 'Move the `{` up');
+    assert.equal(mended, 'bag x {\n  words: a\n}\n');
+  });
+
+  it('is none in a sentence', () => {
+    assertProblems('⟦Bags⟧ are big .\n', ['outside-bag']);
+  });
+});
+
 describe('a bag on one line', () => {
   const line = 'bag x { words: a b . deps: a -> b deps: a -> . order: b < a expect: b a . }';
 
@@ -310,6 +447,29 @@ describe('what stands outside bags', () => {
       source.replace('dogs bark .', bag).replace("I don't know.", `\n${other}`),
     );
   });
+
+  for (const line of ['foo x {', 'foo { dogs bark', 'dogs bark. }', 'words: a b', 'Words: a b']) {
+    it(`becomes no bag if it looks like a part of one: ${line}`, () => {
+      const problems = problemsIn(`bag { words: a }\n${line}\n`);
+      assert.deepEqual(
+        problems.map(({ code, fixes }) => [code, fixes]),
+        [['outside-bag', undefined]],
+      );
+    });
+  }
+
+  for (const [written, mended] of [
+    ['bag x {\n  words: a\n}\n⟦}⟧\n', 'bag x {\n  words: a\n}\n'],
+    ['bag x {\n  words: a\n}\n\n⟦}⟧', 'bag x {\n  words: a\n}\n\n'],
+    ['bag x { words: a } ⟦}⟧ # why\n', 'bag x { words: a } # why\n'],
+    ['⟦}⟧\nbag x { words: a }', 'bag x { words: a }'],
+  ] as const) {
+    it(`is deleted if it is a }: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(written, [['outside-bag', 'delete it']]);
+      assert.equal(fixed(written, 'Delete the `}`'), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
 
   it('is told once where the first line is missing', () => {
     assertProblems('⟦words:⟧ a b\ndeps:\n  a -> b\n}\n⟦}⟧\n# fine\nx', [

@@ -1,6 +1,7 @@
 import { bagsOfText } from '../features/new-bag.ts';
 import { strayLines } from '../features/extract-bag.ts';
 import { lineEndOf } from '../tree/lines.ts';
+import { deletionOfItem } from '../writing/deletions.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
@@ -8,12 +9,19 @@ import type { BowFile } from '../tree/syntax.ts';
 const maxLines = 100;
 
 /**
- * Copies a diagnostic with offsets in the file. If it reports text outside all bags, the copy has a fix that makes a
- * bag of the line. If such lines follow, another fix makes a bag of each of these lines.
+ * Copies a diagnostic with offsets in the file. If it reports a `}` outside all bags, the copy has a fix that deletes it.
+ * If it reports other text there, the copy has a fix that makes a bag of the line. If such lines follow, another fix makes a bag of each of these lines.
  */
 export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
   if (found.code !== 'outside-bag') return found;
-  const lines = strayLines(file, found.range.start, maxLines);
+  const { start, end } = found.range;
+  if (file.text.slice(start, end) === '}') {
+    return {
+      ...found,
+      fixes: [{ title: 'Delete the `}`', edits: [deletionOfItem(file.text, found.range)] }],
+    };
+  }
+  const lines = strayLines(file, start, maxLines);
   if (lines.length === 0) return found;
   const eol = lineEndOf(file.text);
   const fixOf = (title: string, some: readonly Range[]): Fix => ({

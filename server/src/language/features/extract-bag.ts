@@ -2,7 +2,7 @@ import { afterLineEnd, char, lineEndAt } from '../tree/characters.ts';
 import { lineEndOf, lineStartAt } from '../tree/lines.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { Scanner, TokenKind } from '../tree/scanner.ts';
-import { headerName } from '../tree/section-header.ts';
+import { headerName, sectionNames } from '../tree/section-header.ts';
 import { bagAt } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 import { bagsOfText, maxCharacters } from './new-bag.ts';
@@ -156,8 +156,9 @@ function partOf(file: BowFile, line: Range, part: Range): Part | null {
  * header.
  */
 function isSyntax(line: string): boolean {
-  const words = line.split(/\s+/u);
-  return words[0] === 'bag' || headerName(words[0]) !== null || words.includes('}');
+  const [first] = line.split(/\s/u, 1);
+  const startsSection = sectionNames.some((name) => line.toLowerCase().startsWith(`${name}:`));
+  return first === 'bag' || startsSection || headerName(first) !== null || /[{}]/u.test(line);
 }
 
 /** The start of the comment on a line; the end of the line if there is none. */

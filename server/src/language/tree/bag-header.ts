@@ -1,7 +1,8 @@
-import { char, isLineEnd, isSpace } from './characters.ts';
+import { closest } from '../../text/closest.ts';
+import { char, isLineEnd, isSpace, lineEndAt } from './characters.ts';
 import { isFirstOfLine, lineEndOf, lineStartAt } from './lines.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
-import type { Fix, Range } from './diagnostic.ts';
+import type { Fix, Range, TextEdit } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
 /** The start of a bag, up to its `{`, as offsets in the searched text. */
@@ -55,6 +56,23 @@ export function gluedBrace(text: string, { range }: Header): number | null {
   return isGlued ? brace : null;
 }
 
+/** Whether a quote that is not closed has the bag's probable `}`, as in `bag { words: "a big city . }`. */
+export function hasBraceInOpenQuote(text: string, { range }: Header): boolean {
+  const scanner = new Scanner(text, range.end, text.length);
+  const headerEnd = lineEndAt(text, range.end, text.length);
+  do {
+    for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
+      if (token !== TokenKind.Quoted || scanner.closingQuote >= 0) continue;
+      const quote = text.slice(scanner.start, scanner.end).trimEnd();
+      // A `{` may be a word of a sentence, and the `}` closes it.
+      const brace = /(?<!\S)[{}](?!\S)/u.exec(quote)?.[0];
+      const mayBeGlued = scanner.start < headerEnd && brace === undefined;
+      if (brace === '}' || (mayBeGlued && /[\p{L}\p{N}.,!?"')\]]\}$/u.test(quote))) return true;
+    }
+  } while (scanner.nextLine());
+  return false;
+}
+
 /** Whether the line's first or last token is a `}`. */
 export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   let last = first;
@@ -72,8 +90,32 @@ export function isBagName(word: string): boolean {
   return isWord && !word.startsWith('{');
 }
 
+/**
+ * The range of a first word of a line that is probably a misspelt `bag`, as in `Bag x {`; else null. The line must look
+ * like the start of a bag: its `{` or the header of a section follows.
+ */
+export function misspeltKeyword(text: string, start: number, limit: number): Range | null {
+  const word =
+    /^[A-Za-z]+(?=[\s{]|$)/u.exec(text.slice(start, Math.min(limit, start + 6)))?.[0] ?? '';
+  if (closest(word, ['bag']) === null) return null;
+  const keyword = { start, end: start + word.length };
+  const scanner = new Scanner(text, keyword.end, limit);
+  for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
+    if (token === TokenKind.Header || text.slice(scanner.start, scanner.end).includes('{')) {
+      return keyword;
+    }
+  }
+  return braceBelow(text, lineEndAt(text, keyword.end, limit), limit) ? keyword : null;
+}
+
 /** Matches the text after `bag`: a name, perhaps of several words or in quotes, and the `{`. */
 const headerPattern = /^\s*"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?<brace>\{)?/u;
+
+const sectionPattern = /(?<!\S)(?:words|deps|order|expect):/u;
+
+/** Matches what authors write instead of a `{`: another bracket, a sign as in `bag x:`, or the first section. */
+const openingPattern =
+  /(?<bracket>(?<!\S)[[(]|[[(](?=\s|$|(?:words|deps|order|expect):))|(?<!\S)(?:words|deps|order|expect):|(?<sign>:?=|:)(?=\s|$)/u;
 
 /** A correction of a line that starts with `bag` and does not start a bag. */
 export interface MeantHeader {
@@ -81,6 +123,8 @@ export interface MeantHeader {
   readonly name: string;
   /** The name as one word; empty if this word cannot be a name. */
   readonly oneWord: string;
+  /** Whether the line has content that is not in braces. */
+  readonly lacksBraces: boolean;
   /** The range of the header, up to its `{`. The whole line if it has no `{` there. */
   readonly range: Range;
   /** Null if the meaning is unclear. */
@@ -90,27 +134,130 @@ export interface MeantHeader {
 /** The likely meaning of a line that starts with `bag` and does not start a bag. */
 export function meantHeader(text: string, limit: number, range: Range): MeantHeader {
   const nameStart = range.start + 'bag'.length;
-  const [read, name = '', brace = ''] = headerPattern.exec(text.slice(nameStart, range.end))!;
+  const content = contentOf(text, limit, range);
+  const [read, written = '', brace = ''] = headerPattern.exec(text.slice(nameStart, range.end))!;
+  const name = content
+    ? text.slice(nameStart, content.nameEnd).replaceAll('"', '').trim()
+    : written.replace(/\s*(?::?=|:)$/u, '');
   const words = name.split(/\s+/u);
   const oneWord = isBagName(words.join('-')) ? words.join('-') : '';
   const header = oneWord === '' ? 'bag {' : `bag ${oneWord} {`;
-  const meant = (fix: Fix | null): MeantHeader => ({ name, oneWord, range, fix });
-  const written = (isFirstOfLine(text, range.start) ? '' : lineEndOf(text)) + header;
+  const newText = (isFirstOfLine(text, range.start) ? '' : lineEndOf(text)) + header;
+  const meant = (fix: Fix | null): MeantHeader => ({
+    ...{ name, oneWord, range, fix },
+    lacksBraces: content !== null,
+  });
+  if (content) {
+    if (content.closing === null) return meant(null);
+    const first = {
+      range: { start: range.start, end: content.start },
+      newText: newText + content.before,
+    };
+    return meant({ title: 'Write `{` and `}`', edits: [first, ...content.closing] });
+  }
   const title = `Write ${quoted(header)}`;
   if (brace !== '') {
     const upToBrace = { start: range.start, end: nameStart + read.length };
-    return { ...meant(safeReplacement(title, upToBrace, written)), range: upToBrace };
+    return { ...meant(safeReplacement(title, upToBrace, newText)), range: upToBrace };
   }
   if (text.slice(nameStart + read.length, range.end).trim() !== '') return meant(null);
   const below = braceBelow(text, range.end, limit);
   if (below) {
     const edits = [
-      { range, newText: written },
+      { range, newText },
       { range: below, newText: '' },
     ];
     return meant({ title: 'Move the `{` up', edits, isSafe: true });
   }
-  return meant(words.length > 1 ? null : replacement(title, range, written));
+  return meant(words.length > 1 ? null : replacement(title, range, newText));
+}
+
+/** The content of a bag without a `{`. */
+interface BareContent {
+  readonly nameEnd: number;
+  readonly start: number;
+  /** The text to insert between the `{` and the content. */
+  readonly before: string;
+  /** The edits that write the `}`; null if its place is unclear. */
+  readonly closing: readonly TextEdit[] | null;
+}
+
+/** The content of a bag whose first line has something else in the place of the `{`; null if it has not. */
+function contentOf(text: string, limit: number, range: Range): BareContent | null {
+  const nameStart = range.start + 'bag'.length;
+  const end = lastTokenEnd(text, nameStart, range.end);
+  const line = text.slice(nameStart, end);
+  const opening = openingPattern.exec(line);
+  const brace = line.indexOf('{');
+  const section = line.search(sectionPattern);
+  if (!opening || (brace >= 0 && (section < 0 || brace < section))) return null;
+  const { bracket, sign } = opening.groups as { bracket?: string; sign?: string };
+  const nameEnd = nameStart + opening.index;
+  const openingEnd = nameEnd + (bracket ?? sign ?? '').length;
+  const content = text.slice(openingEnd, end).trim();
+  if (content === '') {
+    // A sign at the end of the line is a slip in the header alone.
+    if (bracket === undefined) return null;
+    const closing = bracketBelow(text, range.end, limit, closingOf(bracket));
+    return { nameEnd, start: openingEnd, before: '', closing };
+  }
+  return {
+    nameEnd,
+    start: text.indexOf(content, openingEnd),
+    before: sectionPattern.test(content) ? ' ' : ' words: ',
+    closing: closingOfLine(text, limit, { start: openingEnd, end }, bracket),
+  };
+}
+
+function closingOf(bracket: string): string {
+  return bracket === '[' ? ']' : ')';
+}
+
+/** The edits that write the `}` of a bag on one line. */
+function closingOfLine(
+  text: string,
+  limit: number,
+  { start, end }: Range,
+  bracket: string | undefined,
+): TextEdit[] | null {
+  const content = text.slice(start, end);
+  if (/[{}]/u.test(content.slice(0, -1))) return null;
+  if (content.endsWith('}')) return [];
+  if (bracket !== undefined) {
+    const closing = closingOf(bracket);
+    const isItsOwn = content.split(closing).length === content.split(bracket).length + 1;
+    if (!content.endsWith(closing) || !isItsOwn) return null;
+    const newText = /\s/u.test(text[end - 2]) ? '}' : ' }';
+    return [{ range: { start: end - 1, end }, newText }];
+  }
+  const below = new Scanner(text, end, limit);
+  let token = below.next();
+  while (token === TokenKind.End && below.nextLine()) token = below.next();
+  const isLast = token === TokenKind.End || text.slice(below.start, below.end) === 'bag';
+  return isLast ? [{ range: { start: end, end }, newText: ' }' }] : null;
+}
+
+/** The edit that turns a closing bracket on a line of its own into a `}`; no edit if no such line is before the next bag. */
+function bracketBelow(text: string, offset: number, limit: number, bracket: string): TextEdit[] {
+  const scanner = new Scanner(text, offset, limit);
+  while (scanner.nextLine()) {
+    scanner.next();
+    const { start, end } = scanner;
+    const first = text.slice(start, end);
+    if (first === 'bag' || first === '}') return [];
+    if (first === bracket && scanner.next() === TokenKind.End) {
+      return [{ range: { start, end }, newText: '}' }];
+    }
+  }
+  return [];
+}
+
+/** The end of the last token of a line, before any comment. */
+function lastTokenEnd(text: string, start: number, limit: number): number {
+  const scanner = new Scanner(text, start, limit);
+  let end = start;
+  while (scanner.next() !== TokenKind.End) ({ end } = scanner);
+  return end;
 }
 
 /**

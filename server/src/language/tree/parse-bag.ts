@@ -1,4 +1,4 @@
-import { gluedBrace, readHeader } from './bag-header.ts';
+import { gluedBrace, hasBraceInOpenQuote, readHeader } from './bag-header.ts';
 import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
@@ -74,7 +74,7 @@ class BagParser {
     const closed = statement === 'bag' || this.#brace !== null;
     const end =
       statement === 'bag' ? scanner.end : this.#brace === null ? this.#end : this.#brace + 1;
-    if (!closed) this.#reportUnterminated();
+    if (!closed && !hasBraceInOpenQuote(text, header)) this.#reportUnterminated();
     const after = new DiagnosticList();
     if (closed) parseOutside(text, end, text.length, false, after);
     this.#checkSections();

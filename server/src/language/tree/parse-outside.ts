@@ -1,6 +1,7 @@
-import { endsBag, meantHeader } from './bag-header.ts';
+import { endsBag, meantHeader, misspeltKeyword } from './bag-header.ts';
+import { lineEndAt } from './characters.ts';
 import { closest } from '../../text/closest.ts';
-import { quoted, replacement } from './diagnostic.ts';
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, TokenKind } from './scanner.ts';
@@ -37,7 +38,11 @@ export function parseOutside(
     const first: Range = { start: scanner.start, end: scanner.end };
     const isBare = token === TokenKind.Word || token === TokenKind.Header;
     const word = isBare ? text.slice(first.start, first.end) : '';
-    if (word === 'bag') {
+    const misspelt = word === 'bag' ? null : misspeltKeyword(text, first.start, end);
+    if (misspelt !== null) {
+      reportKeyword(text, misspelt, diagnostics);
+      headless = true;
+    } else if (/^bag(?:\{|$)/u.test(word)) {
       reportBrokenHeader(text, end, scanner, first, diagnostics);
       headless = true;
     } else if (!headless) {
@@ -59,6 +64,17 @@ export function parseOutside(
   return found;
 }
 
+function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList): void {
+  const written = text.slice(range.start, range.end);
+  const change = written.toLowerCase() === 'bag' ? safeReplacement : replacement;
+  diagnostics.add(
+    'bag-header',
+    range,
+    `A bag starts with \`bag\`: write \`bag\` instead of ${quoted(written)}. This bag is skipped.`,
+    { fixes: [change('Change to `bag`', range, 'bag')] },
+  );
+}
+
 function reportBrokenHeader(
   text: string,
   limit: number,
@@ -69,11 +85,14 @@ function reportBrokenHeader(
   scanner.plainText();
   const range = { start: first.start, end: Math.max(scanner.end, first.end) };
   const meant = diagnostics.full ? null : meantHeader(text, limit, range);
-  const { name = '', oneWord = '' } = meant ?? {};
-  const message =
-    oneWord !== '' && /\s/u.test(name)
-      ? `The name of a bag is one word: write ${quoted(oneWord)} instead of ${quoted(name)}.`
-      : `Start a bag with ${quoted(`bag ${oneWord === '' ? 'NAME' : oneWord} {`)} at the start of a line.`;
+  const { name = '', oneWord = '', lacksBraces = false } = meant ?? {};
+  const start = `bag ${oneWord === '' ? 'NAME' : oneWord} {`;
+  let message = `Start a bag with ${quoted(start)} at the start of a line.`;
+  if (lacksBraces) {
+    message = `The content of a bag stands between \`{\` and \`}\`: write ${quoted(`${start} … }`)}.`;
+  } else if (oneWord !== '' && /\s/u.test(name)) {
+    message = `The name of a bag is one word: write ${quoted(oneWord)} instead of ${quoted(name)}.`;
+  }
   const fixes = meant?.fix ? [meant.fix] : [];
   diagnostics.add('bag-header', meant?.range ?? range, `${message} This bag is skipped.`, {
     fixes,
@@ -98,7 +117,13 @@ function reportStrange(
     return;
   }
   const written = quoted(text.slice(range.start, range.end));
-  const message = knownHeader(word)
+  if (written === '`}`') {
+    diagnostics.add('outside-bag', range, 'This `}` closes no bag: delete it.');
+    return;
+  }
+  const line = text.slice(range.start, lineEndAt(text, range.start, text.length));
+  const isPartOfBag = knownHeader(word.toLowerCase()) !== null || /[{}]/u.test(line);
+  const message = isPartOfBag
     ? `${written} stands outside a bag. Write it in a bag: \`bag NAME { … }\`.`
     : `${written} stands outside a bag. Make a bag of its line, write a setting (\`key: value\`, before the first bag), or put \`#\` before a comment.`;
   diagnostics.add('outside-bag', range, message);

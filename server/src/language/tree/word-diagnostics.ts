@@ -4,6 +4,7 @@ import type { Grammar } from './given-tag.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
+import { lineStartAt } from './lines.ts';
 import { inQuotes } from './spelling.ts';
 import type { Feature } from './syntax.ts';
 import { greatestIndex, isIndex } from './word.ts';
@@ -54,9 +55,15 @@ export function checkToken(
 /** Reports an unterminated quote. */
 export function reportOpenQuote(text: string, token: Range, diagnostics: DiagnosticList): void {
   const { start, end } = token;
-  const lone = /^"(?=\s|$|[/#?])/.test(text.slice(start, Math.min(end, start + 2)));
   const gap = text.slice(start, end).search(/\s/);
-  const wordEnd = gap < 0 ? end : start + gap;
+  const runEnd = gap < 0 ? end : start + gap;
+  // In a bag on one line, the `}` of the bag may stick to its last word.
+  const isGlued =
+    text[runEnd - 1] === '}' &&
+    text.slice(runEnd, end).trim() === '' &&
+    lineStartAt(text, start) === 0;
+  const wordEnd = isGlued ? runEnd - 1 : runEnd;
+  const lone = /^"(?=$|[/#?])/.test(text.slice(start, Math.min(wordEnd, start + 2)));
   const fix = lone
     ? replacement('Write the quotation mark as a word', { start, end: start + 1 }, '"\\""')
     : replacement('Close the quote', { start: wordEnd, end: wordEnd }, '"');
