@@ -212,6 +212,22 @@ describe('a statement with an error of form', () => {
     );
   });
 
+  it('names the word that punctuation sticks to if the capitals differ, too', () => {
+    const source = bagWith('she likes cats, .', 'likes -> ⟦Cats⟧');
+    const title = 'Write `cats ,` in `words:`';
+    assertProblems(source, [
+      ['unknown-word', 'where `cats,` is read as one word: write `cats ,` there.'],
+    ]);
+    assert.equal(fixed(source, title), bagWith('she likes cats , .', 'likes -> cats'));
+    assertProblems(bagWith('cats, like cats', 'like -> ⟦Cats⟧'), [
+      ['unknown-word', 'Did you mean `cats`?'],
+    ]);
+    assert.equal(
+      fixed(bagWith('x Cats, cats.', 'x -> cats'), 'Write `cats .` in `words:`'),
+      bagWith('x Cats, cats .', 'x -> cats'),
+    );
+  });
+
   it('is told of each line where a run of lines has different ones', () => {
     const order = '  order:\n    ⟦a < b < c⟧\n    ⟦c > a⟧\n    ⟦a < b < d⟧\n    ⟦d > a⟧';
     assertProblems(bagWith('a b c d', '', order), [
