@@ -85,6 +85,8 @@ class ExpectationChecker {
   readonly #selections: readonly (readonly number[])[];
   readonly #parts: readonly (readonly string[])[];
   readonly #budget = { steps: stepsPerBag };
+  /** The forms of the words that statements name, which the bag may lack. */
+  readonly #named: ReadonlySet<string>;
 
   constructor(bag: BagNode, constraints: Constraints, diagnostics: DiagnosticList) {
     this.#bag = bag;
@@ -93,6 +95,7 @@ class ExpectationChecker {
     const { words } = constraints;
     this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
     this.#parts = words.map(({ form }) => form.split(' '));
+    this.#named = namedForms(bag);
     const plain = plainBag({ words, arcs: [], root: null });
     const choices = choicesOf(constraints);
     // A bag without choices has one selection, all of its words.
@@ -238,7 +241,7 @@ class ExpectationChecker {
     const extra = [...added.keys()];
     const clipped = clippedWords(added, lacking, meant);
     const near = this.#nearWords(added, lacking, meant, inBag, clipped);
-    const leftOut = extra.length > 0 ? [] : this.#leftOut(line, mended, certain, lacking);
+    const leftOut = extra.length > 0 ? [] : this.#leftOut(line, text, certain, lacking);
     if (misspelt.length === 0 && missing.length === 0 && extra.length === 0) {
       this.#diagnostics.add(
         'expectation-mismatch',
@@ -290,8 +293,8 @@ class ExpectationChecker {
         ? [...lacking].flatMap(([mark, count]) => new Array<string>(count).fill(mark))
         : [];
     const ofWords = [
-      ...this.#clippedFix(line, mended, clipped),
-      ...(question === null || this.#faultOf(line, mended, [], ['?']) !== null
+      ...this.#clippedFix(line, text, clipped),
+      ...(question === null || !this.#fitsWith(line, text, ['?'])
         ? []
         : [
             replacement(
@@ -325,7 +328,8 @@ class ExpectationChecker {
     const wrong = extra.find((word) => !inBag.has(word)) ?? extra.at(0) ?? '';
     const at = wrong === '' ? -1 : findWord(text, wrong);
     const range = at < 0 ? line : within(line, { start: at, end: at + wrong.length });
-    const other = at < 0 || near.size + clipped.size > 0 ? null : this.#wordMeant(inLine, missing, extra);
+    const other =
+      at < 0 || near.size + clipped.size > 0 ? null : this.#wordMeant(inLine, missing, extra);
     const changed = (newText: string): string =>
       text.slice(0, at) + newText + text.slice(at + wrong.length);
     const isAddable = missing.length === 0 && !text.startsWith('#') && quotedInBag.length === 0;
@@ -337,9 +341,25 @@ class ExpectationChecker {
           : []),
         ...this.#optionalFix(leftOut),
         ...ofWords,
-        ...(isAddable && question === null ? this.#additionFix(line, mended, added) : []),
+        ...(isAddable && question === null ? this.#additionFix(line, text, added) : []),
       ],
     });
+  }
+
+  /**
+   * Whether a line of `expect:` is possible as it stands once the bag has new words, and not those at the places `without`. False if a statement
+   * names a new word: it says nothing yet, but would then.
+   */
+  #fitsWith(
+    line: Range,
+    text: string,
+    added: readonly string[],
+    without: readonly number[] = [],
+  ): boolean {
+    const isNew = added.every((form) => !this.#named.has(form));
+    const left = this.#parts.filter((_, word) => !without.includes(word));
+    const spelt = asInBag(text, [...left.flat(), ...added]);
+    return isNew && this.#faultOf(line, spelt, without, added) === null;
   }
 
   /** Whether a line of `expect:` may be replaced by a text without another warning. */
@@ -360,7 +380,9 @@ class ExpectationChecker {
     const range = this.#bag.sections
       .flatMap((one) => (one.kind === 'words' ? one.items : []))
       .at(-1);
-    if (range?.kind !== 'word' || !range.optional || !meant.has(range.form)) return null;
+    if (range?.kind !== 'word' || !range.optional) return null;
+    // The sentence must have the word, which would no longer be optional.
+    if (!meant.has(range.form) || meant.get(range.form) !== inBag.get(range.form)) return null;
     const written = this.#bag.text.slice(range.start, range.end);
     return { range, written, spaced: `${written.slice(0, -1)} ?` };
   }
@@ -378,16 +400,15 @@ class ExpectationChecker {
    * The fix that writes clipped verbs (`ca`) in the bag. No fix if a statement names the whole verb, or if the bag has
    * it more than once.
    */
-  #clippedFix(line: Range, mended: string, clipped: ReadonlyMap<string, string>): Fix[] {
+  #clippedFix(line: Range, text: string, clipped: ReadonlyMap<string, string>): Fix[] {
     const { words } = this.#constraints;
-    const named = namedForms(this.#bag);
     const places = [...clipped.values()].map((whole) => {
       const fitting = [...words.keys()].filter((place) => words[place].form === whole);
-      return fitting.length === 1 && !named.has(whole) ? fitting[0] : -1;
+      return fitting.length === 1 && !this.#named.has(whole) ? fitting[0] : -1;
     });
     if (places.length === 0 || places.includes(-1)) return [];
     const forms = [...clipped.keys()];
-    if (this.#faultOf(line, mended, places, forms) !== null) return [];
+    if (!this.#fitsWith(line, text, forms, places)) return [];
     const edits = places.map((place, i) => ({
       range: { start: words[place].start, end: words[place].formEnd },
       newText: forms[i],
@@ -432,7 +453,7 @@ class ExpectationChecker {
    */
   #leftOut(
     line: Range,
-    mended: string,
+    text: string,
     certain: readonly number[],
     lacking: ReadonlyMap<string, number>,
   ): NamedWord[] {
@@ -445,7 +466,7 @@ class ExpectationChecker {
     });
     if (found.length > maxChanged) return [];
     if (this.#selections.length * 2 ** found.length > MOST_SELECTIONS) return [];
-    const isFitting = this.#faultOf(line, mended, found) === null;
+    const isFitting = this.#faultOf(line, asInBag(text, this.#parts.flat()), found) === null;
     return isFitting ? found.map((word) => this.#constraints.words[word]) : [];
   }
 
@@ -459,15 +480,17 @@ class ExpectationChecker {
   }
 
   /** The fix that adds words to the bag. It adds no second word of a form, since lines may refer to the first. */
-  #additionFix(line: Range, mended: string, added: ReadonlyMap<string, number>): Fix[] {
+  #additionFix(line: Range, text: string, added: ReadonlyMap<string, number>): Fix[] {
     const last = this.#bag.sections
       .flatMap((one) => (one.kind === 'words' ? one.items : []))
       .at(-1);
     const forms = [...added].flatMap(([form, count]) => new Array<string>(count).fill(form));
     if (last === undefined || forms.length > maxChanged) return [];
+    // The words would become part of an unclosed group.
+    if (this.#bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return [];
     const inBag = new Set(this.#parts.flat());
     if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];
-    if (this.#faultOf(line, mended, [], forms) !== null) return [];
+    if (!this.#fitsWith(line, text, forms)) return [];
     const end = { start: last.end, end: last.end };
     const newText = forms.map((form) => ` ${spell(form)}`).join('');
     return [replacement(`Add ${listOf(forms)} to \`words:\``, end, newText)];
