@@ -212,6 +212,22 @@ describe('a statement with an error of form', () => {
     );
   });
 
+  it('names the word that punctuation sticks to if the capitals differ, too', () => {
+    const source = bagWith('she likes cats, .', 'likes -> ⟦Cats⟧');
+    const title = 'Write `cats ,` in `words:`';
+    assertProblems(source, [
+      ['unknown-word', 'where `cats,` is read as one word: write `cats ,` there.'],
+    ]);
+    assert.equal(fixed(source, title), bagWith('she likes cats , .', 'likes -> cats'));
+    assertProblems(bagWith('cats, like cats', 'like -> ⟦Cats⟧'), [
+      ['unknown-word', 'Did you mean `cats`?'],
+    ]);
+    assert.equal(
+      fixed(bagWith('x Cats, cats.', 'x -> cats'), 'Write `cats .` in `words:`'),
+      bagWith('x Cats, cats .', 'x -> cats'),
+    );
+  });
+
   it('is told of each line where a run of lines has different ones', () => {
     const order = '  order:\n    ⟦a < b < c⟧\n    ⟦c > a⟧\n    ⟦a < b < d⟧\n    ⟦d > a⟧';
     assertProblems(bagWith('a b c d', '', order), [
@@ -671,6 +687,88 @@ describe('an expectation', () => {
       assert.ok(message.includes(advice), message);
       assert.equal(fixed(bag(words), title), bag(result));
       assert.deepEqual(problemsIn(bag(result)), []);
+    });
+  }
+
+  for (const [words, line, message, title, result] of [
+    [
+      "you can n't go",
+      "you can't go",
+      "The treebank writes `ca n't`, and the bag has `can n't`: write `ca` in `words:`.",
+      'Write `ca` in `words:`',
+      "you ca n't go",
+    ],
+    [
+      "you will/MD n't go .",
+      "you wo n't go .",
+      "The treebank writes `wo n't`, and the bag has `will n't`: write `wo` in `words:`.",
+      'Write `wo` in `words:`',
+      "you wo/MD n't go .",
+    ],
+    [
+      'that is true?',
+      'is that true?',
+      '`true?` is an optional word in `words:`: write `true ?` there for a question mark.',
+      'Write `true ?` in `words:`',
+      'that is true ?',
+    ],
+    [
+      'on the mat?',
+      'on the mat ?',
+      '`mat?` is an optional word in `words:`: write `mat ?` there for a question mark.',
+      'Write `mat ?` in `words:`',
+      'on the mat ?',
+    ],
+  ] as const) {
+    it(`fits once a mistake in the words is mended: ${words}, ${line}`, () => {
+      const bag = (given: string): string => bagWith(given, '', `  expect: ${line}`);
+      const found = problemsIn(bag(words)).filter(({ code }) => code === 'expectation-mismatch');
+      assert.deepEqual(
+        found.map((one) => [one.message, one.fixes?.map((fix) => fix.title)]),
+        [[message, [title]]],
+      );
+      assert.equal(fixed(bag(words), title), bag(result));
+      assert.deepEqual(problemsIn(bag(result)), []);
+    });
+  }
+
+  it('has no fix of words that statements name', () => {
+    const source = bagWith("you can n't go", 'go -> can', "  expect: you can't go");
+    const [{ fixes = [] }] = problemsIn(source);
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      [],
+    );
+  });
+
+  it('has no fix of its own where quotation marks are read as quotes of an item', () => {
+    const source = bagWith('he said " hello " .', '', '  expect: he said " hello " .');
+    const problems = problemsIn(source);
+    assert.deepEqual(
+      problems.map(({ code, fixes = [] }) => [code, fixes.map(({ title }) => title)]),
+      [
+        ['perhaps-several', ['Write `"\\"" hello "\\""`']],
+        ['expectation-mismatch', []],
+      ],
+    );
+    assert.match(problems[1].message, /write `"\\""` there/);
+  });
+
+  it('has another spelling and another form of a word, which one fix mends', () => {
+    const bag = (line: string): string => bagWith('he sees dogs .', '', `  expect: ${line}`);
+    assert.equal(fixed(bag('he sees dog.'), 'Change to `dogs .`'), bag('he sees dogs .'));
+  });
+
+  for (const [what, words, rest, line] of [
+    ['would break the order', 'dogs chase cats', '  order: cats < dogs\n', 'dog chase cats'],
+    ['would leave another word', 'dogs sleep', '', 'the dog sleep'],
+    ['would break a line that names the new word', 'a c', '  order: c << b\n', 'c a b'],
+    ['would tear the words of `<<` apart', 'a b', '  order: a << b\n', 'a c b'],
+  ]) {
+    it(`has no fix that ${what}`, () => {
+      const problems = problemsIn(bagWith(words, '', `${rest}  expect: ${line}`));
+      const { fixes = [] } = problems.find(({ code }) => code === 'expectation-mismatch')!;
+      assert.deepEqual(fixes, []);
     });
   }
 

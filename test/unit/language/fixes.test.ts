@@ -11,6 +11,7 @@ import type {
 import { fixableText, oneSlip } from './fixable.ts';
 import { knowledge } from './fixture.ts';
 import { anyText } from './generate.ts';
+import { expectationsOf } from '../../../server/src/language/tree/syntax.ts';
 import { exampleOf, sections } from './problem-page.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';
 import { withoutModel } from '../support/check-options.ts';
@@ -21,7 +22,6 @@ const options = { ...withoutModel, knowledge };
 /** What tells one of several sets of lines, or one of several faults of a line, at a time. */
 const toldOneByOne: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'contradiction',
-  'expectation-mismatch',
   'two-heads',
   'two-roots',
   'cycle',
@@ -71,6 +71,59 @@ function* fixesOf(text: string): Generator<{ problem: Diagnostic; fix: Fix; afte
   }
 }
 
+/** A bag with expectations that are nearly sentences of it. */
+const nearlyExpected = fc
+  .tuple(
+    fc.subarray(
+      ['dogs', 'can', "n't", 'it', '( cat | cow )', '"a b"', '[ x y ]', 'so?', '.', 'it?', '" a "'],
+      { minLength: 2 },
+    ),
+    fc.subarray(['first it', 'it < can', "can << n't", 'last .', 'dogs << it']),
+    fc.subarray(['dogs -> it', 'can -> dogs', 'root -> can']),
+    fc.array(
+      fc.tuple(
+        fc.shuffledSubarray(['dogs', 'can', "n't", 'it', 'cat', 'a b', 'x y', 'so', '.', 'it?']),
+        fc.constantFrom(
+          ...([
+            [/dogs/, 'dog'],
+            [/dogs/, 'Dogs'],
+            [/can n't/, "can't"],
+            [/can n't/, "ca n't"],
+            [/x y/, 'xy'],
+            [/it/, 'it it'],
+            [/cat/, 'cats'],
+            [/^/, 'the '],
+            [/\.$/, ''],
+            [/ \.$/, '.'],
+            [/$/, ' ?'],
+            [/ (\S+)$/, ' " $1 "'],
+          ] as const),
+        ),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  )
+  .map(([words, order, deps, lines]) =>
+    [
+      'bag {',
+      `  words: ${words.join(' ')}`,
+      ...(deps.every((one) =>
+        one.split(' ').every((word) => /->|root/.test(word) || words.includes(word)),
+      )
+        ? ['  deps:', ...deps.map((one) => `    ${one}`)]
+        : []),
+      ...(order.every((one) =>
+        one.split(' ').every((word) => /<|first|last/.test(word) || words.includes(word)),
+      )
+        ? ['  order:', ...order.map((one) => `    ${one}`)]
+        : []),
+      '  expect:',
+      ...lines.map(([some, [sound, slip]]) => `    ${some.join(' ').replace(sound, slip)}`),
+      '}',
+      '',
+    ].join('\n'),
+  );
+
 describe('a quick fix', () => {
   /** The properties below that have tried all their cases, which a quick run may not do. */
   let wholeRuns = 0;
@@ -119,6 +172,27 @@ describe('a quick fix', () => {
     );
     assert.ok(files >= tried / 2, `${files} of ${tried} files offered fixes`);
     wholeRuns++;
+  });
+
+  it('leaves nothing wrong with the expectation that it is offered for', () => {
+    let tried = 0;
+    const text = fc.oneof({ weight: 3, arbitrary: nearlyExpected }, fixableText, oneSlip);
+    fc.assert(
+      fc.property(text, (source) => {
+        const file = parse(source);
+        for (const { problem, fix, after } of fixesOf(source)) {
+          if (problem.code !== 'expectation-mismatch') continue;
+          tried++;
+          const at = file.starts.findLastIndex((start) => start <= problem.range.start);
+          const offset = problem.range.start - file.starts[at];
+          const line = expectationsOf(file.bags[at]).findIndex(({ end }) => offset <= end);
+          const left = check(parse(after), options).expectations(at)[line];
+          assert.equal(left.unreachable, null, JSON.stringify({ source, title: fix.title, after }));
+        }
+      }),
+      { numRuns: cases(3_000) },
+    );
+    assert.ok(tried > 20, `${tried} fixes tried`);
   });
 
   it('leaves no other syntax error where there was one slip', () => {

@@ -27,6 +27,12 @@ describe('what the model knows', () => {
       [['unknown-tag', 'write `3 / 4`, with spaces between words, or put the word in quotes.']],
     ],
     ['a slash that is no tag’s', 'and/⟦or⟧', '', [['unknown-tag', 'in quotes']]],
+    [
+      'a second word',
+      'I like/⟦love⟧ it',
+      '',
+      [['unknown-tag', 'If either word will do, write `( like | love )`.']],
+    ],
     ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
     ['any tag on an unknown word', 'blorp/VBD', '', []],
     ['any tag on a phrase', '"a team"/VBD', '', []],
@@ -148,6 +154,7 @@ describe('what the model knows', () => {
     ['a b', 'a -nsubjpass-> b', 'Change to `nsubj:pass`', 'a b', 'a -nsubj:pass-> b'],
     ['x/VB|NOUN', '', 'Change to `NN|NNS`', 'x/VB|NN|NNS', ''],
     ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
+    ['I like/love it', '', 'Write `( like | love )`', 'I ( like | love ) it', ''],
     ['a b', 'a -nsbuj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
     ['a b', 'a -zzz-> b', 'Leave the label open', 'a b', 'a -> b'],
   ] as const) {

@@ -133,6 +133,8 @@ describe('a sign that is not written as one in order:', () => {
     ['a<b', 'a space on each side', 'Write `a < b`', 'a < b'],
     ['"d > e"<<b', 'a space on each side', 'Write `"d > e" << b`', '"d > e" << b'],
     ['a < b < c', 'a line for each pair', 'Write a line for each', 'a < b', 'b < c'],
+    ['a first', 'stand before the word', 'Write `first a`', 'first a'],
+    ['"d > e"  last', 'stand before the word', 'Write `last "d > e"`', 'last "d > e"'],
     ['a << b > c', 'a line for each pair', 'Write a line for each', 'a << b', 'c < b'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {

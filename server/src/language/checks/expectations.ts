@@ -23,6 +23,8 @@ import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
+import { canBeExpected } from '../writing/write-bag.ts';
+import { namedForms } from './spaces.ts';
 
 /** A message names at most this many words or constraints. */
 const maxNamed = 5;
@@ -83,6 +85,8 @@ class ExpectationChecker {
   readonly #selections: readonly (readonly number[])[];
   readonly #parts: readonly (readonly string[])[];
   readonly #budget = { steps: stepsPerBag };
+  /** The forms of the words that statements name, which the bag may lack. */
+  readonly #named: ReadonlySet<string>;
 
   constructor(bag: BagNode, constraints: Constraints, diagnostics: DiagnosticList) {
     this.#bag = bag;
@@ -91,6 +95,7 @@ class ExpectationChecker {
     const { words } = constraints;
     this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
     this.#parts = words.map(({ form }) => form.split(' '));
+    this.#named = namedForms(bag);
     const plain = plainBag({ words, arcs: [], root: null });
     const choices = choicesOf(constraints);
     // A bag without choices has one selection, all of its words.
@@ -104,31 +109,53 @@ class ExpectationChecker {
 
   /** @param text `textOf(line)` */
   check(line: Range, text: string): void {
-    const written = this.#bag.text.slice(line.start, line.end);
-    const tokens = text.split(' ');
-    const inLine = counts(tokens);
-    const matching = this.#selections.filter((used) => areEqual(this.#countsOf(used), inLine));
-    if (matching.length === 0) {
+    const fault = this.#faultOf(line, text);
+    if (fault === 'words') {
+      const written = this.#bag.text.slice(line.start, line.end);
       this.#reportWords(line, written, counts(written.split(/\s+/)));
-      return;
+    } else {
+      fault?.();
     }
-    let report: (() => void) | null = null;
-    for (const used of matching) {
-      const fault = this.#faultOf(line, text, tokens, used);
-      if (fault === null) return;
-      report ??= fault;
+  }
+
+  /**
+   * Returns `words` if no words of the bag make up the sentence `text`, or a function that reports why the sentence is
+   * impossible; null if it is possible.
+   *
+   * @param text a sentence in the words of the bag, or of the changed bag
+   * @param without the places of the words that are taken from the bag
+   * @param added the forms of the words that are added to the bag, all new
+   */
+  #faultOf(
+    line: Range,
+    text: string,
+    without: readonly number[] = [],
+    added: readonly string[] = [],
+  ): 'words' | (() => void) | null {
+    const tokens = text.split(/\s+/);
+    const inLine = counts(tokens);
+    let found: 'words' | (() => void) = 'words';
+    for (const selection of this.#selections) {
+      const used = selection.filter((word) => !without.includes(word));
+      if (!areEqual(counts([...used.flatMap((word) => this.#parts[word]), ...added]), inLine)) {
+        continue;
+      }
+      const fault = this.#faultOfUse(line, text, tokens, used, added);
+      if (fault === null) return null;
+      if (found === 'words') found = fault;
     }
-    report?.();
+    return found;
   }
 
   /**
    * Returns a function that reports why a sentence that uses the words `used` is impossible; null if it is possible.
    */
-  #faultOf(
+  #faultOfUse(
     line: Range,
     text: string,
     tokens: readonly string[],
     used: readonly number[],
+    added: readonly string[],
   ): (() => void) | null {
     const { words, order, chunks } = this.#constraints;
     const forms = used.map((word) => words[word].form);
@@ -138,7 +165,11 @@ class ExpectationChecker {
       return () => this.#diagnostics.add('expectation-mismatch', line, message);
     }
     const broken = brokenOrder(
-      new Map(used.map((word) => [word, this.#parts[word]])),
+      new Map([
+        ...used.map((word) => [word, this.#parts[word]] as const),
+        // An added word has no place in the bag.
+        ...added.map((form, i) => [-1 - i, [form]] as const),
+      ]),
       [...order, ...chunks],
       tokens,
       this.#budget,
@@ -146,7 +177,8 @@ class ExpectationChecker {
     if (broken.length > 0) return () => this.#reportOrder(line, broken);
     // Contradictory arcs are reported elsewhere, and the author must resolve them first.
     if (this.#constraints.diagnostics.length > 0) return null;
-    const crossings = this.#crossing.find(tokens, used);
+    const given = tokens.filter((token) => !added.includes(token));
+    const crossings = this.#crossing.find(given, used);
     return crossings === null ? null : () => this.#crossing.report(line, crossings);
   }
 
@@ -207,8 +239,9 @@ class ExpectationChecker {
     const added = difference(meant, inBag);
     const missing = [...lacking.keys()];
     const extra = [...added.keys()];
-    const near = this.#nearWords(added, lacking, meant, inBag);
-    const leftOut = extra.length > 0 ? [] : this.#leftOut(certain, lacking, meant);
+    const clipped = clippedWords(added, lacking, meant);
+    const near = this.#nearWords(added, lacking, meant, inBag, clipped);
+    const leftOut = extra.length > 0 ? [] : this.#leftOut(line, text, certain, lacking);
     if (misspelt.length === 0 && missing.length === 0 && extra.length === 0) {
       this.#diagnostics.add(
         'expectation-mismatch',
@@ -217,14 +250,31 @@ class ExpectationChecker {
       );
       return;
     }
-    const meantWords = [...near.values()];
+    const question = this.#gluedQuestionMark(added, inBag, meant);
+    const meantWords = [...near.values(), ...clipped.values()];
     const stillMissing = missing.filter((word) => !meantWords.includes(word));
-    const stillExtra = extra.filter((word) => !near.has(word));
+    const stillExtra = extra.filter(
+      (word) => !near.has(word) && !clipped.has(word) && (question === null || word !== '?'),
+    );
+    const told = misspelt.filter(
+      ({ written, words }) =>
+        written !== question?.written && !words.some((word) => clipped.has(word)),
+    );
+    const quotedInBag = this.#readOtherwise(stillExtra);
     const sentences = [
-      ...(misspelt.length > 0 ? [otherSpellings(misspelt)] : []),
+      ...(told.length > 0 ? [otherSpellings(told)] : []),
+      ...(question === null
+        ? []
+        : [
+            `${quoted(question.written)} is an optional word in \`words:\`: write ${quoted(question.spaced)} there for a question mark.`,
+          ]),
+      ...[...clipped].map(
+        ([word, whole]) =>
+          `The treebank writes ${quoted(`${word} n't`)}, and the bag has ${quoted(`${whole} n't`)}: write ${quoted(word)} in \`words:\`.`,
+      ),
       ...(near.size > 0
         ? [
-            `${listOf([...near.keys()])} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meantWords)}?`,
+            `${listOf([...near.keys()])} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf([...near.values()])}?`,
           ]
         : []),
       ...(stillMissing.length + stillExtra.length > 0
@@ -232,7 +282,9 @@ class ExpectationChecker {
             differencesOf(stillMissing, stillExtra, inBag),
             text.startsWith('#')
               ? '`expect:` is plain text: comments stand elsewhere.'
-              : adviceOf(stillMissing, stillExtra, leftOut.map(this.#optional)),
+              : stillMissing.length === 0 && quotedInBag.length === stillExtra.length
+                ? `\`words:\` has ${listOf(quotedInBag)} only within a longer item: write ${listOf(quotedInBag.map(spell))} there.`
+                : adviceOf(stillMissing, stillExtra, leftOut.map(this.#optional)),
           ]
         : []),
     ];
@@ -240,27 +292,128 @@ class ExpectationChecker {
       extra.length === 0 && missing.every((word) => /^[.!?…]+$/u.test(word))
         ? [...lacking].flatMap(([mark, count]) => new Array<string>(count).fill(mark))
         : [];
+    const ofWords = [
+      ...this.#clippedFix(line, text, clipped),
+      ...(question === null || !this.#fitsWith(line, text, ['?'])
+        ? []
+        : [
+            replacement(
+              `Write ${quoted(question.spaced)} in \`words:\``,
+              question.range,
+              question.spaced,
+            ),
+          ]),
+    ];
     if (misspelt.length > 0 || marks.length > 0) {
+      const meantRespelt = respelt.map((one) => ({
+        ...one,
+        words: one.words.map((word) => near.get(word) ?? word),
+      }));
+      const whole = [withWords(mended, near), ...marks].join(' ');
       this.#diagnostics.add(
         'expectation-mismatch',
         misspelt.length === 1 ? within(line, misspelt[0]) : line,
         sentences.join(' '),
-        { fixes: respellingFixes(line, respelt, mended, marks) },
+        {
+          fixes: [
+            ...(this.#isPossible(line, whole)
+              ? respellingFixes(line, text, meantRespelt, whole, marks)
+              : []),
+            ...ofWords,
+          ],
+        },
       );
       return;
     }
     const wrong = extra.find((word) => !inBag.has(word)) ?? extra.at(0) ?? '';
     const at = wrong === '' ? -1 : findWord(text, wrong);
     const range = at < 0 ? line : within(line, { start: at, end: at + wrong.length });
-    const other = at < 0 || near.size > 0 ? null : this.#wordMeant(inLine, missing, extra);
+    const other =
+      at < 0 || near.size + clipped.size > 0 ? null : this.#wordMeant(inLine, missing, extra);
+    const changed = (newText: string): string =>
+      text.slice(0, at) + newText + text.slice(at + wrong.length);
+    const isAddable = missing.length === 0 && !text.startsWith('#') && quotedInBag.length === 0;
     this.#diagnostics.add('expectation-mismatch', range, sentences.join(' '), {
       fixes: [
-        ...nearFixes(line, text, near),
-        ...(other ? [replacement(`Change to ${quoted(other)}`, range, other)] : []),
+        ...(this.#isPossible(line, withWords(text, near)) ? nearFixes(line, text, near) : []),
+        ...(other !== null && this.#isPossible(line, changed(other))
+          ? [replacement(`Change to ${quoted(other)}`, range, other)]
+          : []),
         ...this.#optionalFix(leftOut),
-        ...(missing.length > 0 || text.startsWith('#') ? [] : this.#additionFix(added, meant)),
+        ...ofWords,
+        ...(isAddable && question === null ? this.#additionFix(line, text, added) : []),
       ],
     });
+  }
+
+  /**
+   * Whether a line of `expect:` is possible as it stands once the bag has new words, and not those at the places `without`. False if a statement
+   * names a new word: it says nothing yet, but would then.
+   */
+  #fitsWith(
+    line: Range,
+    text: string,
+    added: readonly string[],
+    without: readonly number[] = [],
+  ): boolean {
+    const isNew = added.every((form) => !this.#named.has(form));
+    const left = this.#parts.filter((_, word) => !without.includes(word));
+    const spelt = asInBag(text, [...left.flat(), ...added]);
+    return isNew && this.#faultOf(line, spelt, without, added) === null;
+  }
+
+  /** Whether a line of `expect:` may be replaced by a text without another warning. */
+  #isPossible(line: Range, text: string): boolean {
+    return canBeExpected(text) && this.#faultOf(line, asInBag(text, this.#parts.flat())) === null;
+  }
+
+  /**
+   * The last word of `words:` if it is written as an optional word, and a sentence has this word and a question mark that
+   * the bag lacks; null otherwise.
+   */
+  #gluedQuestionMark(
+    added: ReadonlyMap<string, number>,
+    inBag: ReadonlyMap<string, number>,
+    meant: ReadonlyMap<string, number>,
+  ): { readonly range: Range; readonly written: string; readonly spaced: string } | null {
+    if (added.get('?') !== 1 || inBag.has('?')) return null;
+    const range = this.#bag.sections
+      .flatMap((one) => (one.kind === 'words' ? one.items : []))
+      .at(-1);
+    if (range?.kind !== 'word' || !range.optional) return null;
+    // The sentence must have the word, which would no longer be optional.
+    if (!meant.has(range.form) || meant.get(range.form) !== inBag.get(range.form)) return null;
+    const written = this.#bag.text.slice(range.start, range.end);
+    return { range, written, spaced: `${written.slice(0, -1)} ?` };
+  }
+
+  /** The forms that stand between white space in `words:` but are read as parts of other words, such as `"`. */
+  #readOtherwise(forms: readonly string[]): string[] {
+    if (forms.length === 0) return [];
+    const written = this.#constraints.words.flatMap(({ start, end }) =>
+      this.#bag.text.slice(start, end).split(/\s+/),
+    );
+    return forms.filter((form) => /^["\\]+$/.test(form) && written.includes(form));
+  }
+
+  /**
+   * The fix that writes clipped verbs (`ca`) in the bag. No fix if a statement names the whole verb, or if the bag has
+   * it more than once.
+   */
+  #clippedFix(line: Range, text: string, clipped: ReadonlyMap<string, string>): Fix[] {
+    const { words } = this.#constraints;
+    const places = [...clipped.values()].map((whole) => {
+      const fitting = [...words.keys()].filter((place) => words[place].form === whole);
+      return fitting.length === 1 && !this.#named.has(whole) ? fitting[0] : -1;
+    });
+    if (places.length === 0 || places.includes(-1)) return [];
+    const forms = [...clipped.keys()];
+    if (!this.#fitsWith(line, text, forms, places)) return [];
+    const edits = places.map((place, i) => ({
+      range: { start: words[place].start, end: words[place].formEnd },
+      newText: forms[i],
+    }));
+    return [{ title: `Write ${listOf(forms)} in \`words:\``, edits }];
   }
 
   /**
@@ -269,17 +422,22 @@ class ExpectationChecker {
    * @param added the words that the sentence has too often
    * @param lacking the words that it has too seldom
    * @param meant all words of the sentence
+   * @param clipped words that are explained already, each with its word of the bag
    */
   #nearWords(
     added: ReadonlyMap<string, number>,
     lacking: ReadonlyMap<string, number>,
     meant: ReadonlyMap<string, number>,
     inBag: ReadonlyMap<string, number>,
+    clipped: ReadonlyMap<string, string>,
   ): Map<string, string> {
     const near = new Map<string, string>();
     const left = new Set(difference(inBag, meant).keys());
+    for (const whole of clipped.values()) left.delete(whole);
     if (!this.#diagnostics.maySearch) return near;
-    const foreign = [...added].filter(([word]) => !inBag.has(word)).slice(0, maxNamed);
+    const foreign = [...added]
+      .filter(([word]) => !inBag.has(word) && !clipped.has(word))
+      .slice(0, maxNamed);
     for (const [word, count] of foreign) {
       const nearest = closest(word, left);
       if (nearest === null || (lacking.get(nearest) ?? count) !== count) continue;
@@ -294,9 +452,10 @@ class ExpectationChecker {
    * optional. None if they are many.
    */
   #leftOut(
+    line: Range,
+    text: string,
     certain: readonly number[],
     lacking: ReadonlyMap<string, number>,
-    meant: ReadonlyMap<string, number>,
   ): NamedWord[] {
     let left = lacking;
     const found = certain.filter((word) => {
@@ -307,9 +466,7 @@ class ExpectationChecker {
     });
     if (found.length > maxChanged) return [];
     if (this.#selections.length * 2 ** found.length > MOST_SELECTIONS) return [];
-    const isFitting = this.#selections.some((used) =>
-      areEqual(this.#countsOf(used.filter((word) => !found.includes(word))), meant),
-    );
+    const isFitting = this.#faultOf(line, asInBag(text, this.#parts.flat()), found) === null;
     return isFitting ? found.map((word) => this.#constraints.words[word]) : [];
   }
 
@@ -323,18 +480,17 @@ class ExpectationChecker {
   }
 
   /** The fix that adds words to the bag. It adds no second word of a form, since lines may refer to the first. */
-  #additionFix(added: ReadonlyMap<string, number>, meant: ReadonlyMap<string, number>): Fix[] {
+  #additionFix(line: Range, text: string, added: ReadonlyMap<string, number>): Fix[] {
     const last = this.#bag.sections
       .flatMap((one) => (one.kind === 'words' ? one.items : []))
       .at(-1);
     const forms = [...added].flatMap(([form, count]) => new Array<string>(count).fill(form));
     if (last === undefined || forms.length > maxChanged) return [];
+    // The words would become part of an unclosed group.
+    if (this.#bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return [];
     const inBag = new Set(this.#parts.flat());
     if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];
-    const isFitting = this.#selections.some((used) =>
-      areEqual(counts([...used.flatMap((word) => this.#parts[word]), ...forms]), meant),
-    );
-    if (!isFitting) return [];
+    if (!this.#fitsWith(line, text, forms)) return [];
     const end = { start: last.end, end: last.end };
     const newText = forms.map((form) => ` ${spell(form)}`).join('');
     return [replacement(`Add ${listOf(forms)} to \`words:\``, end, newText)];
@@ -403,6 +559,36 @@ function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string 
     if (found < count) return phrase;
   }
   return null;
+}
+
+/** The verbs that the treebank clips before `n't`, as in `ca n't`, each with its whole form. */
+const clippedVerbs: ReadonlyMap<string, string> = new Map([
+  ['ca', 'can'],
+  ['wo', 'will'],
+  ['sha', 'shall'],
+]);
+
+/**
+ * The clipped verbs of a sentence that the bag has whole before `n't`, each with its word of the bag.
+ *
+ * @param added the words that the sentence has too often
+ * @param lacking the words that it has too seldom
+ * @param meant all words of the sentence
+ */
+function clippedWords(
+  added: ReadonlyMap<string, number>,
+  lacking: ReadonlyMap<string, number>,
+  meant: ReadonlyMap<string, number>,
+): Map<string, string> {
+  if (!meant.has("n't")) return new Map();
+  return new Map(
+    [...clippedVerbs].filter(([word, whole]) => added.get(word) === 1 && lacking.get(whole) === 1),
+  );
+}
+
+/** A text with some of its words replaced. */
+function withWords(text: string, words: ReadonlyMap<string, string>): string {
+  return text.replace(/\S+/g, (word) => words.get(word) ?? word);
 }
 
 /** The offset of the last occurrence of a word between white space; -1 if there is none. */

@@ -1,7 +1,6 @@
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
-import { canBeExpected } from '../writing/write-bag.ts';
 
 /** A message names at most this many respellings. */
 const maxReported = 5;
@@ -115,26 +114,25 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
 /**
  * The fixes that give a line the bag's spelling.
  *
- * @param mended the line in the bag's spelling
+ * @param text the text of the line
+ * @param whole the new line, which can be expected
  * @param marks punctuation that is missing at the line's end
  */
 export function respellingFixes(
   line: Range,
+  text: string,
   respelt: readonly Respelling[],
-  mended: string,
+  whole: string,
   marks: readonly string[],
 ): Fix[] {
-  const whole = [mended, ...marks].join(' ');
-  // Offers no fix if the new line would be read as a section's header or as the end of the bag.
-  if (!canBeExpected(whole)) return [];
   if (respelt.length === 0) {
     const end = { start: line.end, end: line.end };
     const newText = marks.map((mark) => ` ${mark}`).join('');
     return [replacement(`Add ${quoted(marks.join(' '))} at the end`, end, newText)];
   }
-  const [{ words }] = respelt;
-  const isOne = respelt.length === 1 && marks.length === 0;
-  return [replacement(`Change to ${quoted(isOne ? words.join(' ') : whole)}`, line, whole)];
+  const isOne = respelt.length === 1 && respelled(text, respelt) === whole;
+  const changed = isOne ? respelt[0].words.join(' ') : whole;
+  return [replacement(`Change to ${quoted(changed)}`, line, whole)];
 }
 
 function sum(counts: ReadonlyMap<string, number>): number {

@@ -153,7 +153,8 @@ function reportSection(bag: BagNode, word: NamedWord, diagnostics: DiagnosticLis
   return true;
 }
 
-function namedForms(bag: BagNode): ReadonlySet<string> {
+/** The forms of the words that `deps:` and `order:` name. */
+export function namedForms(bag: BagNode): ReadonlySet<string> {
   const references = [
     ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
     ...orderOf(bag).flatMap(({ words }) => words),

@@ -17,6 +17,7 @@ export function checkTags(
   knowledge: Knowledge,
   diagnostics: DiagnosticList,
 ): void {
+  const members = new Set(words.flatMap((word) => (word.kind === 'group' ? word.members : [])));
   for (const word of words) {
     const form = word.kind === 'word' ? word.form : null;
     const seen = form === null || word.tags.length === 0 ? null : seenTags(form, knowledge);
@@ -29,7 +30,16 @@ export function checkTags(
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
       if (!knowledge.tags.has(tag))
-        reportUnknownTag(text, word, tag, range, seen, knowledge, diagnostics);
+        reportUnknownTag(
+          text,
+          word,
+          tag,
+          range,
+          word.kind === 'word' && !members.has(word) ? alternatives(word) : null,
+          seen,
+          knowledge,
+          diagnostics,
+        );
       else if (form !== null && seen && !seen.has(tag))
         reportUnseenTag(form, tag, range, seen, diagnostics);
     }
@@ -47,6 +57,7 @@ function reportUnknownTag(
   word: NamedWord | GroupNode,
   tag: string,
   range: Range,
+  group: string | null,
   seen: ReadonlyMap<string, number> | null,
   knowledge: Knowledge,
   diagnostics: DiagnosticList,
@@ -85,6 +96,8 @@ function reportUnknownTag(
       ? ((seen && closest(tag, seen.keys())) ?? closest(tag, knowledge.tags))
       : null);
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
+  // A word in small letters behind the slash is rather an alternative than a tag, unless it is a tag in capitals.
+  const pair = upper === null ? group : null;
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
   // The slash before the first alternative may belong to the word, as in `and/or`.
   const written = text.slice(word.start, word.end);
@@ -93,6 +106,7 @@ function reportUnknownTag(
   const spaced = parts.length > 1 ? parts.join(' ') : null;
   if (bare && range.start === word.tagStart) {
     if (spaced !== null) fixes.push(replacement(`Write ${quoted(spaced)}`, word, spaced));
+    if (pair !== null) fixes.push(replacement(`Write ${quoted(pair)}`, word, pair));
     const whole = inQuotes(written);
     fixes.push(replacement(`Write ${quoted(whole)}`, word, whole));
   }
@@ -100,9 +114,15 @@ function reportUnknownTag(
   diagnostics.add(
     'unknown-tag',
     range,
-    `${quoted(tag)} is not in the tagset. ${near ? `Did you mean ${quoted(near)}?` : `If the slash belongs to the word, ${ofWord}put the word in quotes.`}`,
+    `${quoted(tag)} is not in the tagset. ${near ? `Did you mean ${quoted(near)}?` : `If the slash belongs to the word, ${ofWord}put the word in quotes.${bare && pair !== null ? ` If either word will do, write ${quoted(pair)}.` : ''}`}`,
     { fixes },
   );
+}
+
+/** The group that a word with a tag in small letters may mean: `( like | love )` for `like/love`. Null if it is none. */
+function alternatives({ form, index, tags }: NamedWord): string | null {
+  const isPair = index === null && tags.length === 1 && /^\p{Ll}+$/u.test(tags[0]);
+  return isPair && /^\p{L}+$/u.test(form) ? `( ${form} | ${tags[0]} )` : null;
 }
 
 function reportUnseenTag(

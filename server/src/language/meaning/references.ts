@@ -88,7 +88,8 @@ export class ReferenceChecker {
     const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
     const near = !meant && this.#diagnostics.maySearch ? closest(form, this.#table.forms) : null;
     const written = spellReference(form, index);
-    const glued = meant === null && this.#diagnostics.maySearch ? this.#gluedWord(form) : null;
+    const glued =
+      meant === null && this.#diagnostics.maySearch ? this.#gluedWord(form, near) : null;
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
@@ -97,14 +98,21 @@ export class ReferenceChecker {
       fixes.push(replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`));
     }
     if (glued !== null) {
-      const { word, spaced } = glued;
+      const { word, core, spaced } = glued;
       const apart = replacement(`Write ${quoted(spaced)} in \`words:\``, word, spaced);
+      const named =
+        core === form
+          ? []
+          : [{ range: { start: reference.start, end: reference.formEnd }, newText: spell(core) }];
       const whole = this.#text.slice(word.start, word.end);
       this.#diagnostics.add(
         'unknown-word',
         range,
         `${quoted(written)} is not in \`words:\`, where ${quoted(whole)} is read as one word: write ${quoted(spaced)} there.`,
-        { related: [{ range: rangeOf(word), message: 'It is here.' }], fixes: [apart, ...fixes] },
+        {
+          related: [{ range: rangeOf(word), message: 'It is here.' }],
+          fixes: [{ ...apart, edits: [...apart.edits, ...named] }, ...fixes],
+        },
       );
       return;
     }
@@ -119,16 +127,24 @@ export class ReferenceChecker {
 
   /**
    * Finds a word that is written as this form with punctuation, such as `dog.` for `dog`, and spells the word with
-   * spaces (`dog .`). Null if there is no such word.
+   * spaces (`dog .`). Capitals may differ, unless they are all that makes the form differ from `near`. Null if there is no
+   * such word.
    */
-  #gluedWord(form: string): { word: NamedWord; spaced: string } | null {
+  #gluedWord(
+    form: string,
+    near: string | null,
+  ): { word: NamedWord; core: string; spaced: string } | null {
+    const folded = form.toLowerCase();
+    let found = null;
     for (const word of this.#table.words) {
       const isBare = word.kind === 'word' && this.#text[word.start] !== '"';
-      if (!isBare || word.form.length <= form.length || !word.form.includes(form)) continue;
+      if (!isBare || word.form.length <= form.length) continue;
+      if (!word.form.toLowerCase().includes(folded)) continue;
       const apart = punctuationApart(this.#text, word);
-      if (apart?.core === form) return { word, spaced: apart.spaced };
+      if (apart?.core === form) return { word, ...apart };
+      if (apart?.core.toLowerCase() === folded) found ??= { word, ...apart };
     }
-    return null;
+    return near?.toLowerCase() === folded ? null : found;
   }
 
   /**

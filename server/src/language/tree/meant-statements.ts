@@ -90,6 +90,11 @@ function turnedRound(line: string): string {
   return turned;
 }
 
+/** A constraint with `first` or `last` after its word. */
+const edgeLast = /^(?!(?:first|last)\s)(\S+)\s+(first|last)$/u;
+
+const edgeBefore = '`first` and `last` stand before the word, as in `first a`.';
+
 /**
  * The likely correction of a malformed line of `order:`; null if there is none or the line is well
  * formed.
@@ -98,6 +103,11 @@ export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
   if (/[-=]>|<[-=]/u.test(masked)) return null;
+  const edge = edgeLast.exec(masked);
+  if (edge !== null) {
+    const turned = unmasked(`${edge[2]} ${edge[1]}`);
+    return isOrder(turned) ? { message: edgeBefore, lines: [turned] } : null;
+  }
   const statements = orderStatements(masked);
   const lines = statements.flat().map(unmasked);
   if (lines.length === 0 || !lines.every(isOrder)) return null;
