@@ -109,13 +109,21 @@ describe('the work of the checks', () => {
   });
 
   it('compares the first wrong expectations with the bag, and no more', () => {
-    const lines = Array.from({ length: 50 }, (_, i) => `\n    teams${' the'.repeat(i + 1)}`).join(
-      '',
+    const others = 'a b c d e f g h i j'.split(' ');
+    // Each line has the other words in another order, and each fix makes it a sentence of the bag.
+    const lines = others.flatMap((first) =>
+      [0, 1, 2, 3, 4].map((by) => {
+        const rest = others.filter((word) => word !== first);
+        const turned = [...rest.slice(by), ...rest.slice(0, by)];
+        return `\n    teams breads ${[first, ...turned].join(' ')}`;
+      }),
     );
-    const problems = problemsIn(bagWith('the team of b', '', `  expect:${lines}`));
+    const problems = problemsIn(
+      bagWith(`team bread ${others.join(' ')}`, '', `  expect:${lines.join('')}`),
+    );
     assert.deepEqual(
       problems.map(({ fixes = [] }) => fixes.map(({ title }) => title)),
-      Array.from({ length: 50 }, (_, i) => (i < 20 ? ['Change to `team`'] : [])),
+      Array.from({ length: 50 }, (_, i) => (i < 20 ? ['Change to `team`, `bread`'] : [])),
     );
   });
 });
