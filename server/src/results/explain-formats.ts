@@ -335,7 +335,7 @@ function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']
     return 'It would stand below all sentences that the search found; the search missed it.';
   }
   const place = `would be no. ${grouped(wouldBe)} in the list`;
-  return higher === null || higher.beam === null
+  return (higher?.beam ?? null) === null
     ? `It ${place}; the search missed it.`
     : `Without that sentence, it ${place}; the search missed both.`;
 }
