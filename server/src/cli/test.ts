@@ -131,7 +131,7 @@ function asLine({ path, name, line, verdict }: TestReport): string {
 }
 
 function summary(reports: readonly TestReport[]): string {
-  if (reports.length === 0) return 'No bag has an expect: section: there is nothing to test.';
+  if (reports.length === 0) return 'No bag expects a sentence: there is nothing to test.';
   const count = (kind: Verdict['kind']): number =>
     reports.filter(({ verdict }) => verdict.kind === kind).length;
   const notRun = count('not-run');

@@ -55,7 +55,7 @@ function asText(report: BagReport): string {
   }
   const gaps = gapsIn(realizations);
   if (gaps.length > 0) {
-    lines.push(`  Left out: no. ${gaps.join(', ')}. Half of the rows begin with the same words.`);
+    lines.push(`  Left out: no. ${gaps.join(', ')}, since half of the rows or more begin alike.`);
   }
   const last = realizations.at(-1);
   const isMet = realizations.some(({ rank, expected }) => rank === 1 && expected === true);

@@ -587,11 +587,11 @@ describe('bowline', () => {
       assertSame(train('--threads', '3'), plain);
     });
 
-    it('learns the first words in both cases on request, always the same', async () => {
+    it('learns half of the sentences in lower case on request, always the same', async () => {
       const one = train('--any-case', ...arcStandard);
-      const { training, lexicon } = await readModel(one.output);
-      assert.equal(training.anyCase, true);
-      for (const form of ['The', 'the', 'Cats', 'cats']) assert.ok(lexicon.isKnown(form), form);
+      const learned = await readModel(one.output);
+      assert.equal(learned.training.anyCase, true);
+      assert.notDeepEqual(weightsOf(learned), weightsOf(plainModel));
       assertSame(train('--any-case', ...arcStandard, '--threads', '1'), one);
     });
 

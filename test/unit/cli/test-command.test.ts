@@ -121,7 +121,7 @@ describe('bowline test', () => {
   it('ends with 0 where nothing is expected, and says so', async () => {
     const { code, out, errors } = test(write('plain.bow', plain), '--junit', junit);
     assert.deepEqual([code, out], [0, '']);
-    assert.equal(errors, 'No bag has an expect: section: there is nothing to test.\n');
+    assert.equal(errors, 'No bag expects a sentence: there is nothing to test.\n');
     assert.equal((await read(readFileSync(junit, 'utf8'))).tests, 0);
   });
 

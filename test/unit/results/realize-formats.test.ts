@@ -118,7 +118,7 @@ describe('realizations as text', () => {
     ];
     assert.deepEqual((await linesOf({ ...bag, realizations })).slice(-2), [
       '  8. Bark dogs  -2',
-      '  Left out: no. 2, 5 to 7. Half of the rows begin with the same words.',
+      '  Left out: no. 2, 5 to 7, since half of the rows or more begin alike.',
     ]);
     // The search missed the best derivation of no. 3, so it stands above no. 2.
     const raised = [first, { ...second, rank: 3 }, { ...second, rank: 2 }];
