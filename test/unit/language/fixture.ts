@@ -150,12 +150,12 @@ const categories: CategoryKnowledge = {
     ),
 };
 
-/** What a small model knows: it has never seen a determiner as the head of a noun. */
+/** What a small model knows: it has never seen a determiner as the head of a noun, nor a full stop as a head. */
 export const knowledge: Knowledge = {
   tags: new Set(['NN', 'NNS', 'NNP', 'VB', 'VBD', 'VBN', 'DT', 'IN', '.', '#']),
   labels: new Set(['nsubj', 'obj', 'nmod', 'nsubj:pass']),
   tagsOf: (form) => dictionary.get(form) ?? null,
-  arcCount: (head, dependent) => (head === 'DT' && dependent === 'NN' ? 0 : 7),
+  arcCount: (head, dependent) => ((head === 'DT' && dependent === 'NN') || head === '.' ? 0 : 7),
   arcStatistics: () => [
     { label: 'nsubj', count: 4, left: 4, adjacent: 4 },
     { label: 'obj', count: 3, left: 0, adjacent: 3 },
