@@ -18,12 +18,13 @@ import {
   respellings,
 } from './respelling.ts';
 import { spell } from '../tree/spelling.ts';
-import { expectationsOf } from '../tree/syntax.ts';
+import { expectationsOf, itemsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
+import { gluedQuestionMark } from './question-mark.ts';
 import { namedForms } from './spaces.ts';
 
 /** A message names at most this many words or constraints. */
@@ -250,7 +251,7 @@ class ExpectationChecker {
       );
       return;
     }
-    const question = this.#gluedQuestionMark(added, inBag, meant);
+    const question = this.#questionMark(added, inBag, meant);
     const meantWords = [...near.values(), ...clipped.values()];
     const stillMissing = missing.filter((word) => !meantWords.includes(word));
     const stillExtra = extra.filter(
@@ -299,7 +300,7 @@ class ExpectationChecker {
         : [
             replacement(
               `Write ${quoted(question.spaced)} in \`words:\``,
-              question.range,
+              question.word,
               question.spaced,
             ),
           ]),
@@ -367,24 +368,18 @@ class ExpectationChecker {
     return canBeExpected(text) && this.#faultOf(line, asInBag(text, this.#parts.flat())) === null;
   }
 
-  /**
-   * The last word of `words:` if it is written as an optional word, and a sentence has this word and a question mark that
-   * the bag lacks; null otherwise.
-   */
-  #gluedQuestionMark(
+  /** The question mark that `words:` has as the mark of an optional word, if this explains what a sentence has too often. */
+  #questionMark(
     added: ReadonlyMap<string, number>,
     inBag: ReadonlyMap<string, number>,
     meant: ReadonlyMap<string, number>,
-  ): { readonly range: Range; readonly written: string; readonly spaced: string } | null {
+  ): ReturnType<typeof gluedQuestionMark> {
     if (added.get('?') !== 1 || inBag.has('?')) return null;
-    const range = this.#bag.sections
-      .flatMap((one) => (one.kind === 'words' ? one.items : []))
-      .at(-1);
-    if (range?.kind !== 'word' || !range.optional) return null;
+    const glued = gluedQuestionMark(this.#bag);
+    if (glued === null) return null;
     // The sentence must have the word, which would no longer be optional.
-    if (!meant.has(range.form) || meant.get(range.form) !== inBag.get(range.form)) return null;
-    const written = this.#bag.text.slice(range.start, range.end);
-    return { range, written, spaced: `${written.slice(0, -1)} ?` };
+    const { form } = glued.word;
+    return meant.has(form) && meant.get(form) === inBag.get(form) ? glued : null;
   }
 
   /** The forms that stand between white space in `words:` but are read as parts of other words, such as `"`. */
@@ -481,9 +476,7 @@ class ExpectationChecker {
 
   /** The fix that adds words to the bag. It adds no second word of a form, since lines may refer to the first. */
   #additionFix(line: Range, text: string, added: ReadonlyMap<string, number>): Fix[] {
-    const last = this.#bag.sections
-      .flatMap((one) => (one.kind === 'words' ? one.items : []))
-      .at(-1);
+    const last = itemsOf(this.#bag).at(-1);
     const forms = [...added].flatMap(([form, count]) => new Array<string>(count).fill(form));
     if (last === undefined || forms.length > maxChanged) return [];
     // The words would become part of an unclosed group.

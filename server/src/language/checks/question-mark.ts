@@ -1,6 +1,6 @@
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic } from '../tree/diagnostic.ts';
-import { expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
+import { expectationsOf, groupsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 
 /** Words of which most English questions have one: auxiliaries and wh-words. Clitics are cut off. */
@@ -23,9 +23,9 @@ const ending = /^[.?!…]+["'”’)]*$/u;
  */
 export function questionMark(bag: BagNode): Diagnostic | null {
   const words = wordsOf(bag);
-  const last = lastItem(bag);
-  if (last === null || !last.optional || last.tagStart >= 0 || last.index !== null) return null;
-  const others = words.filter((word) => word !== last);
+  const glued = gluedQuestionMark(bag);
+  if (glued === null || glued.word.tagStart >= 0 || glued.word.index !== null) return null;
+  const others = words.filter((word) => word !== glued.word);
   const isMarked = others.some(({ form, optional }) => optional || ending.test(form));
   if (isMarked || groupsOf(bag).some(({ optional }) => optional)) return null;
   const isQuestion = ({ form }: NamedWord): boolean =>
@@ -33,20 +33,25 @@ export function questionMark(bag: BagNode): Diagnostic | null {
   if (!words.some(isQuestion)) return null;
   const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
   if (sentences.some((sentence) => !sentence.includes('?'))) return null;
-  const { start, end } = last;
-  const written = bag.text.slice(start, end);
-  const meant = `${bag.text.slice(start, end - 1)} ?`;
+  const { start, end } = glued.word;
+  const { written, spaced } = glued;
   return diagnostic(
     'perhaps-question',
     { start, end },
-    `${quoted(written)} is an optional word. Write ${quoted(meant)} for a question mark.`,
-    { fixes: [replacement(`Write ${quoted(meant)}`, { start, end }, meant)] },
+    `${quoted(written)} is an optional word. Write ${quoted(spaced)} for a question mark.`,
+    { fixes: [replacement(`Write ${quoted(spaced)}`, { start, end }, spaced)] },
   );
 }
 
-/** The last word of `words:`; null if the last item is a group or a chunk. */
-function lastItem(bag: BagNode): NamedWord | null {
-  const section = bag.sections.find(({ kind }) => kind === 'words');
-  const item = section?.kind === 'words' ? section.items.at(-1) : undefined;
-  return item?.kind === 'word' ? item : null;
+/**
+ * The last word of `words:` if it is written as an optional word, as in `help me?`; null otherwise. `spaced` is the text
+ * that makes a question mark of its `?`.
+ */
+export function gluedQuestionMark(
+  bag: BagNode,
+): { readonly word: NamedWord; readonly written: string; readonly spaced: string } | null {
+  const word = itemsOf(bag).at(-1);
+  if (word?.kind !== 'word' || !word.optional) return null;
+  const written = bag.text.slice(word.start, word.end);
+  return { word, written, spaced: `${written.slice(0, -1)} ?` };
 }

@@ -1,7 +1,7 @@
 import type { Decision } from '../../bag/addition.ts';
 import { type Constraints, constraintsOf } from '../meaning/constraints.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
-import { type BagNode, type NamedWord, wordsOf, type WordItem } from '../tree/syntax.ts';
+import { type BagNode, type NamedWord, itemsOf, wordsOf, type WordItem } from '../tree/syntax.ts';
 import { deletionOfItem } from '../writing/deletions.ts';
 import { type Removable, removalOf } from './remove-constraints.ts';
 
@@ -27,8 +27,7 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
   const old = text.slice(written.start, written.end);
   if (kind === 'remove') {
     const removed = new Set(choice?.words ?? [word]);
-    const items = bag.sections.flatMap((one) => (one.kind === 'words' ? one.items : []));
-    const gone = goneFrom(items, new Set([...removed].map((one) => constraints.words[one])));
+    const gone = goneFrom(itemsOf(bag), new Set([...removed].map((one) => constraints.words[one])));
     const named = naming(constraints, removed);
     const edits = [...gone.map((item) => deletionOfItem(text, item)), ...removalOf(bag, named)];
     const lines = named.length === 0 ? '' : ' and the lines that name it';

@@ -227,6 +227,11 @@ export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly
   });
 }
 
+/** The items of `words:`. */
+export function itemsOf(bag: BagNode): readonly WordItem[] {
+  return bag.sections.flatMap((section) => (section.kind === 'words' ? section.items : []));
+}
+
 /** All words of a bag in the order of the text, with the members of groups and chunks. */
 export function wordsOf(bag: BagNode): readonly NamedWord[] {
   const words: NamedWord[] = [];
@@ -237,7 +242,7 @@ export function wordsOf(bag: BagNode): readonly NamedWord[] {
       else words.push(item);
     }
   };
-  for (const section of bag.sections) if (section.kind === 'words') add(section.items);
+  add(itemsOf(bag));
   return words;
 }
 
@@ -248,7 +253,7 @@ export function groupsOf(bag: BagNode): readonly GroupNode[] {
     if (item.kind === 'group') groups.push(item);
     else if (item.kind === 'chunk') item.items.forEach(add);
   };
-  for (const section of bag.sections) if (section.kind === 'words') section.items.forEach(add);
+  itemsOf(bag).forEach(add);
   return groups;
 }
 
