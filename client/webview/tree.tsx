@@ -49,7 +49,8 @@ const inattentive: Attention = { hovered: null, focused: null, chosenArc: 0, pic
 /** Draws the dependency tree of a realization: arcs above the words. The user can add and remove arcs. */
 export function Tree(props: TreeProps) {
   const { direction, mode, onMode, onAddArc, onRemoveArc } = props;
-  const { labelled: tokens, unlabelled } = useLabels(useUnchanged(props.tokens));
+  const sent = useUnchanged(props.tokens);
+  const { labelled: tokens, unlabelled } = useLabels(sent);
   const words = useMemo(() => measuredWords(tokens, textWidth), [tokens]);
   const layOutWords = useCallback(
     (rowWidth: number | null) => layOut(words, { direction, rowWidth }),
@@ -59,7 +60,8 @@ export function Tree(props: TreeProps) {
   const { layout, scale } = zoom;
   const drag = useTreePointer(zoom.viewport, onAddArc, zoom.by);
 
-  const [attention, attend] = useStateOf(tokens, inattentive);
+  // Labels that come later change no place: a word stays lit under the pointer.
+  const [attention, attend] = useStateOf(sent, inattentive);
   const { hovered, focused, chosenArc, picking } = attention;
   const [lastFocused, setLastFocused] = useState(1);
   const looked = hovered ?? focused;
