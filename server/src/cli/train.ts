@@ -144,17 +144,14 @@ export async function trainCommand(
         );
         bar.update(done);
       },
-      onPass({ pass, phase, exact, score, isBest }) {
+      onPass({ pass, phase, exact, evidenceFactor, score, isBest }) {
         bar?.end();
         bar = null;
+        const languageModel = evidenceFactor === null ? '' : ' with the language model';
+        const factor = evidenceFactor === null ? '' : `, its evidence times ${evidenceFactor}`;
         console.error(
-          `${phase.search}, pass ${pass}${phase.withLanguageModel ? ' with the language model' : ''}: ${exact.toFixed(1)}% of the training sentences exact, ` +
-            judgement(score, isBest),
-        );
-      },
-      onEvidence({ phase, factor, score, isBest }) {
-        console.error(
-          `${phase.search}, the language model's evidence times ${factor}: ${judgement(score, isBest)}`,
+          `${phase.search}, pass ${pass}${languageModel}: ${exact.toFixed(1)}% of the training sentences exact` +
+            `${factor}, development BLEU ${score.toFixed(2)}${isBest ? ', the best so far' : ''}`,
         );
       },
     },
@@ -165,10 +162,6 @@ export async function trainCommand(
     `${options.output}: ${describeTables(model)}; ${(bytes.length / 1e6).toFixed(2)} MB`,
   );
   return ExitCode.Done;
-}
-
-function judgement(score: number, isBest: boolean): string {
-  return `development BLEU ${score.toFixed(2)}${isBest ? ', the best so far' : ''}`;
 }
 
 function describeTables({ tables }: Model): string {

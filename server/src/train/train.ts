@@ -142,15 +142,14 @@ export interface PassReport {
   readonly phase: Phase;
   /** The percentage of training examples for which the search found the reference. */
   readonly exact: number;
-  /** BLEU on the development set: the mean over the phase's conditions. */
+  /**
+   * The best factor on the weight that the language model's evidence has in training; null without a
+   * language model.
+   */
+  readonly evidenceFactor: number | null;
+  /** BLEU on the development set with this factor: the mean over the phase's conditions. */
   readonly score: number;
   readonly isBest: boolean;
-}
-
-/** How well a learned table does if the language model's evidence has another weight. */
-export interface EvidenceReport extends Pick<PassReport, 'phase' | 'score' | 'isBest'> {
-  /** Multiplies the weight that the evidence had while the table was learned. */
-  readonly factor: number;
 }
 
 export interface TrainProgress {
@@ -160,7 +159,6 @@ export interface TrainProgress {
    */
   onExamples(pass: number, done: number, of: number): void;
   onPass(report: PassReport): void;
-  onEvidence(report: EvidenceReport): void;
 }
 
 /** Opens threads for training. The number of threads does not change the result. */
@@ -174,10 +172,10 @@ export interface TrainHost {
 /** A pass is scored on at most this many development sentences. They are drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
 /**
- * The factors that are tried on the weight of the language model's evidence, once the weights of a table are learned.
- * The more a table has learned, the larger its weights become, and the less the evidence counts beside them.
+ * The factors that are tried on the weight of the language model's evidence after a pass, until one does not raise the
+ * score. The more a table has learned, the larger its weights become, and the less the evidence counts beside them.
  */
-const EVIDENCE_FACTORS = [1.25, 1.5, 1.75, 2];
+const EVIDENCE_FACTORS = [1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 /** The share of sentences in which base noun phrases may be merged into single words. */
 const PHRASE_RATE = 0.1;
 
@@ -307,6 +305,27 @@ function developmentOf(sentences: readonly Sentence[], { grammar }: Model): read
   return sentences.map((sentence) => withKnownCategories(sentence, known));
 }
 
+interface Weighed extends Pick<PassReport, 'evidenceFactor' | 'score'> {
+  readonly table: Table;
+}
+
+/** Gives the evidence of the language model the factor that is best on the development set, the first of equals. */
+async function weighEvidence(
+  table: Table,
+  scoreOf: (table: Table) => Promise<number>,
+): Promise<Weighed> {
+  const { unitsPerNat } = table;
+  if (unitsPerNat === null) return { table, evidenceFactor: null, score: await scoreOf(table) };
+  let best: Weighed | null = null;
+  for (const evidenceFactor of EVIDENCE_FACTORS) {
+    const weighted = { ...table, unitsPerNat: times(unitsPerNat, evidenceFactor) };
+    const score = await scoreOf(weighted);
+    if (best !== null && score <= best.score) break;
+    best = { table: weighted, evidenceFactor, score };
+  }
+  return best!;
+}
+
 class Training {
   readonly #data: TrainingData;
   readonly #options: TrainOptions;
@@ -363,31 +382,21 @@ class Training {
       return developmentScore(realizers, development, phase.scoredOn, phase.scoredBy);
     };
     const { patience } = this.#options;
-    let best: { score: number; average: Float32Array; table: Table } | null = null;
+    let best: Weighed | null = null;
+    let average: Float32Array | null = null;
     let worse = 0;
     for await (const { pass, exact, average: learned } of this.#learn(phase, model)) {
-      const average = averagedWith === null ? learned : meanOf([averagedWith, learned]);
-      const table = this.#tableOf(phase, pass, quantise(average));
-      const score = await scoreOf(table);
+      const mean = averagedWith === null ? learned : meanOf([averagedWith, learned]);
+      const weighed = await weighEvidence(this.#tableOf(phase, pass, quantise(mean)), scoreOf);
+      const { score, evidenceFactor } = weighed;
       const isBest = best === null || score > best.score;
-      if (isBest) best = { score, average, table };
-      this.#progress.onPass({ pass, phase, exact, score, isBest });
+      if (isBest) [best, average] = [weighed, mean];
+      this.#progress.onPass({ pass, phase, exact, evidenceFactor, score, isBest });
       worse = isBest ? 0 : worse + 1;
       if (worse === patience) break;
     }
-    if (best === null) throw new RangeError('at least one pass is needed');
-    const { average, table } = best;
+    if (best === null || average === null) throw new RangeError('at least one pass is needed');
     this.#averages.set(name, average);
-    const { unitsPerNat } = table;
-    if (unitsPerNat !== null) {
-      for (const factor of EVIDENCE_FACTORS) {
-        const weighted = { ...table, unitsPerNat: times(unitsPerNat, factor) };
-        const score = await scoreOf(weighted);
-        const isBest = score > best.score;
-        if (isBest) best = { score, average, table: weighted };
-        this.#progress.onEvidence({ phase, factor, score, isBest });
-      }
-    }
     return withTable(best.table);
   }
 

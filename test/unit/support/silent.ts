@@ -4,5 +4,4 @@ import type { TrainProgress } from '../../../server/src/train/train.ts';
 export const silent: TrainProgress = {
   onExamples: () => undefined,
   onPass: () => undefined,
-  onEvidence: () => undefined,
 };

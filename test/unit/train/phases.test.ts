@@ -10,7 +10,7 @@ import {
   phases,
   trainedSearches,
 } from '../../../server/src/train/phases.ts';
-import { train, type EvidenceReport, type PassReport } from '../../../server/src/train/train.ts';
+import { train, type PassReport } from '../../../server/src/train/train.ts';
 import type { SharedTrainerStart } from '../../../server/src/train/trainer.ts';
 import { tinyData, tinyOptions, tinyTrainLanguageModel } from '../support/tiny.ts';
 import { openShared } from '../../../server/src/hosts/node/model-file.ts';
@@ -99,37 +99,28 @@ describe('the phases of training', () => {
     }
   });
 
-  it('weigh the evidence of the language model as is judged best, the first of equals', async () => {
+  it('weigh the evidence of the language model after each pass, and no evidence without one', async () => {
     const options = { ...tinyOptions(3, 2), searches: ['arc-standard', 'bottom-up'] as const };
     const passes: PassReport[] = [];
-    const weighed: EvidenceReport[] = [];
     await train(tinyData(tinyTrainLanguageModel()), options, host, {
       ...silent,
       onPass: (report) => passes.push(report),
-      onEvidence: (report) => weighed.push(report),
     });
-    const withLanguageModel = phases.filter((phase) =>
-      passes.some((pass) => pass.phase === phase && phase.withLanguageModel),
-    );
-    assert.equal(withLanguageModel.length, 2);
-    for (const phase of withLanguageModel) {
-      const scores = passes.filter((pass) => pass.phase === phase).map(({ score }) => score);
-      for (const { score, isBest } of weighed.filter((report) => report.phase === phase)) {
-        assert.equal(isBest, score > Math.max(...scores));
-        scores.push(score);
-      }
+    assert.equal(passes.length, 4 * options.passes);
+    for (const { phase, evidenceFactor } of passes) {
+      assert.equal(evidenceFactor !== null, phase.withLanguageModel);
+      assert.ok(evidenceFactor === null || evidenceFactor >= 1);
     }
-    assert.deepEqual(new Set(weighed.map(({ phase }) => phase)), new Set(withLanguageModel));
   });
 
   it('give the mean of the learners, and of what it is averaged with, scaled into bytes', async () => {
     const languageModel = tinyTrainLanguageModel();
     const data = tinyData(languageModel);
     const options = tinyOptions(1, 1);
-    const weighed: EvidenceReport[] = [];
+    const passes: PassReport[] = [];
     const { tables, lexicon } = await train(data, options, host, {
       ...silent,
-      onEvidence: (report) => weighed.push(report),
+      onPass: (report) => passes.push(report),
     });
     const learned = async (fluency: SharedTrainerStart['fluency']): Promise<Float32Array> => {
       const { beam, update, dropout, margin, withoutTemplates, bestFirst } = options;
@@ -140,7 +131,7 @@ describe('the phases of training', () => {
         grammar: null,
         options: { beam, update, dropout, margin, withoutTemplates, bestFirst, phrases: 0.1 },
       } as const;
-      const passes = learn(data.sentences, [], options, {
+      const learning = learn(data.sentences, [], options, {
         threads: 1,
         openTrainers: (weights) => {
           const trainer = openTrainer({ ...start, weights }, openShared);
@@ -152,7 +143,7 @@ describe('the phases of training', () => {
         },
         onExamples: () => undefined,
       });
-      for await (const { average } of passes) return average;
+      for await (const { average } of learning) return average;
       throw new Error('no pass');
     };
     const { unitsPerNat } = options;
@@ -162,9 +153,11 @@ describe('the phases of training', () => {
     const { weights, scale } = quantise(meanOf([plain, fluent]));
     const table = tables.get('arc-standard+lm');
     assert.deepEqual(table?.learned().weights, weights);
-    const { factor } = weighed.findLast(
-      ({ phase, isBest }) => phase.search === 'arc-standard' && isBest,
-    ) ?? { factor: 1 };
+    const pass = passes.find(
+      ({ phase }) => phase.search === 'arc-standard' && phase.withLanguageModel,
+    );
+    assert.ok(typeof pass?.evidenceFactor === 'number');
+    const factor = pass.evidenceFactor;
     const units = (learnedWith: number): number =>
       Math.round(Math.round(learnedWith * scale) * factor);
     assert.deepEqual(table.unitsPerNat, {
