@@ -21,8 +21,16 @@ export interface Bag {
 }
 
 export interface BagWord {
-  /** The surface form; the words of a phrase are separated by single spaces. */
+  /**
+   * The surface form; the words of a phrase are separated by single spaces. If `forms` are given, the
+   * lemma, which then only messages show.
+   */
   readonly form: string;
+  /**
+   * The forms that a lemma may take, the likeliest first; exactly one is used. The tags of the word
+   * are then those of its forms.
+   */
+  readonly forms?: readonly BagForm[];
   /**
    * The tags that the word may have; if empty, the tag dictionary decides. If the bag has a
    * grammar, the dictionary also decides which categories go with each tag.
@@ -33,6 +41,16 @@ export interface BagWord {
    * a grammar. If neither tags nor categories are given, both are open.
    */
   readonly categories?: readonly BagCategory[];
+}
+
+/** A form that a lemma may take. */
+export interface BagForm {
+  /** A single surface word. */
+  readonly form: string;
+  /** The tag that goes with the form. */
+  readonly tag: string;
+  /** The natural logarithm of the form's share among the lemma's forms, in thousandths; at most 0. */
+  readonly logShare: number;
 }
 
 /** A given category of a word. */

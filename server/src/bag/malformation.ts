@@ -1,7 +1,7 @@
 import { readCategory } from '../grammar/ccg/category.ts';
 import { counted } from '../text/counted.ts';
 import { printable, shortened } from '../text/printable.ts';
-import type { Bag, BagArc, BagCategory, BagOrder } from './bag.ts';
+import type { Bag, BagArc, BagCategory, BagForm, BagOrder } from './bag.ts';
 
 /** A message shows at most this many characters of a category. */
 const LONGEST_QUOTATION = 200;
@@ -30,7 +30,7 @@ export function findMalformation(bag: Bag): string | null {
 }
 
 function findBadWord({ words, grammar }: Bag): string | null {
-  for (const [place, { form, tags, categories = [] }] of words.entries()) {
+  for (const [place, { form, forms, tags, categories = [] }] of words.entries()) {
     const word = `Word ${place}`;
     if (form === '') return `${word} has an empty form.`;
     if (form.split(' ').includes('')) {
@@ -42,10 +42,17 @@ function findBadWord({ words, grammar }: Bag): string | null {
     if (categories.length > 0 && grammar !== 'ccg') {
       return `${word}, "${form}", has a category, and the bag has no grammar: its grammar must be "ccg".`;
     }
+    if (forms !== undefined && (forms.length === 0 || forms.some(isBadForm))) {
+      return `${word}, the lemma "${form}", needs forms, each a single word with a tag.`;
+    }
     const bad = findBadCategory(categories);
     if (bad !== null) return `${word}, "${form}", has a malformed category: ${bad}.`;
   }
   return null;
+}
+
+function isBadForm({ form, tag, logShare }: BagForm): boolean {
+  return form === '' || form.includes(' ') || tag === '' || !(logShare <= 0);
 }
 
 function findBadCategory(categories: readonly BagCategory[]): string | null {
@@ -138,8 +145,9 @@ export function withoutRepeats(bag: Bag): Bag {
   const asSet = (chunk: readonly number[]): string => chunk.toSorted((a, b) => a - b).join(' ');
   return {
     ...bag,
-    words: bag.words.map(({ form, tags, categories }) => ({
+    words: bag.words.map(({ form, forms, tags, categories }) => ({
       form,
+      ...(forms && { forms: distinctBy(forms, (one) => `${one.form} ${one.tag}`) }),
       tags: [...new Set(tags)],
       ...(categories && {
         categories: distinctBy(categories, ({ category, tag }) => `${category} ${tag ?? ''}`),

@@ -47,6 +47,8 @@ export class Problem {
    */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
+  /** Indexed by variant: `BagForm.logShare` of its form; 0 if the word has one form. */
+  readonly variantLogShare: Int32Array;
   /** How many uses have no variant, because the bag has too many uses (`LexicalEntries`). */
   readonly untriedUses: number;
   /** The uses of words in the bag's grammar; null without a grammar. */
@@ -54,8 +56,10 @@ export class Problem {
   /** Whether the bag gives a category of any word. */
   readonly hasCategories: boolean;
 
-  /** The number of forms. Word `w` has one form, with the number `w`. */
+  /** The number of forms. The forms of a word are numbered one after the other, in the order of the words. */
   readonly formCount: number;
+  /** Whether a word is a lemma with several forms. */
+  readonly hasLemmas: boolean;
   /** Indexed by form: the lexicon id of its last surface word, for features. */
   readonly wordId: Int32Array;
   /** Indexed by form: the class of its last surface word. */
@@ -142,11 +146,13 @@ export class Problem {
     const canonical = new Int32Array(n);
     this.places.forEach((place, word) => (canonical[place] = word));
 
-    this.formCount = n;
-    this.wordId = new Int32Array(n + 1);
-    this.wordClass = new Uint8Array(n + 1);
-    this.casing = new Uint8Array(n + 1);
-    this.surfaceStart = new Int32Array(n + 1);
+    const forms = this.places.flatMap((place, word) => formsOf(bag.words[place], word));
+    this.formCount = forms.length;
+    this.hasLemmas = forms.length > n;
+    this.wordId = new Int32Array(forms.length + 1);
+    this.wordClass = new Uint8Array(forms.length + 1);
+    this.casing = new Uint8Array(forms.length + 1);
+    this.surfaceStart = new Int32Array(forms.length + 1);
     this.variantStart = new Int32Array(n + 1);
     const surface: number[] = [];
     const surfaceClass: number[] = [];
@@ -154,12 +160,13 @@ export class Problem {
     const surfaceForm: number[] = [];
     const surfaceForms = new Numbering<string>();
     const variantWord: number[] = [];
+    const variantForm: number[] = [];
+    const variantLogShare: number[] = [];
     const variantTag: number[] = [];
     const variantEntry: number[] = [];
     const variantCost: number[] = [];
     this.firstForeignTag = lexicon.tags.length + 1;
-    for (let w = 0; w < n; w++) {
-      const { form } = bag.words[this.places[w]];
+    for (const [f, { form }] of forms.entries()) {
       const parts = form.split(' ');
       for (const part of parts) {
         surface.push(lexicon.wordIdInAnyCase(part));
@@ -167,23 +174,25 @@ export class Problem {
         surfaceText.push(part);
         surfaceForm.push(surfaceForms.of(part));
       }
-      this.surfaceStart[w + 1] = surface.length;
-      this.wordId[w] = surface[surface.length - 1];
-      this.wordClass[w] = surfaceClass[surfaceClass.length - 1];
-      this.casing[w] = casingOf(parts[0], (part) => lexicon.isKnown(part));
+      this.surfaceStart[f + 1] = surface.length;
+      this.wordId[f] = surface[surface.length - 1];
+      this.wordClass[f] = surfaceClass[surfaceClass.length - 1];
+      this.casing[f] = casingOf(parts[0], (part) => lexicon.isKnown(part));
     }
     const foreignTags = new Numbering<string>();
-    const { ofWords: uses, untried } = this.#usesOf(bag.words, foreignTags, lexicon, entries);
+    const { ofWords: uses, untried } = this.#usesOf(forms, foreignTags, lexicon, entries);
     this.untriedUses = untried;
-    for (let w = 0; w < n; w++) {
+    for (const [f, { word, logShare }] of forms.entries()) {
       // An empty lexicon offers no tags, but every word needs a use.
-      for (const { tag, entry, cost } of uses[w].length === 0 ? [unknownUse] : uses[w]) {
-        variantWord.push(w);
+      for (const { tag, entry, cost } of uses[f].length === 0 ? [unknownUse] : uses[f]) {
+        variantWord.push(word);
+        variantForm.push(f);
+        variantLogShare.push(logShare);
         variantTag.push(tag);
         variantEntry.push(entry);
         variantCost.push(cost);
       }
-      this.variantStart[w + 1] = variantTag.length;
+      this.variantStart[word + 1] = variantTag.length;
     }
     this.surface = Int32Array.from(surface);
     this.surfaceClass = Uint8Array.from(surfaceClass);
@@ -193,7 +202,11 @@ export class Problem {
     this.foreignTags = foreignTags.items;
     this.variantCount = variantTag.length;
     this.variantWord = Int32Array.from([...variantWord, n]);
-    this.variantForm = this.variantWord;
+    // Without lemmas, forms and words have the same numbers.
+    this.variantForm = this.hasLemmas
+      ? Int32Array.from([...variantForm, forms.length])
+      : this.variantWord;
+    this.variantLogShare = Int32Array.from([...variantLogShare, 0]);
     this.variantTag = Int32Array.from([...variantTag, NONE]);
     this.variantEntry = Int32Array.from([...variantEntry, 0]);
     this.variantCost = Uint8Array.from([...variantCost, 0]);
@@ -255,7 +268,7 @@ export class Problem {
   }
 
   /**
-   * Finds the variant of a word with a tag, and, with a grammar, a lexical entry.
+   * Finds the first variant of a word with a tag, and, with a grammar, a lexical entry.
    *
    * @throws {RangeError} if the word has no such variant
    */
@@ -272,30 +285,28 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  /** Lists the uses of each word, the likeliest first. The result is indexed by word. */
+  /** Lists the uses of each form, the likeliest first. The result is indexed by form. */
   #usesOf(
-    words: readonly BagWord[],
+    forms: readonly FormOfWord[],
     foreignTags: Numbering<string>,
     lexicon: Lexicon,
     entries: LexicalEntries | null,
   ): TriedUses {
     if (entries === null) {
-      const ofWords = this.places.map((place, w) => {
-        const { tags } = words[place];
-        const seen = lexicon.tagsOf(this.wordId[w]);
+      const ofForms = forms.map(({ tags }, f) => {
+        const seen = lexicon.tagsOf(this.wordId[f]);
         const offered = tags.length === 0 ? seen : this.#tagsOf(tags, seen, foreignTags, lexicon);
         return offered.map((tag) => ({ tag, entry: 0, cost: 0 }));
       });
-      return { ofWords, untried: 0 };
+      return { ofWords: ofForms, untried: 0 };
     }
-    const given = this.places.map((place, w) => {
-      const { form, tags, categories = [] } = words[place];
-      const seen = lexicon.tagsOf(this.wordId[w]);
+    const given = forms.map(({ form, tags, categories }, f) => {
+      const seen = lexicon.tagsOf(this.wordId[f]);
       const idsOf = (texts: readonly string[]): number[] =>
         this.#tagsOf(texts, seen, foreignTags, lexicon);
       return {
         ...{ form: form.slice(form.lastIndexOf(' ') + 1), tags: idsOf(tags) },
-        ...{ word: this.wordId[w], wordClass: this.wordClass[w] },
+        ...{ word: this.wordId[f], wordClass: this.wordClass[f] },
         categories: categories.map(({ category, tag }) => ({
           category: entries.grammar.idOf(category),
           tag: tag === null ? NONE : idsOf([tag])[0],
@@ -333,16 +344,27 @@ export class Problem {
       const place = this.places[w];
       const isLeaf = this.dependentStart[w] === this.dependentStart[w + 1];
       if (!isLeaf || w === this.root || ordered.has(place)) continue;
-      const { form, tags, categories } = bag.words[place];
+      const { form, forms, tags, categories } = bag.words[place];
       const chunks = bag.chunks.flatMap((chunk, i) => (chunk.includes(place) ? [i] : []));
       const given = categories?.map(({ category, tag }) => `${category} ${tag ?? ''}`).sort();
-      const own = [form, [...tags].sort(), given, this.head[w], labelText[w], chunks];
+      const own = [form, forms, [...tags].sort(), given, this.head[w], labelText[w], chunks];
       const key = JSON.stringify(own);
       twinBefore[w] = last.get(key) ?? NO_WORD;
       last.set(key, w);
     }
     return twinBefore;
   }
+}
+
+/** A form of a word of the problem, with the tags and categories that go with it. */
+interface FormOfWord extends Required<Omit<BagWord, 'forms'>> {
+  readonly word: number;
+  readonly logShare: number;
+}
+
+function formsOf({ form, forms, tags, categories = [] }: BagWord, word: number): FormOfWord[] {
+  if (forms === undefined) return [{ word, form, tags, categories, logShare: 0 }];
+  return forms.map((one) => ({ ...one, word, tags: [one.tag], categories }));
 }
 
 const unknownUse: LexicalUse = { tag: NONE, entry: 0, cost: 0 };

@@ -79,7 +79,7 @@ const MOST_CELLS_KEPT = 2 ** 20;
  * Scores words to shift with a language model, in the context of a state. A score has two parts:
  * the evidence, and the weights of features. The evidence says how much likelier the word is after
  * the preceding words than after any other word of the bag. For the last word, it includes the
- * sentence's end.
+ * sentence's end; for a lemma, how likely the lemma takes the form.
  *
  * The states of a step have shifted different words. Compared with the other words of the bag, a
  * word that fits almost everywhere adds little, so a state gains nothing by shifting such words
@@ -102,7 +102,7 @@ export class Fluency {
   /** Indexed by word of the problem: units per nat. */
   #units = new Int32Array(0);
   /**
-   * Indexed by word of the problem: the score of its first surface word after any other word of the bag. It stands for
+   * Indexed by form of the problem: the score of its first surface word after any other word of the bag. It stands for
    * the mean probability after the sentence's beginning and after each other word.
    */
   #anywhere = new Int32Array(0);
@@ -182,16 +182,21 @@ export class Fluency {
   /** Computes `#anywhere`. */
   #scoreAnywhere({
     size,
+    formCount,
+    variantCount,
     variantStart,
     variantForm,
+    variantWord,
     surfaceStart,
   }: Problem): Int32Array<ArrayBuffer> {
     const contexts = this.#contexts;
-    const forms = Array.from({ length: size }, (_, word) => variantForm[variantStart[word]]);
-    const after = forms.map((form) =>
-      contexts.advance(EMPTY_CONTEXT, this.#columns[surfaceStart[form + 1] - 1]),
-    );
-    return Int32Array.from(forms, (form, word) => {
+    const after = Array.from({ length: size }, (_, word) => {
+      const form = variantForm[variantStart[word]];
+      return contexts.advance(EMPTY_CONTEXT, this.#columns[surfaceStart[form + 1] - 1]);
+    });
+    const wordOf = new Int32Array(formCount);
+    for (let v = 0; v < variantCount; v++) wordOf[variantForm[v]] = variantWord[v];
+    return wordOf.map((word, form) => {
       const first = this.#columns[surfaceStart[form]];
       let sum = Math.exp(contexts.score(contexts.start, first) / MILLI);
       for (let other = 0; other < size; other++) {
@@ -202,7 +207,7 @@ export class Fluency {
   }
 
   #scoreAnew(variant: number): number {
-    const { variantForm, variantTag, variantWord, surfaceStart } = this.#problem;
+    const { variantForm, variantLogShare, variantTag, variantWord, surfaceStart } = this.#problem;
     const contexts = this.#contexts;
     const sum = this.#sum;
     const values = this.#values;
@@ -218,7 +223,7 @@ export class Fluency {
     sum.sum = 0;
     sum.add(values, starts[Part.Word], starts[Part.Tag], 0);
     sum.add(values, starts[Part.Tag], starts[Part.End], variantTag[variant]);
-    let evidence = ngram - this.#anywhere[variantWord[variant]];
+    let evidence = ngram - this.#anywhere[form] + variantLogShare[variant];
     if (this.#isLastWord) {
       const end = contexts.score(this.advance(this.#context, form), this.#end);
       evidence += end;
@@ -289,6 +294,19 @@ export function unitsByWord(
     if (ofWord !== NO_WORD || word === root) return given;
     return hasArcs ? open : withoutArcs;
   });
+}
+
+/** What a nat of a form's share counts without a language model, in units of the weights. */
+const UNITS_WITHOUT_MODEL = 30;
+
+/**
+ * Returns the score of a lemma's form, in units of the weights.
+ *
+ * @param logShare as in `BagForm`
+ * @param unitsPerNat the weight of the language model's evidence, if there is a language model
+ */
+export function formScore(logShare: number, unitsPerNat = UNITS_WITHOUT_MODEL): number {
+  return Math.round((logShare * unitsPerNat) / MILLI);
 }
 
 function bucketOf(score: number): number {

@@ -1,6 +1,6 @@
 import { Contexts, EMPTY_CONTEXT } from '../lm/query/contexts.ts';
 import type { Problem } from '../problem/problem.ts';
-import { columnsOf, MILLI, unitsByWord, type WeightedLanguageModel } from './fluency.ts';
+import { columnsOf, formScore, MILLI, unitsByWord, type WeightedLanguageModel } from './fluency.ts';
 import type { FeatureObserver } from './feature-sum.ts';
 import { MemoTable } from './memo-table.ts';
 
@@ -50,6 +50,12 @@ export class JoinFluency {
     this.#contexts.begin(words);
     this.#units = unitsByWord(problem, unitsPerNat);
     this.#memo.begin(2 * REACH, SLOT_BITS);
+  }
+
+  /** Returns the score of a lemma's form; 0 for a word with one form. */
+  form(variant: number): number {
+    const { variantLogShare, variantWord } = this.#problem;
+    return formScore(variantLogShare[variant], this.#units[variantWord[variant]]);
   }
 
   /**

@@ -4,6 +4,7 @@ import { countSelections, hasEmptySelection, spreadSelections } from '../bag/sel
 import type { Stop } from '../util/stop.ts';
 import { MOST_TRIED, workAllowed, workOfProblem } from './budget.ts';
 import { compareSequences, Sequences } from './derivation.ts';
+import type { Problem } from '../problem/problem.ts';
 import type { Registry, SearchChoice, SearchName } from './registry.ts';
 import type { SearchOptions } from './search.ts';
 import { rowsOf } from './rows.ts';
@@ -127,7 +128,7 @@ export class BagSearch {
     const limit = workAllowed(this.#limits.work, request.beam);
     const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop, onFound);
     const lookahead = { ...this.#limits.lookahead };
-    const spelling = new Spelling(bag);
+    const spelling = new Spelling(runs);
     const promising = searchRuns(runs, searching, request, lookahead, spelling);
     const found = firstOf(promising, request.results, spelling);
     const below = promising.flatMap((run) => run.below);
@@ -290,22 +291,23 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
  * Compares the strings of a bag's selections. A surface word is represented by its rank among the sorted surface words.
  */
 class Spelling {
-  readonly #bag: Bag;
-  /**
-   * Indexed by word of the bag: the ranks of its surface words among all sorted surface words. Null
-   * until needed.
-   */
-  #forms: (readonly number[])[] | null = null;
+  readonly #problems: readonly Problem[];
+  /** By problem: the rank of each of its surface words. Null until needed. */
+  #ranks: ReadonlyMap<Problem, Int32Array> | null = null;
 
-  constructor(bag: Bag) {
-    this.#bag = bag;
+  constructor(runs: readonly SelectionRun[]) {
+    this.#problems = runs.map(({ problem }) => problem);
   }
 
-  of({ derivation, problem, selection }: FoundSentence): readonly number[] {
-    const forms = (this.#forms ??= this.#number());
-    return derivation.variants.flatMap(
-      (variant) => forms[selection.places[problem.places[problem.variantWord[variant]]]],
-    );
+  of({ derivation, problem }: FoundSentence): readonly number[] {
+    const ranks = (this.#ranks ??= this.#rank()).get(problem)!;
+    const { variantForm, surfaceStart } = problem;
+    const spelled: number[] = [];
+    for (const variant of derivation.variants) {
+      const form = variantForm[variant];
+      for (let i = surfaceStart[form]; i < surfaceStart[form + 1]; i++) spelled.push(ranks[i]);
+    }
+    return spelled;
   }
 
   /**
@@ -316,10 +318,15 @@ class Spelling {
     return b.score - a.score || compareSequences(this.of(a), this.of(b));
   }
 
-  #number(): (readonly number[])[] {
-    const parts = this.#bag.words.map(({ form }) => form.split(' '));
-    const numbers = new Map([...new Set(parts.flat())].sort().map((part, i) => [part, i]));
-    return parts.map((forms) => forms.map((form) => numbers.get(form)!));
+  #rank(): Map<Problem, Int32Array> {
+    const texts = new Set(this.#problems.flatMap(({ surfaceText }) => surfaceText));
+    const ranks = new Map([...texts].sort().map((text, rank) => [text, rank]));
+    return new Map(
+      this.#problems.map((problem) => [
+        problem,
+        Int32Array.from(problem.surfaceText, (text) => ranks.get(text)!),
+      ]),
+    );
   }
 }
 

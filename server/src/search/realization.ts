@@ -135,7 +135,8 @@ export function realizationsOf(
     const { variants, heads, steps, parts } = derivation;
     const grammar = problem.entries?.grammar ?? null;
     const tokens = variants.map((variant, i): Token => {
-      const { word, form, label, given } = shared[problem.variantWord[variant]];
+      const { word, label, given } = shared[problem.variantWord[variant]];
+      const form = textOfVariants(problem, [variant]);
       const tag = problem.tagName(problem.variantTag[variant], lexicon);
       const head = heads[i];
       if (grammar === null) return { word, form, tag, head, label, given };
@@ -155,7 +156,7 @@ export function realizationsOf(
 }
 
 /** The properties that the tokens of a word have in all sentences of a selection. */
-type WordOfTokens = Pick<Token, 'word' | 'form' | 'label' | 'given'>;
+type WordOfTokens = Pick<Token, 'word' | 'label' | 'given'>;
 
 /** Returns the properties of tokens, indexed by word of the problem. */
 function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[] {
@@ -166,7 +167,6 @@ function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[
     const label = labels.get(selected) ?? null;
     return {
       word,
-      form: bag.words[word].form,
       label,
       given: {
         tag: hasOneTag(bag.words[word]),
@@ -200,8 +200,8 @@ function toTransition({ kind, head, dependent, score }: Step): Transition {
   return { action: kind, head, dependent, score };
 }
 
-function hasOneTag({ tags, categories = [] }: BagWord): boolean {
-  const given = new Set([...tags, ...categories.map(({ tag }) => tag)]);
+function hasOneTag({ forms = [], tags, categories = [] }: BagWord): boolean {
+  const given = new Set([...forms, ...categories].map(({ tag }) => tag).concat(tags));
   return given.size === 1 && !given.has(null);
 }
 

@@ -17,11 +17,12 @@ export class Target {
   /**
    * Makes the target that spells surface words.
    *
-   * @returns the target; null if the words are not a permutation of the problem's surface words
+   * @returns the target; null if the words are not a permutation of the problem's surface words. Of a problem with
+   *   lemmas, only the number of words and each word alone are compared
    */
   static of(problem: Problem, words: readonly string[]): Target | null {
-    const { surfaceText, surfaceForm } = problem;
-    if (words.length !== surfaceText.length) return null;
+    const { surfaceText, surfaceForm, hasLemmas } = problem;
+    if (words.length !== lengthOf(problem)) return null;
     const numbers = new Map(surfaceText.map((text, i) => [text, surfaceForm[i]]));
     const left = new Map<number, number>();
     for (const form of surfaceForm) left.set(form, (left.get(form) ?? 0) + 1);
@@ -30,7 +31,7 @@ export class Target {
       const form = numbers.get(word);
       const count = form === undefined ? 0 : left.get(form)!;
       if (form === undefined || count === 0) return null;
-      left.set(form, count - 1);
+      if (!hasLemmas) left.set(form, count - 1);
       forms[i] = form;
     }
     return new Target(problem, forms);
@@ -42,14 +43,21 @@ export class Target {
    * @param isToCome whether a word of the problem is still in the buffer
    */
   countSpelled(isToCome: (word: number) => boolean): number {
-    const { size, surfaceStart, variantForm, variantStart } = this.problem;
-    let spelled = surfaceStart[size];
-    for (let word = 0; word < size; word++) {
-      if (!isToCome(word)) continue;
-      const form = variantForm[variantStart[word]];
-      spelled -= surfaceStart[form + 1] - surfaceStart[form];
+    const { problem } = this;
+    let spelled = this.forms.length;
+    for (let word = 0; word < problem.size; word++) {
+      if (isToCome(word)) spelled -= surfaceLength(problem, word);
     }
     return spelled;
+  }
+
+  /** Whether a form of a word stands in the string, from index `place` on. */
+  hasWordAt(place: number, word: number): boolean {
+    const { variantForm, variantStart } = this.problem;
+    for (let variant = variantStart[word]; variant < variantStart[word + 1]; variant++) {
+      if (this.hasAt(place, variantForm[variant])) return true;
+    }
+    return false;
   }
 
   /** Whether the surface words of a form stand in the string, from index `place` on. */
@@ -86,4 +94,17 @@ export class Target {
     }
     return true;
   }
+}
+
+/** Returns the number of surface words of a word. All its forms have the same number. */
+function surfaceLength(problem: Problem, word: number): number {
+  const form = problem.likelyForm(word);
+  return problem.surfaceStart[form + 1] - problem.surfaceStart[form];
+}
+
+/** Returns the number of surface words of a sentence. */
+function lengthOf(problem: Problem): number {
+  let length = 0;
+  for (let word = 0; word < problem.size; word++) length += surfaceLength(problem, word);
+  return length;
 }

@@ -3,7 +3,7 @@ import { ArcScores, LabelOf } from './arc-scores.ts';
 import { ArcValue } from './arc-templates.ts';
 import { bucket, DEEPEST, valency } from '../contexts.ts';
 import type { FeatureObserver, WeightTable } from '../feature-sum.ts';
-import type { Fluency } from '../fluency.ts';
+import { formScore, type Fluency } from '../fluency.ts';
 import { KinScores, type KinState } from './kin-scores.ts';
 import { ShiftScores } from './shift-scores.ts';
 import { ShiftValue } from './shift-templates.ts';
@@ -39,6 +39,8 @@ export class ArcStandardScores {
     top: 0,
     second: NO_WORD,
   };
+
+  #observer: FeatureObserver | null = null;
 
   /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>, fluency: Fluency | null) {
@@ -82,7 +84,7 @@ export class ArcStandardScores {
 
   /** Computes the score of SHIFT for each variant of a word, and writes the scores to `shifts`. */
   scoreShifts(word: number): void {
-    const { variantStart } = this.#problem;
+    const { variantStart, hasLemmas } = this.#problem;
     const first = variantStart[word];
     this.#enterWord(word, first);
     const { shifts } = this;
@@ -93,6 +95,7 @@ export class ArcStandardScores {
       let score = shift.score(variant);
       if (kin !== null) score += kin.score(word, variant);
       if (fluency !== null) score += fluency.score(variant);
+      else if (hasLemmas) score += this.#ofForm(variant);
       shifts[variant - first] = score;
     }
   }
@@ -117,10 +120,20 @@ export class ArcStandardScores {
     const word = this.#problem.variantWord[variant];
     this.#enterWord(word, variant);
     const ofKin = this.#problem.hasArcs ? this.#kin.score(word, variant) : 0;
-    return this.#shift.score(variant) + ofKin + (this.#fluency?.score(variant) ?? 0);
+    return (
+      this.#shift.score(variant) + ofKin + (this.#fluency?.score(variant) ?? this.#ofForm(variant))
+    );
+  }
+
+  /** Returns the score of a form without a language model, which would count it. */
+  #ofForm(variant: number): number {
+    const score = formScore(this.#problem.variantLogShare[variant]);
+    if (score !== 0) this.#observer?.onEvidence?.(score);
+    return score;
   }
 
   #observe(observer: FeatureObserver | null): void {
+    this.#observer = observer;
     this.#shift.observer = observer;
     this.#arcs.observer = observer;
     this.#kin.observer = observer;

@@ -1,5 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
 import { FeatureSum, type FeatureObserver } from '../feature-sum.ts';
+import { formScore } from '../fluency.ts';
 import { JoinFluency } from '../join-fluency.ts';
 import { KeyedSums } from '../keyed-sums.ts';
 import type { Scoring } from '../scoring.ts';
@@ -46,7 +47,15 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   }
 
   /** Returns the score of a leaf. */
-  abstract leaf(edge: number): number;
+  leaf(edge: number): number {
+    const head = this.edges.data[edge + EdgeField.Head];
+    const ofForm = this.#fluency?.form(head) ?? formScore(this.problem.variantLogShare[head]);
+    if (ofForm !== 0) this.#meeting.observer?.onEvidence?.(ofForm);
+    return this.wordScore(edge) + ofForm;
+  }
+
+  /** Returns the sum of the features of a leaf. */
+  protected abstract wordScore(leaf: number): number;
 
   /** Returns the score of joining two edges, without the scores of the edges. */
   abstract join(left: number, right: number, join: number): number;

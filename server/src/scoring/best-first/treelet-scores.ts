@@ -83,7 +83,7 @@ export class TreeletScores extends EdgeScores {
     this.#childSums.begin(5, isLearning);
   }
 
-  leaf(edge: number): number {
+  protected wordScore(edge: number): number {
     const { data } = this.edges;
     const size = this.#sizeSum(data[edge + EdgeField.Head], 1);
     if (!this.edges.isWhole(edge)) return size;

@@ -24,6 +24,8 @@ export const enum LinearizationField {
   Own,
   /** The head's word. */
   Head,
+  /** The head's variant, once the head is placed; before, the first variant. */
+  Variant,
   /** The word that was placed last, the head or a dependent; NO_WORD if nothing is placed. */
   Last,
   /** The word that was placed before `Last`; NO_WORD if there is none. */

@@ -55,7 +55,7 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     this.#ruleSums.begin(3, isLearning);
   }
 
-  leaf(edge: number): number {
+  protected wordScore(edge: number): number {
     const { data, actions, grammar } = this.edges;
     const action = data[edge + EdgeField.Join];
     const head = data[edge + EdgeField.Head];

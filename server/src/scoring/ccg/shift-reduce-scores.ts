@@ -118,10 +118,10 @@ export class ShiftReduceScores {
     this.#rest = left <= MOST_REST ? rest : 0;
   }
 
-  /** Sets the word for `scoreVariant`. */
-  enterWord(word: number): void {
+  /** Sets the word and its form for `scoreVariant`. */
+  enterForm(word: number, form: number): void {
     if (!this.#areShiftsEntered) this.#enterShifts();
-    const { variantForm, variantStart, wordId } = this.#problem;
+    const { wordId } = this.#problem;
     const shift = this.#shift;
     const given = this.#givenOf(word);
     if (this.#shiftValues[CategoryValue.Given] !== given) {
@@ -129,12 +129,12 @@ export class ShiftReduceScores {
       this.#hashShifts();
     }
     shift.sum = 0;
-    const key = shift.wordKey(wordId[variantForm[variantStart[word]]]);
+    const key = shift.wordKey(wordId[form]);
     this.#addShift(CategoryShiftSection.Word, key);
     this.#ofWord = this.#ofAnyShift + shift.sum;
   }
 
-  /** Returns the score of SHIFT for a variant of the entered word, without the unary rules that follow. */
+  /** Returns the score of SHIFT for a variant of the entered form, without the unary rules that follow. */
   scoreVariant(variant: number): number {
     const { variantEntry, variantTag, variantCost, variantForm, wordId } = this.#problem;
     const shift = this.#shift;
@@ -216,7 +216,8 @@ export class ShiftReduceScores {
       return this.scoreJoin(action, this.#states.join(this.#state, action).roots[0]);
     }
     const variant = actions.variantOf(action);
-    this.enterWord(this.#problem.variantWord[variant]);
+    const { variantWord, variantForm } = this.#problem;
+    this.enterForm(variantWord[variant], variantForm[variant]);
     return this.scoreVariant(variant) + this.scoreChain(action);
   }
 

@@ -45,12 +45,12 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
   }
 
   expand(state: number, candidates: Candidates): void {
-    const { states } = this;
-    const { variantStart, maskLength } = this.problem;
+    const { states, target } = this;
+    const { variantStart, variantForm, maskLength } = this.problem;
     const legality = this.#legality;
     const scores = this.scores;
     const score = states.data[state + StateField.Score];
-    const spelled = this.target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
+    const spelled = target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
     legality.enter(state);
     scores.enter(state);
     if (legality.leftArc() && this.#leadsOn(state, LEFTARC)) {
@@ -63,13 +63,13 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
       let bits = states.data[state + ArcStandardField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // All variants of a word share one form. The form has the word's number.
-        if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
+        if (target !== null && !target.hasWordAt(spelled, word)) continue;
         const first = variantStart[word];
         if (!legality.shift(word) || !this.#leadsOn(state, FIRST_SHIFT + first)) continue;
         scores.scoreShifts(word);
         const { shifts } = scores;
         for (let variant = first; variant < variantStart[word + 1]; variant++) {
+          if (target !== null && !target.hasAt(spelled, variantForm[variant])) continue;
           candidates.offer(score + shifts[variant - first], state, FIRST_SHIFT + variant);
         }
       }

@@ -146,7 +146,7 @@ export class BestFirst implements Search {
         this.#isPruned = true;
       } else {
         this.#hasSentence = true;
-        if (this.#isTold(edge, problem, target, wanted)) {
+        if (this.#isTold(edge, target, wanted)) {
           wholes.push(edge);
           onFound?.(system.derivationOf(edge));
           if (strings.add(surfaceFormsOf(edges.variantsOf(edge), problem))) found++;
@@ -181,7 +181,7 @@ export class BestFirst implements Search {
     const isPutTogether = isCutShort || (system.mayLackSentence && !this.#hasSentence);
     if (isPutTogether) {
       const whole = finish(system, chart, agenda, budget, stop);
-      if (whole !== NO_EDGE && this.#isTold(whole, problem, target, wanted)) wholes.push(whole);
+      if (whole !== NO_EDGE && this.#isTold(whole, target, wanted)) wholes.push(whole);
     }
     const { data } = edges;
     wholes.sort((a, b) => data[b + EdgeField.Score] - data[a + EdgeField.Score] || a - b);
@@ -328,12 +328,10 @@ export class BestFirst implements Search {
   }
 
   /** Whether a sentence spells the target, if one is set, and the wanted string, if one is set. */
-  #isTold(edge: number, { surfaceText }: Problem, target?: Target, wanted?: Target): boolean {
+  #isTold(edge: number, target?: Target, wanted?: Target): boolean {
     if (target === undefined && wanted === undefined) return true;
     const variants = this.#system.edges.variantsOf(edge);
-    const spells = (one: Target): boolean =>
-      one.forms.length === surfaceText.length && one.beginsWith(variants);
-    return (target === undefined || spells(target)) && (wanted === undefined || spells(wanted));
+    return (target?.beginsWith(variants) ?? true) && (wanted?.beginsWith(variants) ?? true);
   }
 
   *#derivations(wholes: readonly number[]): Generator<Derivation> {

@@ -108,15 +108,25 @@ export class BottomUp implements Search {
 }
 
 /**
- * Makes a linearization of each word alone.
+ * Makes the linearizations of each word alone: one for each of its forms with the word's likeliest tag.
  *
- * @returns indexed by word: an array that contains only this linearization
+ * @returns indexed by word: its linearizations, best first
  */
 export function aloneLinearizations(
-  { size }: Problem,
+  { size, variantStart, variantForm, variantTag }: Problem,
   linearizations: Linearizations,
 ): Int32Array[] {
-  return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
+  return Array.from({ length: size }, (_, word) => {
+    const first = variantStart[word];
+    const alone = [linearizations.alone(first)];
+    for (let variant = first + 1; variant < variantStart[word + 1]; variant++) {
+      const isOther = variantForm[variant] !== variantForm[variant - 1];
+      if (isOther && variantTag[variant] === variantTag[first]) {
+        alone.push(linearizations.alone(variant));
+      }
+    }
+    return Int32Array.from(alone);
+  });
 }
 
 /** Returns how many of the strings a list of `rows` rows may show (`rowsOf`). */
@@ -175,8 +185,7 @@ function spell(
     first = spell(placed, linearizations, problem, variants, first);
   }
   // Only the linearization of a word alone has placed nothing.
-  if (first === end)
-    variants[--first] = problem.variantStart[data[whole + LinearizationField.Head]];
+  if (first === end) variants[--first] = data[whole + LinearizationField.Variant];
   return first;
 }
 
@@ -184,10 +193,15 @@ function spell(
 export function derivationOf(
   whole: number,
   linearizations: Linearizations,
-  problem: Problem,
+  { size }: Problem,
 ): Derivation {
   const builder = new DerivationBuilder();
-  derive(whole, linearizations, problem, builder);
+  const { data } = linearizations;
+  if (size > 1) derive(whole, linearizations, builder);
+  else {
+    const score = data[whole + LinearizationField.Score];
+    builder.shift(data[whole + LinearizationField.Variant], score);
+  }
   return builder.finish();
 }
 
@@ -196,26 +210,22 @@ export function derivationOf(
  * dependents, then the arcs to its left dependents, the nearest dependent first. SHIFT gets the
  * score of placing the head among its dependents; an arc gets the score of placing its dependent.
  */
-function derive(
-  whole: number,
-  linearizations: Linearizations,
-  problem: Problem,
-  builder: DerivationBuilder,
-): void {
+function derive(whole: number, linearizations: Linearizations, builder: DerivationBuilder): void {
   const { data } = linearizations;
-  const variant = problem.variantStart[data[whole + LinearizationField.Head]];
+  const variant = data[whole + LinearizationField.Variant];
   const states = linearizations.statesTo(whole);
   if (states.length === 0) {
+    // The score of the word's form counts where the word is placed.
     builder.shift(variant, 0);
     return;
   }
   const middle = data[whole + LinearizationField.Lefts];
   const left = states.slice(0, middle);
   for (const state of left)
-    derive(data[state + LinearizationField.Placed], linearizations, problem, builder);
+    derive(data[state + LinearizationField.Placed], linearizations, builder);
   builder.shift(variant, data[states[middle] + LinearizationField.Own]);
   for (const state of states.slice(middle + 1)) {
-    derive(data[state + LinearizationField.Placed], linearizations, problem, builder);
+    derive(data[state + LinearizationField.Placed], linearizations, builder);
     builder.rightArc(data[state + LinearizationField.Own]);
   }
   for (const state of left.reverse()) builder.leftArc(data[state + LinearizationField.Own]);

@@ -93,7 +93,8 @@ export class HeadSystem implements TransitionSystem {
 
   apply(before: number, placed: number, score: number): number {
     const { data } = this.linearizations;
-    const own = score - data[before + LinearizationField.Score] - this.#behind(placed);
+    const added = score - data[before + LinearizationField.Score];
+    const own = this.linearizations.isAlone(placed) ? added : added - this.#behind(placed);
     return this.linearizations.place(before, placed, score, own);
   }
 
@@ -113,7 +114,10 @@ export class HeadSystem implements TransitionSystem {
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
     /** Indexed by word: at first the linearization of the word alone, later the linearization of its whole subtree. */
-    const built = wordOf.map((_, word) => linearizations.alone(word));
+    const built: number[] = [];
+    for (const variant of variants) {
+      built[problem.variantWord[variant]] = linearizations.alone(variant);
+    }
     for (const word of headsUpwards(problem)) {
       // Places are counted from 1.
       const head = wordOf.indexOf(word) + 1;
@@ -154,21 +158,18 @@ export class HeadSystem implements TransitionSystem {
       .filter(isLegal)
       .map((word) => ({
         ...this.describe(built[word]),
-        score: this.#features.place(before, built[word]),
+        score: this.#features.place(before, built[word]) + this.#formScoreOf(built[word]),
       }))
       .sort((a, b) => b.score - a.score);
   }
 
   /**
-   * Lists the variants in a linearization, from left to right. If nothing is placed yet, lists the
-   * head's first variant.
+   * Lists the variants in a linearization, from left to right; of a word alone, its variant.
    */
   #variantsOf(linearization: number): number[] {
     const { data } = this.linearizations;
     const variants = this.#placedIn(linearization);
-    return variants.length > 0
-      ? variants
-      : [this.#problem.variantStart[data[linearization + LinearizationField.Head]]];
+    return variants.length > 0 ? variants : [data[linearization + LinearizationField.Variant]];
   }
 
   /** Lists the variants of all words that a linearization has placed, from left to right. */
@@ -205,6 +206,8 @@ export class HeadSystem implements TransitionSystem {
     this.#features.observer = observer;
     try {
       this.#features.place(before, placed);
+      const ofForm = this.#formScoreOf(placed);
+      if (ofForm !== 0) observer.onEvidence?.(ofForm);
     } finally {
       this.#features.observer = null;
     }
@@ -218,6 +221,14 @@ export class HeadSystem implements TransitionSystem {
     } finally {
       this.#features.observer = null;
     }
+  }
+
+  /** Returns the score of the form if a linearization is that of a word alone; otherwise 0. */
+  #formScoreOf(placed: number): number {
+    const { linearizations } = this;
+    return linearizations.isAlone(placed)
+      ? linearizations.data[placed + LinearizationField.Score]
+      : 0;
   }
 
   /** Returns the score of a linearization minus the score of its word's best linearization (`Choices.behind`). */

@@ -2,6 +2,7 @@ import { EMPTY_CONTEXT } from '../../lm/query/contexts.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 import { mix } from '../../util/hash.ts';
 import { NONE } from '../../model/lexicon.ts';
+import { formScore } from '../../scoring/fluency.ts';
 import type { BoundaryFluency } from '../../scoring/bottom-up/boundary-fluency.ts';
 import { BEGIN, HEAD, type FullTree } from '../../scoring/bottom-up/full-tree.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
@@ -44,6 +45,7 @@ export class Linearizations {
     data[next + LinearizationField.Parent] = NO_LINEARIZATION;
     data[next + LinearizationField.Placed] = NO_LINEARIZATION;
     data[next + LinearizationField.Head] = head;
+    data[next + LinearizationField.Variant] = this.#tree.problem.variantStart[head];
     data[next + LinearizationField.Last] = NO_WORD;
     data[next + LinearizationField.BeforeLast] = NO_WORD;
     if (this.#tree.problem.head[head] === NO_WORD) {
@@ -53,16 +55,26 @@ export class Linearizations {
     return next;
   }
 
-  /** Makes the linearization of a single word, which can be placed. */
-  alone(word: number): number {
+  /**
+   * Makes the linearization of a single word, which can be placed. Its score compares the form with the word's
+   * likeliest form.
+   */
+  alone(variant: number): number {
+    const { problem, tag } = this.#tree;
+    const { casing, variantWord, variantForm, variantStart, variantLogShare } = problem;
+    const word = variantWord[variant];
     const next = this.empty(word);
     const { data } = this;
-    const { problem, tag, casing } = this.#tree;
-    const form = problem.likelyForm(word);
+    const form = variantForm[variant];
+    data[next + LinearizationField.Variant] = variant;
+    data[next + LinearizationField.Score] = formScore(
+      variantLogShare[variant] - variantLogShare[variantStart[word]],
+      this.#fluency?.unitsPerNat,
+    );
     const start = problem.surfaceStart[form];
     const length = problem.surfaceStart[form + 1] - start;
     data[next + LinearizationField.Length] = length;
-    data[next + LinearizationField.FirstCasing] = casing[word];
+    data[next + LinearizationField.FirstCasing] = casing[form];
     for (let i = 0; i < 3; i++) {
       const isThere = i < length;
       data[next + LinearizationField.First1 + i] = isThere ? problem.surface[start + i] : NONE;
@@ -98,6 +110,7 @@ export class Linearizations {
     const word = data[placed + LinearizationField.Head];
     const head = data[before + LinearizationField.Head];
     const isHead = word === head;
+    if (isHead) data[next + LinearizationField.Variant] = data[placed + LinearizationField.Variant];
     data[next + LinearizationField.Last] = word;
     if (!isHead)
       data[
@@ -114,6 +127,11 @@ export class Linearizations {
       (isHead ? HEAD : tag[word]) + 1,
     );
     return next;
+  }
+
+  /** Whether a linearization is that of a word alone, with its own score. */
+  isAlone(linearization: number): boolean {
+    return this.data[linearization + LinearizationField.Parent] === NO_LINEARIZATION;
   }
 
   /** Whether a linearization has placed a word. */

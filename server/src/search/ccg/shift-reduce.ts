@@ -59,9 +59,8 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
       let bits = data[state + ShiftReduceField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
-        // All variants of a word share one form. The form has the word's number.
-        if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
-        if (this.#given.shift(word)) this.#expandShifts(state, word, score, candidates);
+        if (this.target !== null && !this.target.hasWordAt(spelled, word)) continue;
+        if (this.#given.shift(word)) this.#expandShifts(state, word, spelled, candidates);
       }
     }
   }
@@ -145,12 +144,17 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     }
   }
 
-  #expandShifts(state: number, word: number, score: number, candidates: Candidates): void {
-    const { actions } = this.states;
-    const { variantStart } = this.problem;
-    const scores = this.scores;
-    scores.enterWord(word);
+  /** @param spelled how many surface words the state has spelled, if there is a target */
+  #expandShifts(state: number, word: number, spelled: number, candidates: Candidates): void {
+    const { actions, data } = this.states;
+    const { variantStart, variantForm } = this.problem;
+    const { scores, target } = this;
+    const score = data[state + StateField.Score];
+    let entered = -1;
     for (let variant = variantStart[word]; variant < variantStart[word + 1]; variant++) {
+      const form = variantForm[variant];
+      if (target !== null && !target.hasAt(spelled, form)) continue;
+      if (form !== entered) scores.enterForm(word, (entered = form));
       const ofVariant = score + scores.scoreVariant(variant);
       for (let i = actions.shiftStart[variant]; i < actions.shiftStart[variant + 1]; i++) {
         const action = actions.firstShift + i;

@@ -65,7 +65,8 @@ export class ExactSearch implements Search {
     const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
     if (target !== undefined || wanted !== undefined) return found;
-    if (found.isProven || !found.ranToEnd || budget.states <= 0) return found;
+    // No bound counts the forms of lemmas.
+    if (found.isProven || !found.ranToEnd || budget.states <= 0 || problem.hasLemmas) return found;
     const known = found.derivations.at(0) ?? null;
     const { better, isProven } = this.#prover.prove(problem, known, budget, stop);
     const derivations =
