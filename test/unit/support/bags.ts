@@ -176,3 +176,24 @@ export function permuted(bag: Bag, order: readonly number[]): Bag {
     })),
   };
 }
+
+/** The same, in which each word may become a lemma with two or three forms, some of them equal to forms of other words. */
+export function lemmaBag(options: BagOptions): fc.Arbitrary<Bag> {
+  const form = fc.record({
+    form: fc.constantFrom('a', 'b', 'as', 'bs'),
+    tag: fc.constantFrom('X', 'Y'),
+    logShare: fc.integer({ min: -3000, max: 0 }),
+  });
+  const forms = fc.option(fc.array(form, { minLength: 1, maxLength: 3 }), { freq: 2 });
+  return constrainedBag(options).chain((bag) =>
+    fc
+      .array(forms, { minLength: bag.words.length, maxLength: bag.words.length })
+      .map((ofWords) => ({
+        ...bag,
+        words: bag.words.map((word, i) => {
+          const own = ofWords[i];
+          return own === null ? word : { form: `@${word.form}`, tags: [], forms: own };
+        }),
+      })),
+  );
+}

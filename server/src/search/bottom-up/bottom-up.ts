@@ -108,22 +108,20 @@ export class BottomUp implements Search {
 }
 
 /**
- * Makes the linearizations of each word alone: one for each of its forms with the word's likeliest tag.
+ * Makes the linearizations of each word alone, one for each of its forms.
  *
  * @returns indexed by word: its linearizations, best first
  */
 export function aloneLinearizations(
-  { size, variantStart, variantForm, variantTag }: Problem,
+  { size, variantStart, variantForm }: Problem,
   linearizations: Linearizations,
 ): Int32Array[] {
   return Array.from({ length: size }, (_, word) => {
     const first = variantStart[word];
     const alone = [linearizations.alone(first)];
     for (let variant = first + 1; variant < variantStart[word + 1]; variant++) {
-      const isOther = variantForm[variant] !== variantForm[variant - 1];
-      if (isOther && variantTag[variant] === variantTag[first]) {
+      if (variantForm[variant] !== variantForm[variant - 1])
         alone.push(linearizations.alone(variant));
-      }
     }
     return Int32Array.from(alone);
   });
