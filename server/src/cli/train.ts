@@ -113,6 +113,10 @@ export async function trainCommand(
       : { names: [], sentences: [] };
 
   let bar: Progress | null = null;
+  const endBar = (): void => {
+    bar?.end();
+    bar = null;
+  };
   const model = await train(
     {
       ...{ sentences, parsed, development, classTexts, languageModel, base },
@@ -143,10 +147,9 @@ export async function trainCommand(
           of,
         );
         bar.update(done);
+        if (done === of) endBar();
       },
       onPass({ pass, phase, exact, evidenceFactor, score, isBest }) {
-        bar?.end();
-        bar = null;
         const languageModel = evidenceFactor === null ? '' : ' with the language model';
         const factor = evidenceFactor === null ? '' : `, its evidence times ${evidenceFactor}`;
         console.error(
