@@ -22,13 +22,18 @@ export interface Bag {
 
 export interface BagWord {
   /**
-   * The surface form; the words of a phrase are separated by single spaces. If `forms` are given, the
-   * lemma, which then only messages show.
+   * The surface form; the words of a phrase are separated by single spaces. Of a word with `features`, the
+   * lemma.
    */
   readonly form: string;
   /**
-   * The forms that a lemma may take, the likeliest first; exactly one is used. The tags of the word
-   * are then those of its forms.
+   * Set for a lemma to inflect: its known features as CoNLL-U writes them (`Number=Plur|Tense=Past`), an empty
+   * text if none is known.
+   */
+  readonly features?: string;
+  /**
+   * The forms that a lemma may take, the likeliest first; exactly one is used, with its tag. If left out, the
+   * model's morphology gives them (`inflected`).
    */
   readonly forms?: readonly BagForm[];
   /**
@@ -87,4 +92,9 @@ export interface BagChoice {
 /** Makes a bag with no constraints other than arcs. All words are used. */
 export function plainBag(bag: Pick<Bag, 'words' | 'arcs' | 'root' | 'grammar'>): Bag {
   return { ...bag, order: [], chunks: [], choices: [] };
+}
+
+/** Whether a word is a lemma, so that its form is open. */
+export function isLemma({ features, forms }: BagWord): boolean {
+  return features !== undefined || forms !== undefined;
 }

@@ -14,8 +14,9 @@ import type { Bag } from './bag.ts';
 export function canonicalOrder(bag: Bag): number[] {
   const relations = relationsOf(bag);
   let ranks = rank(
-    bag.words.map(({ form, forms, tags, categories = [] }, word) => {
+    bag.words.map(({ form, features, forms, tags, categories = [] }, word) => {
       const key = [form, [...tags].sort(), word === bag.root];
+      if (features !== undefined) key.push(features);
       if (forms !== undefined) key.push(...forms.map((one) => JSON.stringify(one)));
       if (categories.length === 0) return JSON.stringify(key);
       const given = categories.map(({ category, tag }) => JSON.stringify([category, tag])).sort();

@@ -30,7 +30,7 @@ export function findMalformation(bag: Bag): string | null {
 }
 
 function findBadWord({ words, grammar }: Bag): string | null {
-  for (const [place, { form, forms, tags, categories = [] }] of words.entries()) {
+  for (const [place, { form, features, forms, tags, categories = [] }] of words.entries()) {
     const word = `Word ${place}`;
     if (form === '') return `${word} has an empty form.`;
     if (form.split(' ').includes('')) {
@@ -41,6 +41,9 @@ function findBadWord({ words, grammar }: Bag): string | null {
     }
     if (categories.length > 0 && grammar !== 'ccg') {
       return `${word}, "${form}", has a category, and the bag has no grammar: its grammar must be "ccg".`;
+    }
+    if (features !== undefined && form.includes(' ')) {
+      return `${word}, the lemma "${form}", is to be a single word.`;
     }
     if (forms !== undefined && (forms.length === 0 || forms.some(isBadForm))) {
       return `${word}, the lemma "${form}", needs forms, each a single word with a tag.`;
@@ -145,8 +148,9 @@ export function withoutRepeats(bag: Bag): Bag {
   const asSet = (chunk: readonly number[]): string => chunk.toSorted((a, b) => a - b).join(' ');
   return {
     ...bag,
-    words: bag.words.map(({ form, forms, tags, categories }) => ({
+    words: bag.words.map(({ form, features, forms, tags, categories }) => ({
       form,
+      ...(features !== undefined && { features }),
       ...(forms && { forms: distinctBy(forms, (one) => `${one.form} ${one.tag}`) }),
       tags: [...new Set(tags)],
       ...(categories && {

@@ -1,4 +1,4 @@
-import type { Bag } from '../bag/bag.ts';
+import { isLemma, type Bag } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
 import { LIMITS, type SearchRequest } from '../search/bag-search.ts';
@@ -108,9 +108,7 @@ export class SentenceExplanation {
     for (const selection of matchingSelections(this.#bag, this.#words)) {
       if (!selection.places.every((word) => used.has(word))) continue;
       const problem = this.#registry.problemOf(selection.bag);
-      const variants = tokens.map(({ word, tag }) =>
-        this.#variantOf(selection, problem, word, tag),
-      );
+      const variants = tokens.map((token) => this.#variantOf(selection, problem, token));
       if (variants.includes(-1)) return null;
       const steps = transitions.map(({ action, ...step }) => ({ kind: action, ...step }));
       const derivation: Derivation = {
@@ -122,14 +120,17 @@ export class SentenceExplanation {
     return null;
   }
 
-  /** Returns the variant of a word of the bag with a tag; -1 if there is none. */
-  #variantOf({ places }: Selection, problem: Problem, word: number, tag: string): number {
+  /** Returns the variant of a word of the bag with a form and a tag; -1 if there is none. */
+  #variantOf(
+    { places }: Selection,
+    problem: Problem,
+    { word, form, tag }: Pick<Token, 'word' | 'form' | 'tag'>,
+  ): number {
     const { lexicon } = this.#registry.resources.model;
     for (let variant = 0; variant < problem.variantCount; variant++) {
       const own = places[problem.places[problem.variantWord[variant]]];
-      if (own === word && problem.tagName(problem.variantTag[variant], lexicon) === tag) {
-        return variant;
-      }
+      if (own !== word || textOfVariants(problem, [variant]) !== form) continue;
+      if (problem.tagName(problem.variantTag[variant], lexicon) === tag) return variant;
     }
     return -1;
   }
@@ -390,14 +391,24 @@ function countDerivations({ size, variantStart, entries }: Problem): number {
 
 /** Yields the selections of a bag that consist of a sentence's words, at most MOST_SELECTIONS. */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
-  const asked = words.toSorted().join(' ');
   let count = 0;
   for (const selection of spreadSelections(bag)) {
-    const own = selection.bag.words.flatMap(({ form }) => form.split(' '));
-    if (own.length !== words.length || own.sort().join(' ') !== asked) continue;
+    if (!isMadeOf(selection.bag, words)) continue;
     yield selection;
     if (++count === MOST_SELECTIONS) return;
   }
+}
+
+/** Whether words may be those of a bag without choices. Any word may be a form of a lemma. */
+function isMadeOf(bag: Bag, words: readonly string[]): boolean {
+  const left = [...words];
+  const written = bag.words.flatMap((word) => (isLemma(word) ? [] : word.form.split(' ')));
+  for (const form of written) {
+    const at = left.indexOf(form);
+    if (at < 0) return false;
+    left.splice(at, 1);
+  }
+  return left.length === bag.words.filter(isLemma).length;
 }
 
 /** Returns the derivation with the higher score; the first of two with the same score. */

@@ -112,6 +112,20 @@ export class Precedence {
   }
 
   /**
+   * Whether all words of a set that must come before a word are placed.
+   *
+   * @param among the mask of the set
+   * @param placed an array that holds the mask of the placed words, from index `at`
+   */
+  mayFollow(word: number, among: Int32Array, placed: Int32Array, at: number): boolean {
+    const start = word * this.#length;
+    for (let i = 0; i < this.#length; i++) {
+      if (this.#before[start + i] & among[i] & ~placed[at + i]) return false;
+    }
+    return true;
+  }
+
+  /**
    * Whether an allowed order can contain a sequence of words. The answer is exact if the sequence
    * has all words. For a part, `false` is certain and `true` is not, since the part may not fit
    * with other parts.

@@ -344,10 +344,10 @@ export class Problem {
       const place = this.places[w];
       const isLeaf = this.dependentStart[w] === this.dependentStart[w + 1];
       if (!isLeaf || w === this.root || ordered.has(place)) continue;
-      const { form, forms, tags, categories } = bag.words[place];
+      const { form, features, forms, tags, categories } = bag.words[place];
       const chunks = bag.chunks.flatMap((chunk, i) => (chunk.includes(place) ? [i] : []));
       const given = categories?.map(({ category, tag }) => `${category} ${tag ?? ''}`).sort();
-      const own = [form, forms, [...tags].sort(), given, this.head[w], labelText[w], chunks];
+      const own = [form, features, forms, [...tags].sort(), given, this.head[w], labelText[w], chunks];
       const key = JSON.stringify(own);
       twinBefore[w] = last.get(key) ?? NO_WORD;
       last.set(key, w);
@@ -357,7 +357,7 @@ export class Problem {
 }
 
 /** A form of a word of the problem, with the tags and categories that go with it. */
-interface FormOfWord extends Required<Omit<BagWord, 'forms'>> {
+interface FormOfWord extends Required<Pick<BagWord, 'form' | 'tags' | 'categories'>> {
   readonly word: number;
   readonly logShare: number;
 }

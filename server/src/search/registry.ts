@@ -1,10 +1,11 @@
-import type { Bag } from '../bag/bag.ts';
+import { isLemma, type Bag } from '../bag/bag.ts';
 import type { LanguageModel } from '../lm/query/language-model.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
 import { isFullTree } from '../problem/order-constraints.ts';
 import { ModelError, NotLearned } from '../model/file.ts';
 import { LexicalEntries } from '../problem/lexical-entries.ts';
+import { hasLemmas, inflected } from '../problem/inflected.ts';
 import { Problem } from '../problem/problem.ts';
 import { scoringOf } from '../scoring/scoring.ts';
 import { BestFirst } from './best-first/best-first.ts';
@@ -53,6 +54,15 @@ const fullTrees = {
     'constraints on the order, or choose the search `beam`.',
 } as const;
 
+/** Full trees; with lemmas, also with lines that say which word comes before another. */
+const fullTreesOfLemmas = {
+  accepts: (bag: Bag) =>
+    fullTrees.accepts({ ...bag, order: [] }) &&
+    (bag.order.length === 0 ||
+      (bag.words.some(isLemma) && bag.order.every(({ relation }) => relation !== 'right-before'))),
+  refusal: fullTrees.refusal,
+} as const;
+
 const withGrammar = {
   accepts: ({ grammar }: Bag) => grammar === 'ccg',
   refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
@@ -81,7 +91,7 @@ const entries = {
   'bottom-up': {
     open: ({ model: { tables }, languageModel }) =>
       new BottomUp(scoringOf(tables, 'bottom-up', languageModel)),
-    ...fullTrees,
+    ...fullTreesOfLemmas,
   },
   'exact-arc-standard': {
     open: ({ model: { tables }, languageModel }) => {
@@ -220,8 +230,9 @@ export class Registry {
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
   problemOf(bag: Bag, stop?: Stop): Problem {
-    const { lexicon } = this.resources.model;
-    return new Problem(bag, lexicon, stop, bag.grammar === undefined ? null : this.entries);
+    const { lexicon, morphology } = this.resources.model;
+    const given = hasLemmas(bag) && morphology ? inflected(bag, morphology()) : bag;
+    return new Problem(given, lexicon, stop, bag.grammar === undefined ? null : this.entries);
   }
 
   /**
@@ -251,10 +262,13 @@ export class Registry {
   }
 
   /**
-   * Returns a sentence for the user that says why the grammar does not allow a bag's categories;
-   * null if it does.
+   * Returns a sentence for the user that says why the model cannot inflect a bag's lemmas, or why the grammar does not
+   * allow its categories; null if there is no such reason.
    */
   refusalOf(bag: Bag): string | null {
+    if (hasLemmas(bag) && this.resources.model.morphology === undefined) {
+      return 'This model has no forms of lemmas: name a model that has them, or write the forms.';
+    }
     if (bag.grammar === undefined) return null;
     try {
       return this.entries.refusalOf(bag);

@@ -23,7 +23,6 @@ import { checkSpaces, explainedBySpaces } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
 import { asInBag } from './respelling.ts';
-import { firstUnsupported } from './unsupported.ts';
 
 export interface CheckOptions {
   /** Bags with more words than this are neither checked nor realized (`bowline.maxWords`). */
@@ -278,10 +277,7 @@ function checkBag(
   isEnglish: boolean,
 ): readonly Diagnostic[] {
   const words = wordsOf(bag);
-  const unsupported = firstUnsupported(bag);
   const found: Diagnostic[] = [...withMoves(bag)];
-  if (unsupported)
-    found.push(diagnostic('not-supported-yet', unsupported.range, unsupported.message));
   if (words.length > maxWords) {
     // A bag with too many words gets no other checks. So the checks below need no limit of their own.
     found.push(tooManyWords(bag, words.length, maxWords));
@@ -301,7 +297,7 @@ function checkBag(
     checkLabels(bag, knowledge, list);
     checkTagPairs(constraints, bag.grammar, knowledge, list);
   }
-  if (!unsupported && wordsAreWhole(bag) && checkChoices(bag, constraints, list)) {
+  if (wordsAreWhole(bag) && checkChoices(bag, constraints, list)) {
     if (satisfiability) checkConflicts(bag, constraints, satisfiability, list);
     checkExpectations(bag, constraints, list);
   }

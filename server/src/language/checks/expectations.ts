@@ -3,7 +3,7 @@ import { countSelections, selectionsOf } from '../../bag/selections.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { CrossingChecker } from './crossing.ts';
-import { areEqual, type ExpectationJudge, wordMismatch } from './expected-words.ts';
+import { areEqual, difference, type ExpectationJudge, wordMismatch } from './expected-words.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
@@ -71,6 +71,8 @@ class ExpectationChecker implements ExpectationJudge {
   readonly parts: readonly (readonly string[])[];
   readonly selections: readonly (readonly number[])[];
   readonly named: ReadonlySet<string>;
+  /** The places of the lemmas. */
+  readonly #lemmas: readonly number[];
   readonly #diagnostics: DiagnosticList;
   readonly #crossing: CrossingChecker;
   readonly #budget = { steps: stepsPerBag };
@@ -81,9 +83,11 @@ class ExpectationChecker implements ExpectationJudge {
     this.#diagnostics = diagnostics;
     const { words } = constraints;
     this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
+    this.#lemmas = [...words.keys()].filter((word) => words[word].kind === 'lemma');
     this.parts = words.map(({ form }) => form.split(' '));
     this.named = namedForms(bag);
-    const plain = plainBag({ words, arcs: [], root: null });
+    const forms = words.map(({ form, tags }) => ({ form, tags }));
+    const plain = plainBag({ words: forms, arcs: [], root: null });
     const choices = choicesOf(constraints);
     // A bag without choices has one selection, all of its words.
     this.selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
@@ -101,7 +105,9 @@ class ExpectationChecker implements ExpectationJudge {
   /** @param text `textOf(line)` */
   check(line: Range, text: string): void {
     const fault = this.#faultOf(text);
-    if (fault === 'words') {
+    if (fault === 'words' && this.#lemmas.length > 0) {
+      this.#diagnostics.add('expectation-mismatch', line, this.#lemmaMismatch(text));
+    } else if (fault === 'words') {
       const { range, message, fixes } = wordMismatch(line, this);
       this.#diagnostics.add('expectation-mismatch', range, message, { fixes });
     } else {
@@ -137,14 +143,39 @@ class ExpectationChecker implements ExpectationJudge {
     let found: 'words' | Fault = 'words';
     for (const selection of this.selections) {
       const used = selection.filter((word) => !without.includes(word));
-      if (!areEqual(counts([...used.flatMap((word) => this.parts[word]), ...added]), inLine)) {
+      const lemmas = used.filter((word) => this.#lemmas.includes(word));
+      const certain = used.filter((word) => !lemmas.includes(word));
+      const own = counts([...certain.flatMap((word) => this.parts[word]), ...added]);
+      if (lemmas.length > 0) {
+        const others = difference(inLine, own);
+        const isWhole = difference(own, inLine).size === 0;
+        // Any word may be a form of a lemma: only the model knows the forms.
+        if (isWhole && sum(others) === lemmas.length) return null;
         continue;
       }
+      if (!areEqual(own, inLine)) continue;
       const fault = this.#faultOfUse(text, tokens, used, added);
       if (fault === null) return null;
       if (found === 'words') found = fault;
     }
     return found;
+  }
+
+  /** Says that a sentence cannot consist of the bag's words with one form of each lemma. */
+  #lemmaMismatch(text: string): string {
+    const { words } = this.constraints;
+    const certain = [...words.keys()].filter(
+      (word) => !this.#lemmas.includes(word) && this.selections.every((one) => one.includes(word)),
+    );
+    const own = counts(certain.flatMap((word) => this.parts[word]));
+    const lacking = [...difference(own, counts(text.split(/\s+/))).keys()];
+    const named = this.#lemmas.slice(0, maxNamed).map((word) => quoted(words[word].form));
+    const lacks = lacking.slice(0, maxNamed).map(quoted).join(', ');
+    const wrong =
+      lacking.length > 0
+        ? `This sentence lacks ${lacks}.`
+        : 'This sentence has more or fewer words than the bag.';
+    return `${wrong} It needs each word of the bag, and one form of ${named.join(' and of ')}.`;
   }
 
   /**
@@ -220,6 +251,10 @@ class ExpectationChecker implements ExpectationJudge {
     );
     return { title, edits };
   }
+}
+
+function sum(counted: ReadonlyMap<string, number>): number {
+  return [...counted.values()].reduce((total, count) => total + count, 0);
 }
 
 /** A phrase that occurs in the text less often than in the bag; null if there is no such phrase. */

@@ -3,7 +3,7 @@ import { constraintsOf } from './constraints.ts';
 import type { Constraints } from './constraints.ts';
 import { givenTag } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
-import type { BagNode } from '../tree/syntax.ts';
+import { lemmaOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
 
 /**
  * The bag for the engine, from a bag without errors. Words keep their written order: place k is
@@ -16,9 +16,9 @@ export function toBag(bag: BagNode): Bag {
     choices.flatMap(({ node, words: members }) => members.map((word) => [word, node] as const)),
   );
   return {
-    words: words.map(({ form, tags }, word) => ({
-      form,
-      ...given(tags.length > 0 ? tags : (ofGroup.get(word)?.tags ?? []), grammar),
+    words: words.map((node, word) => ({
+      ...formOf(node),
+      ...given(node.tags.length > 0 ? node.tags : (ofGroup.get(word)?.tags ?? []), grammar),
     })),
     arcs: arcs.map(({ head, dependent, label }) => ({ head, dependent, label })),
     root,
@@ -27,6 +27,13 @@ export function toBag(bag: BagNode): Bag {
     choices: choicesOf({ choices }),
     ...(grammar === 'ccg' && { grammar }),
   };
+}
+
+/** The form of a word, or a lemma with its features. */
+function formOf(node: NamedWord): Pick<BagWord, 'form' | 'features'> {
+  if (node.kind === 'word') return { form: node.form };
+  const features = node.features.map(({ name, value }) => `${name}=${value}`).sort();
+  return { form: lemmaOf(node), features: features.join('|') };
 }
 
 /** The tags and categories that a word's written alternatives give to the word. */

@@ -130,6 +130,11 @@ export interface LemmaNode extends Range, Suffixes {
   readonly features: readonly Feature[];
 }
 
+/** A lemma without its `@`. */
+export function lemmaOf({ form }: LemmaNode): string {
+  return form.slice(1);
+}
+
 export interface Feature {
   readonly name: string;
   readonly value: string;

@@ -1,3 +1,4 @@
+import type { Precedence } from '../../problem/precedence.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { FullTree } from '../../scoring/bottom-up/full-tree.ts';
@@ -24,6 +25,8 @@ export class HeadSystem implements TransitionSystem {
   readonly linearizations: Linearizations;
   readonly #features: LinearizationScores;
   readonly #choices = new Choices();
+  /** The mask of the head's items. */
+  #items = new Int32Array(0);
   #problem!: Problem;
   /** The only string to spell; null for any string. */
   #target: Target | null = null;
@@ -45,6 +48,7 @@ export class HeadSystem implements TransitionSystem {
     this.#target = target;
     const tree = new FullTree(problem);
     this.#problem = problem;
+    this.#items = new Int32Array(problem.maskLength);
     this.fluency?.begin(problem);
     this.linearizations.begin(tree);
     this.#features.begin(tree, this.linearizations);
@@ -62,6 +66,7 @@ export class HeadSystem implements TransitionSystem {
     this.#ofWord = ofWord;
     this.#choices.begin(head, ofWord, this.#problem, this.linearizations);
     this.#features.start(this.#choices, width * this.steps);
+    this.#setItems(head);
     return this.linearizations.empty(head);
   }
 
@@ -73,7 +78,7 @@ export class HeadSystem implements TransitionSystem {
   expand(before: number, candidates: Candidates): void {
     const { linearizations } = this;
     const features = this.#features;
-    const { twinBefore } = this.#problem;
+    const { twinBefore, precedence } = this.#problem;
     const { items, words, start, linearization, behind } = this.#choices;
     const score = linearizations.data[before + LinearizationField.Score];
     features.enter(before);
@@ -82,6 +87,7 @@ export class HeadSystem implements TransitionSystem {
       if (linearizations.has(before, word)) continue;
       const twin = item === 0 ? NO_WORD : twinBefore[word];
       if (twin !== NO_WORD && !linearizations.has(before, twin)) continue;
+      if (precedence !== null && !this.#mayFollow(precedence, word, before)) continue;
       const ofItem = score + features.item(item);
       for (let choice = start[item]; choice < start[item + 1]; choice++) {
         if (this.#target !== null && !this.#isSpelled(before, linearization[choice])) continue;
@@ -89,6 +95,20 @@ export class HeadSystem implements TransitionSystem {
         candidates.offer(ofChoice, before, linearization[choice]);
       }
     }
+  }
+
+  /** Sets the items of a head: the head and its dependents. */
+  #setItems(head: number): void {
+    const { dependentMask, maskLength } = this.#problem;
+    const items = this.#items;
+    items.set(dependentMask.subarray(head * maskLength, (head + 1) * maskLength));
+    items[head >>> 5] |= 1 << (head & 31);
+  }
+
+  /** Whether the order constraints let an item come after a linearization. */
+  #mayFollow(precedence: Precedence, word: number, before: number): boolean {
+    const { data } = this.linearizations;
+    return precedence.mayFollow(word, this.#items, data, before + LinearizationField.Mask);
   }
 
   apply(before: number, placed: number, score: number): number {
@@ -149,10 +169,13 @@ export class HeadSystem implements TransitionSystem {
     const { dependents, dependentStart, twinBefore } = this.#problem;
     const { linearizations } = this;
     const head = linearizations.data[before + LinearizationField.Head];
+    this.#setItems(head);
     const isLegal = (word: number): boolean => {
       const twin = word === head ? NO_WORD : twinBefore[word];
       const isNext = twin === NO_WORD || linearizations.has(before, twin);
-      return isNext && !linearizations.has(before, word);
+      const { precedence } = this.#problem;
+      const mayFollow = precedence === null || this.#mayFollow(precedence, word, before);
+      return isNext && mayFollow && !linearizations.has(before, word);
     };
     return [head, ...dependents.subarray(dependentStart[head], dependentStart[head + 1])]
       .filter(isLegal)

@@ -1,0 +1,49 @@
+import type { Bag, BagForm, BagWord } from '../bag/bag.ts';
+
+/** Gives the forms of lemmas (`Morphology`). */
+export interface FormsOfLemmas {
+  /**
+   * Returns the forms that a lemma may have: at least one, the likeliest first.
+   *
+   * @param tag null if it is open
+   * @param features as CoNLL-U writes them; an empty text if nothing is known
+   */
+  candidates(lemma: string, tag: string | null, features: string): readonly CandidateForm[];
+}
+
+interface CandidateForm {
+  readonly form: string;
+  readonly tag: string;
+  /** How often training has seen the form. 0 if only a table or rules give it. */
+  readonly count: number;
+}
+
+/** Whether a bag has a lemma without its forms. */
+export function hasLemmas({ words }: Bag): boolean {
+  return words.some(({ features, forms }) => features !== undefined && forms === undefined);
+}
+
+/** Gives each lemma of a bag its forms. */
+export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
+  return { ...bag, words: bag.words.map((word) => inflectedWord(word, morphology)) };
+}
+
+function inflectedWord(word: BagWord, morphology: FormsOfLemmas): BagWord {
+  const { form: lemma, features, forms, tags } = word;
+  if (features === undefined || forms !== undefined) return word;
+  const given = tags.length === 0 ? [null] : tags;
+  const candidates = given.flatMap((tag) => morphology.candidates(lemma, tag, features));
+  return { ...word, forms: weighted(candidates) };
+}
+
+/** Gives forms their shares of all counts. A form without a count counts as seen half a time. */
+function weighted(candidates: readonly CandidateForm[]): BagForm[] {
+  const countOf = ({ count }: CandidateForm): number => Math.max(count, 0.5);
+  const total = candidates.reduce((sum, one) => sum + countOf(one), 0);
+  return candidates
+    .map((one) => ({
+      ...{ form: one.form, tag: one.tag },
+      logShare: Math.round(1000 * Math.log(countOf(one) / total)),
+    }))
+    .sort((a, b) => b.logShare - a.logShare);
+}
