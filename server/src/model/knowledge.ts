@@ -4,6 +4,7 @@ import type { ModelGrammar } from './grammar.ts';
 import { ModelError } from './file.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Model } from './model.ts';
+import type { Morphology } from '../morphology/morphology.ts';
 
 /** Statistics of the arcs with one label between words of two tags. */
 export interface LabelStatistics {
@@ -35,6 +36,8 @@ export interface ModelKnowledge {
    * model has no grammar of categories, or it cannot be read.
    */
   readonly categories: ModelCategories | null;
+  /** The forms of lemmas, which are read at the first use. Null if the model has none, or they cannot be read. */
+  readonly lemmas: Morphology | null;
 }
 
 /**
@@ -50,18 +53,14 @@ export interface ModelCategories {
   wordsOf(category: string): readonly string[];
 }
 
-export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowledge {
+export function knowledgeOf({ lexicon, arcCounts, grammar, morphology }: Model): ModelKnowledge {
   const categories = once(() => (grammar === undefined ? null : categoriesOf(lexicon, grammar)));
   return {
     get categories() {
-      try {
-        return categories();
-      } catch (error) {
-        // No message is needed here: a search over categories reads the same part, and reports the
-        // error.
-        if (error instanceof ModelError) return null;
-        throw error;
-      }
+      return readable(categories);
+    },
+    get lemmas() {
+      return morphology === undefined ? null : readable(morphology);
     },
     tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
     labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels(lexicon.labels.length))),
@@ -83,6 +82,16 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
         .sort((a, b) => b.count - a.count);
     },
   };
+}
+
+/** Reads a part of a model; null if it is damaged. A search that needs the part reports the error. */
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
 }
 
 /** The limit on the example words for one category. */

@@ -1,10 +1,11 @@
-import type { Bag, BagWord } from '../bag/bag.ts';
+import { isLemma, type Bag, type BagWord } from '../bag/bag.ts';
 import { isModifier, parseCategory, punctuationAtoms } from '../grammar/ccg/category.ts';
 import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
 import type { Problem } from '../problem/problem.ts';
-import { displayed } from '../text/display.ts';
+import { display } from '../text/display.ts';
+import { asSentence } from '../text/first-word.ts';
 import type { DerivationPart, Step } from './search.ts';
 import type { FoundSentence } from './selection-search.ts';
 
@@ -126,6 +127,8 @@ export function realizationsOf(
   bag: Bag,
   lexicon: Lexicon,
 ): Realization[] {
+  // An author who writes lemmas does not decide which word begins with a capital.
+  const shown = bag.words.some(isLemma) ? asSentence : (forms: readonly string[]) => forms;
   // Lists describe the same words in each row, so the rows share the descriptions.
   const words = new Map<Problem, readonly WordOfTokens[]>();
   return found.map((one) => {
@@ -146,7 +149,7 @@ export function realizationsOf(
     const text = textOf(one);
     return {
       text,
-      display: displayed(text),
+      display: display(shown(text.split(' '))),
       score,
       tokens,
       transitions: steps.map(toTransition),

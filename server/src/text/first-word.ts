@@ -17,3 +17,11 @@ export function lowerCased(form: string): string | null {
   // The article is the only word of one letter that is no initial.
   return form === 'A' || /\p{Ll}/u.test(form) ? form.toLowerCase() : null;
 }
+
+/** Returns forms with a capital on the first word, unless the word has a capital elsewhere (*iPhone*). */
+export function asSentence(forms: readonly string[]): readonly string[] {
+  const first = firstWordOf(forms);
+  if (first < 0 || /\p{Lu}/u.test(forms[first])) return forms;
+  const [letter, ...rest] = forms[first];
+  return forms.with(first, letter.toUpperCase() + rest.join(''));
+}

@@ -15,6 +15,7 @@ import { duplicateNameDiagnostic, findDuplicateNames } from './duplicate-names.t
 import { checkExpectations } from './expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
+import { checkLemmas } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { withBagFixes } from './stray-lines.ts';
@@ -294,6 +295,7 @@ function checkBag(
     if (bag.grammar === 'ccg' && knowledge.categories) {
       checkCategories(tagged, knowledge, knowledge.categories, list);
     }
+    if (knowledge.lemmas) checkLemmas(bag.text, words, bag.grammar, knowledge.lemmas, list);
     checkLabels(bag, knowledge, list);
     checkTagPairs(constraints, bag.grammar, knowledge, list);
   }

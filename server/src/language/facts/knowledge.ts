@@ -22,6 +22,44 @@ export interface Knowledge {
   arcStatistics(headTag: string, dependentTag: string): readonly ArcStatistics[];
   /** The model's lexical categories; null if the model has no categorial grammar. */
   readonly categories: CategoryKnowledge | null;
+  /** The model's forms of lemmas; null if it has none. */
+  readonly lemmas: LemmaKnowledge | null;
+}
+
+/** What a model knows of lemmas and their forms. Features are written as in CoNLL-U (`Number=Sing|Tense=Past`). */
+export interface LemmaKnowledge {
+  /** Whether training has seen the lemma, in any case. */
+  isKnown(lemma: string): boolean;
+  /**
+   * The forms that a lemma can have, the likeliest first; at least one.
+   *
+   * @param tag null if it is open
+   * @param features an empty text if nothing is known
+   */
+  candidates(lemma: string, tag: string | null, features: string): readonly LemmaForm[];
+  /** The lemmas that a form may have, the likeliest first. @param tag the tag of the form; null if it is open */
+  lemmasOf(form: string, tag: string | null): readonly LemmaReading[];
+  /** The forms of a lemma by tag. @param tag one of its tags, if it is known */
+  paradigm(
+    lemma: string,
+    tag: string | null,
+  ): readonly { readonly tag: string; readonly forms: readonly LemmaForm[] }[];
+  /** The features of words with a tag, or of all words, each with its values. */
+  featuresOf(tag: string | null): ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export interface LemmaForm {
+  readonly form: string;
+  readonly tag: string;
+  /** How often training has seen it; 0 if a table or rules give it. */
+  readonly count: number;
+}
+
+export interface LemmaReading {
+  readonly lemma: string;
+  readonly tag: string;
+  readonly features: string;
+  readonly count: number;
 }
 
 /**

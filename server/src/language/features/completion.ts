@@ -1,7 +1,7 @@
 import { times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
-import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
+import type { CategoryKnowledge, Knowledge, LemmaKnowledge } from '../facts/knowledge.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import { Scanner, TokenKind } from '../tree/scanner.ts';
@@ -93,6 +93,12 @@ export function completionsAt(
     (isFirst || isAfterHeader) && at > node.header.end ? ofSections(node, isAfterHeader) : [];
   switch (section?.kind) {
     case 'words': {
+      const features = /^@[^\s[\]/]+\[([^\s\]]*)$/.exec(typed);
+      if (features !== null) {
+        const last = features[1].split('|').at(-1)!;
+        const items = ofFeatures(last, knowledge?.lemmas ?? null);
+        return { range: from(last.length), items };
+      }
       if (word === null || word.tagStart < 0) {
         const snippets = node.grammar === 'ccg' ? [...wordSnippets, categorySnippet] : wordSnippets;
         const forms = snippets.map((one) => ofSnippet(one));
@@ -337,6 +343,17 @@ function ofWords(node: BagNode, start: number): Completion[] {
       ? [plain('word', spellReference(form, word.index), null)]
       : [];
   });
+}
+
+/** Completes a feature of a lemma: its name, or after `=` its value. */
+function ofFeatures(typed: string, lemmas: LemmaKnowledge | null): Completion[] {
+  const known = lemmas?.featuresOf(null) ?? new Map<string, ReadonlySet<string>>();
+  const [name, value] = typed.split('=');
+  const texts =
+    value === undefined
+      ? [...known.keys()].map((one) => `${one}=`)
+      : [...(known.get(name) ?? [])].map((one) => `${name}=${one}`);
+  return texts.map((text) => ({ ...plain('value', text, null), unfinished: value === undefined }));
 }
 
 /** Completes a word of the bag that the line of `expect:` lacks before the cursor. */

@@ -79,4 +79,4 @@ export const expectationDescription =
   'A sentence that you would accept. In the test view, and with “bowline test”, the bag passes if its first sentence is one of these.';
 
 export const lemmaDescription =
-  'A lemma, to be inflected. This version reads lemmas, but cannot realize a bag that has one.';
+  'A lemma. The search chooses its form.';

@@ -3,7 +3,12 @@ import { constraintsOf } from '../meaning/constraints.ts';
 import { counted, times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
-import type { ArcStatistics, CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
+import type {
+  ArcStatistics,
+  CategoryKnowledge,
+  Knowledge,
+  LemmaKnowledge,
+} from '../facts/knowledge.ts';
 import { shown } from '../tree/diagnostic.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import { isSettingKey, settings } from '../tree/settings.ts';
@@ -13,12 +18,22 @@ import {
   bagName,
   depsOf,
   expectationsOf,
+  featuresText,
+  lemmaOf,
   orderOf,
   wordsOf,
 } from '../tree/syntax.ts';
-import type { Arrow, BowFile, BagNode, GroupNode, NamedWord, SettingNode } from '../tree/syntax.ts';
+import type {
+  Arrow,
+  BowFile,
+  BagNode,
+  GroupNode,
+  LemmaNode,
+  NamedWord,
+  SettingNode,
+} from '../tree/syntax.ts';
 import { describeCategory } from '../facts/category-names.ts';
-import { givenTag } from '../tree/given-tag.ts';
+import { givenTag, givenTags, type Grammar } from '../tree/given-tag.ts';
 import { tagNames } from '../facts/tag-names.ts';
 import {
   expectationDescription,
@@ -171,12 +186,13 @@ function unseen(form: string): string {
 }
 
 function ofWord(
-  { form, kind }: NamedWord,
+  word: NamedWord,
   { grammar }: BagNode,
   knowledge: Knowledge | null,
 ): string[] {
-  if (kind === 'lemma') return [lemmaDescription];
+  if (word.kind === 'lemma') return ofLemma(word, grammar, knowledge?.lemmas ?? null);
   if (knowledge === null) return [];
+  const { form } = word;
   return form.split(' ').flatMap((part) => {
     const tags = knowledge.tagsOf(part);
     if (tags === null) return [unseen(part)];
@@ -187,6 +203,25 @@ function ofWord(
       ...(categories ? [`Its categories were ${usual([...categories])}.`] : []),
     ];
   });
+}
+
+/** Describes a lemma: the forms that it can have here, and all its forms by tag. */
+function ofLemma(node: LemmaNode, grammar: Grammar, lemmas: LemmaKnowledge | null): string[] {
+  if (lemmas === null) return [lemmaDescription];
+  const lemma = lemmaOf(node);
+  const tags = givenTags(node.tags, grammar);
+  const features = featuresText(node);
+  const here = (tags.length === 0 ? [null] : tags).flatMap((tag) =>
+    lemmas.candidates(lemma, tag, features),
+  );
+  const rows = lemmas
+    .paradigm(lemma, tags[0] ?? null)
+    .map(({ tag, forms }) => `${tag} ${[...new Set(forms.map(({ form }) => form))].join(', ')}`);
+  return [
+    lemmaDescription,
+    `Here: ${usual(here.map(({ form, count }) => [`“${shown(form)}”`, count]))}.`,
+    ...(rows.length === 0 ? [] : [`Its forms by tag: ${rows.join('; ')}.`]),
+  ];
 }
 
 /** Lists the most frequent names with their counts. */

@@ -3,7 +3,7 @@ import { constraintsOf } from './constraints.ts';
 import type { Constraints } from './constraints.ts';
 import { givenTag } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
-import { lemmaOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
+import { featuresText, lemmaOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
 
 /**
  * The bag for the engine, from a bag without errors. Words keep their written order: place k is
@@ -32,8 +32,7 @@ export function toBag(bag: BagNode): Bag {
 /** The form of a word, or a lemma with its features. */
 function formOf(node: NamedWord): Pick<BagWord, 'form' | 'features'> {
   if (node.kind === 'word') return { form: node.form };
-  const features = node.features.map(({ name, value }) => `${name}=${value}`).sort();
-  return { form: lemmaOf(node), features: features.join('|') };
+  return { form: lemmaOf(node), features: featuresText(node) };
 }
 
 /** The tags and categories that a word's written alternatives give to the word. */

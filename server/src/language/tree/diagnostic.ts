@@ -78,6 +78,9 @@ export const severities = {
   'unknown-tag': 'error',
   'unseen-tag': 'information',
   'unseen-arc': 'information',
+  'unknown-feature': 'warning',
+  'inflected-lemma': 'warning',
+  'unseen-lemma': 'information',
   'unknown-category': 'error',
   'unseen-category': 'information',
 } as const satisfies Record<string, Severity>;

@@ -135,6 +135,34 @@ export function lemmaOf({ form }: LemmaNode): string {
   return form.slice(1);
 }
 
+/** The features of a lemma as CoNLL-U writes them: sorted by name, an empty text if there are none. */
+export function featuresText({ features }: LemmaNode): string {
+  return features
+    .map(({ name, value }) => `${name}=${value}`)
+    .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+    .join('|');
+}
+
+/** The names and values of a lemma's features, with their ranges in the bag's text. */
+export function featureRangesOf(
+  text: string,
+  { start, form, features }: LemmaNode,
+): { readonly name: NamedRange; readonly value: NamedRange }[] {
+  let at = start + form.length;
+  const next = (part: string): NamedRange => {
+    // One sign, `[`, `=` or `|`, stands before each part.
+    const from = at + 1;
+    at = from + part.length;
+    return { text: text.slice(from, at), range: { start: from, end: at } };
+  };
+  return features.map(({ name, value }) => ({ name: next(name), value: next(value) }));
+}
+
+export interface NamedRange {
+  readonly text: string;
+  readonly range: Range;
+}
+
 export interface Feature {
   readonly name: string;
   readonly value: string;

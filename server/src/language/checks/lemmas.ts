@@ -1,0 +1,99 @@
+import { closest } from '../../text/closest.ts';
+import type { LemmaKnowledge, LemmaReading } from '../facts/knowledge.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { givenTags, type Grammar } from '../tree/given-tag.ts';
+import { featureRangesOf, featuresText, lemmaOf } from '../tree/syntax.ts';
+import type { LemmaNode, NamedWord } from '../tree/syntax.ts';
+
+/** A message names at most this many features or values. */
+const maxNamed = 12;
+
+/** Reports unknown features of lemmas, and lemmas that are probably forms, or that the model does not know. */
+export function checkLemmas(
+  text: string,
+  words: readonly NamedWord[],
+  grammar: Grammar,
+  lemmas: LemmaKnowledge,
+  diagnostics: DiagnosticList,
+): void {
+  for (const word of words) {
+    if (word.kind !== 'lemma') continue;
+    if (diagnostics.full) return;
+    const tags = givenTags(word.tags, grammar);
+    const tag = tags.length === 1 ? tags[0] : null;
+    checkFeatures(text, word, tag, lemmas, diagnostics);
+    checkLemma(word, tag, lemmas, diagnostics);
+  }
+}
+
+function checkFeatures(
+  text: string,
+  node: LemmaNode,
+  tag: string | null,
+  lemmas: LemmaKnowledge,
+  diagnostics: DiagnosticList,
+): void {
+  const ofTag = lemmas.featuresOf(tag);
+  const known = ofTag.size > 0 ? ofTag : lemmas.featuresOf(null);
+  const owner = tag === null ? 'The model' : `A word with the tag ${tag}`;
+  for (const { name, value } of featureRangesOf(text, node)) {
+    const values = known.get(name.text);
+    const [wrong, right] = values === undefined ? [name, [...known.keys()]] : [value, [...values]];
+    if (right.includes(wrong.text)) continue;
+    const meant = closest(wrong.text, right);
+    const what = wrong === name ? 'the feature' : `the feature ${name.text} with the value`;
+    const offered = right.slice(0, maxNamed).join(', ');
+    diagnostics.add(
+      'unknown-feature',
+      wrong.range,
+      `${owner} does not have ${what} ${quoted(wrong.text)}.` +
+        (meant === null ? '' : ` Did you mean ${quoted(meant)}?`) +
+        (offered === '' ? '' : ` It can have ${offered}.`),
+      {
+        fixes:
+          meant === null ? [] : [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)],
+      },
+    );
+  }
+}
+
+function checkLemma(
+  node: LemmaNode,
+  tag: string | null,
+  lemmas: LemmaKnowledge,
+  diagnostics: DiagnosticList,
+): void {
+  const lemma = lemmaOf(node);
+  if (lemmas.isKnown(lemma)) return;
+  const range = { start: node.start, end: node.start + node.form.length };
+  const reading = lemmas
+    .lemmasOf(lemma, tag)
+    .find((one) => one.lemma.toLowerCase() !== lemma.toLowerCase() && lemmas.isKnown(one.lemma));
+  if (reading !== undefined) {
+    const written = lemmaText(reading, node);
+    diagnostics.add(
+      'inflected-lemma',
+      range,
+      `${quoted(lemma)} is a form of ${quoted(reading.lemma)}: write the lemma, ${quoted(written)}, or the form without \`@\`.`,
+      {
+        fixes: [
+          replacement(`Change to ${quoted(written)}`, { start: node.start, end: node.formEnd }, written),
+        ],
+      },
+    );
+    return;
+  }
+  const [guess] = lemmas.candidates(lemma, tag, featuresText(node));
+  diagnostics.add(
+    'unseen-lemma',
+    range,
+    `The model does not know the lemma ${quoted(lemma)}: it writes ${quoted(guess.form)} by rule.`,
+  );
+}
+
+/** A form as a lemma with features, as an author writes it. Keeps the features that are written. */
+function lemmaText({ lemma, features }: LemmaReading, node: LemmaNode): string {
+  const written = node.features.length > 0 ? featuresText(node) : features;
+  return written === '' || written === '_' ? `@${lemma}` : `@${lemma}[${written}]`;
+}
