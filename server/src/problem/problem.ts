@@ -347,7 +347,16 @@ export class Problem {
       const { form, features, forms, tags, categories } = bag.words[place];
       const chunks = bag.chunks.flatMap((chunk, i) => (chunk.includes(place) ? [i] : []));
       const given = categories?.map(({ category, tag }) => `${category} ${tag ?? ''}`).sort();
-      const own = [form, features, forms, [...tags].sort(), given, this.head[w], labelText[w], chunks];
+      const own = [
+        form,
+        features,
+        forms,
+        [...tags].sort(),
+        given,
+        this.head[w],
+        labelText[w],
+        chunks,
+      ];
       const key = JSON.stringify(own);
       twinBefore[w] = last.get(key) ?? NO_WORD;
       last.set(key, w);

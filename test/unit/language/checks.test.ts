@@ -152,26 +152,6 @@ describe('a bag over the size limit', () => {
   });
 });
 
-describe('a form that is not supported yet', () => {
-  for (const [what, source, message] of [
-    ['a lemma', 'bag {\n  words: ⟦@be[Tense=Past]/VBD⟧ x\n}', 'A lemma'],
-    ['a lemma in a group', 'bag {\n  words: ( a | ⟦@be⟧ ) x\n}', 'A lemma'],
-    ['a lemma in a chunk', 'bag {\n  words: [ a ⟦@be⟧ ] x\n}', 'A lemma'],
-  ] as const) {
-    it(`is told once, where it stands: ${what}`, () => {
-      assertProblems(source, [['not-supported-yet', message]]);
-    });
-  }
-
-  it('makes its bag invalid, and no other', () => {
-    const file = parse('bag {\nwords: @a\n}\nbag {\nwords: a\n}');
-    assert.deepEqual(
-      [0, 1].map((bag) => check(file, options).isValid(bag)),
-      [false, true],
-    );
-  });
-});
-
 describe('the errors of a bag', () => {
   const errorsOf = (source: string, bag: number): string[][] => {
     const { text } = marked(source);

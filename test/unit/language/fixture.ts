@@ -161,4 +161,48 @@ export const knowledge: Knowledge = {
     { label: 'obj', count: 3, left: 0, adjacent: 3 },
   ],
   categories,
+  lemmas: null,
+};
+
+const forms = [
+  { lemma: 'be', tag: 'VBD', features: 'Number=Plur|Tense=Past', form: 'were', count: 3 },
+  { lemma: 'be', tag: 'VBD', features: 'Number=Sing|Tense=Past', form: 'was', count: 5 },
+  { lemma: 'be', tag: 'VB', features: 'VerbForm=Inf', form: 'be', count: 4 },
+  { lemma: 'team', tag: 'NNS', features: 'Number=Plur', form: 'teams', count: 2 },
+  { lemma: 'team', tag: 'NN', features: 'Number=Sing', form: 'team', count: 6 },
+];
+
+/** A small model that knows the lemmas *be* and *team*, and adds *s* to unknown lemmas. */
+export const knowledgeOfLemmas: Knowledge = {
+  ...knowledge,
+  lemmas: {
+    isKnown: (lemma) => forms.some((one) => one.lemma === lemma),
+    candidates: (lemma, tag, features) => {
+      const found = forms.filter(
+        (one) =>
+          one.lemma === lemma &&
+          (tag === null || one.tag === tag) &&
+          (features === '' || one.features === features),
+      );
+      return found.length > 0 ? found : [{ form: `${lemma}s`, tag: tag ?? 'NNS', count: 0 }];
+    },
+    lemmasOf: (form, tag) =>
+      forms.filter((one) => one.form === form && (tag === null || one.tag === tag)),
+    paradigm: (lemma) => {
+      const own = forms.filter((one) => one.lemma === lemma);
+      return [...new Set(own.map(({ tag }) => tag))].map((tag) => ({
+        tag,
+        forms: own.filter((one) => one.tag === tag),
+      }));
+    },
+    featuresOf: (tag) => {
+      const values = new Map<string, Set<string>>();
+      for (const one of forms.filter((form) => tag === null || form.tag === tag)) {
+        for (const [name, value] of one.features.split('|').map((text) => text.split('='))) {
+          values.set(name, (values.get(name) ?? new Set()).add(value));
+        }
+      }
+      return values;
+    },
+  },
 };

@@ -78,7 +78,11 @@ function checkLemma(
       `${quoted(lemma)} is a form of ${quoted(reading.lemma)}: write the lemma, ${quoted(written)}, or the form without \`@\`.`,
       {
         fixes: [
-          replacement(`Change to ${quoted(written)}`, { start: node.start, end: node.formEnd }, written),
+          replacement(
+            `Change to ${quoted(written)}`,
+            { start: node.start, end: node.formEnd },
+            written,
+          ),
         ],
       },
     );

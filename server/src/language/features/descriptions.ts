@@ -78,5 +78,4 @@ export const keywordDescriptions = {
 export const expectationDescription =
   'A sentence that you would accept. In the test view, and with “bowline test”, the bag passes if its first sentence is one of these.';
 
-export const lemmaDescription =
-  'A lemma. The search chooses its form.';
+export const lemmaDescription = 'A lemma. The search chooses its form.';

@@ -185,11 +185,7 @@ function unseen(form: string): string {
   return `“${shown(form)}” is not a word that the model has seen: it goes by its spelling.`;
 }
 
-function ofWord(
-  word: NamedWord,
-  { grammar }: BagNode,
-  knowledge: Knowledge | null,
-): string[] {
+function ofWord(word: NamedWord, { grammar }: BagNode, knowledge: Knowledge | null): string[] {
   if (word.kind === 'lemma') return ofLemma(word, grammar, knowledge?.lemmas ?? null);
   if (knowledge === null) return [];
   const { form } = word;

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { parse, toBag } from '../../../server/src/language/index.ts';
+import { completionsAt } from '../../../server/src/language/features/completion.ts';
+import { hoverAt } from '../../../server/src/language/features/hover.ts';
+import { assertProblems, fixed, knowledgeOfLemmas } from './fixture.ts';
+
+const withLemmas = { knowledge: knowledgeOfLemmas };
+const bagWith = (words: string, more = ''): string => `bag b {\n  words: ${words}\n${more}}\n`;
+const expecting = (words: string, sentence: string): string =>
+  bagWith(words, `  expect:\n    ⟦${sentence}⟧\n`);
+
+describe('a lemma', () => {
+  it('is a word of the bag with its features, sorted by name', () => {
+    const [node] = parse(bagWith('they @be[Tense=Past|Number=Plur]/VBD late @team')).bags;
+    assert.deepEqual(toBag(node).words, [
+      { form: 'they', tags: [] },
+      { form: 'be', features: 'Number=Plur|Tense=Past', tags: ['VBD'] },
+      { form: 'late', tags: [] },
+      { form: 'team', features: '', tags: [] },
+    ]);
+  });
+
+  it('is judged without a model only by its syntax', () => {
+    assertProblems(bagWith('they @was[Any=Thing] late'), []);
+  });
+
+  it('has features and values that words can have, or else the nearest is offered', () => {
+    const source = bagWith('they @be[⟦Tens⟧=Past] late');
+    assertProblems(source, [['unknown-feature', 'Did you mean `Tense`?']], withLemmas);
+    assert.equal(
+      fixed(source, 'Change to `Tense`', withLemmas),
+      bagWith('they @be[Tense=Past] late'),
+    );
+    assertProblems(
+      bagWith('they @be[Number=⟦Sin⟧|Tense=Past]/VBD late'),
+      [
+        [
+          'unknown-feature',
+          'A word with the tag VBD does not have the feature Number with the value `Sin`',
+        ],
+      ],
+      withLemmas,
+    );
+    assertProblems(
+      bagWith('they @be[⟦VerbForm⟧=Inf]/VBD late'),
+      [['unknown-feature', 'It can have Number, Tense.']],
+      withLemmas,
+    );
+  });
+
+  it('is no inflected form, which is offered as a lemma with its features', () => {
+    const source = bagWith('they ⟦@was⟧/VBD late');
+    assertProblems(source, [['inflected-lemma', '`was` is a form of `be`']], withLemmas);
+    assert.equal(
+      fixed(source, 'Change to `@be[Number=Sing|Tense=Past]`', withLemmas),
+      bagWith('they @be[Number=Sing|Tense=Past]/VBD late'),
+    );
+  });
+
+  it('that the model does not know is told, with the form that the rules give', () => {
+    assertProblems(
+      bagWith('the ⟦@blorf⟧[Number=Plur] slept'),
+      [['unseen-lemma', 'it writes `blorfs` by rule']],
+      withLemmas,
+    );
+  });
+
+  it('stands for any word of an expectation', () => {
+    assertProblems(expecting('they @be late', 'they were late').replace(/[⟦⟧]/g, ''), []);
+    assertProblems(expecting('they? @be late', 'was late').replace(/[⟦⟧]/g, ''), []);
+    assertProblems(expecting('they @be late', 'they were'), [
+      [
+        'expectation-mismatch',
+        'This sentence lacks `late`. It needs each word of the bag, and one form of `@be`.',
+      ],
+    ]);
+    assertProblems(expecting('they @be late', 'they were so late'), [
+      ['expectation-mismatch', 'more or fewer words than the bag'],
+    ]);
+  });
+
+  it('shows its forms where the pointer rests on it', () => {
+    const file = parse(bagWith('they @be[Number=Plur|Tense=Past] late'));
+    const hover = hoverAt(file, file.text.indexOf('@be') + 1, knowledgeOfLemmas);
+    assert.deepEqual(hover?.paragraphs.slice(1), [
+      'Here: “were” 3 times.',
+      'Its forms by tag: VBD were, was; VB be.',
+    ]);
+  });
+
+  it('is completed with features, and after = with their values', () => {
+    const labels = (written: string): string[] => {
+      const text = bagWith(written);
+      const offset = text.indexOf(written) + written.length;
+      return completionsAt(parse(text), offset, knowledgeOfLemmas).items.map(({ label }) => label);
+    };
+    assert.deepEqual(labels('@be[Te'), ['Number=', 'Tense=', 'VerbForm=']);
+    assert.deepEqual(labels('@be[Tense=Past|Number='), ['Number=Plur', 'Number=Sing']);
+  });
+});
