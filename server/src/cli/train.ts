@@ -4,6 +4,7 @@ import type { SharedModelFile } from '../model/file.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
 import { SUPERTAGGER_FOLDS } from '../train/learn-supertagger.ts';
 import { isOverCategories, type TrainedSearch } from '../train/phases.ts';
+import { learnMorphology } from '../train/learn-morphology.ts';
 import { train, type TrainLanguageModel } from '../train/train.ts';
 import type { BestFirstLearning, TrainSentence, Update } from '../train/trainer.ts';
 import { counted } from '../text/counted.ts';
@@ -21,9 +22,11 @@ import {
   readLanguageModelFile,
   readModelFile,
   readAnnotatedTreebank,
+  readText,
   replaceFile,
   trainWorkerScript,
   workerScript,
+  type ModelOfFile,
 } from './files.ts';
 import { readClassTexts } from './lm-text.ts';
 import { Progress } from './progress.ts';
@@ -38,6 +41,10 @@ export interface TrainCommandOptions {
   readonly wordClasses: number;
   readonly name: string;
   readonly addTo?: string;
+  /** Whether to count only the forms of lemmas, for the model of `addTo`. */
+  readonly morphology: boolean;
+  /** A table of inflections, for the irregular forms. */
+  readonly inflections?: string;
   /** The searches to train for; by default all. */
   readonly search: readonly TrainedSearch[];
   readonly passes: number;
@@ -67,13 +74,18 @@ export interface TrainCommandOptions {
 /** Without a development set, every sentence whose index is a multiple of this number is held out. */
 const HELD_OUT_EVERY = 20;
 
-/** `bowline train`: trains a model, and writes the weights of the best pass. */
+/**
+ * `bowline train`: trains a model, and writes the weights of the best pass. With `--morphology`, it only counts the forms
+ * of lemmas.
+ */
 export async function trainCommand(
   paths: readonly string[],
   options: TrainCommandOptions,
 ): Promise<ExitCode> {
   const added = options.addTo === undefined ? null : await readModelFile(options.addTo);
   const base = added?.model ?? null;
+  const inflections = await readInflections(options);
+  if (options.morphology) return await addMorphology(paths, options, added, inflections);
   const languageModel = await readLanguageModels(options);
   const parts = languageModel?.parts.length ?? 1;
   const isDerived = options.search.some(isOverCategories);
@@ -117,7 +129,7 @@ export async function trainCommand(
     bar?.end();
     bar = null;
   };
-  const model = await train(
+  const trained = await train(
     {
       ...{ sentences, parsed, development, classTexts, languageModel, base },
       subcategorized: subcategorized ?? [],
@@ -159,12 +171,58 @@ export async function trainCommand(
       },
     },
   );
-  const bytes = packModelFile(encodeModel(model), MODEL_FORMAT, added?.file);
-  await replaceFile(options.output, [bytes]);
-  console.error(
-    `${options.output}: ${describeTables(model)}; ${(bytes.length / 1e6).toFixed(2)} MB`,
-  );
+  const all = treebanks.flatMap((treebank) => treebank.all);
+  const morphology = base === null ? learnMorphology(all, inflections) : null;
+  const model = morphology === null ? trained : { ...trained, morphology: () => morphology };
+  await writeModel(options.output, model, added);
   return ExitCode.Done;
+}
+
+/**
+ * Adds the forms of lemmas to a model. The other parts of its file stay as they are, to the byte.
+ *
+ * @throws {CommandError} if there is no model to add them to, or the treebanks have no lemmas
+ */
+async function addMorphology(
+  paths: readonly string[],
+  { output, strict }: TrainCommandOptions,
+  added: ModelOfFile | null,
+  inflections: string | null,
+): Promise<ExitCode> {
+  if (added === null) throw new CommandError('--morphology: name the model too, with --add-to');
+  const treebanks = await Promise.all(paths.map((path) => readAnnotatedTreebank(path, strict)));
+  const sentences = treebanks.flatMap((treebank) => treebank.sentences);
+  const morphology = learnMorphology(sentences, inflections);
+  if (morphology === null) throw new CommandError(`${paths.join(', ')}: no word has a lemma`);
+  const { counts, irregular } = morphology.data;
+  console.error(
+    `${counted(sentences.length, 'sentence')}: ${counted(counts.length, 'form')} of lemmas, ` +
+      `${irregular.length} irregular`,
+  );
+  await ensureWritable(output);
+  await writeModel(output, { ...added.model, morphology: () => morphology }, added);
+  return ExitCode.Done;
+}
+
+/** @throws {CommandError} if the table of inflections cannot be read, or would not be used */
+async function readInflections({
+  inflections,
+  addTo,
+  morphology,
+}: TrainCommandOptions): Promise<string | null> {
+  if (inflections === undefined) return null;
+  if (addTo !== undefined && !morphology) {
+    throw new CommandError(
+      '--inflections: a model with new tables keeps its forms; add --morphology',
+    );
+  }
+  return (await readText(inflections)).text;
+}
+
+async function writeModel(path: string, model: Model, former: ModelOfFile | null): Promise<void> {
+  const bytes = packModelFile(encodeModel(model), MODEL_FORMAT, former?.file);
+  await replaceFile(path, [bytes]);
+  console.error(`${path}: ${describeTables(model)}; ${(bytes.length / 1e6).toFixed(2)} MB`);
 }
 
 function describeTables({ tables }: Model): string {
@@ -175,6 +233,8 @@ function describeTables({ tables }: Model): string {
 interface Trees {
   readonly sentences: readonly AnnotatedSentence[];
   readonly places: ReadonlyMap<AnnotatedSentence, number>;
+  /** All sentences of the treebank. */
+  readonly all: readonly AnnotatedSentence[];
 }
 
 async function readTrees(path: string, strict: boolean): Promise<Trees> {
@@ -184,6 +244,7 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
   return {
     sentences,
     places: new Map(treebank.sentences.map((sentence, place) => [sentence, place])),
+    all: treebank.sentences,
   };
 }
 

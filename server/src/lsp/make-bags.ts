@@ -221,7 +221,7 @@ function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSente
   const open = forms.map(() => '_');
   const tree = parsed?.trees.at(0);
   return {
-    ...{ id: sentenceName(forms, NAME_WORDS), forms, lemmas: open, enhanced: [] },
+    ...{ id: sentenceName(forms, NAME_WORDS), forms, lemmas: open, features: open, enhanced: [] },
     tags: parsed?.tags ?? open,
     universalTags: parsed?.universalTags ?? open,
     heads: tree?.heads ?? [],

@@ -11,7 +11,9 @@ import {
 import { encodeGrammar, grammarOf, type ModelGrammar } from './grammar.ts';
 import { MAX_FOREIGN_TAGS, type Lexicon } from './lexicon.ts';
 import { lexiconOfSections, sectionsOfLexicon } from './lexicon-sections.ts';
+import type { Morphology } from '../morphology/morphology.ts';
 import { isMetadata, MODEL, type Metadata, type TrainingRecord } from './metadata.ts';
+import { encodeMorphology, morphologyOf } from './morphology-part.ts';
 import { bytesOf, encodeSections, readPart, sectionOf, viewOf, type Sections } from './sections.ts';
 import type { Table, Tables } from './tables.ts';
 import { once } from '../util/once.ts';
@@ -30,10 +32,17 @@ export interface Model {
   readonly tables: Tables;
   /** The grammar of categories; left out if the model has none. */
   readonly grammar?: ModelGrammar;
+  /**
+   * Returns the forms of lemmas; left out if the model has none. Reads them from the file at the first call.
+   *
+   * @throws {ModelError} if their part of the file cannot be read or is damaged
+   */
+  readonly morphology?: () => Morphology;
 }
 
 /** Returns the file of a model, without compression. Equal models give equal bytes. */
-export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: Model): Uint8Array {
+export function encodeModel(model: Model): Uint8Array {
+  const { lexicon, arcCounts, tables, training, grammar, morphology } = model;
   const metadata: Metadata = {
     kind: MODEL,
     training,
@@ -53,6 +62,7 @@ export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: M
     [LEXICON, encodeLexicon(lexicon, arcCounts)] as const,
     ...(grammar === undefined ? [] : encodeGrammar(grammar)),
     ...[...tables].map(([name, { learned }]) => [name, sectionsOfWeights(learned())] as const),
+    ...(morphology === undefined ? [] : [encodeMorphology(morphology())]),
   ];
   return encodeFile(
     MODEL_FORMAT,
@@ -75,8 +85,8 @@ function encodeLexicon(lexicon: Lexicon, arcCounts: ArcCounts): Sections {
 }
 
 /**
- * Reads the lexicon of a model. The parts of the grammar and of the tables are read at their first
- * use.
+ * Reads the lexicon of a model. The parts of the grammar, of the tables and of the morphology are
+ * read at their first use.
  *
  * @param source the file, or its uncompressed bytes, which must not change
  * @throws {ModelError} if the file is not a model of this version, or the lexicon is damaged
@@ -104,7 +114,12 @@ export function loadModel(source: ModelFile | Uint8Array): Model {
     });
     tables.set(name, { ...table, learned });
   }
-  return { training, lexicon, arcCounts, tables, ...(grammar !== undefined && { grammar }) };
+  const morphology = morphologyOf(file);
+  return {
+    ...{ training, lexicon, arcCounts, tables },
+    ...(grammar !== undefined && { grammar }),
+    ...(morphology !== undefined && { morphology }),
+  };
 }
 
 function hasKind(metadata: unknown): metadata is { readonly kind: string } {

@@ -24,6 +24,8 @@ export interface AnnotatedSentence extends Sentence {
   readonly lemmas: readonly string[];
   /** The universal tag (UPOS) of each word. */
   readonly universalTags: readonly string[];
+  /** The features of each word, as the treebank writes them (`Number=Sing|Person=3`); `_` for none. */
+  readonly features: readonly string[];
   /** For each word, its arcs in the enhanced graph, without empty nodes. */
   readonly enhanced: readonly (readonly EnhancedArc[])[];
 }
@@ -80,7 +82,7 @@ export function readConllu(text: string, notUtf8: readonly number[] = []): Treeb
   return collect(readBlocks(text, { notUtf8 }));
 }
 
-/** Reads CoNLL-U like `readConllu`, and keeps lemmas and the enhanced graph. */
+/** Reads CoNLL-U like `readConllu`, and keeps lemmas, features and the enhanced graph. */
 export function readAnnotatedConllu(
   text: string,
   notUtf8: readonly number[] = [],
@@ -110,7 +112,7 @@ export interface BlockOptions {
    * are read.
    */
   readonly maxWords?: number;
-  /** Whether to keep lemmas and the enhanced graph. */
+  /** Whether to keep lemmas, universal tags, features and the enhanced graph. */
   readonly annotated?: boolean;
   /** Whether a word's head may be missing (`_`); it is read as −1. */
   readonly openHeads?: boolean;
@@ -180,10 +182,11 @@ class BlockReader {
   readonly #labels: string[] = [];
   /** Indexed by word: the number of its line. */
   readonly #lines: number[] = [];
-  /** Lemmas, universal tags and enhanced arcs by word; null if they are not kept. */
+  /** Lemmas, universal tags, features and enhanced arcs by word; null if they are not kept. */
   readonly #annotations: {
     lemmas: string[];
     universalTags: string[];
+    features: string[];
     enhanced: EnhancedArc[][];
   } | null;
   #problem: TreebankProblem | null = null;
@@ -204,7 +207,7 @@ class BlockReader {
     this.#tagColumn = tagColumn;
     this.#maxWords = maxWords;
     this.#openHeads = openHeads;
-    this.#annotations = annotated ? { lemmas: [], universalTags: [], enhanced: [] } : null;
+    this.#annotations = annotated ? { lemmas: [], universalTags: [], features: [], enhanced: [] } : null;
     this.#line = first - 1;
   }
 
@@ -264,6 +267,7 @@ class BlockReader {
     this.#lines.push(this.#line);
     this.#annotations?.lemmas.push(columns[2]);
     this.#annotations?.universalTags.push(columns[columnOf.upos]);
+    this.#annotations?.features.push(columns[5]);
     this.#annotations?.enhanced.push(enhancedArcs(columns[8]));
     return null;
   }

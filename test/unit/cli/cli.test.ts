@@ -587,6 +587,31 @@ describe('bowline', () => {
       assertSame(train('--threads', '3'), plain);
     });
 
+    it('counts the forms of lemmas, also for a model that is there', async () => {
+      const told = (model: Model): string[] =>
+        ['dog', 'ox'].map((lemma) => model.morphology!().candidates(lemma, 'NNS', '')[0].form);
+      assert.deepEqual(told(plainModel), ['dogs', 'ox']);
+      const forms = ['ox,noun,oxen', 'dog,noun,dogs'].join('\n');
+      const treebank = write(
+        'lemmas.conllu',
+        ['NNS', 'VBZ', 'VBD', 'VBG']
+          .map((tag, i) => [i + 1, tag, 'a', '_', tag, '_', i, 'dep', '_', '_'].join('\t'))
+          .join('\n'),
+      );
+      const output = join(folder, 'with-forms.bow-model');
+      const options = ['--morphology', '--inflections', write('forms.csv', forms), '-o', output];
+      const added = bowline('train', treebank, '--add-to', plain.output, ...options);
+      assert.equal(added.code, 0, added.errors);
+      assert.match(added.errors, /1 sentence: 4 forms of lemmas, 1 irregular/);
+      assert.deepEqual(told(await readModel(output)), ['dogs', 'oxen']);
+      const before = await packedParts(plain.output);
+      for (const [name, bytes] of await packedParts(output)) {
+        if (name !== 'morphology') assert.deepEqual(bytes, before.get(name), name);
+      }
+      assert.match(bowline('model', output).out, /^morphology /m);
+      assert.match(bowline('train', treebank, ...options).errors, /--morphology: name the model/);
+    });
+
     it('learns half of the sentences in lower case on request, always the same', async () => {
       const one = train('--any-case', ...arcStandard);
       const learned = await readModel(one.output);
@@ -681,7 +706,7 @@ describe('bowline', () => {
       assert.deepEqual([...two.tables.keys()], ['bottom-up', 'best-first']);
       assert.deepEqual(two.training, one.training);
       const [former, added] = await Promise.all(paths.map(packedParts));
-      assert.deepEqual([...former.keys()], ['lexicon', 'bottom-up']);
+      assert.deepEqual([...former.keys()], ['lexicon', 'bottom-up', 'morphology']);
       for (const [name, bytes] of former) assert.deepEqual(added.get(name), bytes, name);
       const other = readFileSync(tiny, 'utf8').replace(/\tNNS\t/, '\tXYZ\t');
       const refused = learn(write('other.conllu', other), 'three.bow-model', ...add);

@@ -27,13 +27,25 @@ describe('a CoNLL-U file', () => {
 
   it('is read with lemmas and the enhanced graph on request, without heads that are empty nodes', () => {
     const rows = [
-      ['1', 'Cats', 'cat', '_', 'NNS', '_', '2', 'nsubj', '2:nsubj|2.1:nsubj|3:obl:in', '_'],
+      [
+        '1',
+        'Cats',
+        'cat',
+        '_',
+        'NNS',
+        'Number=Plur',
+        '2',
+        'nsubj',
+        '2:nsubj|2.1:nsubj|3:obl:in',
+        '_',
+      ],
       ['2', 'sleep', 'sleep', '_', 'VBP', '_', '0', 'root', '0:root', '_'],
       ['3', 'here', 'here', '_', 'RB', '_', '2', 'advmod', '_', '_'],
     ];
     const text = rows.map((columns) => columns.join('\t')).join('\n');
     const [sentence] = readAnnotatedConllu(text).sentences;
     assert.deepEqual(sentence.lemmas, ['cat', 'sleep', 'here']);
+    assert.deepEqual(sentence.features, ['Number=Plur', '_', '_']);
     assert.deepEqual(sentence.enhanced, [
       [
         { head: 2, label: 'nsubj' },

@@ -81,6 +81,15 @@ export function declareTrain(program: Command): void {
         'keep the other tables of this model, and learn with its vocabularies',
       ).conflicts(['classTexts']),
     )
+    .option(
+      '--morphology',
+      'only count the forms of lemmas, for the model of --add-to; its other parts stay as they are',
+      false,
+    )
+    .option(
+      '--inflections <file>',
+      'a table of inflections, a line a lemma (lemma,part of speech,forms): the irregular forms',
+    )
     .option('--language-model <file>', 'learn also with this language model beside the weights')
     .option(
       '--language-model-parts <files...>',

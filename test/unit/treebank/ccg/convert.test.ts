@@ -163,6 +163,7 @@ function randomSentence(): fc.Arbitrary<AnnotatedSentence> {
       lemmas: words.map(({ lemma }) => lemma),
       tags: words.map(({ tag }) => tag),
       universalTags: words.map(() => 'X'),
+      features: words.map(() => '_'),
       heads,
       labels: words.map(({ label }, i) => (heads[i] === 0 ? 'root' : label)),
       enhanced: heads.map((head) => [

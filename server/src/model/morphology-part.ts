@@ -1,0 +1,147 @@
+import {
+  Morphology,
+  type FormCount,
+  type IrregularForm,
+  type MorphologyData,
+} from '../morphology/morphology.ts';
+import { rulesNamed } from '../morphology/languages.ts';
+import { once } from '../util/once.ts';
+import { damaged, isObject, ModelError, type ModelFile } from './file.ts';
+import { MAX_INVENTORY } from './lexicon.ts';
+import {
+  bytesOf,
+  bytesOfLines,
+  linesOf,
+  readPart,
+  sectionOf,
+  viewOf,
+  type Sections,
+} from './sections.ts';
+
+/** The part of a model's file with the forms of lemmas. */
+const MORPHOLOGY = 'morphology';
+
+/**
+ * Returns the part of a model's file for a morphology. Rows of one lemma follow each other. A form is stored by the
+ * number of letters that it drops at the end of its lemma, and by what it adds, since few such pairs are frequent.
+ *
+ * @throws {ModelError} if there are too many tags or features
+ */
+export function encodeMorphology({
+  data: { rules, counts, irregular },
+}: Morphology): [name: string, part: Sections] {
+  const tags = [...new Set([...counts, ...irregular].map(({ tag }) => tag))].sort();
+  const features = [...new Set(counts.map((row) => row.features))].sort();
+  if (Math.max(tags.length, features.length) > MAX_INVENTORY) {
+    throw new ModelError('The treebank has too many tags or features for a model.');
+  }
+  const tagIds = new Map(tags.map((tag, id) => [tag, id]));
+  const featureIds = new Map(features.map((each, id) => [each, id]));
+  const lemmas: string[] = [];
+  const rowsOfLemma: number[] = [];
+  for (const { lemma } of counts) {
+    if (lemma === lemmas.at(-1)) rowsOfLemma[rowsOfLemma.length - 1]++;
+    else {
+      lemmas.push(lemma);
+      rowsOfLemma.push(1);
+    }
+  }
+  const tagsOf = (rows: readonly (FormCount | IrregularForm)[]): Uint8Array =>
+    bytesOf(Uint16Array.from(rows, ({ tag }) => tagIds.get(tag)!));
+  const formsOf = (rows: readonly (FormCount | IrregularForm)[]): Uint8Array =>
+    bytesOfLines(rows.map(({ lemma, form }) => changeOf(lemma.toLowerCase(), form)));
+  const sections = new Map([
+    ['tags', bytesOfLines(tags)],
+    ['features', bytesOfLines(features)],
+    ['lemmas', bytesOfLines(lemmas)],
+    ['rows', bytesOf(Uint32Array.from(rowsOfLemma))],
+    ['rowTags', tagsOf(counts)],
+    ['rowFeatures', bytesOf(Uint16Array.from(counts, (row) => featureIds.get(row.features)!))],
+    ['rowForms', formsOf(counts)],
+    ['rowCounts', bytesOf(Uint32Array.from(counts, ({ count }) => count))],
+    ['irregularLemmas', bytesOfLines(irregular.map(({ lemma }) => lemma))],
+    ['irregularTags', tagsOf(irregular)],
+    ['irregularForms', formsOf(irregular)],
+  ]);
+  return [MORPHOLOGY, { metadata: { rules }, sections }];
+}
+
+/**
+ * Returns a function that reads the morphology of a model's file at its first call; undefined if the file has none.
+ * The function throws a ModelError if the part cannot be read or is damaged.
+ */
+export function morphologyOf(file: ModelFile): (() => Morphology) | undefined {
+  if (!file.parts.has(MORPHOLOGY)) return undefined;
+  return once(() => new Morphology(readPart(file, MORPHOLOGY, dataOf)));
+}
+
+/** @throws {ModelError} if the part is not as `encodeMorphology` makes it */
+function dataOf({ metadata, sections }: Sections): MorphologyData {
+  if (!isObject(metadata)) throw damaged();
+  const { rules } = metadata;
+  if (rules !== null && (typeof rules !== 'string' || rulesNamed(rules) === null)) throw damaged();
+  const lines = (name: string): string[] => linesOf(sectionOf(sections, name));
+  const ids = (name: string): Uint16Array => viewOf(Uint16Array, sectionOf(sections, name));
+  const numbers = (name: string): Uint32Array => viewOf(Uint32Array, sectionOf(sections, name));
+  const tags = lines('tags');
+  const features = lines('features');
+  const rowTags = ids('rowTags');
+  const rowFeatures = ids('rowFeatures');
+  const rowForms = lines('rowForms');
+  const rowCounts = numbers('rowCounts');
+  const rows = numbers('rows');
+  const lemmas = lines('lemmas');
+  const irregularLemmas = lines('irregularLemmas');
+  const irregularTags = ids('irregularTags');
+  const irregularForms = lines('irregularForms');
+  const areTags = (all: Uint16Array): boolean => all.every((id) => id < tags.length);
+  if (
+    rows.length !== lemmas.length ||
+    rows.reduce((sum, count) => sum + count, 0) !== rowForms.length ||
+    [rowTags, rowFeatures, rowCounts].some(({ length }) => length !== rowForms.length) ||
+    [irregularTags, irregularForms].some(({ length }) => length !== irregularLemmas.length) ||
+    !areTags(rowTags) ||
+    !areTags(irregularTags) ||
+    !rowFeatures.every((id) => id < features.length) ||
+    !rowCounts.every((count) => count > 0)
+  ) {
+    throw damaged();
+  }
+  const counts: FormCount[] = [];
+  for (const [i, lemma] of lemmas.entries()) {
+    const written = lemma.toLowerCase();
+    for (const end = counts.length + rows[i]; counts.length < end;) {
+      const row = counts.length;
+      counts.push({
+        lemma,
+        tag: tags[rowTags[row]],
+        features: features[rowFeatures[row]],
+        form: changed(written, rowForms[row]),
+        count: rowCounts[row],
+      });
+    }
+  }
+  const irregular = irregularLemmas.map((lemma, i) => ({
+    lemma,
+    tag: tags[irregularTags[i]],
+    form: changed(lemma, irregularForms[i]),
+  }));
+  return { rules, counts, irregular };
+}
+
+/** Returns how many letters a form drops at the end of its lemma, and what it adds: `1 ying` for *lying* of *lie*. */
+function changeOf(lemma: string, form: string): string {
+  let same = 0;
+  while (same < lemma.length && lemma[same] === form[same]) same++;
+  return `${lemma.length - same} ${form.slice(same)}`;
+}
+
+/** @throws {ModelError} if `changeOf` cannot have made the change */
+function changed(lemma: string, change: string): string {
+  const end = change.indexOf(' ');
+  const dropped = Number(change.slice(0, end));
+  if (end < 1 || !Number.isInteger(dropped) || dropped < 0 || dropped > lemma.length) {
+    throw damaged();
+  }
+  return lemma.slice(0, lemma.length - dropped) + change.slice(end + 1);
+}

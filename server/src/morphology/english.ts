@@ -1,0 +1,220 @@
+import type { InflectionRules, TableForm } from './rules.ts';
+
+/**
+ * The regular inflection of English, for the tags of the Penn Treebank. Lemmas and forms are in
+ * lower case. The rules follow English-EWT in what a lemma is: the lemma of a noun without a
+ * singular is its plural (*earnings*).
+ */
+export const english: InflectionRules = {
+  name: 'english',
+  fits: (tags) => ['NNS', 'VBD', 'VBG', 'VBZ'].every((tag) => tags.has(tag)),
+  inflects: (tag) => inflections.has(tag),
+  form: (lemma, tag) => inflections.get(tag)?.(lemma) ?? lemma,
+  lastParts,
+  lemmas,
+  paradigmOf: (tag) => paradigms.find((tags) => tags.includes(tag)) ?? [tag],
+  isRegular: (lemma, tag) => !comparison.has(tag) || (tag.startsWith('JJ') && isCompared(lemma)),
+  tableForms,
+};
+
+const inflections: ReadonlyMap<string, (lemma: string) => string> = new Map([
+  ['NNS', plural],
+  ['NNPS', plural],
+  ['VBZ', thirdPerson],
+  ['VBG', presentParticiple],
+  ['VBD', past],
+  ['VBN', past],
+  ['JJR', comparative],
+  ['RBR', comparative],
+  ['JJS', superlative],
+  ['RBS', superlative],
+]);
+
+const paradigms: readonly (readonly string[])[] = [
+  ['NN', 'NNS'],
+  ['NNP', 'NNPS'],
+  ['VB', 'VBP', 'VBZ', 'VBD', 'VBN', 'VBG'],
+  ['JJ', 'JJR', 'JJS'],
+  ['RB', 'RBR', 'RBS'],
+];
+
+const comparison: ReadonlySet<string> = new Set(['JJR', 'JJS', 'RBR', 'RBS']);
+
+/** Verbs that keep their *e* before *-ing*, unlike *singing* and *swinging*. */
+const KEEPS_E = /^(?:singe|tinge|swinge|binge|whinge)$/;
+/** Nouns in *-man* that are no compounds of *man*. */
+const NO_MAN =
+  /(?:^|[^a-z])(?:human|german|roman|norman|ottoman|shaman|talisman|caiman|mussulman)$/;
+/** Nouns with a plural of their own, also at the end of compounds. */
+const nounEndings: readonly (readonly [ending: RegExp, plural: string])[] = [
+  [/man$/, 'men'],
+  [/child$/, 'children'],
+  [/([^-]*)-in-law$/, '$1s-in-law'],
+  [/(kni|wi|li)fe$/, '$1ves'],
+  [/([ae])lf$/, '$1lves'],
+  [/((?:^|[^r])lea|loa|thie|shea)f$/, '$1ves'],
+  [/(^|-)foot$/, '$1feet'],
+  [/(^|-)tooth$/, '$1teeth'],
+  [/(^|-)goose$/, '$1geese'],
+  [/((?:air|space|water|hover)craft|fish|deer|sheep|shrimp|swine|offspring)$/, '$1'],
+  [/([^s])sis$/, '$1ses'],
+  [/xis$/, 'xes'],
+];
+
+function plural(lemma: string): string {
+  // An abbreviation keeps its full stop.
+  if (/[a-z]\.$/.test(lemma)) return `${plural(lemma.slice(0, -1))}.`;
+  if (isPlural(lemma)) return lemma;
+  if (!NO_MAN.test(lemma)) {
+    const found = nounEndings.find(([ending]) => ending.test(lemma));
+    if (found !== undefined) return lemma.replace(...found);
+  }
+  return sibilant(lemma);
+}
+
+/** Whether a lemma is a plural: it has no singular. */
+function isPlural(lemma: string): boolean {
+  return /...[^sui'’]s$|\ds$|..men$/.test(lemma) && !/specimen$|^(?:o|ab)men$/.test(lemma);
+}
+
+function thirdPerson(lemma: string): string {
+  return /[^aeiou]o$/.test(lemma) ? `${lemma}es` : sibilant(lemma);
+}
+
+/** Adds *-s*, or *-es* after a sibilant, or *-ies* for a consonant and *-y*. */
+function sibilant(lemma: string): string {
+  if (/.(?:[^aeiou]|qu)y$/.test(lemma)) return `${lemma.slice(0, -1)}ies`;
+  if (/^(?:[^aeiou]+|qu)iz$/.test(lemma)) return `${lemma}zes`;
+  return /(?:s|x|z|ch|sh)$/.test(lemma) ? `${lemma}es` : `${lemma}s`;
+}
+
+function presentParticiple(lemma: string): string {
+  if (/.ie$/.test(lemma)) return `${lemma.slice(0, -2)}ying`;
+  const isDropped = /.[^eoy]e$/.test(lemma) && !KEEPS_E.test(lemma);
+  return `${isDropped ? lemma.slice(0, -1) : beforeVowel(lemma)}ing`;
+}
+
+function past(lemma: string): string {
+  if (lemma.endsWith('e')) return `${lemma}d`;
+  if (/[^aeiou]y$/.test(lemma)) return `${lemma.slice(0, -1)}ied`;
+  return `${beforeVowel(lemma)}ed`;
+}
+
+function comparative(lemma: string): string {
+  return /..er$/.test(lemma) ? lemma : `${compared(lemma)}er`;
+}
+
+function superlative(lemma: string): string {
+  return /(?:..est|most|least)$/.test(lemma) ? lemma : `${compared(lemma)}est`;
+}
+
+function compared(lemma: string): string {
+  if (lemma.endsWith('e')) return lemma.slice(0, -1);
+  if (/[^aeiou]y$/.test(lemma)) return `${lemma.slice(0, -1)}i`;
+  return isStressedShort(lemma) ? lemma + lemma.at(-1)! : lemma;
+}
+
+/** Whether an adjective is short enough for *-er* and *-est*. */
+function isCompared(lemma: string): boolean {
+  const count = syllables(lemma);
+  return count === 1 || (count === 2 && /(?:y|le|er|ow)$/.test(lemma) && !/[^l]ly$/.test(lemma));
+}
+
+/** Returns a stem as it is written before *-ing* and *-ed*. */
+function beforeVowel(lemma: string): string {
+  if (/[aeiou]c$/.test(lemma) && syllables(lemma) > 1) return `${lemma}k`;
+  return isStressedShort(lemma) ? lemma + lemma.at(-1)! : lemma;
+}
+
+/** A last syllable with a single consonant, a single vowel and a single consonant that can be doubled. */
+const SHORT_SYLLABLE = /(?:^|[^aeiou]|qu)[aeiouy][bdfgklmnprstvz]$/;
+/** Beginnings that leave the stress to the rest of a verb. */
+const PREFIX =
+  /^(?:a[bdcl]|com|con|de|dis|e|for|im|in|mis|o|oc|out|over|per|photo|pre|pro|re|sub|trans|un|under|up)(?=[^aeiou])/;
+/** A syllable that can follow a prefix: the consonants are ones that can begin a word. */
+const WHOLE_SYLLABLE =
+  /^(?:[bcdfghjklmnprstvwz]|qu|[bcdfgpt]r|[bcfgps]l|s[cklmnptw]|s[cpt]r|spl|[cst]h|wr|kn|tw)[aeiouy][bdfgklmnprstvz]$/;
+/** Verbs that seem to have a prefix, and are stressed before their last syllable. */
+const STRESSED_EARLY = /^(?:profit|debit|debut|revel|devil|promis)$/;
+/** Verbs with a doubled consonant that no prefix shows: compounds, for the most part. */
+const STRESSED_LATE =
+  /(?:handicap|program|diagram|format|worship|kidnap|combat|patrol|enrol|hobnob|zigzag|[^aeiou](?:step|drop|shop|snap|stop|ship|trap|spot|plug|flop|slap|strap))$/;
+
+/** Whether a word ends in a stressed syllable with a short vowel and one consonant, which is doubled. */
+function isStressedShort(lemma: string): boolean {
+  const word = lemma.slice(lemma.lastIndexOf('-') + 1);
+  if (!SHORT_SYLLABLE.test(word)) return false;
+  if (syllables(word) === 1 || STRESSED_LATE.test(word)) return true;
+  if (STRESSED_EARLY.test(word)) return false;
+  const prefix = PREFIX.exec(word);
+  return prefix !== null && WHOLE_SYLLABLE.test(word.slice(prefix[0].length));
+}
+
+/** Counts groups of vowels, without a silent *e* at the end. */
+function syllables(word: string): number {
+  const spoken = word.replace(/qu/g, 'q').replace(/([^l])e$/, '$1');
+  return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0);
+}
+
+/** Beginnings of verbs and nouns with the forms of the rest: *overtake*, *grandchild*. */
+const COMPOUND =
+  /^(?:back|co|fore|grand|inter|mis|out|over|pre|re|step|sub|super|un|under|up|with)(?=...)/;
+
+function lastParts(lemma: string): readonly string[] {
+  const hyphen = lemma.lastIndexOf('-');
+  const beginning = hyphen > 0 ? lemma.slice(0, hyphen + 1) : COMPOUND.exec(lemma)?.[0];
+  const rest = lemma.slice(beginning?.length);
+  return beginning === undefined || rest.length < 2 ? [] : [rest];
+}
+
+/** Endings of forms, and what lemmas have instead. */
+const endings: readonly (readonly [ending: string, ...ofLemma: string[]])[] = [
+  ['ies', 'y', 'ie'],
+  ['ves', 'f', 'fe'],
+  ['men', 'man'],
+  ['children', 'child'],
+  ['s', ''],
+  ['es', '', 'is'],
+  ['ying', 'ie'],
+  ['ing', '', 'e'],
+  ['ied', 'y', 'ie'],
+  ['ed', '', 'e'],
+  ['ier', 'y'],
+  ['er', '', 'e'],
+  ['iest', 'y'],
+  ['est', '', 'e'],
+];
+
+function lemmas(form: string, tag: string): readonly string[] {
+  const guesses: string[] = [];
+  for (const [ending, ...ofLemma] of endings) {
+    const stem = form.slice(0, -ending.length);
+    if (stem === '' || !form.endsWith(ending)) continue;
+    const undoubled = /(.)\1$|ck$/.test(stem) ? [stem.slice(0, -1)] : [];
+    const whole = ofLemma.map((end) => stem + end);
+    // Some stems end in two letters themselves: *miss*, *fall*.
+    guesses.push(...(/[flsz]$/.test(stem) ? [...whole, ...undoubled] : [...undoubled, ...whole]));
+  }
+  guesses.push(form);
+  return [...new Set(guesses)].filter((lemma) => english.form(lemma, tag) === form);
+}
+
+function tableForms(lemma: string, pos: string, slots: readonly string[]): readonly TableForm[] {
+  const formsAt = (place: number): readonly string[] =>
+    (slots[place] ?? '').split('/').filter((form) => form !== '');
+  const of = (tag: string, place: number): TableForm => ({ tag, alternatives: formsAt(place) });
+  if (pos === 'noun') {
+    // A noun that is also used without a plural has its lemma among its plurals: *research*, *fishes/fish*.
+    return [{ tag: 'NNS', alternatives: formsAt(0).filter((form) => form !== lemma) }];
+  }
+  if (pos === 'verb') {
+    const pasts = of('VBD', 0).alternatives;
+    const participles = of('VBN', 1).alternatives;
+    // A participle that is also the past is left out, unless it is irregular: *burned/burnt,burnt*.
+    const isPast =
+      participles.length === 0 || (pasts[0]?.endsWith('ed') && pasts.includes(participles[0]));
+    return [of('VBD', 0), of('VBN', isPast ? 0 : 1), of('VBG', 2), of('VBZ', 3)];
+  }
+  if (pos === 'adj') return [of('JJR', 0), of('JJS', 1)];
+  return pos === 'adv' ? [of('RBR', 0), of('RBS', 1)] : [];
+}

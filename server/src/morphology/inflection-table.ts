@@ -1,0 +1,28 @@
+import type { IrregularForm } from './morphology.ts';
+import type { InflectionRules } from './rules.ts';
+
+/** Only words of letters, with hyphens or apostrophes in them, are irregular. */
+const WORD = /^\p{L}+(?:[-'’]\p{L}+)*$/u;
+
+/**
+ * Reads a table of inflections, and keeps what the rules do not give.
+ *
+ * @param table lines of lemma, part of speech and forms, separated by commas. Slashes separate alternatives, the usual
+ *   one first. The rules know what the forms of a part of speech are
+ * @returns a row for each lemma and tag, in order
+ */
+export function irregularForms(table: string, rules: InflectionRules): readonly IrregularForm[] {
+  const forms = new Map<string, IrregularForm>();
+  for (const line of table.split(/\r?\n/)) {
+    const [written, pos = '', ...slots] = line.split(',');
+    const lemma = written.toLowerCase();
+    if (!WORD.test(lemma)) continue;
+    for (const { tag, alternatives } of rules.tableForms(written, pos, slots)) {
+      const form = alternatives.at(0)?.toLowerCase();
+      const at = `${lemma}\t${tag}`;
+      if (form === undefined || form === rules.form(lemma, tag) || forms.has(at)) continue;
+      if (WORD.test(form)) forms.set(at, { lemma, tag, form });
+    }
+  }
+  return [...forms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}

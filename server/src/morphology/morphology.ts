@@ -1,0 +1,334 @@
+import { inCaseOf } from './case.ts';
+import {
+  agrees,
+  contains,
+  featuresIn,
+  sortedFeatures,
+  valueOf,
+  type Features,
+} from './features.ts';
+import { rulesNamed } from './languages.ts';
+import type { InflectionRules } from './rules.ts';
+
+/** How often training has seen a form of a lemma, under a tag, with features. */
+export interface FormCount {
+  /** As the treebank writes it. */
+  readonly lemma: string;
+  readonly tag: string;
+  readonly features: Features;
+  /** In lower case. */
+  readonly form: string;
+  readonly count: number;
+}
+
+/** A form that the rules do not give. Lemma and form are in lower case. */
+export interface IrregularForm {
+  readonly lemma: string;
+  readonly tag: string;
+  readonly form: string;
+}
+
+/** What a model file stores. */
+export interface MorphologyData {
+  /** The name of the language's rules; null if there are none. */
+  readonly rules: string | null;
+  readonly counts: readonly FormCount[];
+  readonly irregular: readonly IrregularForm[];
+}
+
+/** Where a form comes from. */
+export type FormSource = 'counts' | 'irregular' | 'rules';
+
+/** A form that a lemma may have in a sentence. */
+export interface CandidateForm {
+  /** The form within a sentence. Its case is the lemma's. */
+  readonly form: string;
+  readonly tag: string;
+  /** How often training has seen the form for what is known of the word; 0 if it is not from the counts. */
+  readonly count: number;
+  readonly source: FormSource;
+}
+
+/** A reading of a form: its lemma, tag and features. */
+export interface Reading {
+  readonly lemma: string;
+  readonly tag: string;
+  /** The commonest features of this reading, or of its tag. */
+  readonly features: Features;
+  readonly count: number;
+  readonly source: FormSource;
+}
+
+/** The forms of a lemma under a tag. */
+export interface ParadigmRow {
+  readonly tag: string;
+  readonly forms: readonly CandidateForm[];
+}
+
+/** A form is a candidate if it has been seen this often, … */
+const LEAST_COUNT = 2;
+/** … and this often among all that is seen for the same lemma, tag and features. The commonest form always is. */
+const LEAST_SHARE = 0.01;
+/** An unseen lemma can have a tag with this share of the words that have its features. */
+const LEAST_TAG_SHARE = 0.05;
+
+/**
+ * The forms of lemmas, and the lemmas of forms. A form is looked up in the counts of its lemma, tag and features; of its
+ * lemma and tag; in the table of irregular forms; at last, the language's rules make it. Without rules, an unseen word
+ * has its lemma as its form.
+ */
+export class Morphology {
+  readonly data: MorphologyData;
+  readonly #rules: InflectionRules | null;
+  /** Keyed by lemma in lower case. */
+  readonly #ofLemma = new Map<string, FormCount[]>();
+  /** Keyed by form. */
+  readonly #ofForm = new Map<string, FormCount[]>();
+  /** Keyed by lemma and tag. */
+  readonly #irregular = new Map<string, string>();
+  /** Keyed by form. */
+  readonly #irregularOfForm = new Map<string, IrregularForm[]>();
+  /** Keyed by tag: how many lemmas have which features under it. */
+  readonly #ofTag = new Map<string, Map<Features, number>>();
+
+  constructor(data: MorphologyData) {
+    this.data = data;
+    this.#rules = data.rules === null ? null : rulesNamed(data.rules);
+    const counted = new Set<string>();
+    for (const row of data.counts) {
+      push(this.#ofLemma, row.lemma.toLowerCase(), row);
+      push(this.#ofForm, row.form, row);
+      let features = this.#ofTag.get(row.tag);
+      if (features === undefined) this.#ofTag.set(row.tag, (features = new Map<Features, number>()));
+      const at = key(key(row.lemma, row.tag), row.features);
+      if (!counted.has(at)) features.set(row.features, (features.get(row.features) ?? 0) + 1);
+      counted.add(at);
+    }
+    for (const row of data.irregular) {
+      this.#irregular.set(key(row.lemma, row.tag), row.form);
+      push(this.#irregularOfForm, row.form, row);
+    }
+  }
+
+  /** Whether training has seen the lemma, in any case. */
+  isKnown(lemma: string): boolean {
+    return this.#ofLemma.has(lemma.toLowerCase());
+  }
+
+  /**
+   * Returns the forms that a lemma can have: at least one, the most likely first.
+   *
+   * @param tag the tag; null if it is open
+   * @param features the known features, in any order: `_` for a word that has none, an empty text if nothing is known
+   */
+  candidates(lemma: string, tag: string | null, features: Features): readonly CandidateForm[] {
+    const seen = this.#seen(lemma, tag, features);
+    if (seen.length > 0) return this.#cut(lemma, seen);
+    const tags = tag === null ? this.#tagsFor(lemma, features) : [tag];
+    return tags.map((each) => this.#unseen(lemma, each));
+  }
+
+  /**
+   * Returns the lemmas that a form may have, the most likely first. Empty if the form is not known, and the tag does
+   * not inflect.
+   *
+   * @param tag the tag of the form; null if it is open
+   */
+  lemmasOf(form: string, tag: string | null): readonly Reading[] {
+    const written = form.toLowerCase();
+    const isOfTag = (row: { readonly tag: string }): boolean => tag === null || row.tag === tag;
+    const readings = new Map<string, Reading>();
+    const rows = (this.#ofForm.get(written) ?? []).filter(isOfTag);
+    for (const row of [...rows].sort((a, b) => b.count - a.count || compareRows(a, b))) {
+      const at = key(row.lemma, row.tag);
+      const { lemma, features } = row;
+      const known = readings.get(at) ?? {
+        lemma,
+        tag: row.tag,
+        features,
+        count: 0,
+        source: 'counts',
+      };
+      readings.set(at, { ...known, count: known.count + row.count });
+    }
+    const found = [...readings.values()].sort((a, b) => b.count - a.count);
+    if (found.length > 0) return found;
+    const guess = (lemma: string, ofTag: string, source: FormSource): Reading => ({
+      lemma: inCaseOf(form, lemma),
+      tag: ofTag,
+      features: this.#usualFeatures(ofTag),
+      count: 0,
+      source,
+    });
+    const irregular = (this.#irregularOfForm.get(written) ?? []).filter(isOfTag);
+    if (irregular.length > 0) {
+      return irregular.map((row) => guess(row.lemma, row.tag, 'irregular'));
+    }
+    if (tag === null || this.#rules === null) return [];
+    const lemmas = this.#rules.lemmas(written, tag);
+    const known = lemmas.filter((lemma) => this.isKnown(lemma));
+    return [...new Set([...known, ...lemmas])].map((lemma) => guess(lemma, tag, 'rules'));
+  }
+
+  /**
+   * Returns the forms of a lemma under each tag that it has been seen with, and under the other tags of these
+   * paradigms.
+   *
+   * @param tag one of the lemma's tags, if it is known
+   */
+  paradigm(lemma: string, tag: string | null = null): readonly ParadigmRow[] {
+    const rules = this.#rules;
+    const seen = new Set(this.#rowsOf(lemma).map((row) => row.tag));
+    if (tag !== null) seen.add(tag);
+    const tags = new Set<string>();
+    for (const each of seen) {
+      for (const other of rules?.paradigmOf(each) ?? [each]) {
+        const isMade = rules?.isRegular(lemma.toLowerCase(), other) ?? false;
+        if (seen.has(other) || isMade || this.#irregularForm(lemma, other) !== null)
+          tags.add(other);
+      }
+    }
+    return [...tags].map((each) => ({ tag: each, forms: this.candidates(lemma, each, '') }));
+  }
+
+  /**
+   * Returns the features that words can have, with their values, by name.
+   *
+   * @param tag the tag of the words; null for words of any tag
+   */
+  featuresOf(tag: string | null): ReadonlyMap<string, ReadonlySet<string>> {
+    const values = new Map<string, Set<string>>();
+    for (const [ofTag, counts] of this.#ofTag) {
+      if (tag !== null && ofTag !== tag) continue;
+      for (const feature of [...counts.keys()].flatMap(featuresIn)) {
+        const [name, value] = valueOf(feature);
+        values.set(name, (values.get(name) ?? new Set<string>()).add(value));
+      }
+    }
+    return new Map([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Returns the rows of a lemma as it is written; if there are none, of the lemma in another case. */
+  #rowsOf(lemma: string): readonly FormCount[] {
+    const rows = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
+    const same = rows.filter((row) => row.lemma === lemma);
+    return same.length > 0 ? same : rows;
+  }
+
+  /** Returns the rows that know most of a word: with its features, or else with its tag. */
+  #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
+    const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
+    const rows = tag === null ? this.#rowsOf(lemma) : all.filter((row) => row.tag === tag);
+    if (features === '') return rows;
+    const sorted = sortedFeatures(features);
+    const given = featuresIn(features);
+    const choices = [
+      (row: FormCount) => row.features === sorted,
+      (row: FormCount) => given.length > 0 && contains(row.features, given),
+      (row: FormCount) => tag !== null && agrees(row.features, given),
+      () => tag !== null,
+    ];
+    for (const isChosen of choices) {
+      const chosen = rows.filter(isChosen);
+      if (chosen.length > 0) return chosen;
+    }
+    return [];
+  }
+
+  /** Returns the forms of rows that are frequent enough. */
+  #cut(lemma: string, rows: readonly FormCount[]): readonly CandidateForm[] {
+    const forms = new Map<string, CandidateForm>();
+    let total = 0;
+    for (const { form, tag, count } of rows) {
+      const at = key(form, tag);
+      const before = forms.get(at)?.count ?? 0;
+      forms.set(at, { form, tag, count: before + count, source: 'counts' });
+      total += count;
+    }
+    const isRegular = ({ form, tag }: CandidateForm): boolean =>
+      form === this.#made(lemma, tag).form.toLowerCase();
+    const sorted = [...forms.values()].sort(
+      (a, b) =>
+        b.count - a.count || Number(isRegular(b)) - Number(isRegular(a)) || compareRows(a, b),
+    );
+    const least = Math.max(LEAST_COUNT, LEAST_SHARE * total);
+    return sorted
+      .filter(({ count }, i) => i === 0 || count >= least)
+      .map((candidate) => ({ ...candidate, form: inCaseOf(lemma, candidate.form) }));
+  }
+
+  /** Returns the form of a lemma that has not been seen under a tag. */
+  #unseen(lemma: string, tag: string): CandidateForm {
+    const irregular = this.#irregularForm(lemma, tag);
+    if (irregular === null) return this.#made(lemma, tag);
+    return { form: inCaseOf(lemma, irregular), tag, count: 0, source: 'irregular' };
+  }
+
+  /** Returns the form that the rules make of a lemma. */
+  #made(lemma: string, tag: string): CandidateForm {
+    const form = this.#rules?.form(lemma.toLowerCase(), tag) ?? lemma.toLowerCase();
+    return { form: inCaseOf(lemma, form), tag, count: 0, source: 'rules' };
+  }
+
+  /** Returns the irregular form of a lemma, or of the word of which it is a compound, in lower case; null for none. */
+  #irregularForm(lemma: string, tag: string): string | null {
+    const written = lemma.toLowerCase();
+    const own = this.#irregular.get(key(written, tag));
+    if (own !== undefined || this.#rules?.inflects(tag) !== true) return own ?? null;
+    for (const part of this.#rules.lastParts(written)) {
+      const seen = this.#seen(part, tag, '');
+      const form =
+        this.#irregular.get(key(part, tag)) ??
+        (seen.length > 0 ? this.#cut(part, seen)[0].form : null);
+      if (form !== null && form !== this.#rules.form(part, tag)) {
+        return written.slice(0, -part.length) + form;
+      }
+    }
+    return null;
+  }
+
+  /** Returns tags for a lemma that has not been seen with the features, the most likely first. */
+  #tagsFor(lemma: string, features: Features): readonly string[] {
+    const given = featuresIn(features);
+    const isAmong = new Set(
+      this.#rowsOf(lemma).flatMap(({ tag }) => this.#rules?.paradigmOf(tag) ?? [tag]),
+    );
+    const counts: [tag: string, count: number][] = [];
+    for (const [tag, rows] of this.#ofTag) {
+      if (isAmong.size > 0 && !isAmong.has(tag)) continue;
+      let count = 0;
+      for (const [each, times] of rows) if (contains(each, given)) count += times;
+      if (count > 0) counts.push([tag, count]);
+    }
+    if (counts.length === 0) {
+      return isAmong.size > 0 ? [...isAmong] : [...this.#ofTag.keys()].slice(0, 1);
+    }
+    const total = counts.reduce((sum, [, count]) => sum + count, 0);
+    counts.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    return counts
+      .filter(([, count], i) => i === 0 || count >= LEAST_TAG_SHARE * total)
+      .map(([tag]) => tag);
+  }
+
+  #usualFeatures(tag: string): Features {
+    const counts = [...(this.#ofTag.get(tag) ?? [])];
+    return counts.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).at(0)?.[0] ?? '_';
+  }
+}
+
+function push<T>(map: Map<string, T[]>, at: string, value: T): void {
+  const values = map.get(at);
+  if (values === undefined) map.set(at, [value]);
+  else values.push(value);
+}
+
+/** No column of a treebank contains a tab. */
+function key(first: string, second: string): string {
+  return `${first}\t${second}`;
+}
+
+type Named = Pick<FormCount, 'form' | 'tag'>;
+
+function compareRows(a: Named, b: Named): number {
+  return key(a.form, a.tag) < key(b.form, b.tag) ? -1 : 1;
+}
