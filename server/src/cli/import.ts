@@ -15,6 +15,7 @@ export interface ImportCommandOptions {
   readonly pos: ImportOptions['tags'];
   readonly dep: ImportOptions['arcs'];
   readonly label: boolean;
+  readonly lemmas: boolean;
   readonly grammar?: ImportOptions['grammar'];
   /** The path of the model. A bag with a category that this model lacks is commented out. */
   readonly model: string;
@@ -31,7 +32,7 @@ export async function importCommand(
   path: string,
   options: ImportCommandOptions,
 ): Promise<ExitCode> {
-  const { pos: tags, dep: arcs, label: labels, grammar } = options;
+  const { pos: tags, dep: arcs, label: labels, lemmas, grammar } = options;
   if (grammar !== undefined && tags === 'upos') {
     throw new CommandError(
       '--grammar ccg goes with --pos xpos or none: categories are read off XPOS',
@@ -41,7 +42,7 @@ export async function importCommand(
   const { text: treebank, notUtf8 } = await readText(path);
   const work = importConllu(
     { text: treebank, notUtf8, name: path === STDIN ? 'the standard input' : fileName(path) },
-    { tags, arcs, labels, ...(grammar === undefined ? {} : { grammar }) },
+    { tags, arcs, labels, lemmas, ...(grammar === undefined ? {} : { grammar }) },
     known,
   );
   let step = work.next();

@@ -25,7 +25,7 @@ export { check, type CheckedFile, type CheckOptions, type Expectation } from './
 export type { Satisfiability } from '../bag/satisfiability.ts';
 
 // Bags as text.
-export { spellReference } from './tree/spelling.ts';
+export { canBeLemma, spellReference } from './tree/spelling.ts';
 export { edited } from './writing/edited.ts';
 export {
   alphabetical,

@@ -190,6 +190,7 @@ const requests = {
       tags: oneOf('xpos', 'upos', 'none'),
       arcs: oneOf('none', 'all'),
       labels: yesOrNo,
+      lemmas: optional(yesOrNo),
       grammar: optional(oneOf('ccg')),
     }),
     lines: orNull(record({ first: place, last: place })),

@@ -6,6 +6,7 @@ import { findCrossings, ROOT } from '../bag/projectivity.ts';
 import {
   alphabetical,
   canBeExpected,
+  canBeLemma,
   canBeLabel,
   canBeTag,
   settingOf,
@@ -28,6 +29,8 @@ export interface ImportOptions {
   readonly arcs: 'none' | 'all';
   /** Whether the arcs keep their relation labels. */
   readonly labels: boolean;
+  /** Whether words are written as lemmas with their features, if the treebank has lemmas. */
+  readonly lemmas?: boolean | undefined;
   /**
    * Whether words get the categories of their sentence's derivation. The derivation needs XPOS, so
    * universal tags exclude it.
@@ -270,7 +273,7 @@ export class BagsOfTrees {
       if (categories !== null) {
         return { form, tags: [], categories: [{ category: categories[place], tag }] };
       }
-      return { form, tags: tag === null ? [] : [tag] };
+      return { ...this.#lemma(sentence, place), tags: tag === null ? [] : [tag] };
     });
     const { arcs, root, crossing } = this.#arcs(sentence, forms, places);
     const isKept = (word: number): boolean => arcsOf === null || arcsOf.has(places[word]);
@@ -294,6 +297,16 @@ export class BagsOfTrees {
     if (reason === null) return bag;
     this.#refused.push(`${name} is commented out: ${reason}`);
     return commentedOut(`Commented out: ${reason}.\n${bag}`);
+  }
+
+  /** Returns the lemma of a word with its features; its form if lemmas are not wanted, or cannot be written. */
+  #lemma(sentence: AnnotatedSentence, place: number): Pick<BagWord, 'form' | 'features'> {
+    const form = toOneLine(sentence.forms[place]);
+    const lemma = sentence.lemmas[place];
+    if (this.#options.lemmas !== true || lemma === '_') return { form };
+    if (!canBeLemma(`@${lemma}`)) return { form };
+    const features = sentence.features[place];
+    return { form: lemma, features: features === '_' ? '' : features };
   }
 
   /** Names the categories that the model lacks; null if the model has all categories. */

@@ -27,6 +27,7 @@ class CountingKnowledge implements Knowledge {
   forms = 0;
   pairs = 0;
   categoryForms = 0;
+  readonly lemmas = null;
   readonly categories: CategoryKnowledge = {
     ...knowledge.categories!,
     ofWord: (form) => {

@@ -387,7 +387,7 @@ describe('references', () => {
     ['of#1 of#1/IN', '', 'Change to `of#2`', 'of#1 of#2/IN', ''],
     ['of#1 of#01', '', 'Change to `of#2`', 'of#1 of#2', ''],
     ['of#1 "of"#001/IN?', '', 'Change to `of#2`', 'of#1 "of"#2/IN?', ''],
-    ['@be#1 @be[A=B]#01/VB', '', 'Change to `"@be"#2`', '@be#1 @be[A=B]#2/VB', ''],
+    ['@be#1 @be[A=B]#01/VB', '', 'Change to `@be#2`', '@be#1 @be[A=B]#2/VB', ''],
   ] as const) {
     it(`have a fix: ${title}`, () => {
       assert.equal(fixed(bagWith(words, deps), title), bagWith(newWords, newDeps));

@@ -32,6 +32,7 @@ export function declareImport(program: Command): void {
     )
     .addOption(new Option('--dep <share>', 'arcs kept').choices(['none', 'all']).default('none'))
     .option('--label', 'arcs keep their labels', false)
+    .option('--lemmas', 'words are lemmas with their features', false)
     .addOption(
       new Option(
         '--grammar <name>',

@@ -4,7 +4,7 @@ import type { Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { findCrossings, ROOT } from '../../bag/projectivity.ts';
 import type { Clash, Crossings, GivenArc } from '../../bag/projectivity.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { spellName } from '../tree/spelling.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { deleteArcs } from '../writing/deletions.ts';
 
@@ -112,7 +112,7 @@ export class CrossingChecker {
   }
 
   #wordName(word: number): string {
-    const { form, index } = this.#constraints.words[word];
-    return spellReference(form, index);
+    const named = this.#constraints.words[word];
+    return spellName(named, named.index);
   }
 }

@@ -2,7 +2,7 @@ import { WordTable } from '../meaning/word-table.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { spellName } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
 /** Reports words that have both form and index in common. */
@@ -13,7 +13,7 @@ export function checkIndices(words: readonly NamedWord[], diagnostics: Diagnosti
     const { form, formEnd, index, indexEnd } = word;
     if (diagnostics.full) return;
     if (index === null) continue;
-    const name = spellReference(form, index);
+    const name = spellName(word, index);
     const former = first.get(name);
     if (!former) {
       first.set(name, word);
@@ -25,7 +25,7 @@ export function checkIndices(words: readonly NamedWord[], diagnostics: Diagnosti
       const [free] = table.freeIndices(form, 1);
       fixes.push(
         replacement(
-          `Change to ${quoted(spellReference(form, free))}`,
+          `Change to ${quoted(spellName(word, free))}`,
           { start: formEnd, end: indexEnd },
           `#${free}`,
         ),

@@ -4,7 +4,7 @@ import { quoted } from '../tree/diagnostic.ts';
 import { givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { spellName } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
 /** Reports arcs between tags that training has never seen as head and dependent. */
@@ -54,6 +54,6 @@ function listOf(tags: readonly string[]): string {
   return tags.slice(0, 3).map(quoted).join(' or ') + (tags.length > 3 ? ' or another' : '');
 }
 
-function name({ form, index }: NamedWord): string {
-  return quoted(spellReference(form, index));
+function name(word: NamedWord): string {
+  return quoted(spellName(word, word.index));
 }

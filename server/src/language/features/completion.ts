@@ -6,7 +6,7 @@ import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import { Scanner, TokenKind } from '../tree/scanner.ts';
 import { isSettingKey, settingKeys, settings } from '../tree/settings.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { spellName } from '../tree/spelling.ts';
 import { bagAt, depsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, NamedWord, Reference, Section } from '../tree/syntax.ts';
 import { lineStartAt } from '../tree/lines.ts';
@@ -335,25 +335,23 @@ function ofWords(node: BagNode, start: number): Completion[] {
     const { form } = word;
     const index = indices.get(place);
     if (index !== undefined) {
-      const item = plain('word', spellReference(form, index), 'gives the words indices');
+      const item = plain('word', spellName(word, index), 'gives the words indices');
       return [{ ...item, otherEdits: indexing.get(form)! }];
     }
     // If two words have the same form and index, references can name only the first.
-    return table.resolve(word) === place
-      ? [plain('word', spellReference(form, word.index), null)]
-      : [];
+    return table.resolve(word) === place ? [plain('word', spellName(word, word.index), null)] : [];
   });
 }
 
 /** Completes a feature of a lemma: its name, or after `=` its value. */
 function ofFeatures(typed: string, lemmas: LemmaKnowledge | null): Completion[] {
   const known = lemmas?.featuresOf(null) ?? new Map<string, ReadonlySet<string>>();
-  const [name, value] = typed.split('=');
-  const texts =
-    value === undefined
-      ? [...known.keys()].map((one) => `${one}=`)
-      : [...(known.get(name) ?? [])].map((one) => `${name}=${one}`);
-  return texts.map((text) => ({ ...plain('value', text, null), unfinished: value === undefined }));
+  const hasName = typed.includes('=');
+  const [name] = typed.split('=');
+  const texts = hasName
+    ? [...(known.get(name) ?? [])].map((value) => `${name}=${value}`)
+    : [...known.keys()].map((one) => `${one}=`);
+  return texts.map((text) => ({ ...plain('value', text, null), unfinished: !hasName }));
 }
 
 /** Completes a word of the bag that the line of `expect:` lacks before the cursor. */

@@ -3,7 +3,7 @@ import { likeliestTag, taggedPart, type Knowledge } from '../facts/knowledge.ts'
 import { givenTag, givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import type { Range } from '../tree/diagnostic.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { spellName } from '../tree/spelling.ts';
 import { arcsOf, depsOf, wordsOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
 
 /** How much of a bag training has seen. Ranges are offsets in the bag. */
@@ -70,7 +70,7 @@ export function coverageOf(
   const lines = new Map(
     depsOf(bag).flatMap((line) => arcsOf(line).map(({ dependent }) => [dependent, line] as const)),
   );
-  const name = (word: number): string => spellReference(named[word].form, named[word].index);
+  const name = (word: number): string => spellName(named[word], named[word].index);
   return {
     words: wordsOf(bag).map((word) => ({
       range: { start: word.start, end: word.end },

@@ -1,6 +1,6 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { Range } from '../tree/diagnostic.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { spellName } from '../tree/spelling.ts';
 import { wordsOf, type BagNode, type Reference } from '../tree/syntax.ts';
 
 /** The ranges of a bag's words and arcs in the bag's text, as offsets in the bag. */
@@ -23,9 +23,9 @@ export interface WrittenPlaces {
 export function writtenPlaces(bag: BagNode): WrittenPlaces {
   const { words, arcs } = constraintsOf(bag);
   return {
-    words: words.map(({ form, index, start, end }) => ({
-      name: spellReference(form, index),
-      range: { start, end },
+    words: words.map((word) => ({
+      name: spellName(word, word.index),
+      range: { start: word.start, end: word.end },
     })),
     arcs: arcs.map(({ head, dependent, written }) => ({
       head,

@@ -1,5 +1,6 @@
 import { char } from './characters.ts';
 import { Scanner, TokenKind } from './scanner.ts';
+import type { NamedWord } from './syntax.ts';
 import { decodeWord } from './word.ts';
 
 /** A form in quotes, with its escapes. */
@@ -18,19 +19,46 @@ export function spell(form: string): string {
 
 /** Spells a form with its index, if it has one, as in `deps:` and `order:`. */
 export function spellReference(form: string, index: number | null): string {
-  return index === null ? spell(form) : `${spell(form)}#${index}`;
+  return withSuffixes(spell(form), index, null);
+}
+
+/** Spells a reference to a word or a lemma of a bag. */
+export function spellName(
+  { kind, form }: Pick<NamedWord, 'kind' | 'form'>,
+  index: number | null,
+): string {
+  return kind === 'lemma' && canBeLemma(form)
+    ? withSuffixes(form, index, null)
+    : spellReference(form, index);
 }
 
 /** Spells a form with its index and tag, if it has them, as in `words:`. */
 export function spellWord(form: string, index: number | null, tag: string | null): string {
-  const reference = spellReference(form, index);
-  return tag === null ? reference : `${reference}/${tag}`;
+  return withSuffixes(spell(form), index, tag);
 }
 
 /** Spells a form like `spellWord`, but always in quotes. */
 export function spellQuoted(form: string, index: number | null, tag: string | null): string {
-  const reference = index === null ? inQuotes(form) : `${inQuotes(form)}#${index}`;
-  return tag === null ? reference : `${reference}/${tag}`;
+  return withSuffixes(inQuotes(form), index, tag);
+}
+
+/** Spells a lemma with its features, as in `words:`. @param lemma with its `@`; `canBeLemma` must hold */
+export function spellLemma(
+  lemma: string,
+  features: string,
+  index: number | null,
+  tag: string | null,
+): string {
+  return withSuffixes(features === '' ? lemma : `${lemma}[${features}]`, index, tag);
+}
+
+/** Whether a text is read as a lemma without quotes: `@` and a word of letters, digits, dashes and apostrophes. */
+export function canBeLemma(text: string): boolean {
+  return /^@[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*$/u.test(text);
+}
+
+function withSuffixes(spelled: string, index: number | null, tag: string | null): string {
+  return `${spelled}${index === null ? '' : `#${index}`}${tag === null ? '' : `/${tag}`}`;
 }
 
 function readsAsItself(form: string): boolean {

@@ -5,7 +5,7 @@ import { parse, parsePart } from '../tree/parser.ts';
 import { printable } from '../../text/printable.ts';
 import { Scanner, TokenKind } from '../tree/scanner.ts';
 import { tokenize } from '../../text/tokenizer.ts';
-import { spellQuoted, spellReference, spellWord } from '../tree/spelling.ts';
+import { spellLemma, spellName, spellQuoted, spellWord } from '../tree/spelling.ts';
 import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import { givenTag, hasCategory } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
@@ -34,13 +34,20 @@ export function writeBag({ name, comments, words, arcs, root, expect }: BagDescr
   const indices = indicesOf({ words, arcs, root });
   const spelled = words.map((word, place) => {
     const tags = alternativesOf(word).join('|') || null;
+    if (word.features !== undefined) {
+      return spellLemma(nameOf(word), word.features, indices[place], tags);
+    }
     // Quotes a form that the tokenizer would split, to mark it as one word.
     const isOne = word.form.includes(' ') || tokenize(`${word.form} a`).length <= 2;
     return isOne
       ? spellWord(word.form, indices[place], tags)
       : spellQuoted(word.form, indices[place], tags);
   });
-  const named = (word: number): string => spellReference(words[word].form, indices[word]);
+  const named = (word: number): string =>
+    spellName(
+      { kind: words[word].features === undefined ? 'word' : 'lemma', form: nameOf(words[word]) },
+      indices[word],
+    );
   const deps = [
     ...(root === null ? [] : [`root -> ${named(root)}`]),
     ...statements(arcs).map(
@@ -56,6 +63,11 @@ export function writeBag({ name, comments, words, arcs, root, expect }: BagDescr
     ...section('expect', expect),
     '}\n',
   ].join('\n');
+}
+
+/** The form of a word, or its lemma with `@`, as statements name it. */
+function nameOf({ form, features }: BagWord): string {
+  return features === undefined ? form : `@${form}`;
 }
 
 /** The tags and categories to write after a word's slash. */
@@ -107,12 +119,12 @@ function indicesOf({ words, arcs, root }: Pick<Bag, 'words' | 'arcs' | 'root'>):
   const isNamed = new Set(arcs.flatMap(({ head, dependent }) => [head, dependent]));
   if (root !== null) isNamed.add(root);
   const counts = new Map<string, number>();
-  for (const { form } of words) counts.set(form, (counts.get(form) ?? 0) + 1);
+  for (const name of words.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const last = new Map<string, number>();
-  return words.map(({ form }, word) => {
-    if (counts.get(form) === 1 || !isNamed.has(word)) return null;
-    const index = (last.get(form) ?? 0) + 1;
-    last.set(form, index);
+  return words.map(nameOf).map((name, word) => {
+    if (counts.get(name) === 1 || !isNamed.has(word)) return null;
+    const index = (last.get(name) ?? 0) + 1;
+    last.set(name, index);
     return index;
   });
 }
