@@ -17,7 +17,7 @@ const mayImport = {
   search: ['bag', 'grammar', 'lm', 'model', 'problem', 'scoring', 'text', 'util'],
   explain: ['bag', 'grammar', 'model', 'problem', 'scoring', 'search', 'text', 'util'],
   realize: ['bag', 'explain', 'grammar', 'lm', 'model', 'search', 'text', 'util'],
-  treebank: ['bag', 'grammar', 'language', 'text', 'util'],
+  treebank: ['bag', 'grammar', 'language', 'morphology', 'text', 'util'],
   evaluate: ['bag', 'grammar', 'realize', 'search', 'text', 'treebank', 'util'],
   results: ['bag', 'evaluate', 'explain', 'language', 'parser', 'realize', 'text', 'util'],
   train: [

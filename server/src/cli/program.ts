@@ -14,7 +14,7 @@ import { declareLm } from './commands/lm.ts';
 import { declareModel } from './commands/model.ts';
 import { declareParse } from './commands/parser.ts';
 import { declareTrain } from './commands/train.ts';
-import { declareEvaluate, declareImport } from './commands/treebanks.ts';
+import { declareEvaluate, declareImport, declareT1 } from './commands/treebanks.ts';
 import { installation } from './files.ts';
 import { examples } from './options.ts';
 
@@ -45,6 +45,7 @@ export function bowlineProgram(): Command {
   declareCoverage(program);
   declareTest(program);
   declareEvaluate(program);
+  declareT1(program);
   declareTrain(program);
   declareModel(program);
   declareLm(program);

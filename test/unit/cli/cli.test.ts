@@ -553,6 +553,25 @@ describe('bowline', () => {
     });
   });
 
+  describe('t1', () => {
+    it('writes trees of lemmas in random order, and their sentences', () => {
+      const reference = join(folder, 'reference.txt');
+      const { code, out, errors } = bowline('t1', tiny, '--reference', reference);
+      assert.equal(code, 0);
+      assert.match(errors, /^5 sentences/);
+      assert.equal(out.split('\n\n').length, 6);
+      assert.match(out, /^\d\tchase\t_\tVERB\tVBD\t_\t0\troot\t_\t_$/m);
+      assert.match(out, /lin=\+1/);
+      assert.equal(readFileSync(reference, 'utf8').split('\n')[0], 'The dog chased a cat .');
+      assert.equal(bowline('t1', tiny).out, out);
+      assert.notEqual(bowline('t1', tiny, '--seed', '2').out, out);
+      const training = bowline('t1', tiny, '--training', '--no-lin').out;
+      assert.match(training, /\tchase\tchased\tVERB\tVBD\toriginal_id=3\t/);
+      assert.doesNotMatch(training, /lin=/);
+      assert.equal(bowline('t1', tiny, '-o', join(folder, 'no', 'folder')).code, 2);
+    });
+  });
+
   describe('train', () => {
     let outputs = 0;
     const train = (...options: string[]) => {

@@ -16,6 +16,7 @@ import {
   whole,
 } from '../options.ts';
 import { run } from '../run.ts';
+import { t1Command, type T1CommandOptions } from '../t1.ts';
 
 // The commands that make bags from the sentences of a treebank.
 
@@ -49,6 +50,25 @@ export function declareImport(program: Command): void {
     .action(
       run((treebank: string, options: ImportCommandOptions) => importCommand(treebank, options)),
     );
+}
+
+/** Declares `bowline t1` and its options. */
+export function declareT1(program: Command): void {
+  program
+    .command('t1')
+    .description('write a treebank as input of the surface realization shared tasks (T1)')
+    .argument('<treebank>', 'a CoNLL-U file; - is the standard input')
+    .option('--training', 'give the forms and the places of the words too', false)
+    .option('--no-lin', 'leave out lin, the order of some dependents, as in 2018')
+    .option('-o, --output <file>', 'where the trees go; without it, the standard output')
+    .option('--reference <file>', 'write the sentences too, a line each')
+    .addOption(seed())
+    .addOption(strict())
+    .addHelpText(
+      'after',
+      examples('t1 dev.conllu -o dev-t1.conllu --reference dev.txt', 't1 train.conllu --training'),
+    )
+    .action(run((treebank: string, options: T1CommandOptions) => t1Command(treebank, options)));
 }
 
 /** Declares `bowline evaluate` and its options. */

@@ -1,0 +1,139 @@
+import { featuresIn, NO_FEATURES, sortedFeatures } from '../morphology/features.ts';
+import type { Random } from '../util/random.ts';
+import { readAnnotatedConllu, type AnnotatedSentence, type TreebankProblem } from './conllu.ts';
+
+/**
+ * The shallow track (T1) of the Surface Realization shared tasks of 2018 to 2020: trees of lemmas in random order.
+ * A sentence is a block of CoNLL-U rows without comments: id, lemma, `_` (in training files the form), UPOS, XPOS,
+ * features, head, label, `_`, `_`. Among the features is `lin=±k`, which orders some dependents of a head, and in
+ * training files `original_id=N`, the place of the word.
+ */
+export interface T1Sentence {
+  readonly lemmas: readonly string[];
+  /** The forms of a training file; null for input. */
+  readonly forms: readonly string[] | null;
+  readonly universalTags: readonly string[];
+  /** XPOS. */
+  readonly tags: readonly string[];
+  /** The features of the treebank; `_` for none. */
+  readonly features: readonly string[];
+  /** The order given by `lin`: see `linOf`. */
+  readonly lin: readonly (number | null)[];
+  /** The head of each word, from 1 in the order of the rows; 0 for the root. */
+  readonly heads: readonly number[];
+  readonly labels: readonly string[];
+  /** The places of the words in the sentence, from 1, as training files have them; null for input. */
+  readonly places: readonly number[] | null;
+}
+
+export interface T1File {
+  readonly sentences: readonly T1Sentence[];
+  /** The broken sentences, which are left out. */
+  readonly problems: readonly TreebankProblem[];
+}
+
+/** The labels of dependents with an order, without subtypes. */
+const ORDERED: ReadonlySet<string> = new Set(['punct', 'fixed', 'flat', 'compound', 'conj']);
+
+/**
+ * Returns the order of dependents that the input of 2019 and 2020 gives. On each side of a head, these dependents are
+ * counted from the head outwards, negative before it: `punct`, `fixed`, `flat`, `compound` with all subtypes, and
+ * `conj` unless it is the only one of them on its side.
+ *
+ * @param heads the heads of the words in surface order
+ * @returns for each word its number; null if it has none
+ */
+export function linOf(
+  heads: readonly number[],
+  labels: readonly string[],
+): readonly (number | null)[] {
+  const lin = new Array<number | null>(heads.length).fill(null);
+  const kindOf = (word: number): string => labels[word - 1].split(':')[0];
+  for (let head = 1; head <= heads.length; head++) {
+    for (const side of [-1, 1]) {
+      const ordered: number[] = [];
+      for (let word = head + side; word >= 1 && word <= heads.length; word += side) {
+        if (heads[word - 1] === head && ORDERED.has(kindOf(word))) ordered.push(word);
+      }
+      if (ordered.length === 1 && kindOf(ordered[0]) === 'conj') continue;
+      ordered.forEach((word, i) => (lin[word - 1] = side * (i + 1)));
+    }
+  }
+  return lin;
+}
+
+export interface T1Options {
+  /** Whether to give `lin`. */
+  readonly lin: boolean;
+  /** Whether to give the forms and the places of the words, to train with. */
+  readonly training: boolean;
+}
+
+/**
+ * Writes a sentence of a treebank in the format T1, its words in random order. Also sentences whose tree is not
+ * projective can be written.
+ */
+export function writeT1(
+  sentence: AnnotatedSentence,
+  { lin, training }: T1Options,
+  random: Random,
+): string {
+  const { forms, lemmas, universalTags, tags, features, heads, labels } = sentence;
+  const order = random.shuffle(forms.map((_, i) => i));
+  const numbers = new Array<number>(order.length);
+  order.forEach((place, i) => (numbers[place] = i + 1));
+  const numbered = lin ? linOf(heads, labels) : null;
+  const rows = order.map((place, i) => {
+    const head = heads[place];
+    const columns = [
+      ...[String(i + 1), lemmas[place], training ? forms[place] : '_'],
+      ...[universalTags[place], tags[place]],
+      withOrder(features[place], numbered?.[place] ?? null, training ? place + 1 : null),
+      ...[String(head === 0 ? 0 : numbers[head - 1]), labels[place], '_', '_'],
+    ];
+    return `${columns.join('\t')}\n`;
+  });
+  return `${rows.join('')}\n`;
+}
+
+/** Adds `lin` and `original_id` to features, which are sorted by name; `original_id` comes last. */
+function withOrder(features: string, lin: number | null, place: number | null): string {
+  const all = [...featuresIn(features)];
+  if (lin !== null) all.push(`lin=${lin > 0 ? '+' : ''}${lin}`);
+  const sorted = featuresIn(sortedFeatures(all.join('|')));
+  const withPlace = place === null ? sorted : [...sorted, `original_id=${place}`];
+  return withPlace.join('|') || NO_FEATURES;
+}
+
+/**
+ * Reads sentences in the format T1.
+ *
+ * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as broken
+ */
+export function readT1(text: string, notUtf8: readonly number[] = []): T1File {
+  const { sentences, problems } = readAnnotatedConllu(text, notUtf8);
+  return { sentences: sentences.map(sentenceOf), problems };
+}
+
+/** The column of the form has the lemma in T1, and the column of the lemma has nothing or the form. */
+function sentenceOf(read: AnnotatedSentence): T1Sentence {
+  const { forms: lemmas, lemmas: forms, universalTags, tags, heads, labels } = read;
+  const parts = read.features.map(featuresIn);
+  const numberOf = (part: readonly string[], name: string): number | null => {
+    const value = part.find((feature) => feature.startsWith(`${name}=`))?.slice(name.length + 1);
+    const isNumber = value !== undefined && /^[-+]?[1-9]\d*$/.test(value);
+    return isNumber ? Number(value) : null;
+  };
+  const places = parts.map((part) => numberOf(part, 'original_id'));
+  const isTraining = places.length > 0 && places.every((place) => place !== null);
+  return {
+    lemmas,
+    forms: isTraining ? forms : null,
+    ...{ universalTags, tags, heads, labels },
+    features: parts.map(
+      (part) => part.filter((one) => !/^(?:lin|original_id)=/.test(one)).join('|') || NO_FEATURES,
+    ),
+    lin: parts.map((part) => numberOf(part, 'lin')),
+    places: isTraining ? places : null,
+  };
+}
