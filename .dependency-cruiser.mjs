@@ -18,7 +18,7 @@ const mayImport = {
   explain: ['bag', 'grammar', 'model', 'problem', 'scoring', 'search', 'text', 'util'],
   realize: ['bag', 'explain', 'grammar', 'lm', 'model', 'search', 'text', 'util'],
   treebank: ['bag', 'grammar', 'language', 'morphology', 'text', 'util'],
-  evaluate: ['bag', 'grammar', 'realize', 'search', 'text', 'treebank', 'util'],
+  evaluate: ['bag', 'grammar', 'morphology', 'realize', 'search', 'text', 'treebank', 'util'],
   results: ['bag', 'evaluate', 'explain', 'language', 'parser', 'realize', 'text', 'util'],
   train: [
     'bag',

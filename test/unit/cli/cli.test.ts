@@ -631,6 +631,22 @@ describe('bowline', () => {
       assert.match(bowline('train', treebank, ...options).errors, /--morphology: name the model/);
     });
 
+    it('writes a model that realizes lemmas', () => {
+      const evaluate = (path: string, ...options: string[]) =>
+        bowline('evaluate', tiny, '--t1', '--model', path, ...options);
+      const { code, out, errors } = evaluate(plain.output);
+      assert.equal(code, 0, errors);
+      assert.match(out, /^T1 with lin, 5 sentences: the shared tasks'\nBLEU [\d.]+, NIST .* DIST /);
+      const report = JSON.parse(
+        evaluate(plain.output, '--no-lin', '--limit', '2', '--format', 'json').out,
+      ) as Record<string, unknown>;
+      assert.deepEqual([report.lin, report.sentences, report.unordered], [false, 2, 0]);
+      assert.ok((report.dist as number) > 0);
+      const refused = evaluate(model);
+      assert.equal(refused.code, 2);
+      assert.match(refused.errors, /knows no forms of lemmas: add them with bowline train/);
+    });
+
     it('learns half of the sentences in lower case on request, always the same', async () => {
       const one = train('--any-case', ...arcStandard);
       const learned = await readModel(one.output);

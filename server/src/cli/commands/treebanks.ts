@@ -3,6 +3,7 @@ import { searchChoices } from '../../realize/realizer.ts';
 import { MAX_TOKENS } from '../../treebank/select.ts';
 import { evaluateParserCommand } from '../evaluate-parser.ts';
 import { shippedParser } from '../files.ts';
+import { evaluateT1Command, type EvaluateT1Options } from '../evaluate-t1.ts';
 import { evaluateCommand, type EvaluateOptions } from '../evaluate.ts';
 import { importCommand, type ImportCommandOptions } from '../import.ts';
 import {
@@ -71,6 +72,13 @@ export function declareT1(program: Command): void {
     .action(run((treebank: string, options: T1CommandOptions) => t1Command(treebank, options)));
 }
 
+interface EvaluateKind {
+  /** The parser to evaluate; true for the shipped one. */
+  readonly parser?: string | true;
+  /** Whether to realize lemmas. */
+  readonly t1: boolean;
+}
+
 /** Declares `bowline evaluate` and its options. */
 export function declareEvaluate(program: Command): void {
   program
@@ -99,6 +107,8 @@ export function declareEvaluate(program: Command): void {
       MAX_TOKENS,
     )
     .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
+    .option('--t1', 'realize lemmas as the surface realization shared tasks do (T1)', false)
+    .option('--no-lin', 'with --t1: without lin, the order of some dependents')
     .option('--lower-case', 'sentences begin in lower case, unless with a name', false)
     .addOption(seed())
     .addOption(
@@ -123,8 +133,9 @@ export function declareEvaluate(program: Command): void {
       examples('evaluate dev.conllu', 'evaluate dev.conllu --pos none --limit 200 --format json'),
     )
     .action(
-      run((treebank: string, options: EvaluateOptions & { readonly parser?: string | true }) => {
-        const { parser, ...others } = options;
+      run((treebank: string, options: EvaluateOptions & EvaluateT1Options & EvaluateKind) => {
+        const { parser, t1, ...others } = options;
+        if (t1) return evaluateT1Command(treebank, others);
         return parser === undefined
           ? evaluateCommand(treebank, others)
           : evaluateParserCommand(treebank, {

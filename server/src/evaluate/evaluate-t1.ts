@@ -1,0 +1,87 @@
+import type { Morphology } from '../morphology/morphology.ts';
+import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
+import type { AnnotatedSentence } from '../treebank/conllu.ts';
+import { t1Bag } from '../treebank/t1-bag.ts';
+import { readT1, writeT1, type T1Sentence } from '../treebank/t1.ts';
+import { isProjective } from '../treebank/tree.ts';
+import { Random } from '../util/random.ts';
+import { SharedTaskMeasures, type SharedTaskScores } from './shared-task.ts';
+
+export interface T1Search {
+  readonly beam: number;
+  readonly search: SearchChoice;
+}
+
+export interface RealizedT1 {
+  /** The words of the sentence in order. Every lemma has one. */
+  readonly forms: readonly string[];
+  /** Whether the search ordered the words. Otherwise they stand in the order of the input. */
+  readonly isOrdered: boolean;
+  readonly cpuMs: number;
+}
+
+/** Realizes a T1 sentence: chooses the likeliest form of each lemma, and then orders the forms by the given tree. */
+export async function realizeT1(
+  sentence: T1Sentence,
+  morphology: Morphology,
+  { beam, search }: T1Search,
+  realizers: Realizers,
+): Promise<RealizedT1> {
+  const { lemmas, tags, features } = sentence;
+  const forms = lemmas.map(
+    (lemma, i) => morphology.candidates(lemma, tags[i], features[i])[0].form,
+  );
+  const bag = t1Bag(sentence, forms);
+  const { realizations, cpuMs } = await realizers.realize(bag, { beam, search, results: 1 });
+  const tokens = realizations.at(0)?.tokens;
+  if (tokens === undefined) return { forms, isOrdered: false, cpuMs };
+  return { forms: tokens.map(({ form }) => form), isOrdered: true, cpuMs };
+}
+
+export interface T1Report extends SharedTaskScores {
+  readonly sentences: number;
+  /** Sentences whose true order has crossing arcs; no output has any. */
+  readonly crossing: number;
+  /** Sentences that the search could not order. */
+  readonly unordered: number;
+  /** The mean CPU time for a sentence, in milliseconds. */
+  readonly cpuMsMean: number;
+}
+
+/**
+ * Makes T1 input of sentences, realizes it and scores the outputs as the shared tasks do.
+ *
+ * @param lin whether the input has `lin`
+ * @param onOutput called after each sentence, in the order of completion, with its place
+ */
+export async function evaluateT1(
+  sentences: readonly AnnotatedSentence[],
+  { lin, seed, ...search }: T1Search & { readonly lin: boolean; readonly seed: number },
+  morphology: Morphology,
+  realizers: Realizers,
+  onOutput: (place: number, output: readonly string[]) => void,
+): Promise<T1Report> {
+  const measures = new SharedTaskMeasures();
+  const random = new Random(seed);
+  const inputs = sentences.map((sentence) => {
+    const [input] = readT1(writeT1(sentence, { lin, training: false }, random)).sentences;
+    return { sentence, input };
+  });
+  let unordered = 0;
+  let cpuMs = 0;
+  await mapConcurrently(inputs, realizers.threads, async ({ sentence, input }, place) => {
+    const realized = await realizeT1(input, morphology, search, realizers);
+    if (!realized.isOrdered) unordered++;
+    cpuMs += realized.cpuMs;
+    measures.add(realized.forms.join(' '), sentence.forms.join(' '));
+    onOutput(place, realized.forms);
+  });
+  return {
+    ...measures.scores(),
+    sentences: sentences.length,
+    crossing: sentences.filter(({ heads }) => !isProjective(heads)).length,
+    unordered,
+    cpuMsMean: cpuMs / Math.max(1, sentences.length),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Bag, BagArc, BagOrder } from '../bag/bag.ts';
+import type { T1Sentence } from './t1.ts';
+
+/**
+ * Makes a bag of a T1 sentence: its words with chosen forms and their tags, its labelled tree, and the order that `lin`
+ * gives. A tree without an order has no crossing arcs, so the bag has a sentence for every tree. If the heads form no
+ * tree, arcs that close a cycle are left out, and of several roots none is given.
+ *
+ * @param forms the chosen form of each word
+ */
+export function t1Bag(sentence: T1Sentence, forms: readonly string[]): Bag {
+  const { tags, labels } = sentence;
+  const heads = withoutCycles(sentence.heads);
+  const arcs: BagArc[] = [];
+  for (const [dependent, head] of heads.entries()) {
+    if (head > 0) arcs.push({ head: head - 1, dependent, label: labels[dependent] });
+  }
+  const roots = heads.flatMap((head, word) => (head === 0 ? [word] : []));
+  return {
+    words: forms.map((form, i) => ({ form, tags: [tags[i]] })),
+    arcs,
+    root: roots.length === 1 ? roots[0] : null,
+    order: linearOrder(heads, sentence.lin),
+    chunks: [],
+    choices: [],
+  };
+}
+
+/** Attaches words to the root whose heads close a cycle. */
+function withoutCycles(heads: readonly number[]): readonly number[] {
+  const whole = [...heads];
+  for (let word = 1; word <= whole.length; word++) {
+    let at = whole[word - 1];
+    for (let steps = 0; at !== 0 && at !== word && steps <= whole.length; steps++) {
+      at = whole[at - 1];
+    }
+    if (at === word) whole[word - 1] = 0;
+  }
+  return whole;
+}
+
+/** Returns which word stands before which: for each head, its dependents by `lin`, and the head itself as 0. */
+function linearOrder(heads: readonly number[], lin: T1Sentence['lin']): readonly BagOrder[] {
+  const ofHead = new Map<number, [number: number, word: number][]>();
+  for (const [word, number] of lin.entries()) {
+    const head = heads[word] - 1;
+    if (number === null || head < 0) continue;
+    const numbered = ofHead.get(head) ?? [[0, head]];
+    ofHead.set(head, [...numbered, [number, word]]);
+  }
+  const order: BagOrder[] = [];
+  for (const numbered of ofHead.values()) {
+    const sorted = numbered.sort(([a], [b]) => a - b);
+    for (const [i, [number, word]] of sorted.entries()) {
+      // Equal numbers, which are a mistake of the input, say nothing about each other.
+      const next = sorted.find(([other], j) => j > i && other > number);
+      if (next !== undefined) order.push({ relation: 'before', words: [word, next[1]] });
+    }
+  }
+  return order;
+}
