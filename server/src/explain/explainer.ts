@@ -132,7 +132,7 @@ export class Explainer {
     const wider = ((): WiderSearches | null => {
       if (higher !== null) return { smallestBeam: null, widest: null, higher, reach: null };
       if (own === null || isBehind || depth === 'scores') return null;
-      return this.#widen(question, bag, text, own, options, stop);
+      return this.#widen(question, bag, text, own, list, options, stop);
     })();
     const kind = ((): ExplanationClass => {
       if (isFirst) return 'met';
@@ -239,6 +239,7 @@ export class Explainer {
     bag: Bag,
     text: string,
     own: FoundSentence,
+    list: ScoredList,
     { beam: given, search, results, expected = [text] }: ExplainOptions,
     stop: Stop,
   ): WiderSearches {
@@ -250,7 +251,7 @@ export class Explainer {
       first !== null && first.score > own.score
         ? {
             text: textOf(first),
-            score: first.score,
+            score: list.rescored(first).score,
             beam,
             isExpected: expected.includes(textOf(first)),
           }
@@ -281,10 +282,10 @@ export class Explainer {
 
 /**
  * The sentences that a search found, with their scores. The search may have missed a sentence's
- * best derivation. So if an expected sentence does not come first, all expected sentences and the
- * first sentence get the scores of their best derivations. A sentence that a proof found has
- * the score of the proof. Every other sentence keeps its score in the list. All places, classes and
- * comparisons are of these scores.
+ * best derivation. So if an expected sentence does not come first, all expected sentences, the
+ * first sentence, and a sentence that a wider search puts first get the scores of their best derivations. A sentence
+ * that a proof found has the score of the proof or, if the proof is not complete, of its best derivation. Every other sentence keeps its score in the list. All places, classes
+ * and comparisons are of these scores.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
@@ -293,6 +294,7 @@ class ScoredList {
   readonly #ofProof: ScoredDerivation | null;
   readonly #search: (text: string) => ScoredDerivation | null;
   readonly #best = new Map<string, ScoredDerivation | null>();
+  readonly #rescored = new Set<string>();
   /** The text of the first sentence; null if the search found none. */
   readonly first: string | null;
 
@@ -342,11 +344,23 @@ class ScoredList {
     return this.#ofProof !== null && textOf(this.#ofProof) === text ? this.#ofProof : null;
   }
 
+  /**
+   * Returns the best known derivation of a sentence that a wider search found. From then on the sentence is shown with
+   * it, as it is when the sentence is expected.
+   */
+  rescored(found: FoundSentence): ScoredDerivation {
+    const text = textOf(found);
+    const best = better(this.#bestOf(text), { ...found, isExact: false })!;
+    this.#best.set(text, best);
+    this.#rescored.add(text);
+    return best;
+  }
+
   /** Returns the derivation with the score that every view shows; null if there is none. */
   shown(text: string): ScoredDerivation | null {
-    if (this.#blamed.has(text)) return this.#bestOf(text);
+    if (this.#blamed.has(text) || this.#rescored.has(text)) return this.#bestOf(text);
     const proven = this.#provenOf(text);
-    if (proven !== null) return proven;
+    if (proven !== null) return proven.isExact ? proven : this.#bestOf(text);
     const found = this.found(text);
     return found === null ? this.#bestOf(text) : { ...found, isExact: false };
   }

@@ -1,0 +1,527 @@
+import { MOST_SELECTIONS } from '../../bag/selections.ts';
+import { closest } from '../../text/closest.ts';
+import { counted } from '../../text/counted.ts';
+import type { Constraints } from '../meaning/constraints.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Fix, Range } from '../tree/diagnostic.ts';
+import { spell } from '../tree/spelling.ts';
+import { itemsOf } from '../tree/syntax.ts';
+import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import { canBeExpected } from '../writing/write-bag.ts';
+import { gluedQuestionMark } from './question-mark.ts';
+import {
+  counts,
+  isPrinted,
+  otherSpellings,
+  respelled,
+  respellingFixes,
+  respellings,
+  type Respelling,
+} from './respelling.ts';
+
+/** A message names at most this many words. */
+const maxNamed = 5;
+
+/** A message or a fix marks at most this many words as optional, or adds at most this many to the bag. */
+const maxChanged = 2;
+
+/** The words of a bag, and a judge of sentences of these words. */
+export interface ExpectationJudge {
+  readonly bag: BagNode;
+  readonly constraints: Constraints;
+  /** The words of the bag, split at their spaces. */
+  readonly parts: readonly (readonly string[])[];
+  /** The places of the words that may be used together. */
+  readonly selections: readonly (readonly number[])[];
+  /** The forms of the words that statements name, which the bag may lack. */
+  readonly named: ReadonlySet<string>;
+  /** Whether fixes may take a search. */
+  readonly maySearch: boolean;
+  /**
+   * Whether a sentence, as written, is possible in the bag or in a changed bag.
+   *
+   * @param without the places of the words that are taken from the bag
+   * @param added the forms of the words that are added to the bag, all new
+   */
+  isPossible(text: string, without?: readonly number[], added?: readonly string[]): boolean;
+}
+
+/** A range, a message and fixes for a diagnostic. */
+export interface Mismatch {
+  readonly range: Range;
+  readonly message: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** Says why no words of the bag make up the expectation on a line, and how to mend it. */
+export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
+  const compared = compare(line, judge);
+  const { misspelt, lacking, added } = compared;
+  if (misspelt.length === 0 && lacking.size === 0 && added.size === 0) {
+    const message =
+      'No choice of alternatives gives this sentence: use one word of each group, and every word that is not optional.';
+    return { range: line, message, fixes: [] };
+  }
+  const problems = [
+    ofSpelling(compared),
+    ofQuestionMark(compared),
+    ofClippedVerbs(compared),
+    ofNearWords(compared),
+    ofOtherWords(compared),
+  ];
+  return {
+    range: rangeOf(compared),
+    message: problems.flatMap(({ messages }) => messages).join(' '),
+    fixes: problems.flatMap(({ fixes }) => fixes),
+  };
+}
+
+/** A kind of difference between the words of an expectation and of its bag. No messages if there is no such difference. */
+interface Problem {
+  readonly messages: readonly string[];
+  readonly fixes: readonly Fix[];
+}
+
+/** The words of an expectation beside the words of its bag, with all that probably explains their differences. */
+interface Comparison {
+  readonly judge: ExpectationJudge;
+  readonly line: Range;
+  /** The text of the line. */
+  readonly text: string;
+  readonly inLine: ReadonlyMap<string, number>;
+  readonly inBag: ReadonlyMap<string, number>;
+  readonly respelt: readonly Respelling[];
+  /** The respellings that do more than insert spaces. */
+  readonly misspelt: readonly Respelling[];
+  /** The text with its words spelt as in the bag. */
+  readonly mended: string;
+  /** The words of `mended`. */
+  readonly meant: ReadonlyMap<string, number>;
+  /** The places of the words that every selection has. */
+  readonly certain: readonly number[];
+  /** The words that the sentence has too seldom. */
+  readonly lacking: ReadonlyMap<string, number>;
+  /** The words that the sentence has too often. */
+  readonly added: ReadonlyMap<string, number>;
+  /** The question mark that `words:` has as the mark of an optional word, if the sentence has it as a word. */
+  readonly question: ReturnType<typeof gluedQuestionMark>;
+  /** The verbs that the treebank clips before `n't`, each with the whole verb that the bag has. */
+  readonly clipped: ReadonlyMap<string, string>;
+  /** Words that the bag lacks, each with the unused word of the bag that it probably misspells. */
+  readonly near: ReadonlyMap<string, string>;
+}
+
+function compare(line: Range, judge: ExpectationJudge): Comparison {
+  const { bag, constraints, parts, maySearch } = judge;
+  const text = bag.text.slice(line.start, line.end);
+  const inLine = counts(text.split(/\s+/));
+  const inBag = counts(parts.flat());
+  const respelt = maySearch
+    ? respellings(text, difference(inLine, inBag), difference(inBag, inLine))
+    : [];
+  const mended = respelled(text, respelt);
+  const meant = respelt.length === 0 ? inLine : counts(mended.split(/\s+/));
+  const chosen = new Set(constraints.choices.flatMap(({ words }) => words));
+  const certain = [...parts.keys()].filter((word) => !chosen.has(word));
+  const lacking = difference(counts(certain.flatMap((word) => parts[word])), meant);
+  const added = difference(meant, inBag);
+  const clipped = clippedVerbsOf(added, lacking, meant);
+  return {
+    judge,
+    line,
+    text,
+    inLine,
+    inBag,
+    respelt,
+    // A text that only lacks spaces, as in print, is not misspelt.
+    misspelt: respelt.filter((one) => !isPrinted(one)),
+    mended,
+    meant,
+    certain,
+    lacking,
+    added,
+    question: questionMarkOf(bag, added, inBag, meant),
+    clipped,
+    near: maySearch ? nearWordsOf(added, lacking, meant, inBag, clipped) : new Map(),
+  };
+}
+
+/** The text that a diagnostic marks: the only misspelt text, or a word that the bag lacks, or the line. */
+function rangeOf(compared: Comparison): Range {
+  const { line, misspelt } = compared;
+  if (misspelt.length > 0) return misspelt.length === 1 ? within(line, misspelt[0]) : line;
+  return wrongWordOf(compared)?.range ?? line;
+}
+
+// Texts that the bag spells otherwise, and missing marks at the end
+
+function ofSpelling(compared: Comparison): Problem {
+  const { judge, line, text, respelt, misspelt, mended, question, clipped, near } = compared;
+  const told = misspelt.filter(
+    ({ written, words }) =>
+      written !== question?.written && !words.some((word) => clipped.has(word)),
+  );
+  const messages = told.length > 0 ? [otherSpellings(told)] : [];
+  const marks = missingMarks(compared);
+  const whole = [withWords(mended, near), ...marks].join(' ');
+  if (misspelt.length + marks.length === 0 || !canReplace(judge, whole)) {
+    return { messages, fixes: [] };
+  }
+  const respeltAndNear = respelt.map((one) => ({
+    ...one,
+    words: one.words.map((word) => near.get(word) ?? word),
+  }));
+  return { messages, fixes: respellingFixes(line, text, respeltAndNear, whole, marks) };
+}
+
+/** The marks that are missing at the end of a sentence, if it differs from the bag in nothing else. */
+function missingMarks({ added, lacking }: Comparison): string[] {
+  return added.size === 0 && [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word))
+    ? repeated(lacking)
+    : [];
+}
+
+// A question mark that `words:` has as the mark of an optional word
+
+function questionMarkOf(
+  bag: BagNode,
+  added: ReadonlyMap<string, number>,
+  inBag: ReadonlyMap<string, number>,
+  meant: ReadonlyMap<string, number>,
+): ReturnType<typeof gluedQuestionMark> {
+  if (added.get('?') !== 1 || inBag.has('?')) return null;
+  const glued = gluedQuestionMark(bag);
+  if (glued === null) return null;
+  // The sentence must have the word, which would no longer be optional.
+  const { form } = glued.word;
+  return meant.has(form) && meant.get(form) === inBag.get(form) ? glued : null;
+}
+
+function ofQuestionMark({ judge, text, question }: Comparison): Problem {
+  if (question === null) return noProblem;
+  const { word, written, spaced } = question;
+  const message = `${quoted(written)} is an optional word in \`words:\`: write ${quoted(spaced)} there for a question mark.`;
+  const fix = replacement(`Write ${quoted(spaced)} in \`words:\``, word, spaced);
+  return { messages: [message], fixes: fitsWith(judge, text, ['?']) ? [fix] : [] };
+}
+
+// Verbs that the treebank clips before `n't`, as in `ca n't`
+
+const clippedVerbs: ReadonlyMap<string, string> = new Map([
+  ['ca', 'can'],
+  ['wo', 'will'],
+  ['sha', 'shall'],
+]);
+
+function clippedVerbsOf(
+  added: ReadonlyMap<string, number>,
+  lacking: ReadonlyMap<string, number>,
+  meant: ReadonlyMap<string, number>,
+): Map<string, string> {
+  if (!meant.has("n't")) return new Map();
+  return new Map(
+    [...clippedVerbs].filter(([word, whole]) => added.get(word) === 1 && lacking.get(whole) === 1),
+  );
+}
+
+function ofClippedVerbs(compared: Comparison): Problem {
+  const messages = [...compared.clipped].map(
+    ([word, whole]) =>
+      `The treebank writes ${quoted(`${word} n't`)}, and the bag has ${quoted(`${whole} n't`)}: write ${quoted(word)} in \`words:\`.`,
+  );
+  return { messages, fixes: clippedFix(compared) };
+}
+
+/** No fix if a statement names the whole verb, or if the bag has it more than once. */
+function clippedFix({ judge, text, clipped }: Comparison): Fix[] {
+  const { words } = judge.constraints;
+  const places = [...clipped.values()].map((whole) => {
+    const fitting = [...words.keys()].filter((place) => words[place].form === whole);
+    return fitting.length === 1 && !judge.named.has(whole) ? fitting[0] : -1;
+  });
+  if (places.length === 0 || places.includes(-1)) return [];
+  const forms = [...clipped.keys()];
+  if (!fitsWith(judge, text, forms, places)) return [];
+  const edits = places.map((place, i) => ({
+    range: { start: words[place].start, end: words[place].formEnd },
+    newText: forms[i],
+  }));
+  return [{ title: `Write ${listOf(forms)} in \`words:\``, edits }];
+}
+
+// Words that the bag has in another spelling
+
+function nearWordsOf(
+  added: ReadonlyMap<string, number>,
+  lacking: ReadonlyMap<string, number>,
+  meant: ReadonlyMap<string, number>,
+  inBag: ReadonlyMap<string, number>,
+  clipped: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const near = new Map<string, string>();
+  const left = new Set(difference(inBag, meant).keys());
+  for (const whole of clipped.values()) left.delete(whole);
+  const foreign = [...added]
+    .filter(([word]) => !inBag.has(word) && !clipped.has(word))
+    .slice(0, maxNamed);
+  for (const [word, count] of foreign) {
+    const nearest = closest(word, left);
+    if (nearest === null || (lacking.get(nearest) ?? count) !== count) continue;
+    near.set(word, nearest);
+    left.delete(nearest);
+  }
+  return near;
+}
+
+function ofNearWords({ judge, line, text, near }: Comparison): Problem {
+  if (near.size === 0) return noProblem;
+  const [written, meant] = [[...near.keys()], [...near.values()]];
+  const message = `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
+  // A word that stands together with punctuation is not found in the text.
+  const isFound = written.every((word) => findWord(text, word) >= 0);
+  if (!isFound || !canReplace(judge, withWords(text, near))) {
+    return { messages: [message], fixes: [] };
+  }
+  const edits = [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+    const newText = near.get(word);
+    const range = within(line, { start: index, end: index + word.length });
+    return newText === undefined ? [] : [{ range, newText }];
+  });
+  return { messages: [message], fixes: [{ title: `Change to ${listOf(meant)}`, edits }] };
+}
+
+// All other words that only the sentence or only the bag has
+
+function ofOtherWords(compared: Comparison): Problem {
+  const { question, clipped, near, inBag, text, misspelt } = compared;
+  const explained = [...near.values(), ...clipped.values()];
+  const missing = [...compared.lacking.keys()].filter((word) => !explained.includes(word));
+  const extra = [...compared.added.keys()].filter(
+    (word) => !near.has(word) && !clipped.has(word) && (question === null || word !== '?'),
+  );
+  const leftOut = leftOutWords(compared);
+  const quotedInBag = readOtherwise(compared, extra);
+  const messages =
+    missing.length + extra.length === 0
+      ? []
+      : [
+          differencesOf(missing, extra, inBag),
+          text.startsWith('#')
+            ? '`expect:` is plain text: comments stand elsewhere.'
+            : missing.length === 0 && quotedInBag.length === extra.length
+              ? `\`words:\` has ${listOf(quotedInBag)} only within a longer item: write ${listOf(quotedInBag.map(spell))} there.`
+              : adviceOf(missing, extra, optionalWords(compared, leftOut)),
+        ];
+  // The fix of the spelling comes first, and then the author sees what is left.
+  if (misspelt.length > 0 || missingMarks(compared).length > 0) return { messages, fixes: [] };
+  return {
+    messages,
+    fixes: [
+      ...changeFix(compared),
+      ...optionalFix(compared, leftOut),
+      ...(quotedInBag.length === 0 ? additionFix(compared) : []),
+    ],
+  };
+}
+
+/** The fix that writes a word of the bag in place of a word that the sentence has too often. */
+function changeFix(compared: Comparison): Fix[] {
+  const { judge, text, near, clipped } = compared;
+  const wrong = wrongWordOf(compared);
+  if (wrong === null || near.size + clipped.size > 0) return [];
+  const meant = wordMeant(compared);
+  if (meant === null) return [];
+  const changed = text.slice(0, wrong.at) + meant + text.slice(wrong.at + wrong.word.length);
+  if (!canReplace(judge, changed)) return [];
+  return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];
+}
+
+/** The likeliest of the words that the sentence has too often; null if none stands between white space. */
+function wrongWordOf({ line, text, inBag, added }: Comparison): {
+  readonly word: string;
+  readonly at: number;
+  readonly range: Range;
+} | null {
+  const extra = [...added.keys()];
+  const word = extra.find((one) => !inBag.has(one)) ?? extra.at(0);
+  const at = word === undefined ? -1 : findWord(text, word);
+  if (word === undefined || at < 0) return null;
+  return { word, at, range: within(line, { start: at, end: at + word.length }) };
+}
+
+/** The word of the bag that probably belongs in place of an extra word; null if no word is likely. */
+function wordMeant({ judge, inLine, lacking, added }: Comparison): string | null {
+  const [[word]] = added;
+  if (lacking.size === 1 && added.size === 1) {
+    const [[meant]] = lacking;
+    const changed = new Map(inLine).set(meant, (inLine.get(meant) ?? 0) + 1);
+    const left = inLine.get(word)! - 1;
+    if (left === 0) changed.delete(word);
+    else changed.set(word, left);
+    const { selections, parts } = judge;
+    const isChanged = (used: readonly number[]): boolean =>
+      areEqual(counts(used.flatMap((place) => parts[place])), changed);
+    if (selections.some(isChanged)) return meant;
+  }
+  return judge.maySearch ? closest(word, [...lacking.keys()]) : null;
+}
+
+/**
+ * The words that a sentence leaves out, if the sentence is possible once these words are optional. None if they are
+ * many.
+ */
+function leftOutWords({ judge, text, certain, lacking, added }: Comparison): NamedWord[] {
+  if (added.size > 0) return [];
+  let left = lacking;
+  const found = certain.filter((word) => {
+    const own = counts(judge.parts[word]);
+    if (difference(own, left).size > 0) return false;
+    left = difference(left, own);
+    return true;
+  });
+  if (found.length > maxChanged) return [];
+  if (judge.selections.length * 2 ** found.length > MOST_SELECTIONS) return [];
+  return judge.isPossible(text, found) ? found.map((word) => judge.constraints.words[word]) : [];
+}
+
+/** Words as written in the bag, marked as optional. */
+function optionalWords({ judge }: Comparison, words: readonly NamedWord[]): string[] {
+  return words.map(({ start, end }) => `${judge.bag.text.slice(start, end)}?`);
+}
+
+function optionalFix(compared: Comparison, words: readonly NamedWord[]): Fix[] {
+  if (words.length === 0) return [];
+  const edits = words.map(({ end }) => ({ range: { start: end, end }, newText: '?' }));
+  const marked = optionalWords(compared, words).map(quoted);
+  return [{ title: `Write ${marked.join(' and ')}`, edits }];
+}
+
+/** The fix that adds words to the bag. It adds no second word of a form, since lines may refer to the first. */
+function additionFix({ judge, text, lacking, added, inBag, question }: Comparison): Fix[] {
+  if (lacking.size > 0 || question !== null || text.startsWith('#')) return [];
+  const last = itemsOf(judge.bag).at(-1);
+  const forms = repeated(added);
+  if (last === undefined || forms.length > maxChanged) return [];
+  // The words would become part of an unclosed group.
+  if (judge.bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return [];
+  if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];
+  if (!fitsWith(judge, text, forms)) return [];
+  const end = { start: last.end, end: last.end };
+  const newText = forms.map((form) => ` ${spell(form)}`).join('');
+  return [replacement(`Add ${listOf(forms)} to \`words:\``, end, newText)];
+}
+
+/** The forms that stand between white space in `words:` but are read as parts of other words, such as `"`. */
+function readOtherwise({ judge }: Comparison, forms: readonly string[]): string[] {
+  if (forms.length === 0) return [];
+  const written = judge.constraints.words.flatMap(({ start, end }) =>
+    judge.bag.text.slice(start, end).split(/\s+/),
+  );
+  return forms.filter((form) => /^["\\]+$/.test(form) && written.includes(form));
+}
+
+/** Says which words a sentence has too seldom, and which words too often. */
+function differencesOf(
+  missing: readonly string[],
+  extra: readonly string[],
+  inBag: ReadonlyMap<string, number>,
+): string {
+  const foreign = extra.filter((word) => !inBag.has(word));
+  const tooOften = extra.filter((word) => inBag.has(word));
+  const said = [
+    missing.length > 0 ? `lacks ${listOf(missing)}` : '',
+    tooOften.length > 0 ? `has ${listOf(tooOften)} more often than the bag` : '',
+    foreign.length > 0 ? `has ${listOf(foreign)}, which the bag lacks` : '',
+  ].filter((part) => part !== '');
+  const last = said.pop()!;
+  return `This sentence ${said.length > 0 ? `${said.join(', ')} and ${last}` : last}.`;
+}
+
+/**
+ * Says how to make a sentence and its bag agree, if one has words that the other lacks.
+ *
+ * @param optional the missing words as written in the bag, marked as optional; empty if marking
+ *   them would not help
+ */
+function adviceOf(
+  missing: readonly string[],
+  extra: readonly string[],
+  optional: readonly string[],
+): string {
+  if (missing.length > 0 && extra.length > 0) return 'Use each word of the bag exactly once.';
+  const it = missing.length + extra.length === 1 ? 'it' : 'them';
+  if (extra.length > 0) return `Add ${it} to \`words:\`, or remove ${it} here.`;
+  return optional.length > 0
+    ? `Add ${it} here, remove ${it} from \`words:\`, or write ${optional.map(quoted).join(' and ')} there.`
+    : `Add ${it} here, or remove ${it} from \`words:\`.`;
+}
+
+// What several kinds of problems need
+
+const noProblem: Problem = { messages: [], fixes: [] };
+
+/** Whether a line of `expect:` may be replaced by a text without another warning. */
+function canReplace(judge: ExpectationJudge, text: string): boolean {
+  return canBeExpected(text) && judge.isPossible(text);
+}
+
+/**
+ * Whether a line of `expect:` is possible as it stands once the bag has new words, and not those at the places
+ * `without`. False if a statement names a new word: it says nothing yet, but would then.
+ */
+function fitsWith(
+  judge: ExpectationJudge,
+  text: string,
+  added: readonly string[],
+  without: readonly number[] = [],
+): boolean {
+  return added.every((form) => !judge.named.has(form)) && judge.isPossible(text, without, added);
+}
+
+export function areEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+  return a.size === b.size && [...a].every(([word, count]) => b.get(word) === count);
+}
+
+/** The words that `a` counts more often than `b`, with the difference. */
+function difference(
+  a: ReadonlyMap<string, number>,
+  b: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const more = new Map<string, number>();
+  for (const [word, count] of a) {
+    const by = count - (b.get(word) ?? 0);
+    if (by > 0) more.set(word, by);
+  }
+  return more;
+}
+
+/** Each word as often as it is counted. */
+function repeated(words: ReadonlyMap<string, number>): string[] {
+  return [...words].flatMap(([word, count]) => new Array<string>(count).fill(word));
+}
+
+/** Converts a range of a line's text to a range of the bag. */
+function within(line: Range, { start, end }: Range): Range {
+  return { start: line.start + start, end: line.start + end };
+}
+
+/** A text with some of its words replaced. */
+function withWords(text: string, words: ReadonlyMap<string, string>): string {
+  return text.replace(/\S+/g, (word) => words.get(word) ?? word);
+}
+
+/** The offset of the last occurrence of a word between white space; -1 if there is none. */
+function findWord(text: string, word: string): number {
+  let found = -1;
+  for (const { 0: candidate, index } of text.matchAll(/\S+/g)) {
+    if (candidate === word) found = index;
+  }
+  return found;
+}
+
+function listOf(words: readonly string[]): string {
+  const shown = words.slice(0, maxNamed).map(quoted).join(', ');
+  const more = words.length - maxNamed;
+  return more > 0 ? `${shown} and ${counted(more, 'more word')}` : shown;
+}
