@@ -1,5 +1,6 @@
 import type { NamedBagParams, ShownProof } from '../../server/src/lsp/protocol.ts';
 import { send } from './host.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Says whether the first sentence is proven to have the highest score; if not, offers to prove it. */
 export function ProofLine({
@@ -12,9 +13,10 @@ export function ProofLine({
   readonly former: boolean;
 }) {
   const [label, meaning] = meaningOf(proof);
+  const element = useKeptFocus<HTMLSpanElement>();
   const canProve = proof.kind === 'open' || ('canProve' in proof && proof.canProve);
   return (
-    <>
+    <span ref={element} tabIndex={-1} class="proof">
       {label !== null && (
         <span
           class={proof.kind === 'missed' ? 'badge' : undefined}
@@ -46,7 +48,7 @@ export function ProofLine({
           Prove the Highest Score
         </button>
       )}
-    </>
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Message } from './message.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Sends a request that the user can cancel and repeat, and shows its answer or the problem. */
 export function Request<T>({
@@ -25,25 +26,33 @@ export function Request<T>({
   const [isWanted, setWanted] = useState(true);
   const [tries, setTries] = useState(0);
   const { value, problem } = useAnswer(isWanted ? send : null, [...inputs, isWanted, tries]);
-  if (!isWanted) {
-    return <Waiting text={cancelled} action={action} onAct={() => setWanted(true)} />;
-  }
-  if (problem !== null) {
-    return (
-      <>
-        <p role="alert">
-          <Message text={problem} />
-        </p>
-        <p class="actions">
-          <Button label="Try Again" onClick={() => setTries(tries + 1)} />
-        </p>
-      </>
-    );
-  }
-  if (value === null) {
-    return <Waiting text={waiting} action="Cancel" onAct={() => setWanted(false)} />;
-  }
-  return <>{children(value)}</>;
+  const element = useKeptFocus<HTMLDivElement>();
+  const content = ((): ComponentChildren => {
+    if (!isWanted) {
+      return <Waiting text={cancelled} action={action} onAct={() => setWanted(true)} />;
+    }
+    if (problem !== null) {
+      return (
+        <>
+          <p role="alert">
+            <Message text={problem} />
+          </p>
+          <p class="actions">
+            <Button label="Try Again" onClick={() => setTries(tries + 1)} />
+          </p>
+        </>
+      );
+    }
+    if (value === null) {
+      return <Waiting text={waiting} action="Cancel" onAct={() => setWanted(false)} />;
+    }
+    return children(value);
+  })();
+  return (
+    <div ref={element} tabIndex={-1}>
+      {content}
+    </div>
+  );
 }
 
 function Waiting({

@@ -8,6 +8,7 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import { Effect } from './derivation.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useStateOf } from './use-state-of.ts';
 import { explain } from './host.ts';
 import { score, signed } from '../src/numbers.ts';
@@ -148,18 +149,16 @@ function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   );
 }
 
+type HelpProps = Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd' | 'onFurther'> & {
+  readonly text: string;
+};
+
 /**
- * Lists lines, each of which would put the sentence first if it were added to the bag. The search for them takes up
- * to some seconds, so the user starts it with a button.
+ * Searches for lines that would put the sentence first if they were added to the bag. This takes up to some seconds, so
+ * the user starts it with a button.
  */
-function Help({
-  uri,
-  index,
-  resultId,
-  text,
-  onAdd,
-  onFurther,
-}: Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd' | 'onFurther'> & { readonly text: string }) {
+function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
+  const element = useKeptFocus<HTMLDivElement>();
   const [{ isAsked }, set] = useStateOf(text, { isAsked: false });
   const { value, problem } = useAnswer(
     isAsked
@@ -167,36 +166,48 @@ function Help({
       : null,
     [isAsked, uri, index, resultId, text],
   );
-  if (!isAsked) {
-    return (
-      <p class="actions">
-        <button type="button" class="button secondary" onClick={() => set({ isAsked: true })}>
-          Find What Would Help
-        </button>
-      </p>
-    );
-  }
-  if (problem !== null) return <p role="alert">{problem}</p>;
-  if (value === null) {
-    return (
-      <p role="status">
-        Trying single lines, then pairs, then sets of arcs, up to six seconds…{' '}
-        <progress aria-label="Finding what would help" />
-        <button type="button" class="link" onClick={() => set({ isAsked: false })}>
-          Cancel
-        </button>
-      </p>
-    );
-  }
-  const { help, together, whole, smallestBeam } = value;
+  return (
+    <div ref={element} tabIndex={-1}>
+      {!isAsked ? (
+        <p class="actions">
+          <button type="button" class="button secondary" onClick={() => set({ isAsked: true })}>
+            Find What Would Help
+          </button>
+        </p>
+      ) : problem !== null ? (
+        <p role="alert">{problem}</p>
+      ) : value === null ? (
+        <p role="status">
+          Trying single lines, then pairs, then sets of arcs, up to six seconds…{' '}
+          <progress aria-label="Finding what would help" />
+          <button type="button" class="link" onClick={() => set({ isAsked: false })}>
+            Cancel
+          </button>
+        </p>
+      ) : (
+        <Helpful explanation={value} {...{ onAdd, onFurther }} />
+      )}
+    </div>
+  );
+}
+
+/** Lists lines of which each would put the sentence first, or lines that would do so together. */
+function Helpful({
+  explanation,
+  onAdd,
+  onFurther,
+}: Pick<HelpProps, 'onAdd' | 'onFurther'> & { readonly explanation: ShownExplanation }) {
+  const { help, together, whole, smallestBeam, nothingHelps } = explanation;
   if (help.length === 0 && together.length === 0 && smallestBeam === null) {
-    return <p role="status">{value.nothingHelps}</p>;
+    return <p role="status">{nothingHelps}</p>;
   }
   return (
     <section class="help" aria-label="What would help">
       {help.length + (smallestBeam === null ? 0 : 1) > 0 && (
         <>
-          <h2>{together.length > 0 ? 'This puts it first' : 'Any one of these puts it first'}</h2>
+          <h2 tabIndex={-1}>
+            {together.length > 0 ? 'This puts it first' : 'Any one of these puts it first'}
+          </h2>
           <ul>
             {help.map(({ line, addition }) => (
               <li key={line}>
@@ -229,7 +240,7 @@ function Help({
       )}
       {together.length > 0 && (
         <>
-          <h2>
+          <h2 tabIndex={-1}>
             {whole === null
               ? 'These lines together put it first'
               : `It comes first if the bag gives ${whole}`}

@@ -97,17 +97,22 @@ describeInWorkbench('The workbench with the panel', () => {
     await editor.waitFor({ state: 'attached' });
   });
 
-  it('writes a line that was seen to help into the bag, and the expected sentence comes first', async () => {
+  it('writes a line that was seen to help into the bag by keys, and the expected sentence comes first', async () => {
     await workbench.clear();
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
-    const { panel } = workbench;
+    const { panel, page } = workbench;
     await panel
       .getByRole('option', { name: 'expected; would be no. 10 here; the search missed it' })
       .click();
     await panel.getByRole('tab', { name: 'Why' }).click();
-    await panel.getByRole('button', { name: 'Find What Would Help' }).click();
-    await panel.getByRole('button', { name: /^Add / }).first().click();
+    await panel.getByRole('button', { name: 'Find What Would Help' }).press('Enter');
+    // The button is gone: the heading above the lines has the focus.
+    await panel.locator('h2:focus', { hasText: 'puts it first' }).waitFor();
+    await page.keyboard.press('Tab');
+    const add = panel.getByRole('button', { name: /^Add / }).first();
+    await add.and(panel.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
     await panel.getByRole('option').first().getByText('✓ expected').waitFor();
   });
 
@@ -219,8 +224,9 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.focusFirstGroup();
     await workbench.open('proof.bow', 6);
     await panel.getByRole('heading', { name: 'many' }).waitFor();
-    await panel.getByRole('button', { name: 'Prove the Highest Score' }).click();
+    await panel.getByRole('button', { name: 'Prove the Highest Score' }).press('Enter');
     await missed.filter({ hasText: 'she only said that he loved her.' }).waitFor();
+    await panel.locator('.proof:focus, .proof :focus').waitFor();
     await workbench.screenshot(join(pictures, 'panel-proof.png'));
     assert.deepEqual(await violations(workbench.page, 'all'), []);
   });

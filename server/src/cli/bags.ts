@@ -9,6 +9,7 @@ import {
   positionAt,
   type Diagnostic,
 } from '../language/index.ts';
+import { fixLines, fixTitles } from '../results/fix-titles.ts';
 import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/knowledge.ts';
 import type { Model } from '../model/model.ts';
@@ -93,14 +94,14 @@ export function reportHidden(remarks: number): void {
   console.error(`${remarks} ${are} not shown (--verbose shows all)`);
 }
 
-/** Describes a problem as `file:line:col: severity: message [code]`. */
-export function describeProblem(
-  path: string,
-  file: BowFile,
-  { range, message, severity, code }: Diagnostic,
-): string {
+/** Describes a problem as `file:line:col: severity: message [code]`, with a line below for each of its likeliest fixes. */
+export function describeProblem(path: string, file: BowFile, found: Diagnostic): string {
+  const { range, message, severity, code } = found;
   const { line, column } = positionAt(file, range.start);
-  return `${path}:${line + 1}:${column + 1}: ${severity}: ${message} [${code}]`;
+  return [
+    `${path}:${line + 1}:${column + 1}: ${severity}: ${message} [${code}]`,
+    ...fixLines(fixTitles(found)).map((fix) => `  ${fix}`),
+  ].join('\n');
 }
 
 export interface MapOptions {

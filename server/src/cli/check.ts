@@ -1,4 +1,5 @@
 import { check, positionAt } from '../language/index.ts';
+import { fixTitles } from '../results/fix-titles.ts';
 import { jsonArray } from '../results/json-array.ts';
 import { counted } from '../text/counted.ts';
 import {
@@ -37,11 +38,13 @@ export async function checkCommand(
   if (options.format === 'json') {
     await writeOutput(
       jsonArray(
-        shown.map(({ path, file, found: { range, severity, code, message } }) => {
+        shown.map(({ path, file, found }) => {
+          const { range, severity, code, message } = found;
           const [start, end] = [positionAt(file, range.start), positionAt(file, range.end)];
           return {
             ...{ file: path, line: start.line + 1, column: start.column + 1 },
             ...{ endLine: end.line + 1, endColumn: end.column + 1, severity, code, message },
+            fixes: fixTitles(found),
           };
         }),
       ),

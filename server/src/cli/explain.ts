@@ -7,6 +7,7 @@ import {
   NotExplained,
   type ExplanationReport,
 } from '../results/explain-report.ts';
+import { fixLines } from '../results/fix-titles.ts';
 import {
   checkOptions,
   mapBags,
@@ -107,7 +108,11 @@ async function explainBag(
   } catch (error) {
     if (!(error instanceof NotExplained)) throw error;
     const where = `${path}:${file.lines[bag] + 1}`;
-    return { path, reports, problem: `${where}: ${bagName(file, bag)}: ${error.message}` };
+    const problem = [
+      `${where}: ${bagName(file, bag)}: ${error.message}`,
+      ...fixLines(error.fixes).map((fix) => `  ${fix}`),
+    ].join('\n');
+    return { path, reports, problem };
   }
   return { path, reports, problem: null };
 }

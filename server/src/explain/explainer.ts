@@ -284,7 +284,7 @@ export class Explainer {
  * The sentences that a search found, with their scores. The search may have missed a sentence's
  * best derivation. So if an expected sentence does not come first, all expected sentences, the
  * first sentence, and a sentence that a wider search puts first get the scores of their best derivations. A sentence
- * that a proof found has the score of the proof. Every other sentence keeps its score in the list. All places, classes
+ * that a proof found has the score of the proof or, if the proof is not complete, of its best derivation. Every other sentence keeps its score in the list. All places, classes
  * and comparisons are of these scores.
  */
 class ScoredList {
@@ -360,7 +360,7 @@ class ScoredList {
   shown(text: string): ScoredDerivation | null {
     if (this.#blamed.has(text) || this.#rescored.has(text)) return this.#bestOf(text);
     const proven = this.#provenOf(text);
-    if (proven !== null) return proven;
+    if (proven !== null) return proven.isExact ? proven : this.#bestOf(text);
     const found = this.found(text);
     return found === null ? this.#bestOf(text) : { ...found, isExact: false };
   }

@@ -155,18 +155,43 @@ export class Proofs {
       timeLimit: 0,
     };
     const started = performance.now();
-    const proof = pool.realize(job, { signal: running.abort.signal, givesWay: true }).then(
-      ({ realizations, isProven }) => {
+    const run = { signal: running.abort.signal, givesWay: true };
+    /**
+     * Rescores a sentence that an unfinished proof found, as it is rescored when it is expected: the proof may have
+     * missed its best derivation.
+     */
+    const rescored = async (sentence: Realization): Promise<Realization> => {
+      const explained = await pool.explain(
+        {
+          bag: job.bag,
+          words: sentence.text.split(' '),
+          options: {
+            ...{ beam, results, search: 'beam', helpMs: 0, depth: 'scores' },
+            ...{ expected: [sentence.text], proven: { sentence, isProven: false } },
+          },
+          timeLimit: 0,
+        },
+        run,
+      );
+      return typeof explained === 'string' ? sentence : (explained.expected ?? sentence);
+    };
+    const search = async (): Promise<ProofOutcome> => {
+      const { realizations, isProven } = await pool.realize(job, run);
+      const [first] = realizations;
+      const isBetter = first.score > realized.realizations[0].score;
+      const better = !isBetter ? null : isProven ? first : await rescored(first);
+      return { better, isProven, wasAsked };
+    };
+    const proof = search().then(
+      (outcome) => {
         if (wasAsked) {
           const name = `${node.name ?? 'a bag'} (${fileNameOf(uri)})`;
-          const work = isProven
+          const work = outcome.isProven
             ? `Proved the highest score of ${name}`
             : `Found no proof for ${name}`;
           log.took(work, started);
         }
-        const [first] = realizations;
-        const isBetter = first.score > realized.realizations[0].score;
-        this.#keep(key, { better: isBetter ? first : null, isProven, wasAsked });
+        this.#keep(key, outcome);
         this.#ended(running);
       },
       (error: unknown) => {

@@ -5,6 +5,7 @@ import { counted } from '../text/counted.ts';
 import { displayed } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport, TemplateReport } from './explain-report.ts';
+import { fixLines } from './fix-titles.ts';
 import { jsonArray } from './json-array.ts';
 import { wholeSet } from './whole-set.ts';
 
@@ -372,6 +373,7 @@ function asText(report: ExplanationReport): string {
       ? []
       : [`  First:    ${displayed(against.text)}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
+    ...fixLines(report.fixes).map((fix) => `    ${fix}`),
     ...helpLines(report),
     ...(expected !== null && against !== null && report.class !== 'met'
       ? templateLines(report)

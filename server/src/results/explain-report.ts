@@ -21,6 +21,7 @@ import {
   type WrittenAddition,
   type WrittenAdditions,
 } from '../language/index.ts';
+import { fixTitles } from './fix-titles.ts';
 
 /**
  * The report on an expectation. `bowline explain --format json` writes it without `hasChoices` and
@@ -95,6 +96,8 @@ export interface ExplanationReport {
   readonly lines: readonly number[];
   /** Why no realization can match the sentence; null if a realization can match it. */
   readonly unreachable: string | null;
+  /** If no realization can match the sentence: the titles of the fixes of the expectation, the likeliest first. */
+  readonly fixes: readonly string[];
   /** The words that need a tag or category that is not offered for them. */
   readonly lacking: readonly {
     readonly index: number;
@@ -191,7 +194,15 @@ export interface TemplateReport {
 }
 
 /** Thrown if a sentence cannot be explained; the message says why. */
-export class NotExplained extends Error {}
+export class NotExplained extends Error {
+  /** @param fixes the titles of the fixes of the bag's error, the likeliest first */
+  constructor(
+    message: string,
+    readonly fixes: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
 
 /**
  * Explains a sentence of a bag.
@@ -228,7 +239,7 @@ export async function explainSentence(
   const error = checked.firstError(index);
   if (error !== null) {
     const { line } = positionAt(file, error.range.start);
-    throw new NotExplained(`Line ${line + 1}: ${error.message}`);
+    throw new NotExplained(`Line ${line + 1}: ${error.message}`, fixTitles(error));
   }
   const expectations = checked.expectations(index);
   const allowed = allowedBy(expectations);
@@ -247,6 +258,7 @@ export async function explainSentence(
     ...reported(explained, unreachable),
     lines: [...new Set(lines)].sort((a, b) => a - b),
     unreachable,
+    fixes: place < 0 ? [] : checked.fixesOf(index, place),
     isHelpCut: explained.isHelpCut,
     help: explained.help.flatMap((addition) => {
       const written = writeAddition(file.bags[index], addition);
@@ -263,7 +275,15 @@ function reported(
   unreachable: string | null,
 ): Omit<
   ExplanationReport,
-  'bag' | 'expectation' | 'hasChoices' | 'lines' | 'unreachable' | 'help' | 'together' | 'isHelpCut'
+  | 'bag'
+  | 'expectation'
+  | 'hasChoices'
+  | 'lines'
+  | 'unreachable'
+  | 'fixes'
+  | 'help'
+  | 'together'
+  | 'isHelpCut'
 > {
   return {
     class: unreachable === null ? kind : 'unreachable',

@@ -41,15 +41,35 @@ describe('bowline check', () => {
   it('prints each problem with its place, severity and code', () => {
     const { code, out, errors } = check(write('good.bow', good), write('bad.bow', bad));
     assert.equal(code, 1);
-    assert.match(out, /^bad\.bow:4:10: error: .*zebra.* \[unknown-word\]\n$/);
+    assert.match(
+      out,
+      /^bad\.bow:4:10: error: .*zebra.* \[unknown-word\]\n {2}fix: Add `zebra` to `words:`\n$/,
+    );
     assert.equal(errors, '2 bags in 2 files: 1 error, no warnings\n');
+  });
+
+  it('prints the two likeliest fixes of a problem below it', () => {
+    const name = (line: string): string => `bag a {\n  words: dogs bark\n  ${line}\n}\n`;
+    const path = write('dogz.bow', name('deps: dogz -> bark'));
+    assert.match(check(path).out, /^dogz\.bow:3:9: error: .*\[unknown-word\]\n {2}fix: .*`dogs`\n/);
+    const [{ fixes }] = JSON.parse(check(path, '--format', 'json').out) as { fixes: string[] }[];
+    const printed = check(path)
+      .out.split('\n')
+      .filter((line) => line.startsWith('  fix: '));
+    assert.deepEqual(
+      printed,
+      fixes.slice(0, 2).map((title) => `  fix: ${title}`),
+    );
   });
 
   it('accepts a warning, unless it is to fail on one', () => {
     const path = write('warned.bow', warned);
     const { code, out } = check(path);
     assert.equal(code, 0);
-    assert.match(out, /^warned\.bow:3:\d+: warning: .* \[expectation-mismatch\]\n$/);
+    assert.match(
+      out,
+      /^warned\.bow:3:\d+: warning: .* \[expectation-mismatch\]\n {2}fix: Add `c` to `words:`\n$/,
+    );
     assert.equal(check(path, '--fail-on-warning').code, 1);
     assert.equal(check(write('good.bow', good), '--fail-on-warning').code, 0);
   });

@@ -127,7 +127,7 @@ describe('bowline', () => {
       assert.equal(code, 0);
       assert.equal(
         errors,
-        `${path}:1:30: warning: \`don't\` is read as one word. Write \`do n't\`, or put it in quotes. [perhaps-several]\n`,
+        `${path}:1:30: warning: \`don't\` is read as one word. Write \`do n't\`, or put it in quotes. [perhaps-several]\n  fix: Write \`do n't\`\n`,
       );
     });
 
@@ -137,7 +137,7 @@ describe('bowline', () => {
       assert.equal(code, 1);
       assert.equal(
         errors,
-        `${path}:1:1: error: The name of a bag is one word: write \`my-bag\` instead of \`my bag\`. This bag is skipped. [bag-header]\n`,
+        `${path}:1:1: error: The name of a bag is one word: write \`my-bag\` instead of \`my bag\`. This bag is skipped. [bag-header]\n  fix: Write \`bag my-bag {\`\n`,
       );
     });
 

@@ -212,6 +212,7 @@ describe('bowline explain', () => {
     const { code, out, errors } = bowline('explain', write('broken.bow', broken + good));
     assert.equal(code, 1);
     assert.match(errors, /broken\.bow:1: broken: Line 3: `zebra` is not in `words:`/);
+    assert.match(errors, /^ {2}fix: Add `zebra` to `words:`$/m);
     assert.match(out, /^good: met$/m);
   });
 });

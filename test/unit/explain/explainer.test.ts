@@ -177,6 +177,22 @@ describe('an explanation', () => {
             proven,
           );
           assert.equal(beside.against!.score, sentence.score);
+          // A proof that is not complete may have missed the best derivation of its sentence.
+          const lesser = {
+            ...{ ...found, transitions: [{ ...first, score: first.score - 1000 }, ...rest] },
+            score: found.score - 1000,
+          };
+          const open = { sentence: lesser, isProven: false };
+          const turned = explain(
+            bag,
+            found.text,
+            seed,
+            beam,
+            list.at(-1)!.text.split(' '),
+            [],
+            open,
+          );
+          assert.equal(turned.expected!.score, found.score);
           // A third sentence that scores more than the first in the list, and less than the proven one.
           const third = all.find(
             ({ text, score }) =>

@@ -94,6 +94,12 @@ const realizer: Realizer = {
         const better = { ...second, score: 130 };
         return { ...found, realizations: [better, first], isProven: true };
       }
+      case 'unproven': {
+        if (search !== 'exact') break;
+        const found = answer(forms, 'complete');
+        const [first, second] = found.realizations;
+        return { ...found, realizations: [{ ...second, score: 130 }, first] };
+      }
       case 'underrated': {
         if (search !== 'exact') break;
         const found = answer(forms, 'complete');
@@ -149,6 +155,11 @@ inWorker((port, start: SearchStart) => {
     explain: (bag: Bag, _: unknown, options: Partial<ExplainOptions>, stop: Stop) => {
       const { proven = null, depth } = options;
       if (proven === null) return search(bag, stop);
+      if (depth === 'scores') {
+        const { sentence } = proven;
+        const best = { ...sentence, score: sentence.score + 7, contributions: [], byStep: [] };
+        return { ...modelError, expected: best };
+      }
       return depth === 'class'
         ? modelError
         : `The proof has "${proven.sentence.text}" with ${proven.sentence.score}.`;

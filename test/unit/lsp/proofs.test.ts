@@ -123,6 +123,15 @@ describe('proofs of the highest score', () => {
     );
   });
 
+  it('that are not complete show their sentence with the score that it has when it is expected', async () => {
+    await open(bag('a', 'unproven/NNS dogs/NNS'));
+    await untilProof('missed');
+    const { realizations, proof: missed } = results().at(-1)!;
+    assert.ok(missed?.kind === 'missed' && !missed.isProven);
+    const { text, score } = missed.better;
+    assert.deepEqual([text, score - realizations[0].score], ['dogs unproven', 37]);
+  });
+
   it('are known to explanations, which show the same score as the list', async () => {
     await open(bag('a', 'lost/NNS dogs/NNS'));
     await untilProof('missed');

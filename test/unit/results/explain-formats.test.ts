@@ -19,7 +19,7 @@ const lost: ExplanationReport = {
   ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, kept: 64 },
   ...{ smallestBeam: 2048, exact: true },
   ...{ expected: sentence('dogs bark', 12_345), against: sentence('bark dogs', 11_345) },
-  ...{ templates: [], firstDifference: 1, lines: [], unreachable: null, lacking: [] },
+  ...{ templates: [], firstDifference: 1, lines: [], unreachable: null, fixes: [], lacking: [] },
   ...{ listed: { expected: null, against: 11_345 }, wouldBe: 1, widestBeam: 2048, higher: null },
   ...{ help: [], together: null, isHelpCut: false, lostEdge: null, reach: null },
 };

@@ -209,6 +209,12 @@ export class CheckedFile {
     return related.map(({ range }) => absoluteRange(this.file, bag, range));
   }
 
+  /** The titles of the fixes of an expectation that no realization can match, the likeliest first. */
+  fixesOf(bag: number, place: number): readonly string[] {
+    const line = expectationsOf(this.file.bags[bag])[place];
+    return (this.#whyUnreachable(bag, line)?.fixes ?? []).map(({ title }) => title);
+  }
+
   #whyUnreachable(bag: number, line: Range): Diagnostic | null {
     const found = this.#problemsOf(bag).find(
       ({ code, range }) =>
