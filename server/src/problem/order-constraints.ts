@@ -32,6 +32,39 @@ export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderC
 }
 
 /**
+ * Whether a bag's order only says which of two words comes first, each time a head and its dependent or two dependents of
+ * the same head. Then the order of a full tree can be decided head by head.
+ */
+export function isOrderOfSiblings({ words, arcs, order, chunks }: Bag): boolean {
+  const headOf = new Array<number | null>(words.length).fill(null);
+  for (const { head, dependent } of arcs) headOf[dependent] = head;
+  return (
+    chunks.length === 0 &&
+    order.every(({ relation, words: [first, second] }) => {
+      if (relation !== 'before') return false;
+      const areSiblings = headOf[first] !== null && headOf[first] === headOf[second];
+      return areSiblings || headOf[first] === second || headOf[second] === first;
+    })
+  );
+}
+
+/**
+ * Returns which words must come before each word of a full tree, head by head; null if nothing is said about the order.
+ *
+ * @param bag a bag with `isOrderOfSiblings`
+ * @param numbers indexed by a word's place in the bag: the word's number in the result
+ */
+export function siblingsBefore(
+  { words, order }: Bag,
+  numbers: ArrayLike<number>,
+): readonly (readonly number[])[] | null {
+  if (order.length === 0) return null;
+  const before = words.map((): number[] => []);
+  for (const { words: named } of order) before[numbers[named[1]]].push(numbers[named[0]]);
+  return before;
+}
+
+/**
  * Whether every word of a bag except one has a given head.
  *
  * @param bag a bag with arcs that form a forest, each given once

@@ -4,7 +4,12 @@ import { NEVER, type Stop } from '../util/stop.ts';
 import type { Bag, BagWord } from '../bag/bag.ts';
 import { canonicalOrder } from '../bag/canonical.ts';
 import type { LexicalEntries, LexicalUse, TriedUses } from './lexical-entries.ts';
-import { orderConstraintsOf } from './order-constraints.ts';
+import {
+  isFullTree,
+  isOrderOfSiblings,
+  orderConstraintsOf,
+  siblingsBefore,
+} from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
 /** Stands for no word, for example if no head is given or the stack is empty. */
@@ -116,6 +121,11 @@ export class Problem {
    * satisfies them.
    */
   readonly precedence: Precedence | null;
+  /**
+   * Indexed by word of a full tree: words of the same head that must come before it, or the head. Null if there is no
+   * constraint on the order, or one that is of another kind.
+   */
+  readonly siblingsBefore: readonly (readonly number[])[] | null;
   /**
    * Whether some order satisfies the order constraints, apart from the arcs of a partial forest.
    * Searches require this.
@@ -242,6 +252,8 @@ export class Problem {
     const order = orderConstraintsOf(bag, canonical);
     this.precedence = order === null ? null : Precedence.of(order, stop);
     this.isOrderable = order === null || this.precedence !== null;
+    this.siblingsBefore =
+      isFullTree(bag) && isOrderOfSiblings(bag) ? siblingsBefore(bag, canonical) : null;
   }
 
   /** Returns the id of the tag of a word's likeliest use. */

@@ -2,7 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import type { LanguageModel } from '../lm/query/language-model.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
-import { isFullTree } from '../problem/order-constraints.ts';
+import { isFullTree, isOrderOfSiblings } from '../problem/order-constraints.ts';
 import { ModelError, NotLearned } from '../model/file.ts';
 import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Problem } from '../problem/problem.ts';
@@ -33,6 +33,8 @@ interface Entry {
   open(resources: Resources): Search;
   /** Whether the search can order the words of a bag. The bag must have no choices. */
   accepts(bag: Bag): boolean;
+  /** Whether `beam` uses the search for a bag that it accepts. If left out, it always does. */
+  isUsual?(bag: Bag): boolean;
   /** A sentence for the user that says which bags the search accepts, and what to do with other bags. */
   readonly refusal: string;
 }
@@ -43,14 +45,17 @@ const withoutGrammar = {
     'This search takes bags without a grammar: for `grammar: ccg` choose the search `beam` or `best-first`.',
 } as const;
 const fullTrees = {
-  accepts: (bag: Bag) =>
-    bag.grammar === undefined &&
-    isFullTree(bag) &&
-    bag.order.length === 0 &&
-    bag.chunks.length === 0,
+  accepts: (bag: Bag) => bag.grammar === undefined && isFullTree(bag) && isOrderOfSiblings(bag),
+  // Bags with an order keep the search that they have always had.
+  isUsual: (bag: Bag) => bag.order.length === 0,
   refusal:
-    'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, without ' +
-    'constraints on the order, or choose the search `beam`.',
+    'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, and only ' +
+    'order words with the same head, or choose the search `beam`.',
+} as const;
+/** The prover knows no order. */
+const fullTreesWithoutOrder = {
+  ...fullTrees,
+  accepts: (bag: Bag) => fullTrees.accepts(bag) && fullTrees.isUsual(bag),
 } as const;
 
 const withGrammar = {
@@ -95,7 +100,7 @@ const entries = {
       const scoring = scoringOf(tables, 'bottom-up', languageModel);
       return new ExactSearch(new BottomUp(scoring), new TreeProver(scoring));
     },
-    ...fullTrees,
+    ...fullTreesWithoutOrder,
   },
   'best-first': {
     open: ({ model: { tables }, languageModel }) =>
@@ -196,7 +201,8 @@ export class Registry {
     let lacking: string | null = null;
     for (const name of searchesFor[choice]) {
       const entry: Entry = entries[name];
-      if (!selections.every((bag) => entry.accepts(bag))) {
+      const isUsed = (bag: Bag): boolean => choice !== 'beam' || (entry.isUsual?.(bag) ?? true);
+      if (!selections.every((bag) => entry.accepts(bag) && isUsed(bag))) {
         refusal = entry.refusal;
         continue;
       }

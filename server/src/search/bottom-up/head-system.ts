@@ -82,6 +82,7 @@ export class HeadSystem implements TransitionSystem {
       if (linearizations.has(before, word)) continue;
       const twin = item === 0 ? NO_WORD : twinBefore[word];
       if (twin !== NO_WORD && !linearizations.has(before, twin)) continue;
+      if (!this.#isNext(before, word)) continue;
       const ofItem = score + features.item(item);
       for (let choice = start[item]; choice < start[item + 1]; choice++) {
         if (this.#target !== null && !this.#isSpelled(before, linearization[choice])) continue;
@@ -89,6 +90,17 @@ export class HeadSystem implements TransitionSystem {
         candidates.offer(ofChoice, before, linearization[choice]);
       }
     }
+  }
+
+  /** Whether all items of this head that must come before a word are placed. */
+  #isNext(before: number, word: number): boolean {
+    const { siblingsBefore, head: headOf } = this.#problem;
+    if (siblingsBefore === null) return true;
+    const head = this.linearizations.data[before + LinearizationField.Head];
+    return siblingsBefore[word].every(
+      (other) =>
+        this.linearizations.has(before, other) || (other !== head && headOf[other] !== head),
+    );
   }
 
   apply(before: number, placed: number, score: number): number {
@@ -148,7 +160,7 @@ export class HeadSystem implements TransitionSystem {
     const isLegal = (word: number): boolean => {
       const twin = word === head ? NO_WORD : twinBefore[word];
       const isNext = twin === NO_WORD || linearizations.has(before, twin);
-      return isNext && !linearizations.has(before, word);
+      return isNext && !linearizations.has(before, word) && this.#isNext(before, word);
     };
     return [head, ...dependents.subarray(dependentStart[head], dependentStart[head + 1])]
       .filter(isLegal)
