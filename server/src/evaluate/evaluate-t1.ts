@@ -33,10 +33,16 @@ export async function realizeT1(
     (lemma, i) => morphology.candidates(lemma, tags[i], features[i])[0].form,
   );
   const bag = t1Bag(sentence, forms);
-  const { realizations, cpuMs } = await realizers.realize(bag, { beam, search, results: 1 });
-  const tokens = realizations.at(0)?.tokens;
-  if (tokens === undefined) return { forms, isOrdered: false, cpuMs };
-  return { forms: tokens.map(({ form }) => form), isOrdered: true, cpuMs };
+  let time = 0;
+  // The search for full trees orders siblings by `lin`; broken trees need another one.
+  for (const tried of search === 'beam' ? (['bottom-up', 'beam'] as const) : [search]) {
+    const found = await realizers.realize(bag, { beam, search: tried, results: 1 });
+    time += found.cpuMs;
+    const tokens = found.realizations.at(0)?.tokens;
+    if (tokens === undefined) continue;
+    return { forms: tokens.map(({ form }) => form), isOrdered: true, cpuMs: time };
+  }
+  return { forms, isOrdered: false, cpuMs: time };
 }
 
 export interface T1Report extends SharedTaskScores {

@@ -34,6 +34,8 @@ interface Entry {
   open(resources: Resources): Search;
   /** Whether the search can order the words of a bag. The bag must have no choices. */
   accepts(bag: Bag): boolean;
+  /** Whether `beam` uses the search for a bag that it accepts. If left out, it always does. */
+  isUsual?(bag: Bag): boolean;
   /** A sentence for the user that says which bags the search accepts, and what to do with other bags. */
   readonly refusal: string;
 }
@@ -47,20 +49,18 @@ const fullTrees = {
   accepts: (bag: Bag) =>
     bag.grammar === undefined &&
     isFullTree(bag) &&
-    bag.order.length === 0 &&
-    bag.chunks.length === 0,
+    bag.chunks.length === 0 &&
+    bag.order.every(({ relation }) => relation !== 'right-before'),
+  // Bags of forms with an order keep the search that they have always had.
+  isUsual: (bag: Bag) => bag.order.length === 0 || bag.words.some(isLemma),
   refusal:
-    'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, without ' +
-    'constraints on the order, or choose the search `beam`.',
+    'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, leave out ' +
+    'chunks and `<<`, or choose the search `beam`.',
 } as const;
-
-/** Full trees; with lemmas, also with lines that say which word comes before another. */
-const fullTreesOfLemmas = {
-  accepts: (bag: Bag) =>
-    fullTrees.accepts({ ...bag, order: [] }) &&
-    (bag.order.length === 0 ||
-      (bag.words.some(isLemma) && bag.order.every(({ relation }) => relation !== 'right-before'))),
-  refusal: fullTrees.refusal,
+/** The prover knows no order. */
+const fullTreesWithoutOrder = {
+  ...fullTrees,
+  accepts: (bag: Bag) => fullTrees.accepts(bag) && bag.order.length === 0,
 } as const;
 
 const withGrammar = {
@@ -91,7 +91,7 @@ const entries = {
   'bottom-up': {
     open: ({ model: { tables }, languageModel }) =>
       new BottomUp(scoringOf(tables, 'bottom-up', languageModel)),
-    ...fullTreesOfLemmas,
+    ...fullTrees,
   },
   'exact-arc-standard': {
     open: ({ model: { tables }, languageModel }) => {
@@ -105,7 +105,7 @@ const entries = {
       const scoring = scoringOf(tables, 'bottom-up', languageModel);
       return new ExactSearch(new BottomUp(scoring), new TreeProver(scoring));
     },
-    ...fullTrees,
+    ...fullTreesWithoutOrder,
   },
   'best-first': {
     open: ({ model: { tables }, languageModel }) =>
@@ -206,7 +206,8 @@ export class Registry {
     let lacking: string | null = null;
     for (const name of searchesFor[choice]) {
       const entry: Entry = entries[name];
-      if (!selections.every((bag) => entry.accepts(bag))) {
+      const isUsed = (bag: Bag): boolean => choice !== 'beam' || (entry.isUsual?.(bag) ?? true);
+      if (!selections.every((bag) => entry.accepts(bag) && isUsed(bag))) {
         refusal = entry.refusal;
         continue;
       }

@@ -642,6 +642,15 @@ describe('bowline', () => {
       ) as Record<string, unknown>;
       assert.deepEqual([report.lin, report.sentences, report.unordered], [false, 2, 0]);
       assert.ok((report.dist as number) > 0);
+      const input = write('t1.conllu', bowline('t1', tiny).out);
+      const realized = bowline('realize', input, '--t1', '--model', plain.output);
+      assert.equal(realized.code, 0, realized.errors);
+      const lines = realized.out.trimEnd().split('\n');
+      assert.equal(lines.length, 5);
+      assert.deepEqual(
+        lines[0].toLowerCase().split(' ').sort().join(' '),
+        '. a cat chased dog the',
+      );
       const refused = evaluate(model);
       assert.equal(refused.code, 2);
       assert.match(refused.errors, /knows no forms of lemmas: add them with bowline train/);

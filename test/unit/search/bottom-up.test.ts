@@ -184,6 +184,50 @@ describe('ordering a full tree from the leaves up', () => {
     );
   }).timeout(120_000);
 
+  it('finds the strings that satisfy an order of siblings, with the scores that they have without it', () => {
+    const pair = fc.tuple(fc.nat(), fc.nat(), fc.nat());
+    fc.assert(
+      fc.property(
+        randomTree({ minSize: 2, maxSize: 5, forms: ['a', 'b', 'c', 'd', 'e'] }),
+        fc.array(pair, { minLength: 1, maxLength: 3 }),
+        fc.nat(),
+        (drawn, pairs, seed) => {
+          // No two words have the same form, so a string shows where each word stands.
+          const bag = {
+            ...drawn,
+            words: drawn.words.map((word, i) => ({ ...word, form: 'abcde'[i] })),
+          };
+          const families = bag.words
+            .map((_, head) => [
+              head,
+              ...bag.arcs.flatMap((arc) => (arc.head === head ? [arc.dependent] : [])),
+            ])
+            .filter(({ length }) => length > 1);
+          const order = pairs.flatMap(([of, one, other]) => {
+            const family = families[of % families.length];
+            const words = [family[one % family.length], family[other % family.length]];
+            return words[0] === words[1] ? [] : [{ relation: 'before' as const, words }];
+          });
+          const weights = randomWeights(seed);
+          const found = (problem: Problem): string[] =>
+            search(problem, weights, { beam: 100_000, results: 200 }).derivations.map(
+              ({ variants, score }) => {
+                const words = variants.map((variant) => problem.variantWord[variant]);
+                return `${textOf(problem, words).replaceAll(' ', '')} ${score}`;
+              },
+            );
+          const problem = new Problem({ ...bag, order }, lexicon);
+          const isHeld = (text: string): boolean =>
+            order.every(({ words: [a, b] }) => text.indexOf('abcde'[a]) < text.indexOf('abcde'[b]));
+          const expected = found(new Problem(bag, lexicon)).filter(isHeld);
+          if (problem.isOrderable) assert.deepEqual(found(problem), expected);
+          else assert.deepEqual(expected, []);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }).timeout(120_000);
+
   it('scores each step as its templates say, and leaves out those that are named', () => {
     const names = [itemTemplates, boundaryTemplates, wholeTemplates].flatMap((group) =>
       group.templates.map(({ name }) => `${group.name}/${name}`),

@@ -37,6 +37,7 @@ describe('the search that orders a bag', () => {
   it('is the one that is asked for', () => {
     assert.equal(realize(tree, 'arc-standard').search, 'arc-standard');
     assert.equal(realize(tree, 'bottom-up').search, 'bottom-up');
+    assert.equal(realize(ordered, 'bottom-up').search, 'bottom-up');
     const [other, own] = [realize(tree, 'arc-standard'), realize(tree, 'bottom-up')];
     assert.notDeepEqual(other.realizations, own.realizations);
   });
@@ -48,7 +49,8 @@ describe('the search that orders a bag', () => {
   });
 
   it('refuses a bag that it does not take, and says what to do', () => {
-    for (const bag of [forest, ordered]) {
+    const strictly: Bag = { ...tree, order: [{ relation: 'right-before', words: [1, 2] }] };
+    for (const bag of [forest, strictly, { ...tree, chunks: [[1, 2]] }]) {
       const { status, search, message, realizations } = realize(bag, 'bottom-up');
       assert.deepEqual([status, search, realizations], ['refused', null, []]);
       assert.match(message!, /full trees.*give every word but one its head.*search `beam`/);

@@ -19,6 +19,7 @@ import {
   timeLimit,
   whole,
 } from '../options.ts';
+import { realizeT1Command, type RealizeT1Options } from '../realize-t1.ts';
 import { realizeCommand, type RealizeCommandOptions } from '../realize.ts';
 import { run } from '../run.ts';
 import { testCommand, type TestCommandOptions } from '../test.ts';
@@ -40,6 +41,8 @@ export function declareRealize(program: Command): void {
     .addOption(timeLimit())
     .addOption(maxWords())
     .option('--verbose', 'show remarks of the checks too', false)
+    .option('--t1', 'the files are trees of lemmas (T1), as bowline t1 writes them', false)
+    .option('--no-lin', 'with --t1: ignore lin, the order of some dependents')
     .addOption(threads('all processors, one for a few bags'))
     .addOption(model())
     .addOption(languageModel())
@@ -49,7 +52,9 @@ export function declareRealize(program: Command): void {
       examples('realize trip.bow', 'export *.bow --format conllu -k 1 > sentences.conllu'),
     )
     .action(
-      run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)),
+      run((files: string[], options: RealizeCommandOptions & RealizeT1Options & { t1: boolean }) =>
+        options.t1 ? realizeT1Command(files, options) : realizeCommand(files, options),
+      ),
     );
 }
 

@@ -1,0 +1,45 @@
+import { realizeT1 } from '../evaluate/evaluate-t1.ts';
+import { openRealizers } from '../hosts/node/realizers.ts';
+import { mapConcurrently } from '../realize/realizers.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
+import { readT1 } from '../treebank/t1.ts';
+import { ExitCode } from './errors.ts';
+import { morphologyOf } from './evaluate-t1.ts';
+import { readResources, readText, reportBroken, workerScript, type ModelOptions } from './files.ts';
+
+export interface RealizeT1Options extends ModelOptions {
+  /** Whether to use the order that `lin` gives. */
+  readonly lin: boolean;
+  readonly beam: number;
+  readonly search?: SearchChoice;
+  readonly threads?: number;
+}
+
+/** `bowline realize --t1`: writes the sentences of T1 files, tokenised, a line each. */
+export async function realizeT1Command(
+  paths: readonly string[],
+  { lin, beam, search = 'beam', threads = 1, ...models }: RealizeT1Options,
+): Promise<ExitCode> {
+  const shared = await readResources(models);
+  const morphology = morphologyOf(models.model, shared.resources.model);
+  const realizers = openRealizers(shared, threads, workerScript);
+  let exitCode = ExitCode.Done;
+  try {
+    for (const path of paths) {
+      const { text, notUtf8 } = await readText(path);
+      const { sentences, problems } = readT1(text, notUtf8);
+      reportBroken(path, problems, 'its sentence is left out', false);
+      if (problems.length > 0) exitCode = ExitCode.Wrong;
+      const lines = await mapConcurrently(sentences, realizers.threads, async (sentence) => {
+        const open = sentence.lin.map(() => null);
+        const given = lin ? sentence : { ...sentence, lin: open };
+        const { forms } = await realizeT1(given, morphology, { beam, search }, realizers);
+        return `${forms.join(' ')}\n`;
+      });
+      process.stdout.write(lines.join(''));
+    }
+  } finally {
+    await realizers.close();
+  }
+  return exitCode;
+}
