@@ -77,10 +77,10 @@ if (development === null) {
   for (let tenth = 0; tenth < 10; tenth++) {
     const isOfTenth = (_: unknown, i: number): boolean => i % 10 === tenth;
     const others = sentences.filter((sentence, i) => !isOfTenth(sentence, i));
-    measure(learnMorphology(others, table)!, sentences.filter(isOfTenth));
+    measure(learnMorphology(others, table, null)!, sentences.filter(isOfTenth));
   }
 } else {
-  const morphology = learnMorphology(sentences, table)!;
+  const morphology = learnMorphology(sentences, table, null)!;
   const { counts, irregular } = morphology.data;
   console.log(`${counts.length} counts, ${irregular.length} irregular forms\n`);
   measure(morphology, read(development));

@@ -54,8 +54,11 @@ export interface BagForm {
   readonly form: string;
   /** The tag that goes with the form. */
   readonly tag: string;
-  /** The natural logarithm of the form's share among the lemma's forms, in thousandths; at most 0. */
-  readonly logShare: number;
+  /**
+   * How likely the form is beside the lemma's likeliest form, without a context: in thousandths of a nat of the language
+   * model's evidence, at most 0.
+   */
+  readonly weight: number;
 }
 
 /** A given category of a word. */

@@ -54,8 +54,8 @@ function findBadWord({ words, grammar }: Bag): string | null {
   return null;
 }
 
-function isBadForm({ form, tag, logShare }: BagForm): boolean {
-  return form === '' || form.includes(' ') || tag === '' || !(logShare <= 0);
+function isBadForm({ form, tag, weight }: BagForm): boolean {
+  return form === '' || form.includes(' ') || tag === '' || !(weight <= 0);
 }
 
 function findBadCategory(categories: readonly BagCategory[]): string | null {

@@ -10,6 +10,7 @@ import { Progress } from './progress.ts';
 
 export interface EvaluateT1Options extends ModelOptions {
   readonly lin: boolean;
+  readonly formsFirst: boolean;
   readonly beam: number;
   readonly search: SearchChoice;
   readonly limit?: number;
@@ -25,20 +26,23 @@ export async function evaluateT1Command(
   options: EvaluateT1Options,
 ): Promise<ExitCode> {
   const shared = await readResources(options);
-  const morphology = morphologyOf(options.model, shared.resources.model);
+  const morphology = requireMorphology(options.model, shared.resources.model);
+  const search = { ...options, formsFirst: options.formsFirst ? morphology : null };
   const all = await readAnnotatedTreebank(path, options.strict);
   const sentences = all.sentences.slice(0, options.limit);
   const realizers = openRealizers(shared, options.threads, workerScript);
   const progress = new Progress('Evaluating', sentences.length);
   let done = 0;
-  const report = await evaluateT1(sentences, options, morphology, realizers, () => {
+  const report = await evaluateT1(sentences, search, realizers, () => {
     progress.update(++done);
   }).finally(async () => {
     progress.end();
     await realizers.close();
   });
   if (options.format === 'json') {
-    console.log(JSON.stringify({ lin: options.lin, ...report }, null, 2));
+    console.log(
+      JSON.stringify({ lin: options.lin, formsFirst: options.formsFirst, ...report }, null, 2),
+    );
     return ExitCode.Done;
   }
   const { bleu, nist, dist, crossing, unordered, cpuMsMean } = report;
@@ -54,7 +58,7 @@ export async function evaluateT1Command(
 }
 
 /** @throws {CommandError} if the model does not know the forms of lemmas */
-export function morphologyOf(path: string, { morphology }: Model): Morphology {
+export function requireMorphology(path: string, { morphology }: Model): Morphology {
   if (morphology !== undefined) return morphology();
   throw new CommandError(
     `${path}: knows no forms of lemmas: add them with bowline train TREEBANK --add-to ${path} --morphology`,

@@ -4,7 +4,7 @@ import { mapConcurrently } from '../realize/realizers.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import { readT1 } from '../treebank/t1.ts';
 import { ExitCode } from './errors.ts';
-import { morphologyOf } from './evaluate-t1.ts';
+import { requireMorphology } from './evaluate-t1.ts';
 import { readResources, readText, reportBroken, workerScript, type ModelOptions } from './files.ts';
 
 export interface RealizeT1Options extends ModelOptions {
@@ -21,7 +21,7 @@ export async function realizeT1Command(
   { lin, beam, search = 'beam', threads = 1, ...models }: RealizeT1Options,
 ): Promise<ExitCode> {
   const shared = await readResources(models);
-  const morphology = morphologyOf(models.model, shared.resources.model);
+  requireMorphology(models.model, shared.resources.model);
   const realizers = openRealizers(shared, threads, workerScript);
   let exitCode = ExitCode.Done;
   try {
@@ -33,7 +33,7 @@ export async function realizeT1Command(
       const lines = await mapConcurrently(sentences, realizers.threads, async (sentence) => {
         const open = sentence.lin.map(() => null);
         const given = lin ? sentence : { ...sentence, lin: open };
-        const { forms } = await realizeT1(given, morphology, { beam, search }, realizers);
+        const { forms } = await realizeT1(given, { beam, search, formsFirst: null }, realizers);
         return `${forms.join(' ')}\n`;
       });
       process.stdout.write(lines.join(''));

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { encodeModel, MODEL_FORMAT, type Model } from '../model/model.ts';
+import { LanguageModel } from '../lm/query/language-model.ts';
 import type { SharedModelFile } from '../model/file.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
 import { SUPERTAGGER_FOLDS } from '../train/learn-supertagger.ts';
@@ -13,7 +14,7 @@ import { withDerivation } from '../treebank/ccg/derived.ts';
 import { subcategorizedOf, type Subcategorized } from '../treebank/ccg/subcategorized.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
-import { packModelFile } from '../hosts/node/model-file.ts';
+import { openShared, packModelFile } from '../hosts/node/model-file.ts';
 import { trainIn } from '../hosts/node/trainers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import {
@@ -172,7 +173,9 @@ export async function trainCommand(
     },
   );
   const all = treebanks.flatMap((treebank) => treebank.all);
-  const morphology = base === null ? learnMorphology(all, inflections) : null;
+  const judge =
+    languageModel === null ? null : new LanguageModel(openShared(languageModel.parts[0]));
+  const morphology = base === null ? learnMorphology(all, inflections, judge) : null;
   const model = morphology === null ? trained : { ...trained, morphology: () => morphology };
   await writeModel(options.output, model, added);
   return ExitCode.Done;
@@ -185,14 +188,18 @@ export async function trainCommand(
  */
 async function addMorphology(
   paths: readonly string[],
-  { output, strict }: TrainCommandOptions,
+  { output, strict, languageModel }: TrainCommandOptions,
   added: ModelOfFile | null,
   inflections: string | null,
 ): Promise<ExitCode> {
   if (added === null) throw new CommandError('--morphology: name the model too, with --add-to');
   const treebanks = await Promise.all(paths.map((path) => readAnnotatedTreebank(path, strict)));
   const sentences = treebanks.flatMap((treebank) => treebank.sentences);
-  const morphology = learnMorphology(sentences, inflections);
+  const judge =
+    languageModel === undefined
+      ? null
+      : new LanguageModel(openShared(await readLanguageModelFile(languageModel)));
+  const morphology = learnMorphology(sentences, inflections, judge);
   if (morphology === null) throw new CommandError(`${paths.join(', ')}: no word has a lemma`);
   const { counts, irregular } = morphology.data;
   console.error(

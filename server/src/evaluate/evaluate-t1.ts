@@ -11,6 +11,11 @@ import { SharedTaskMeasures, type SharedTaskScores } from './shared-task.ts';
 export interface T1Search {
   readonly beam: number;
   readonly search: SearchChoice;
+  /**
+   * Gives forms to lemmas before the search, which then only orders words; null to let the search choose both
+   * together.
+   */
+  readonly formsFirst: Morphology | null;
 }
 
 export interface RealizedT1 {
@@ -21,17 +26,17 @@ export interface RealizedT1 {
   readonly cpuMs: number;
 }
 
-/** Realizes a T1 sentence: chooses the likeliest form of each lemma, and then orders the forms by the given tree. */
+/** Realizes a T1 sentence: orders its words by the given tree, and chooses their forms. */
 export async function realizeT1(
   sentence: T1Sentence,
-  morphology: Morphology,
-  { beam, search }: T1Search,
+  { beam, search, formsFirst }: T1Search,
   realizers: Realizers,
 ): Promise<RealizedT1> {
   const { lemmas, tags, features } = sentence;
-  const forms = lemmas.map(
-    (lemma, i) => morphology.candidates(lemma, tags[i], features[i])[0].form,
-  );
+  const forms =
+    formsFirst === null
+      ? null
+      : lemmas.map((lemma, i) => formsFirst.candidates(lemma, tags[i], features[i])[0].form);
   const bag = t1Bag(sentence, forms);
   let time = 0;
   // The search for full trees orders siblings by `lin`; broken trees need another one.
@@ -42,7 +47,7 @@ export async function realizeT1(
     if (tokens === undefined) continue;
     return { forms: tokens.map(({ form }) => form), isOrdered: true, cpuMs: time };
   }
-  return { forms, isOrdered: false, cpuMs: time };
+  return { forms: forms ?? lemmas, isOrdered: false, cpuMs: time };
 }
 
 export interface T1Report extends SharedTaskScores {
@@ -64,7 +69,6 @@ export interface T1Report extends SharedTaskScores {
 export async function evaluateT1(
   sentences: readonly AnnotatedSentence[],
   { lin, seed, ...search }: T1Search & { readonly lin: boolean; readonly seed: number },
-  morphology: Morphology,
   realizers: Realizers,
   onOutput: (place: number, output: readonly string[]) => void,
 ): Promise<T1Report> {
@@ -77,7 +81,7 @@ export async function evaluateT1(
   let unordered = 0;
   let cpuMs = 0;
   await mapConcurrently(inputs, realizers.threads, async ({ sentence, input }, place) => {
-    const realized = await realizeT1(input, morphology, search, realizers);
+    const realized = await realizeT1(input, search, realizers);
     if (!realized.isOrdered) unordered++;
     cpuMs += realized.cpuMs;
     measures.add(realized.forms.join(' '), sentence.forms.join(' '));

@@ -28,7 +28,7 @@ const MORPHOLOGY = 'morphology';
  * @throws {ModelError} if there are too many tags or features
  */
 export function encodeMorphology({
-  data: { rules, counts, irregular },
+  data: { rules, counts, irregular, choice },
 }: Morphology): [name: string, part: Sections] {
   const tags = [...new Set([...counts, ...irregular].map(({ tag }) => tag))].sort();
   const features = [...new Set(counts.map((row) => row.features))].sort();
@@ -46,9 +46,9 @@ export function encodeMorphology({
       rowsOfLemma.push(1);
     }
   }
-  const tagsOf = (rows: readonly (FormCount | IrregularForm)[]): Uint8Array =>
+  const tagsOf = (rows: readonly IrregularForm[]): Uint8Array =>
     bytesOf(Uint16Array.from(rows, ({ tag }) => tagIds.get(tag)!));
-  const formsOf = (rows: readonly (FormCount | IrregularForm)[]): Uint8Array =>
+  const formsOf = (rows: readonly IrregularForm[]): Uint8Array =>
     bytesOfLines(rows.map(({ lemma, form }) => changeOf(lemma.toLowerCase(), form)));
   const sections = new Map([
     ['tags', bytesOfLines(tags)],
@@ -62,8 +62,12 @@ export function encodeMorphology({
     ['irregularLemmas', bytesOfLines(irregular.map(({ lemma }) => lemma))],
     ['irregularTags', tagsOf(irregular)],
     ['irregularForms', formsOf(irregular)],
+    ['biasLemmas', bytesOfLines(choice.biases.map(({ lemma }) => lemma))],
+    ['biasTags', tagsOf(choice.biases)],
+    ['biasForms', formsOf(choice.biases)],
+    ['biases', bytesOf(Int32Array.from(choice.biases, ({ bias }) => bias))],
   ]);
-  return [MORPHOLOGY, { metadata: { rules }, sections }];
+  return [MORPHOLOGY, { metadata: { rules, shareFactor: choice.shareFactor }, sections }];
 }
 
 /**
@@ -78,7 +82,8 @@ export function morphologyOf(file: ModelFile): (() => Morphology) | undefined {
 /** @throws {ModelError} if the part is not as `encodeMorphology` makes it */
 function dataOf({ metadata, sections }: Sections): MorphologyData {
   if (!isObject(metadata)) throw damaged();
-  const { rules } = metadata;
+  const { rules, shareFactor } = metadata;
+  if (typeof shareFactor !== 'number') throw damaged();
   if (rules !== null && (typeof rules !== 'string' || rulesNamed(rules) === null)) throw damaged();
   const lines = (name: string): string[] => linesOf(sectionOf(sections, name));
   const ids = (name: string): Uint16Array => viewOf(Uint16Array, sectionOf(sections, name));
@@ -94,6 +99,10 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
   const irregularLemmas = lines('irregularLemmas');
   const irregularTags = ids('irregularTags');
   const irregularForms = lines('irregularForms');
+  const biasLemmas = lines('biasLemmas');
+  const biasTags = ids('biasTags');
+  const biasForms = lines('biasForms');
+  const biases = viewOf(Int32Array, sectionOf(sections, 'biases'));
   const areTags = (all: Uint16Array): boolean => all.every((id) => id < tags.length);
   if (
     rows.length !== lemmas.length ||
@@ -101,7 +110,9 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     [rowTags, rowFeatures, rowCounts].some(({ length }) => length !== rowForms.length) ||
     [irregularTags, irregularForms].some(({ length }) => length !== irregularLemmas.length) ||
     !areTags(rowTags) ||
+    [biasTags, biasForms, biases].some(({ length }) => length !== biasLemmas.length) ||
     !areTags(irregularTags) ||
+    !areTags(biasTags) ||
     !rowFeatures.every((id) => id < features.length) ||
     !rowCounts.every((count) => count > 0)
   ) {
@@ -126,7 +137,14 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     tag: tags[irregularTags[i]],
     form: changed(lemma, irregularForms[i]),
   }));
-  return { rules, counts, irregular };
+  const choice = {
+    shareFactor,
+    biases: biasLemmas.map((lemma, i) => ({
+      ...{ lemma, tag: tags[biasTags[i]] },
+      ...{ form: changed(lemma, biasForms[i]), bias: biases[i] },
+    })),
+  };
+  return { rules, counts, irregular, choice };
 }
 
 /** Returns how many letters a form drops at the end of its lemma, and what it adds: `1 ying` for *lying* of *lie*. */

@@ -1,4 +1,5 @@
 import { inCaseOf } from './case.ts';
+import type { FormChoice } from './form-choice.ts';
 import {
   agrees,
   contains,
@@ -34,6 +35,7 @@ export interface MorphologyData {
   readonly rules: string | null;
   readonly counts: readonly FormCount[];
   readonly irregular: readonly IrregularForm[];
+  readonly choice: FormChoice;
 }
 
 /** Where a form comes from. */
@@ -46,6 +48,8 @@ export interface CandidateForm {
   readonly tag: string;
   /** How often training has seen the form for what is known of the word; 0 if it is not from the counts. */
   readonly count: number;
+  /** How the form competes with the other candidates: in thousandths of a nat of a language model's evidence. */
+  readonly weight: number;
   readonly source: FormSource;
 }
 
@@ -88,6 +92,8 @@ export class Morphology {
   readonly #irregular = new Map<string, string>();
   /** Keyed by form. */
   readonly #irregularOfForm = new Map<string, IrregularForm[]>();
+  /** Keyed by lemma, tag and form. */
+  readonly #biases = new Map<string, number>();
   /** Keyed by tag: how many lemmas have which features under it. */
   readonly #ofTag = new Map<string, Map<Features, number>>();
 
@@ -99,10 +105,14 @@ export class Morphology {
       push(this.#ofLemma, row.lemma.toLowerCase(), row);
       push(this.#ofForm, row.form, row);
       let features = this.#ofTag.get(row.tag);
-      if (features === undefined) this.#ofTag.set(row.tag, (features = new Map<Features, number>()));
+      if (features === undefined)
+        this.#ofTag.set(row.tag, (features = new Map<Features, number>()));
       const at = key(key(row.lemma, row.tag), row.features);
       if (!counted.has(at)) features.set(row.features, (features.get(row.features) ?? 0) + 1);
       counted.add(at);
+    }
+    for (const { lemma, tag, form, bias } of data.choice.biases) {
+      this.#biases.set(key(key(lemma, tag), form), bias);
     }
     for (const row of data.irregular) {
       this.#irregular.set(key(row.lemma, row.tag), row.form);
@@ -237,7 +247,7 @@ export class Morphology {
 
   /** Returns the forms of rows that are frequent enough. */
   #cut(lemma: string, rows: readonly FormCount[]): readonly CandidateForm[] {
-    const forms = new Map<string, CandidateForm>();
+    const forms = new Map<string, Omit<CandidateForm, 'weight'>>();
     let total = 0;
     for (const { form, tag, count } of rows) {
       const at = key(form, tag);
@@ -245,7 +255,7 @@ export class Morphology {
       forms.set(at, { form, tag, count: before + count, source: 'counts' });
       total += count;
     }
-    const isRegular = ({ form, tag }: CandidateForm): boolean =>
+    const isRegular = ({ form, tag }: Omit<CandidateForm, 'weight'>): boolean =>
       form === this.#made(lemma, tag).form.toLowerCase();
     const sorted = [...forms.values()].sort(
       (a, b) =>
@@ -254,20 +264,35 @@ export class Morphology {
     const least = Math.max(LEAST_COUNT, LEAST_SHARE * total);
     return sorted
       .filter(({ count }, i) => i === 0 || count >= least)
-      .map((candidate) => ({ ...candidate, form: inCaseOf(lemma, candidate.form) }));
+      .map((candidate) => ({
+        ...candidate,
+        form: inCaseOf(lemma, candidate.form),
+        weight: this.#weightOf(lemma, candidate, total),
+      }));
+  }
+
+  /** @param total how often the lemma's forms have been seen together */
+  #weightOf(
+    lemma: string,
+    { form, tag, count }: Omit<CandidateForm, 'weight'>,
+    total: number,
+  ): number {
+    const { shareFactor } = this.data.choice;
+    const bias = this.#biases.get(key(key(lemma.toLowerCase(), tag), form)) ?? 0;
+    return Math.round(shareFactor * Math.log(count / total)) + bias;
   }
 
   /** Returns the form of a lemma that has not been seen under a tag. */
   #unseen(lemma: string, tag: string): CandidateForm {
     const irregular = this.#irregularForm(lemma, tag);
     if (irregular === null) return this.#made(lemma, tag);
-    return { form: inCaseOf(lemma, irregular), tag, count: 0, source: 'irregular' };
+    return { form: inCaseOf(lemma, irregular), tag, count: 0, weight: 0, source: 'irregular' };
   }
 
   /** Returns the form that the rules make of a lemma. */
   #made(lemma: string, tag: string): CandidateForm {
     const form = this.#rules?.form(lemma.toLowerCase(), tag) ?? lemma.toLowerCase();
-    return { form: inCaseOf(lemma, form), tag, count: 0, source: 'rules' };
+    return { form: inCaseOf(lemma, form), tag, count: 0, weight: 0, source: 'rules' };
   }
 
   /** Returns the irregular form of a lemma, or of the word of which it is a compound, in lower case; null for none. */

@@ -14,8 +14,8 @@ export interface FormsOfLemmas {
 interface CandidateForm {
   readonly form: string;
   readonly tag: string;
-  /** How often training has seen the form. 0 if only a table or rules give it. */
-  readonly count: number;
+  /** How the form competes with the other candidates: in thousandths of a nat of the language model's evidence. */
+  readonly weight: number;
 }
 
 /** Whether a bag has a lemma without its forms. */
@@ -36,14 +36,10 @@ function inflectedWord(word: BagWord, morphology: FormsOfLemmas): BagWord {
   return { ...word, forms: weighted(candidates) };
 }
 
-/** Gives forms their shares of all counts. A form without a count counts as seen half a time. */
+/** Compares the weights of forms with the highest. */
 function weighted(candidates: readonly CandidateForm[]): BagForm[] {
-  const countOf = ({ count }: CandidateForm): number => Math.max(count, 0.5);
-  const total = candidates.reduce((sum, one) => sum + countOf(one), 0);
+  const highest = Math.max(...candidates.map(({ weight }) => weight));
   return candidates
-    .map((one) => ({
-      ...{ form: one.form, tag: one.tag },
-      logShare: Math.round(1000 * Math.log(countOf(one) / total)),
-    }))
-    .sort((a, b) => b.logShare - a.logShare);
+    .map(({ form, tag, weight }) => ({ form, tag, weight: weight - highest }))
+    .sort((a, b) => b.weight - a.weight);
 }

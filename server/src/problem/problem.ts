@@ -47,8 +47,8 @@ export class Problem {
    */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
-  /** Indexed by variant: `BagForm.logShare` of its form; 0 if the word has one form. */
-  readonly variantLogShare: Int32Array;
+  /** Indexed by variant: `BagForm.weight` of its form; 0 if the word has one form. */
+  readonly variantWeight: Int32Array;
   /** How many uses have no variant, because the bag has too many uses (`LexicalEntries`). */
   readonly untriedUses: number;
   /** The uses of words in the bag's grammar; null without a grammar. */
@@ -161,7 +161,7 @@ export class Problem {
     const surfaceForms = new Numbering<string>();
     const variantWord: number[] = [];
     const variantForm: number[] = [];
-    const variantLogShare: number[] = [];
+    const variantWeight: number[] = [];
     const variantTag: number[] = [];
     const variantEntry: number[] = [];
     const variantCost: number[] = [];
@@ -182,12 +182,12 @@ export class Problem {
     const foreignTags = new Numbering<string>();
     const { ofWords: uses, untried } = this.#usesOf(forms, foreignTags, lexicon, entries);
     this.untriedUses = untried;
-    for (const [f, { word, logShare }] of forms.entries()) {
+    for (const [f, { word, weight }] of forms.entries()) {
       // An empty lexicon offers no tags, but every word needs a use.
       for (const { tag, entry, cost } of uses[f].length === 0 ? [unknownUse] : uses[f]) {
         variantWord.push(word);
         variantForm.push(f);
-        variantLogShare.push(logShare);
+        variantWeight.push(weight);
         variantTag.push(tag);
         variantEntry.push(entry);
         variantCost.push(cost);
@@ -206,7 +206,7 @@ export class Problem {
     this.variantForm = this.hasLemmas
       ? Int32Array.from([...variantForm, forms.length])
       : this.variantWord;
-    this.variantLogShare = Int32Array.from([...variantLogShare, 0]);
+    this.variantWeight = Int32Array.from([...variantWeight, 0]);
     this.variantTag = Int32Array.from([...variantTag, NONE]);
     this.variantEntry = Int32Array.from([...variantEntry, 0]);
     this.variantCost = Uint8Array.from([...variantCost, 0]);
@@ -368,11 +368,11 @@ export class Problem {
 /** A form of a word of the problem, with the tags and categories that go with it. */
 interface FormOfWord extends Required<Pick<BagWord, 'form' | 'tags' | 'categories'>> {
   readonly word: number;
-  readonly logShare: number;
+  readonly weight: number;
 }
 
 function formsOf({ form, forms, tags, categories = [] }: BagWord, word: number): FormOfWord[] {
-  if (forms === undefined) return [{ word, form, tags, categories, logShare: 0 }];
+  if (forms === undefined) return [{ word, form, tags, categories, weight: 0 }];
   return forms.map((one) => ({ ...one, word, tags: [one.tag], categories }));
 }
 

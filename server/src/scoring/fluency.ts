@@ -207,7 +207,7 @@ export class Fluency {
   }
 
   #scoreAnew(variant: number): number {
-    const { variantForm, variantLogShare, variantTag, variantWord, surfaceStart } = this.#problem;
+    const { variantForm, variantWeight, variantTag, variantWord, surfaceStart } = this.#problem;
     const contexts = this.#contexts;
     const sum = this.#sum;
     const values = this.#values;
@@ -223,7 +223,7 @@ export class Fluency {
     sum.sum = 0;
     sum.add(values, starts[Part.Word], starts[Part.Tag], 0);
     sum.add(values, starts[Part.Tag], starts[Part.End], variantTag[variant]);
-    let evidence = ngram - this.#anywhere[form] + variantLogShare[variant];
+    let evidence = ngram - this.#anywhere[form] + variantWeight[variant];
     if (this.#isLastWord) {
       const end = contexts.score(this.advance(this.#context, form), this.#end);
       evidence += end;
@@ -302,11 +302,11 @@ const UNITS_WITHOUT_MODEL = 30;
 /**
  * Returns the score of a lemma's form, in units of the weights.
  *
- * @param logShare as in `BagForm`
+ * @param weight as in `BagForm`
  * @param unitsPerNat the weight of the language model's evidence, if there is a language model
  */
-export function formScore(logShare: number, unitsPerNat = UNITS_WITHOUT_MODEL): number {
-  return Math.round((logShare * unitsPerNat) / MILLI);
+export function formScore(weight: number, unitsPerNat = UNITS_WITHOUT_MODEL): number {
+  return Math.round((weight * unitsPerNat) / MILLI);
 }
 
 function bucketOf(score: number): number {

@@ -54,8 +54,8 @@ export class JoinFluency {
 
   /** Returns the score of a lemma's form; 0 for a word with one form. */
   form(variant: number): number {
-    const { variantLogShare, variantWord } = this.#problem;
-    return formScore(variantLogShare[variant], this.#units[variantWord[variant]]);
+    const { variantWeight, variantWord } = this.#problem;
+    return formScore(variantWeight[variant], this.#units[variantWord[variant]]);
   }
 
   /**

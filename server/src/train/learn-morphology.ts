@@ -1,7 +1,10 @@
+import type { LanguageModel } from '../lm/query/language-model.ts';
+import { NO_FORM_CHOICE } from '../morphology/form-choice.ts';
 import { irregularForms } from '../morphology/inflection-table.ts';
 import { Morphology, type FormCount } from '../morphology/morphology.ts';
 import { rulesFor } from '../morphology/languages.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
+import { learnFormChoice } from './learn-form-choice.ts';
 
 /** A word's lemma in CoNLL-U if the treebank does not tell it. */
 const NO_LEMMA = '_';
@@ -11,11 +14,14 @@ const NO_LEMMA = '_';
  *
  * @param inflections a table of inflections (`irregularForms`); null for none. It serves only a treebank whose language
  *   has rules
+ * @param languageModel a model that has not seen the treebank, to learn how forms compete beside it; null to learn
+ *   nothing of that
  * @returns null if the treebank has no lemmas
  */
 export function learnMorphology(
-  sentences: Iterable<AnnotatedSentence>,
+  sentences: readonly AnnotatedSentence[],
   inflections: string | null,
+  languageModel: LanguageModel | null,
 ): Morphology | null {
   const counts = new Map<string, FormCount>();
   const tags = new Set<string>();
@@ -30,9 +36,13 @@ export function learnMorphology(
   }
   if (counts.size === 0) return null;
   const rules = rulesFor(tags);
-  return new Morphology({
+  const counted = new Morphology({
     rules: rules?.name ?? null,
     counts: [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
     irregular: rules === null || inflections === null ? [] : irregularForms(inflections, rules),
+    choice: NO_FORM_CHOICE,
   });
+  if (languageModel === null) return counted;
+  const choice = learnFormChoice(sentences, counted, languageModel);
+  return new Morphology({ ...counted.data, choice });
 }

@@ -1,15 +1,15 @@
-import type { Bag, BagArc, BagOrder } from '../bag/bag.ts';
+import type { Bag, BagArc, BagOrder, BagWord } from '../bag/bag.ts';
 import type { T1Sentence } from './t1.ts';
 
 /**
- * Makes a bag of a T1 sentence: its words with chosen forms and their tags, its labelled tree, and the order that `lin`
+ * Makes a bag of a T1 sentence: its lemmas with their tags and features, its labelled tree, and the order that `lin`
  * gives. A tree without an order has no crossing arcs, so the bag has a sentence for every tree. If the heads form no
  * tree, arcs that close a cycle are left out, and of several roots none is given.
  *
- * @param forms the chosen form of each word
+ * @param forms the form of each word; null to let the search choose
  */
-export function t1Bag(sentence: T1Sentence, forms: readonly string[]): Bag {
-  const { tags, labels } = sentence;
+export function t1Bag(sentence: T1Sentence, forms: readonly string[] | null): Bag {
+  const { lemmas, features, tags, labels } = sentence;
   const heads = withoutCycles(sentence.heads);
   const arcs: BagArc[] = [];
   for (const [dependent, head] of heads.entries()) {
@@ -17,7 +17,14 @@ export function t1Bag(sentence: T1Sentence, forms: readonly string[]): Bag {
   }
   const roots = heads.flatMap((head, word) => (head === 0 ? [word] : []));
   return {
-    words: forms.map((form, i) => ({ form, tags: [tags[i]] })),
+    words: lemmas.map((lemma, i): BagWord => {
+      const given = { tags: [tags[i]] };
+      if (forms !== null) return { form: forms[i], ...given };
+      // A lemma of several words is not inflected.
+      return lemma.includes(' ')
+        ? { form: lemma, ...given }
+        : { form: lemma, features: features[i], ...given };
+    }),
     arcs,
     root: roots.length === 1 ? roots[0] : null,
     order: linearOrder(heads, sentence.lin),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ModelError } from '../../../server/src/model/file.ts';
 import { encodeModel, loadModel, MODEL_FORMAT } from '../../../server/src/model/model.ts';
+import type { FormChoice } from '../../../server/src/morphology/form-choice.ts';
 import {
   Morphology,
   type FormCount,
@@ -16,6 +17,15 @@ const counts: readonly FormCount[] = [
   { lemma: 'be', tag: 'VBD', features: 'Tense=Past', form: 'were', count: 2 },
   { lemma: 'lie', tag: 'VBG', features: '_', form: 'lying', count: 1 },
 ];
+/** A bias for a form of the counts, and one for a form of the table. */
+const choice: FormChoice = {
+  shareFactor: 2200,
+  biases: [
+    { lemma: 'be', tag: 'VBD', form: 'was', bias: -700 },
+    { lemma: 'go', tag: 'VBD', form: 'went', bias: 1200 },
+  ],
+};
+
 const irregular: readonly IrregularForm[] = [
   { lemma: 'go', tag: 'VBD', form: 'went' },
   { lemma: 'go', tag: 'VBN', form: 'gone' },
@@ -23,7 +33,7 @@ const irregular: readonly IrregularForm[] = [
 const plain = loadModel(smallModel());
 const file = encodeModel({
   ...plain,
-  morphology: () => new Morphology({ rules: 'english', counts, irregular }),
+  morphology: () => new Morphology({ rules: 'english', counts, irregular, choice }),
 });
 const isOfPart = (error: unknown): boolean =>
   error instanceof ModelError && error.message.includes('"morphology"');
@@ -31,7 +41,7 @@ const isOfPart = (error: unknown): boolean =>
 describe('the morphology of a model', () => {
   it('is kept to the byte in its file, and read when it is first needed', () => {
     const loaded = loadModel(file);
-    assert.deepEqual(loaded.morphology!().data, { rules: 'english', counts, irregular });
+    assert.deepEqual(loaded.morphology!().data, { rules: 'english', counts, irregular, choice });
     assert.equal(loaded.morphology!(), loaded.morphology!());
     assert.deepEqual(encodeModel(loaded), file);
   });
@@ -69,7 +79,11 @@ describe('the morphology of a model', () => {
         const inTable = drawn.map(({ lemma, tag, form }) => ({
           ...{ lemma: lemma.toLowerCase(), tag, form },
         }));
-        const data = { rules, counts: sorted, irregular: inTable };
+        const biases = inTable.map((row, i) => ({ ...row, bias: i - 5 }));
+        const data = {
+          ...{ rules, counts: sorted, irregular: inTable },
+          choice: { shareFactor: 1000, biases },
+        };
         const bytes = encodeModel({ ...plain, morphology: () => new Morphology(data) });
         assert.deepEqual(loadModel(bytes).morphology!().data, data);
       }),
@@ -100,6 +114,8 @@ describe('the morphology of a model', () => {
       'a form that is none': { 'morphology/rowForms': text('me', '2 was', '2 were', '2 ying') },
       'an irregular tag too far': { 'morphology/irregularTags': ids(0, 9) },
       'too few irregular forms': { 'morphology/irregularForms': text('2 went') },
+      'a tag of a bias too far': { 'morphology/biasTags': ids(0, 9) },
+      'too few biases': { 'morphology/biases': numbers(7) },
     };
     for (const [name, changes] of Object.entries(damages)) {
       const loaded = loadModel(forge(file, MODEL_FORMAT, changes));
@@ -109,7 +125,7 @@ describe('the morphology of a model', () => {
   });
 
   it('is refused with the rules of a language that this Bowline does not know', () => {
-    const unknown = new Morphology({ rules: 'klingon', counts, irregular });
+    const unknown = new Morphology({ rules: 'klingon', counts, irregular, choice });
     const loaded = loadModel(encodeModel({ ...plain, morphology: () => unknown }));
     assert.throws(() => loaded.morphology!(), isOfPart);
   });

@@ -61,9 +61,7 @@ describe('bags with lemmas', () => {
         const one = {
           ...bag,
           words: bag.words.map((word) =>
-            word.forms === undefined
-              ? word
-              : { ...word, forms: [{ ...word.forms[0], logShare: 0 }] },
+            word.forms === undefined ? word : { ...word, forms: [{ ...word.forms[0], weight: 0 }] },
           ),
         };
         const [written] = bagsOfForms(one);

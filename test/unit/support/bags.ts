@@ -182,7 +182,7 @@ export function lemmaBag(options: BagOptions): fc.Arbitrary<Bag> {
   const form = fc.record({
     form: fc.constantFrom('a', 'b', 'as', 'bs'),
     tag: fc.constantFrom('X', 'Y'),
-    logShare: fc.integer({ min: -3000, max: 0 }),
+    weight: fc.integer({ min: -3000, max: 0 }),
   });
   const forms = fc.option(fc.array(form, { minLength: 1, maxLength: 3 }), { freq: 2 });
   return constrainedBag(options).chain((bag) =>

@@ -109,6 +109,7 @@ export function declareEvaluate(program: Command): void {
     .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
     .option('--t1', 'realize lemmas as the surface realization shared tasks do (T1)', false)
     .option('--no-lin', 'with --t1: without lin, the order of some dependents')
+    .option('--forms-first', 'with --t1: choose the forms before the order', false)
     .option('--lower-case', 'sentences begin in lower case, unless with a name', false)
     .addOption(seed())
     .addOption(

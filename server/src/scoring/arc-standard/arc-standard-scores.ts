@@ -127,7 +127,7 @@ export class ArcStandardScores {
 
   /** Returns the score of a form without a language model, which would count it. */
   #ofForm(variant: number): number {
-    const score = formScore(this.#problem.variantLogShare[variant]);
+    const score = formScore(this.#problem.variantWeight[variant]);
     if (score !== 0) this.#observer?.onEvidence?.(score);
     return score;
   }

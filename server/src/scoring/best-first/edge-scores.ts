@@ -49,7 +49,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /** Returns the score of a leaf. */
   leaf(edge: number): number {
     const head = this.edges.data[edge + EdgeField.Head];
-    const ofForm = this.#fluency?.form(head) ?? formScore(this.problem.variantLogShare[head]);
+    const ofForm = this.#fluency?.form(head) ?? formScore(this.problem.variantWeight[head]);
     if (ofForm !== 0) this.#meeting.observer?.onEvidence?.(ofForm);
     return this.wordScore(edge) + ofForm;
   }

@@ -61,26 +61,29 @@ export class Linearizations {
    */
   alone(variant: number): number {
     const { problem, tag } = this.#tree;
-    const { casing, variantWord, variantForm, variantStart, variantLogShare } = problem;
+    const { casing, variantWord, variantForm, variantStart, variantWeight } = problem;
     const word = variantWord[variant];
     const next = this.empty(word);
     const { data } = this;
     const form = variantForm[variant];
     data[next + LinearizationField.Variant] = variant;
     data[next + LinearizationField.Score] = formScore(
-      variantLogShare[variant] - variantLogShare[variantStart[word]],
+      variantWeight[variant] - variantWeight[variantStart[word]],
       this.#fluency?.unitsPerNat,
     );
     const start = problem.surfaceStart[form];
     const length = problem.surfaceStart[form + 1] - start;
+    // The templates were learned to order words, not to choose forms. They read the likeliest form, and the language model
+    // chooses.
+    const read = problem.surfaceStart[problem.likelyForm(word)];
     data[next + LinearizationField.Length] = length;
-    data[next + LinearizationField.FirstCasing] = casing[form];
+    data[next + LinearizationField.FirstCasing] = casing[problem.likelyForm(word)];
     for (let i = 0; i < 3; i++) {
       const isThere = i < length;
-      data[next + LinearizationField.First1 + i] = isThere ? problem.surface[start + i] : NONE;
+      data[next + LinearizationField.First1 + i] = isThere ? problem.surface[read + i] : NONE;
       data[next + LinearizationField.FirstTag1 + i] = isThere ? tag[word] : NONE;
       data[next + LinearizationField.Last1 + i] = isThere
-        ? problem.surface[start + length - 1 - i]
+        ? problem.surface[read + length - 1 - i]
         : NONE;
       data[next + LinearizationField.LastTag1 + i] = isThere ? tag[word] : NONE;
     }
