@@ -292,9 +292,9 @@ function checkBag(
   const list = new DiagnosticList();
   checkIndices(words, list);
   const tagged = [...words, ...groupsOf(bag)];
-  if (bag.grammar === 'dependency') checkGrammar(tagged, list);
+  const lacksGrammar = bag.grammar === 'dependency' && checkGrammar(tagged, list);
   if (knowledge) {
-    checkTags(bag, tagged, knowledge, list);
+    checkTags(bag, tagged, lacksGrammar ? 'ccg' : bag.grammar, knowledge, list);
     if (bag.grammar === 'ccg' && knowledge.categories) {
       checkCategories(tagged, knowledge, knowledge.categories, list);
     }

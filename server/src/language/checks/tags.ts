@@ -9,11 +9,17 @@ import { tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
 import { givenTag } from '../tree/given-tag.ts';
+import type { Grammar } from '../tree/given-tag.ts';
 
-/** Reports tags outside the tagset, and tags that training has never seen with their word. */
+/**
+ * Reports tags outside the tagset, and tags that training has never seen with their word.
+ *
+ * @param grammar the grammar that the author means
+ */
 export function checkTags(
-  { text, grammar }: BagNode,
+  { text }: BagNode,
   words: readonly (NamedWord | GroupNode)[],
+  grammar: Grammar,
   knowledge: Knowledge,
   diagnostics: DiagnosticList,
 ): void {

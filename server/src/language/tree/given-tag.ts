@@ -65,13 +65,17 @@ export function givenTags(alternatives: readonly string[], grammar: Grammar): re
   return tags.every((tag) => tag !== null) ? [...new Set(tags)] : [];
 }
 
-/**
- * Whether a text is a category with arguments, perhaps after a tag and a colon. Such a text is
- * meant for `grammar: ccg`.
- */
+/** Whether a text is a category with arguments, perhaps after a tag and a colon. */
 export function hasCategory(text: string): boolean {
   if (!/[/\\]/.test(text)) return false;
   return !('message' in readGivenTag(text, 'ccg'));
+}
+
+/**
+ * Whether a text is meant for `grammar: ccg`: a category with arguments, or a text with a backslash, which no tag has.
+ */
+export function needsCategories(text: string): boolean {
+  return text.includes('\\') || hasCategory(text);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
 import { closest } from '../../text/closest.ts';
+import { hasCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
@@ -155,6 +156,7 @@ class BagParser {
     const diagnostics = this.#diagnostics;
     const range = { start: scanner.start, end: scanner.end };
     const kind = this.#section?.kind;
+    if (this.#holdsCategories(range.end)) return this.#parseCategories(name, range);
     const isWord =
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
@@ -197,6 +199,29 @@ class BagParser {
     while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
     while (statementEnd(token) === null && !isOperator(token)) token = scanner.next();
     return isOperator(token);
+  }
+
+  /** Whether the first line with content after a header has a category with a `\\`, as in `saw (S\\NP)/NP`. */
+  #holdsCategories(headerEnd: number): boolean {
+    const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
+    let token = scanner.next();
+    while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
+    for (; statementEnd(token) === null; token = scanner.next()) {
+      const written = this.#text.slice(scanner.start, scanner.end);
+      if (token === TokenKind.Word && written.includes('\\') && hasCategory(written)) return true;
+    }
+    return false;
+  }
+
+  /** Reports a section of categories, which stand in `words:`. */
+  #parseCategories(name: string, range: Range): StatementEnd {
+    const isCcg = this.#grammar === 'ccg';
+    this.#diagnostics.add(
+      isCcg ? 'unknown-section' : 'missing-grammar',
+      range,
+      `${isCcg ? '' : 'Categories need `grammar: ccg` above the first bag. '}There is no section ${quoted(`${name}:`)}: a category follows the slash of its word in \`words:\`, as in \`saw/(S[dcl]\\NP)/NP\`.`,
+    );
+    return this.#openSection('unknown');
   }
 
   #parseContent(token: TokenKind): StatementEnd {
