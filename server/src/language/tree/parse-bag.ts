@@ -156,6 +156,9 @@ class BagParser {
     const diagnostics = this.#diagnostics;
     const range = { start: scanner.start, end: scanner.end };
     const kind = this.#section?.kind;
+    const isEdge = (name === 'first' || name === 'last') && !isFollowedByOperator(text, range.end);
+    if (isEdge && kind === 'order') return this.#parseContent(token);
+    if (isEdge) return this.#parseEdge(name, range);
     if (this.#holdsCategories(range.end)) return this.#parseCategories(name, range);
     const isWord =
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
@@ -199,6 +202,18 @@ class BagParser {
     while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
     while (statementEnd(token) === null && !isOperator(token)) token = scanner.next();
     return isOperator(token);
+  }
+
+  /** Reports `first:` or `last:` outside `order:`. */
+  #parseEdge(name: 'first' | 'last', range: Range): StatementEnd {
+    const written = `order: ${name}`;
+    this.#diagnostics.add(
+      'unknown-section',
+      range,
+      `There is no section \`${name}:\`: write ${quoted(`${written} ${this.#scanner.peekRun()}`.trim())}.`,
+      { fixes: [replacement(`Write \`${written}\``, range, written)] },
+    );
+    return this.#openSection('unknown');
   }
 
   /** Whether the first line with content after a header has a category with a `\\`, as in `saw (S\\NP)/NP`. */
