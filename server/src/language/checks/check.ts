@@ -19,10 +19,11 @@ import { checkLabels } from './labels.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { withBagFixes } from './stray-lines.ts';
 import { questionMark } from './question-mark.ts';
-import { checkSpaces, explainedBySpaces } from './spaces.ts';
+import { checkSpaces, explainedBySpaces, namedForms } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
 import { asInBag } from './respelling.ts';
+import { checkUnderscoreTags } from './underscore-tags.ts';
 import { firstUnsupported } from './unsupported.ts';
 
 export interface CheckOptions {
@@ -294,6 +295,7 @@ function checkBag(
   const tagged = [...words, ...groupsOf(bag)];
   const lacksGrammar = bag.grammar === 'dependency' && checkGrammar(tagged, list);
   if (knowledge) {
+    checkUnderscoreTags(bag.text, words, namedForms(bag), knowledge, list);
     checkTags(bag, tagged, lacksGrammar ? 'ccg' : bag.grammar, knowledge, list);
     if (bag.grammar === 'ccg' && knowledge.categories) {
       checkCategories(tagged, knowledge, knowledge.categories, list);

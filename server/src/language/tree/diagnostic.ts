@@ -73,9 +73,11 @@ export const severities = {
   'crossing-arcs': 'warning',
   'broken-order': 'warning',
   'duplicate-expectation': 'warning',
+  'empty-expect': 'information',
   // The model's knowledge
   'unknown-label': 'error',
   'unknown-tag': 'error',
+  'perhaps-tag': 'warning',
   'unseen-tag': 'information',
   'unseen-arc': 'information',
   'unknown-category': 'error',

@@ -9,12 +9,14 @@ import { indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
-import { quoted, replacement, safeReplacement } from './diagnostic.ts';
-import type { Fix, Diagnostic, Range } from './diagnostic.ts';
+import { listOfQuoted, quoted, replacement, safeReplacement } from './diagnostic.ts';
+import type { Fix, Diagnostic, Range, TextEdit } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 import type { StatementEnd } from './scanner.ts';
 import { headerName, knownHeader, sectionNames, type SectionName } from './section-header.ts';
+import { decodeWord } from './word.ts';
+import { inQuotes } from './spelling.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
 /** Parses a text that begins with a bag's first line and has no other bag. */
@@ -339,6 +341,22 @@ class BagParser {
         ? replacement('Close the bag', { start: end, end }, ' }')
         : replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`);
     const fixes = [close];
+    const braces = /(?<=\s)\}{2,}$/.exec(text.slice(Math.max(header.range.end, end - 9), end))?.[0];
+    if (braces !== undefined && !content.includes('{')) {
+      this.#diagnostics.add(
+        'unterminated-bag',
+        header.range,
+        `This bag is not closed: ${quoted(braces)} is read as one word. Write \`}\` at its end.`,
+        { fixes: [safeReplacement('Write `}`', { start: end - braces.length, end }, '}')] },
+      );
+      return;
+    }
+    const comment = text.slice(end, at).trim();
+    if (comment.startsWith('#') && comment.endsWith('}')) {
+      const start = text.indexOf('#', end);
+      this.#reportComment({ start, end: start + comment.length }, close);
+      return;
+    }
     const brace = end - 1;
     const isGlued = /[^\s{}]\}/.test(text.slice(brace - 1, end));
     if (isGlued) {
@@ -352,6 +370,32 @@ class BagParser {
         ? 'This bag is not closed: its last `}` is read as a part of a word. Put it on a line of its own.'
         : `This bag is not closed: write \`}\` ${isOneLine ? 'at its end' : 'on a line below it'}.`,
       { fixes },
+    );
+  }
+
+  /** Reports a comment that has the `}` of the bag, as in `words: we are #1 ! }`. */
+  #reportComment({ start, end }: Range, close: Fix): void {
+    const text = this.#text;
+    const comment = text.slice(start, end);
+    const edits: TextEdit[] = [];
+    // In `expect:` the sign is no comment.
+    for (const { 0: run, index } of comment.split('expect:')[0].matchAll(/(?<!\S)#\S*/gu)) {
+      const from = start + index;
+      const { form } = decodeWord(text, from, from + run.length);
+      edits.push({ range: { start: from, end: from + form.length }, newText: inQuotes(form) });
+    }
+    const quotes = listOfQuoted(
+      edits.map(({ newText }) => newText),
+      'and',
+    );
+    const quote: Fix = { title: `Write ${quotes}`, edits };
+    // A sign that sticks to a word is rather a part of it.
+    const isWord = /^#\S/u.test(comment);
+    this.#diagnostics.add(
+      'unterminated-bag',
+      this.#header.range,
+      `This bag is not closed: ${quoted(comment)} is read as a comment. Write ${quotes} if the comment is meant as words, or close the bag before it.`,
+      { fixes: isWord ? [quote, close] : [close, quote] },
     );
   }
 
@@ -373,6 +417,14 @@ class BagParser {
     const diagnostics = this.#diagnostics;
     const sections = this.#sections;
     const words = sections.filter(({ kind }) => kind === 'words');
+    for (const { kind, lines, header } of sections) {
+      if (kind !== 'expect' || lines.length > 0) continue;
+      diagnostics.add(
+        'empty-expect',
+        header,
+        'No sentence is expected here: write one after `expect:`, or delete it.',
+      );
+    }
     for (const again of words.slice(1)) {
       diagnostics.add(
         'duplicate-section',
