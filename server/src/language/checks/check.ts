@@ -13,6 +13,7 @@ import { checkConflicts } from './conflicts.ts';
 import type { DuplicateNames } from './duplicate-names.ts';
 import { duplicateNameDiagnostic, findDuplicateNames } from './duplicate-names.ts';
 import { checkExpectations } from './expectations.ts';
+import { explainsExpectation, withExplainedExpectations } from './explained-expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
 import { checkLabels } from './labels.ts';
@@ -206,16 +207,18 @@ export class CheckedFile {
    */
   brokenBy(bag: number, place: number): readonly Range[] {
     const line = expectationsOf(this.file.bags[bag])[place];
-    const related = this.#whyUnreachable(bag, line)?.related ?? [];
+    const why = this.#whyUnreachable(bag, line);
+    const related = why !== null && makesUnreachable.has(why.code) ? (why.related ?? []) : [];
     return related.map(({ range }) => absoluteRange(this.file, bag, range));
   }
 
   #whyUnreachable(bag: number, line: Range): Diagnostic | null {
-    const found = this.#problemsOf(bag).find(
+    const problems = this.#problemsOf(bag);
+    const found = problems.find(
       ({ code, range }) =>
         makesUnreachable.has(code) && range.start >= line.start && range.end <= line.end,
     );
-    return found ?? null;
+    return found ?? problems.find((one) => explainsExpectation(one, line)) ?? null;
   }
 
   #problemsOf(bag: number): readonly Diagnostic[] {
@@ -313,8 +316,8 @@ function checkBag(
   // Warnings about spaces have their own list, so that a sentence pasted with punctuation leaves
   // room for errors.
   const spaces = new DiagnosticList();
-  checkSpaces(bag, words, isEnglish ? knowledge : null, spaces);
-  return inOrder(explainedBySpaces(found, spaces.finish()));
+  checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
+  return inOrder([...withExplainedExpectations(bag, explainedBySpaces(found, spaces.finish()))]);
 }
 
 function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {
