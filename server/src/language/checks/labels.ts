@@ -42,7 +42,7 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: Dia
       }
       const dependent = heads.at(i + 1) ?? dependents.at(0);
       const meant = diagnostics.maySearch
-        ? labelsMeant(label, knowledge, tagOf(heads[i]), tagOf(dependent))
+        ? labelsMeant(label, knowledge, () => [tagOf(heads[i]), tagOf(dependent)])
         : [];
       const near =
         meant.length > 0 || !diagnostics.maySearch ? null : closest(label, knowledge.labels);

@@ -91,19 +91,22 @@ export function isPrepositional(label: string): boolean {
 /**
  * The treebank's labels for a label of Stanford Dependencies or a plain name of a relation. If training has seen any of
  * them between words of the two tags, returns the most frequent one only. Empty if the label means none.
+ *
+ * @param tags returns the tags of the words that the arc joins, null for an unknown one
  */
 export function labelsMeant(
   label: string,
   knowledge: Knowledge,
-  head: string | null,
-  dependent: string | null,
+  tags: () => readonly [head: string | null, dependent: string | null],
 ): readonly string[] {
   const { labels } = knowledge;
   const name = label.toLowerCase();
   const converted = universalLabels.get(name)?.find((one) => labels.has(one));
   if (converted !== undefined) return [converted];
   const meant = (plainNames.get(name.replaceAll('_', '')) ?? []).filter((one) => labels.has(one));
-  if (meant.length < 2 || head === null || dependent === null) return meant;
+  if (meant.length < 2) return meant;
+  const [head, dependent] = tags();
+  if (head === null || dependent === null) return meant;
   const seen = knowledge.arcStatistics(head, dependent).find((one) => meant.includes(one.label));
   return seen === undefined ? meant : [seen.label];
 }
