@@ -789,6 +789,24 @@ describe('a # before the } of a bag', () => {
   }
 });
 
+describe('a comment with the } of a bag', () => {
+  for (const source of [
+    'bag {\n  words: a b\n  deps:\n    a -> b # why}\n',
+    'bag {\n  words: a #1 b}\n',
+    'bag { words: a #1 "b }',
+  ]) {
+    it(`is offered as words only if that closes the bag: ${JSON.stringify(source)}`, () => {
+      const [{ message, fixes }] = problemsIn(source);
+      assert.match(message, /read as a comment\. Write `}` outside the comment\./);
+      assert.deepEqual(
+        fixes?.map(({ title }) => title),
+        ['Close the bag'],
+      );
+      assert.deepEqual(problemsIn(fixed(source, 'Close the bag')), []);
+    });
+  }
+});
+
 describe('expect:', () => {
   it('is told if it has no sentence', () => {
     assertProblems('bag {\n  words: a\n  ⟦expect:⟧\n}', [['empty-expect', 'write one after']]);

@@ -1,10 +1,9 @@
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
 import type { Diagnostic, DiagnosticCode, Range } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { parsePart } from '../tree/parser.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
-import { edited } from '../writing/edited.ts';
+import { editedBag } from '../writing/edited.ts';
 import { checkExpectations } from './expectations.ts';
 
 /** Warnings about words that are probably meant otherwise. Their first fix writes what is meant. */
@@ -29,8 +28,8 @@ export function withExplainedExpectations(
   const isMismatch = ({ code }: Diagnostic): boolean => code === 'expectation-mismatch';
   const edits = found.filter(isWarning).flatMap(({ fixes }) => fixes![0].edits);
   if (edits.length === 0 || !found.some(isMismatch)) return found;
-  const meant = parsePart(edited(bag.text, edits), bag.grammar).bags.at(0);
-  if (meant === undefined || !wordsAreWhole(meant)) return found;
+  const meant = editedBag(bag, edits);
+  if (!wordsAreWhole(meant)) return found;
   const list = new DiagnosticList();
   checkExpectations(meant, constraintsOf(meant), list);
   const left = list.finish();

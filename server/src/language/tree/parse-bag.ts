@@ -27,6 +27,9 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
   return brace === null ? bag : new BagParser(text, header, grammar, brace).parse();
 }
 
+/** A comment with more code units than this is not read as words. */
+const longestComment = 300;
+
 /** A section during parsing. Arrays for other kinds of sections stay empty. */
 interface OpenSection {
   readonly kind: Section['kind'];
@@ -378,24 +381,35 @@ class BagParser {
     const text = this.#text;
     const comment = text.slice(start, end);
     const edits: TextEdit[] = [];
+    const words = comment.split('expect:', 1)[0];
     // In `expect:` the sign is no comment.
-    for (const { 0: run, index } of comment.split('expect:')[0].matchAll(/(?<!\S)#\S*/gu)) {
+    const quotedWords = words.replaceAll(/(?<!\S)#\S*/gu, (run, index: number) => {
       const from = start + index;
       const { form } = decodeWord(text, from, from + run.length);
       edits.push({ range: { start: from, end: from + form.length }, newText: inQuotes(form) });
-    }
+      return inQuotes(form) + run.slice(form.length);
+    });
+    const asWords = text.slice(0, start) + quotedWords + text.slice(start + words.length);
     const quotes = listOfQuoted(
       edits.map(({ newText }) => newText),
       'and',
     );
     const quote: Fix = { title: `Write ${quotes}`, edits };
+    const mayBeWords =
+      this.#section?.kind === 'words' &&
+      comment.length <= longestComment &&
+      parseBag(asWords, this.#grammar).closed;
     // A sign that sticks to a word is rather a part of it.
     const isWord = /^#\S/u.test(comment);
+    const advice = mayBeWords
+      ? `Write ${quotes} if the comment is meant as words, or close the bag before it.`
+      : 'Write `}` outside the comment.';
+    const fixes = isWord ? [quote, close] : [close, quote];
     this.#diagnostics.add(
       'unterminated-bag',
       this.#header.range,
-      `This bag is not closed: ${quoted(comment)} is read as a comment. Write ${quotes} if the comment is meant as words, or close the bag before it.`,
-      { fixes: isWord ? [quote, close] : [close, quote] },
+      `This bag is not closed: ${quoted(comment)} is read as a comment. ${advice}`,
+      { fixes: mayBeWords ? fixes : [close] },
     );
   }
 
