@@ -72,11 +72,14 @@ export function hasCategory(text: string): boolean {
 }
 
 /**
- * Whether a text is meant for `grammar: ccg`: a category with arguments, or a text with a backslash, which no tag has.
+ * Whether a text is meant for `grammar: ccg`: a category with arguments, or a text with a backslash that begins like one.
  */
 export function needsCategories(text: string): boolean {
-  return text.includes('\\') || hasCategory(text);
+  return hasCategory(text) || (text.includes('\\') && firstAtom.test(text));
 }
+
+/** Matches the start of a category that begins with an atom of words, perhaps after a tag. */
+const firstAtom = new RegExp(`^(?:[^:/\\\\()]+:)?\\(*(?:${wordAtoms.join('|')})(?![A-Za-z])`, 'u');
 
 /**
  * Whether a text with a slash is meant as a category, correct or not, and not as a word: `N/M`, but
