@@ -16,7 +16,7 @@ import {
   superfluous,
 } from '../../../server/src/language/features/remove-constraints.ts';
 import { parse, parsePart, reparse } from '../../../server/src/language/tree/parser.ts';
-import type { TextEdit } from '../../../server/src/language/tree/diagnostic.ts';
+import type { DiagnosticCode, TextEdit } from '../../../server/src/language/tree/diagnostic.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';
 import { writeBag } from '../../../server/src/language/writing/write-bag.ts';
 import { withoutModel } from '../support/check-options.ts';
@@ -109,6 +109,35 @@ describe('without grammar: ccg', () => {
       assertProblems(bagWith(`she saw/⟦${category}⟧ him`), [['missing-grammar', 'grammar: ccg']]);
     });
   }
+
+  it('that is all that a bag with several categories is told, even with a malformed one', () => {
+    const told: [DiagnosticCode, string][] = [['missing-grammar', 'set `grammar: ccg`']];
+    assertProblems(bagWith('she/NP saw/⟦(S\\NP)/NP⟧ him/NP tea/N'), told, { knowledge });
+    assertProblems(bagWith('she/NP saw/⟦(S\\Np)/NP⟧ him/S\\NP'), told, { knowledge });
+    assertProblems(bagWith('she saw/⟦S\\Np⟧'), told, { knowledge });
+    assertProblems(bagWith('she/NP saw/⟦S\\NP⟧ tea/⟦NNX⟧'), ['missing-grammar', 'unknown-tag'], {
+      knowledge,
+    });
+  });
+
+  it('a section of categories needs it, and stands elsewhere', () => {
+    for (const content of ['saw (S\\NP)/NP', '\n    saw := (S\\NP)/NP\n    she NP']) {
+      const source = bagWith('she saw', '', `  ⟦cats:⟧ ${content}`);
+      assertProblems(source, [
+        ['missing-grammar', '`grammar: ccg` above the first bag. There is no'],
+      ]);
+      const mended = fixed(source, 'Set `grammar: ccg`');
+      assert.deepEqual(
+        problemsIn(mended).map(({ code, message }) => [code, message]),
+        [
+          [
+            'unknown-section',
+            'There is no section `cats:`: a category follows the slash of its word in `words:`, as in `saw/(S[dcl]\\NP)/NP`.',
+          ],
+        ],
+      );
+    }
+  });
 
   const bag = bagWith(`saw/${transitive}`);
   for (const [before, after] of [

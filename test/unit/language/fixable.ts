@@ -23,6 +23,7 @@ const words = fc.array(
       'x/NNX',
       'x/NOUN',
       'x/QQ',
+      'x_NN',
       'of#0',
       'that?/IN',
       'who me?',
@@ -204,6 +205,7 @@ const slips: readonly (readonly [RegExp, string])[] = [
     [/bag two/, 'bag one'],
     [/\}/, ''],
     [/\}\s*$/, ''],
+    [/\}\s*$/, ' }}'],
   ] as const),
   ...([
     [/bag one \{\s+words:/, 'bag one { words:'],
@@ -226,6 +228,7 @@ const slips: readonly (readonly [RegExp, string])[] = [
     [/b\/NN/, 'b/'],
     [/b\/NN/, 'b/NN|'],
     [/b\/NN/, 'b/NNX'],
+    [/b\/NN c/, 'b c_NN#1 d_NN?'],
   ] as const),
   ...([
     [/b\/NN/, 'b/N/N'],

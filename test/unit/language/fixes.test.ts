@@ -257,7 +257,7 @@ describe('a quick fix', () => {
       ...(['missing-arrow', 'bad-order', 'self-arc', 'two-heads', 'two-roots', 'cycle'] as const),
       ...(['contradiction', 'expectation-mismatch', 'crossing-arcs', 'broken-order'] as const),
       ...(['duplicate-expectation', 'list-in-chain'] as const),
-      ...(['unknown-label', 'unknown-tag'] as const),
+      ...(['unknown-label', 'unknown-tag', 'perhaps-tag'] as const),
       ...(['missing-grammar', 'bad-category', 'unknown-category'] as const),
     ];
     assert.deepEqual(

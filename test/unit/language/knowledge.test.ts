@@ -24,9 +24,34 @@ describe('what the model knows', () => {
       'a fraction',
       '3/⟦4⟧',
       '',
-      [['unknown-tag', 'write `3 / 4`, with spaces between words, or put the word in quotes.']],
+      [
+        [
+          'unknown-tag',
+          'write `3 / 4`, with spaces between words, or put the word in quotes: `"3/4"`.',
+        ],
+      ],
     ],
     ['a slash that is no tag’s', 'and/⟦or⟧', '', [['unknown-tag', 'in quotes']]],
+    [
+      'an abbreviation with a slash',
+      'w/⟦o⟧',
+      '',
+      [
+        [
+          'unknown-tag',
+          'A slash begins a tag, and `o` is not in the tagset. If the slash belongs to the word, put the word in quotes: `"w/o"`.',
+        ],
+      ],
+    ],
+    [
+      'capitals behind a slash',
+      'TCP/⟦IP⟧',
+      '',
+      [['unknown-tag', 'If the slash belongs to the word, write `"TCP/IP"`.']],
+    ],
+    ['a wrong tag of a quoted word', '"c/o"/⟦zzz⟧', '', [['unknown-tag', 'Choose another']]],
+    ['the name of a part of speech', 'x/⟦preposition⟧', '', [['unknown-tag', 'write `IN`.']]],
+    ['it, of a word that is known', 'led/⟦verb⟧', '', [['unknown-tag', 'write `VBD|VBN`']]],
     [
       'a second word',
       'I like/⟦love⟧ it',
@@ -35,6 +60,18 @@ describe('what the model knows', () => {
     ],
     ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
     ['any tag on an unknown word', 'blorp/VBD', '', []],
+    [
+      'a tag behind an underscore',
+      '⟦x_NN⟧ ⟦._.⟧ ⟦y_NNS#1?⟧',
+      '',
+      [
+        ['perhaps-tag', '`x_NN` is read as one word. If `NN` is its tag, write `x/NN`.'],
+        ['perhaps-tag', 'write `./.`.'],
+        ['perhaps-tag', 'write `y#1/NNS?`.'],
+      ],
+    ],
+    ['other text behind an underscore', 'user_name x_YZ ._. "x_NN" x_NN/VB', '', []],
+    ['it, in a word that a line names', 'x_NN y', 'y -> x_NN', []],
     ['any tag on a phrase', '"a team"/VBD', '', []],
     ['an index behind the tag', 'x/⟦NN#1x⟧', '', [['unknown-tag', '`NN#1x`']]],
     ['several marks behind it', 'led/⟦VBD...⟧', '', [['unknown-tag', 'write `led/VBD ...`.']]],
@@ -44,6 +81,18 @@ describe('what the model knows', () => {
       'led team',
       'led -⟦dobj⟧-> team',
       [['unknown-label', 'In Universal Dependencies it is `obj`.']],
+    ],
+    [
+      'a plain name of a relation',
+      'led team',
+      'led -⟦direct_object⟧-> team',
+      [['unknown-label', 'In Universal Dependencies it is `obj`.']],
+    ],
+    [
+      'a name of several relations, with the one that is usual between such words',
+      'led team',
+      'team -⟦modifier⟧-> led',
+      [['unknown-label', 'In Universal Dependencies it is `nmod`.']],
     ],
     [
       'one of them whose subtype the treebank lacks',
@@ -154,6 +203,11 @@ describe('what the model knows', () => {
     ['a b', 'a -nsubjpass-> b', 'Change to `nsubj:pass`', 'a b', 'a -nsubj:pass-> b'],
     ['x/VB|NOUN', '', 'Change to `NN|NNS`', 'x/VB|NN|NNS', ''],
     ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
+    ['w/o?', '', 'Write `"w/o"`', '"w/o"?', ''],
+    ['a/article', '', 'Change to `DT`', 'a/DT', ''],
+    ['x_NN#1? ._.', '', 'Write `x#1/NN?`', 'x#1/NN? ._.', ''],
+    ['x_NN ._. y', '', 'Write `/` before all tags like this one', 'x/NN ./. y', ''],
+    ['a b', 'a -Subject-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
     ['I like/love it', '', 'Write `( like | love )`', 'I ( like | love ) it', ''],
     ['a b', 'a -nsbuj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
     ['a b', 'a -zzz-> b', 'Leave the label open', 'a b', 'a -> b'],
@@ -162,6 +216,40 @@ describe('what the model knows', () => {
       assert.equal(fixed(bagWith(words, deps), title, { knowledge }), bagWith(newWords, newDeps));
     });
   }
+
+  it('does not take one or two small letters for a tag, nor a word that the treebank has with its slash', () => {
+    const tagsOf = (form: string) =>
+      form === 'x/VDB' ? new Map([['NN', 1]]) : knowledge.tagsOf(form);
+    const titles = (words: string) =>
+      problemsIn(bagWith(words), { knowledge: { ...knowledge, tagsOf } }).flatMap(
+        ({ fixes = [] }) => fixes.map(({ title }) => title),
+      );
+    assert.deepEqual(titles('w/d'), ['Write `"w/d"`']);
+    assert.deepEqual(titles('x/VDB'), ['Write `"x/VDB"`']);
+    assert.equal(titles('y/VDB')[0], 'Change to `VBD`');
+  });
+
+  it('chooses among the labels that a name may mean by the tags of the words', () => {
+    const knowing: typeof knowledge = {
+      ...knowledge,
+      labels: new Set(['nmod', 'amod', 'advmod']),
+      arcStatistics: (head, dependent) =>
+        head === 'NN' && dependent === 'DT'
+          ? [{ label: 'amod', count: 2, left: 2, adjacent: 2 }]
+          : [],
+    };
+    const titles = (deps: string) =>
+      problemsIn(bagWith('a led team', deps), { knowledge: knowing })[0].fixes?.map(
+        ({ title }) => title,
+      );
+    const open = 'Leave the label open';
+    assert.deepEqual(titles('team -modifier-> a'), ['Change to `amod`', open]);
+    assert.deepEqual(titles('team -modifier-> a -> led'), ['Change to `amod`', open]);
+    assert.deepEqual(titles('led -modifier-> a'), [
+      ...['Change to `nmod`', 'Change to `amod`', 'Change to `advmod`'],
+      open,
+    ]);
+  });
 
   it('turns no arc around by a fix', () => {
     const [{ fixes = [] }] = problemsIn(bagWith('of team', 'of -pobj-> team'), { knowledge });

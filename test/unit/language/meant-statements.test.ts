@@ -136,6 +136,16 @@ describe('a sign that is not written as one in order:', () => {
     ['a first', 'stand before the word', 'Write `first a`', 'first a'],
     ['"d > e"  last', 'stand before the word', 'Write `last "d > e"`', 'last "d > e"'],
     ['a << b > c', 'a line for each pair', 'Write a line for each', 'a << b', 'c < b'],
+    ['a before b', 'for “before”', 'Write `a < b`', 'a < b'],
+    ['a comes  before b', 'Write `a < b`.', 'Write `a < b`', 'a < b'],
+    ['a immediately before "d > e"', 'with signs', 'Write `a << "d > e"`', 'a << "d > e"'],
+    ['a after b', 'Write `b < a`.', 'Write `b < a`', 'b < a'],
+    ['a is right after b', 'Write `b << a`.', 'Write `b << a`', 'b << a'],
+    ['a precedes b follows c', 'for each pair', 'Write a line for each', 'a < b', 'c < b'],
+    ['first: a', 'have no colon', 'Write `first a`', 'first a'],
+    ['last:"d > e"', 'have no colon', 'Write `last "d > e"`', 'last "d > e"'],
+    ['a = b', 'There is no `=` in `order:`: write `a < b`', 'Write `a < b`', 'a < b'],
+    ['a == b', '`a << b` for “right before”', 'Write `a << b`', 'a << b'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {
       const [told, ...others] = problemsIn(bag(line));
@@ -145,6 +155,26 @@ describe('a sign that is not written as one in order:', () => {
       assert.equal(fixed(bag(line), title), bag(...lines));
     });
   }
+
+  it('may be written as a word that is a word of the bag, too', () => {
+    const source = (...lines: string[]) => bag(...lines).replace('a b c', 'a b before');
+    assert.deepEqual(problemsIn(source('a < before', 'before << b', 'first a')), []);
+    for (const [line, title, ...lines] of [
+      ['a < before < b', 'Write a line for each', 'a < before', 'before < b'],
+      ['first before a < b', 'Write a line for each', 'first before', 'a < b'],
+      ['a before before', 'Write `a < before`', 'a < before'],
+      ['before before a', 'Write `before < a`', 'before < a'],
+    ]) {
+      assert.equal(fixed(source(line), title), source(...lines));
+    }
+  });
+
+  it('is `order:` where `first:` and `last:` stand in no section of that name', () => {
+    const bag = (line: string) => bagWith('a b', 'a -> b', `  ${line}`);
+    assertProblems(bag('⟦last:⟧ b'), [['unknown-section', 'write `order: last b`.']]);
+    assert.equal(fixed(bag('last: b'), 'Write `order: last`'), bag('order: last b'));
+    assert.deepEqual(problemsIn(bag('order: last b')), []);
+  });
 
   it('has its lines under each other where it stands behind its header', () => {
     const source = 'bag {\n  words: a b c\n  order: a < b < c }\n';

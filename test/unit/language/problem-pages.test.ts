@@ -14,6 +14,7 @@ const withoutExample = 'more-problems';
 const byModel: readonly DiagnosticCode[] = [
   'unknown-label',
   'unknown-tag',
+  'perhaps-tag',
   'unseen-tag',
   'unseen-arc',
   'unknown-category',

@@ -48,6 +48,13 @@ describe('what stands without spaces', () => {
     [':] [a team] led', ':] [ a team ] led'],
     ['[a\n    team] led', '"[" a\n    team "]" led'],
     ['(team)/NN led', '"(" team/NN ")" led'],
+    ['he said "team" led', 'he said "\\"" team "\\"" led'],
+    ['a (new)? team', 'a new? team'],
+    ['a (new/VBD)? team', 'a new/VBD? team'],
+    ['a (very new)? team', 'a "very new"? team'],
+    ['a (very new)/NN? team', 'a "very new"/NN? team'],
+    ["led 'New York' a", 'led "New York" a'],
+    ['led ‘the old team’/NNP? a', 'led "the old team"/NNP? a'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {
       const [{ fixes = [] }] = hintsIn(line);
@@ -230,11 +237,18 @@ describe('what stands without spaces', () => {
     assert.deepEqual(hintsIn('@team, @led|a'), []);
   });
 
-  it('is never told of quoted words', () => {
-    const form = fc.string({ minLength: 1, maxLength: 8 });
+  it('is told of quoted words only if they are known words, which need no quotes', () => {
+    const form = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 8 }),
+      fc.constantFrom('a', 'Team', 'team,', 'new'),
+    );
     fc.assert(
       fc.property(fc.array(form, { maxLength: 5 }), (forms) => {
-        assert.deepEqual(hintsIn(forms.map(inQuotes).join(' ')), []);
+        const known = forms.filter((one) => /^(?:a|led|team)$/iu.test(one));
+        assert.deepEqual(
+          hintsIn(forms.map(inQuotes).join(' ')).map(({ message }) => message.split(' ')[0]),
+          known.map((one) => `\`"${one}"\``),
+        );
       }),
     );
   });

@@ -735,7 +735,84 @@ describe('a } that sticks to a word', () => {
   });
 });
 
+describe('a }} behind the last word', () => {
+  for (const [source, mended] of [
+    ['⟦bag {⟧ words: a b }}', 'bag { words: a b }'],
+    ['⟦bag {⟧ words: a b expect: a b }}', 'bag { words: a b expect: a b }'],
+    ['⟦bag {⟧\n  words: a b\n}}', 'bag {\n  words: a b\n}'],
+    ['⟦bag {⟧\n  words: a b\n}}}\n', 'bag {\n  words: a b\n}\n'],
+  ]) {
+    it(`is read as a word: ${JSON.stringify(source)}`, () => {
+      const [told] = problemsIn(source);
+      assert.equal(told.code, 'unterminated-bag');
+      assert.match(told.message, /`}}}?` is read as one word\. Write `}`/);
+      assert.equal(fixed(source, 'Write `}`'), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  it('may close a { of the bag', () => {
+    const [told] = problemsIn('bag { words: a expect: { a }}');
+    assert.deepEqual(
+      told.fixes?.map(({ title }) => title),
+      ['Close the bag'],
+    );
+  });
+});
+
+describe('a # before the } of a bag', () => {
+  for (const [source, comment, title, mended] of [
+    ['⟦bag {⟧ words: we are #1 ! }', '#1 ! }', 'Write `"#1"`', 'bag { words: we are "#1" ! }'],
+    ['⟦bag {⟧ words: we #1/CD }', '#1/CD }', 'Write `"#1"`', 'bag { words: we "#1"/CD }'],
+    [
+      '⟦bag {⟧ words: a #1 b #2 }',
+      '#1 b #2 }',
+      'Write `"#1"` and `"#2"`',
+      'bag { words: a "#1" b "#2" }',
+    ],
+    [
+      '⟦bag {⟧\n  words: a #1 expect: a #1 } \nbag { words: b }',
+      '#1 expect: a #1 }',
+      'Write `"#1"`',
+      'bag {\n  words: a "#1" expect: a #1 } \nbag { words: b }',
+    ],
+    ['⟦bag {⟧ words: a b # note }', '# note }', 'Close the bag', 'bag { words: a b } # note }'],
+  ]) {
+    it(`begins a comment: ${JSON.stringify(source)}`, () => {
+      assertProblems(source, [
+        ['unterminated-bag', `This bag is not closed: \`${comment}\` is read as a comment.`],
+      ]);
+      assert.equal(problemsIn(source)[0].fixes?.[0].title, title);
+      assert.equal(fixed(source, title), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+});
+
+describe('a comment with the } of a bag', () => {
+  for (const source of [
+    'bag {\n  words: a b\n  deps:\n    a -> b # why}\n',
+    'bag {\n  words: a #1 b}\n',
+    'bag { words: a #1 "b }',
+  ]) {
+    it(`is offered as words only if that closes the bag: ${JSON.stringify(source)}`, () => {
+      const [{ message, fixes }] = problemsIn(source);
+      assert.match(message, /read as a comment\. Write `}` outside the comment\./);
+      assert.deepEqual(
+        fixes?.map(({ title }) => title),
+        ['Close the bag'],
+      );
+      assert.deepEqual(problemsIn(fixed(source, 'Close the bag')), []);
+    });
+  }
+});
+
 describe('expect:', () => {
+  it('is told if it has no sentence', () => {
+    assertProblems('bag {\n  words: a\n  ⟦expect:⟧\n}', [['empty-expect', 'write one after']]);
+    assertProblems('bag { words: a ⟦expect:⟧ }', ['empty-expect']);
+  });
+
   it('is plain text, a sentence a line', () => {
     assert.deepEqual(
       expectations(

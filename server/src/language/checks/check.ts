@@ -13,6 +13,7 @@ import { checkConflicts } from './conflicts.ts';
 import type { DuplicateNames } from './duplicate-names.ts';
 import { duplicateNameDiagnostic, findDuplicateNames } from './duplicate-names.ts';
 import { checkExpectations } from './expectations.ts';
+import { explainsExpectation, withExplainedExpectations } from './explained-expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
 import { checkLemmas } from './lemmas.ts';
@@ -20,10 +21,11 @@ import { checkLabels } from './labels.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { withBagFixes } from './stray-lines.ts';
 import { questionMark } from './question-mark.ts';
-import { checkSpaces, explainedBySpaces } from './spaces.ts';
+import { checkSpaces, explainedBySpaces, namedForms } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
 import { asInBag } from './respelling.ts';
+import { checkUnderscoreTags } from './underscore-tags.ts';
 
 export interface CheckOptions {
   /** Bags with more words than this are neither checked nor realized (`bowline.maxWords`). */
@@ -205,7 +207,8 @@ export class CheckedFile {
    */
   brokenBy(bag: number, place: number): readonly Range[] {
     const line = expectationsOf(this.file.bags[bag])[place];
-    const related = this.#whyUnreachable(bag, line)?.related ?? [];
+    const why = this.#whyUnreachable(bag, line);
+    const related = why !== null && makesUnreachable.has(why.code) ? (why.related ?? []) : [];
     return related.map(({ range }) => absoluteRange(this.file, bag, range));
   }
 
@@ -216,11 +219,12 @@ export class CheckedFile {
   }
 
   #whyUnreachable(bag: number, line: Range): Diagnostic | null {
-    const found = this.#problemsOf(bag).find(
+    const problems = this.#problemsOf(bag);
+    const found = problems.find(
       ({ code, range }) =>
         makesUnreachable.has(code) && range.start >= line.start && range.end <= line.end,
     );
-    return found ?? null;
+    return found ?? problems.find((one) => explainsExpectation(one, line)) ?? null;
   }
 
   #problemsOf(bag: number): readonly Diagnostic[] {
@@ -295,9 +299,10 @@ function checkBag(
   const list = new DiagnosticList();
   checkIndices(words, list);
   const tagged = [...words, ...groupsOf(bag)];
-  if (bag.grammar === 'dependency') checkGrammar(tagged, list);
+  const lacksGrammar = bag.grammar === 'dependency' && checkGrammar(tagged, list);
   if (knowledge) {
-    checkTags(bag, tagged, knowledge, list);
+    checkUnderscoreTags(bag.text, words, namedForms(bag), knowledge, list);
+    checkTags(bag, tagged, lacksGrammar ? 'ccg' : bag.grammar, knowledge, list);
     if (bag.grammar === 'ccg' && knowledge.categories) {
       checkCategories(tagged, knowledge, knowledge.categories, list);
     }
@@ -315,8 +320,8 @@ function checkBag(
   // Warnings about spaces have their own list, so that a sentence pasted with punctuation leaves
   // room for errors.
   const spaces = new DiagnosticList();
-  checkSpaces(bag, words, isEnglish ? knowledge : null, spaces);
-  return inOrder(explainedBySpaces(found, spaces.finish()));
+  checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
+  return inOrder([...withExplainedExpectations(bag, explainedBySpaces(found, spaces.finish()))]);
 }
 
 function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {

@@ -1,18 +1,28 @@
 import { closest } from '../../text/closest.ts';
+import { likeliestTag } from '../facts/knowledge.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
-import { quoted, replacement } from '../tree/diagnostic.ts';
+import { WordTable } from '../meaning/word-table.ts';
+import { listOfQuoted, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { isPrepositional, labelMeant } from '../facts/stanford-labels.ts';
-import { depsOf } from '../tree/syntax.ts';
-import type { BagNode } from '../tree/syntax.ts';
+import { isPrepositional, labelsMeant } from '../facts/stanford-labels.ts';
+import { depsOf, wordsOf } from '../tree/syntax.ts';
+import type { BagNode, Reference } from '../tree/syntax.ts';
 
 const turned =
   'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';
 
 /** Reports labels that the treebank lacks. */
 export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: DiagnosticList): void {
-  for (const { heads, arrows } of depsOf(bag)) {
+  let table: WordTable | null = null;
+  const tagOf = (reference: Reference | undefined): string | null => {
+    table ??= new WordTable(wordsOf(bag));
+    const word = reference?.kind === 'word' ? table.resolve(reference) : 'unknown';
+    return typeof word === 'number'
+      ? likeliestTag(table.words[word], bag.grammar, knowledge)
+      : null;
+  };
+  for (const { heads, arrows, dependents } of depsOf(bag)) {
     for (const [i, { label, start, end }] of arrows.entries()) {
       if (diagnostics.full) return;
       if (label === null || heads[i].kind === 'root' || knowledge.labels.has(label)) continue;
@@ -30,19 +40,23 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: Dia
         report(turned, []);
         continue;
       }
-      const converted = labelMeant(label, knowledge);
-      const near = converted ?? (diagnostics.maySearch ? closest(label, knowledge.labels) : null);
-      const open = replacement('Leave the label open', { start, end }, '->');
-      if (near === null) {
-        report('Choose another, or leave it open with `->`.', [open]);
-      } else {
-        const help = near === converted ? 'In Universal Dependencies it is' : 'Did you mean';
-        const sign = near === converted ? '.' : '?';
-        report(`${help} ${quoted(near)}${sign}`, [
-          replacement(`Change to ${quoted(near)}`, range, near),
-          open,
-        ]);
-      }
+      const dependent = heads.at(i + 1) ?? dependents.at(0);
+      const meant = diagnostics.maySearch
+        ? labelsMeant(label, knowledge, () => [tagOf(heads[i]), tagOf(dependent)])
+        : [];
+      const near =
+        meant.length > 0 || !diagnostics.maySearch ? null : closest(label, knowledge.labels);
+      const help =
+        meant.length > 0
+          ? `In Universal Dependencies it is ${listOfQuoted(meant, 'or')}.`
+          : near === null
+            ? 'Choose another, or leave it open with `->`.'
+            : `Did you mean ${quoted(near)}?`;
+      const labels = near === null ? meant : [near];
+      report(help, [
+        ...labels.map((one) => replacement(`Change to ${quoted(one)}`, range, one)),
+        replacement('Leave the label open', { start, end }, '->'),
+      ]);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { hasCategory } from '../tree/given-tag.ts';
+import { needsCategories } from '../tree/given-tag.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { lineEndAt } from '../tree/characters.ts';
@@ -7,23 +7,26 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 
-/** Reports categories in a file that does not set `grammar: ccg`. */
+/**
+ * Reports the first category of a bag in a file that does not set `grammar: ccg`.
+ *
+ * @returns whether there is one. If so, tags such as `NP` are probably categories, too
+ */
 export function checkGrammar(
   words: readonly (NamedWord | GroupNode)[],
   diagnostics: DiagnosticList,
-): void {
+): boolean {
   for (const word of words) {
-    if (diagnostics.full) return;
-    const ranges = tagRangesOf(word);
-    for (const [alternative, tag] of word.tags.entries()) {
-      if (!hasCategory(tag)) continue;
-      diagnostics.add(
-        'missing-grammar',
-        ranges[alternative],
-        `${quoted(tag)} is a category of combinatory categorial grammar: set \`grammar: ccg\` above the first bag.`,
-      );
-    }
+    const alternative = word.tags.findIndex(needsCategories);
+    if (alternative < 0) continue;
+    diagnostics.add(
+      'missing-grammar',
+      tagRangesOf(word)[alternative],
+      `${quoted(word.tags[alternative])} is a category of combinatory categorial grammar: set \`grammar: ccg\` above the first bag.`,
+    );
+    return true;
   }
+  return false;
 }
 
 /** The fix that sets `grammar: ccg`, as offsets in the file. */

@@ -1,5 +1,6 @@
 import type { Knowledge } from '../facts/knowledge.ts';
 import { closest } from '../../text/closest.ts';
+import { isFused } from '../../text/split-word.ts';
 import { isFirstOfLine } from '../tree/lines.ts';
 import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
 import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
@@ -47,11 +48,13 @@ interface Glued extends Range {
  * @param words the words of the bag
  * @param knowledge the model's knowledge, which decides about punctuation and clitics; if null, punctuation and clitics
  *   are not checked
+ * @param question the word whose `?` probably ends a question; its `?` marks no optional word
  */
 export function checkSpaces(
   bag: BagNode,
   words: readonly NamedWord[],
   knowledge: Knowledge | null,
+  question: Range | null,
   diagnostics: DiagnosticList,
 ): void {
   // The content of an unclosed group is unknown.
@@ -63,8 +66,8 @@ export function checkSpaces(
   words.forEach((word, place) => {
     const { text } = bag;
     if (word.start < end) return;
-    const quotation = members.has(word) ? null : spacedQuotation(text, word);
-    if (quotation !== null) found.push({ ...quotation, form: word.form });
+    const marked = members.has(word) ? null : quotation(text, word, knowledge);
+    if (marked !== null) found.push({ ...marked, form: word.form });
     if (!isBare(text, word)) return;
     if (reportSection(bag, word, diagnostics)) return;
     const isMember = members.has(word);
@@ -72,6 +75,8 @@ export function checkSpaces(
       (isMember
         ? alternatives(text, word, true)
         : (bracketed(text, words, place) ??
+          optionalInBrackets(text, word, question) ??
+          singleQuotes(text, word, knowledge) ??
           alternatives(text, word, false) ??
           strayBrace(text, word, knowledge))) ??
       (knowledge && printed(text, word, isMember, knowledge, names));
@@ -166,10 +171,24 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
   return kind === 'word' && text[start] !== '"';
 }
 
-/** An item in quotes with spaces inside both: the author probably means quotation marks of the sentence. */
-function spacedQuotation(text: string, { start, end, formEnd }: NamedWord): Glued | null {
+/**
+ * An item in quotes that has spaces inside both, or a known word that needs none: the author probably means
+ * quotation marks of the sentence.
+ */
+function quotation(
+  text: string,
+  { start, end, form, formEnd }: NamedWord,
+  knowledge: Knowledge | null,
+): Glued | null {
   if (text[start] !== '"' || formEnd !== end || end - start > longest) return null;
-  const inner = /^"\s+(\S.*?)\s+"$/.exec(text.slice(start, end))?.[1];
+  const isNeedless =
+    /^\p{L}+$/u.test(form) &&
+    end - start === form.length + 2 &&
+    spell(form) === form &&
+    !isFused(form) &&
+    knowledge !== null &&
+    isKnown(form, knowledge);
+  const inner = isNeedless ? form : /^"\s+(\S.*?)\s+"$/.exec(text.slice(start, end))?.[1];
   if (inner === undefined) return null;
   const mark = inQuotes('"');
   const spaced = `${mark} ${inner} ${mark}`;
@@ -217,6 +236,53 @@ function bracketedGroup(text: string, start: number): Glued | null {
   const spaced = spacedGroup(inner.trim(), suffix);
   const isMeant = spaced !== null && itemsOf(spaced)?.at(0)?.kind === 'group';
   return isMeant ? unspaced(start, start + written.length, spaced) : null;
+}
+
+/** Words in brackets before a `?`, as in `(really)?`: the author probably means optional words. */
+function optionalInBrackets(
+  text: string,
+  { start }: NamedWord,
+  question: Range | null,
+): Glued | null {
+  const found = text[start] === '(' ? gluedGroup.exec(text.slice(start, start + longest)) : null;
+  if (found?.[0].endsWith('?') !== true) return null;
+  const [written, inner, suffix] = found;
+  const end = start + written.length;
+  if (question !== null && question.end === end) return null;
+  const isPhrase = /^[^"/#|\s]+(?: [^"/#|\s]+)+$/u.test(inner);
+  const spaced = (isPhrase ? inQuotes(inner) : inner) + suffix;
+  const items = itemsOf(spaced) ?? [];
+  if (items.length !== 1 || items[0].kind !== 'word' || !items[0].optional) return null;
+  const why = 'Brackets without white space around them are read as parts of words.';
+  const what = isPhrase ? 'words that may be left out together' : 'a word that may be left out';
+  return {
+    start,
+    end,
+    spaced,
+    isWhole: false,
+    why,
+    advice: `Write ${quoted(spaced)} for ${what}.`,
+  };
+}
+
+/** Matches several words in single quotes. Captures the words and the suffix. */
+const inSingleQuotes =
+  /^['‘]([\p{L}\p{N}][^'‘’"()[\]{}|#/\\<>\r\n]* [^\s'‘’"()[\]{}|#/\\<>]*[\p{L}\p{N}])['’]((?:\/[^/\s]+?)?\??)(?=\s|$)/u;
+
+/** Words in single quotes, as in `'New York'`. A word such as `'tis` may begin with the sign. */
+function singleQuotes(
+  text: string,
+  { start, form }: NamedWord,
+  knowledge: Knowledge | null,
+): Glued | null {
+  if (!/^['‘]./u.test(form) || (knowledge?.tagsOf(form) ?? null) !== null) return null;
+  const found = inSingleQuotes.exec(text.slice(start, start + longest));
+  if (found === null) return null;
+  const [written, inner, suffix] = found;
+  const spaced = inQuotes(inner.replace(/\s+/gu, ' ')) + suffix;
+  const why = `${quoted(written)} is read as single words.`;
+  const advice = `Words in a fixed order stand in double quotes: write ${quoted(spaced)}.`;
+  return { start, end: start + written.length, spaced, isWhole: false, why, advice };
 }
 
 /** Spells `a|b` as a group, `( a | b )`; null if `a|b` is probably not meant as a group. */

@@ -9,11 +9,17 @@ import { tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
 import { givenTag } from '../tree/given-tag.ts';
+import type { Grammar } from '../tree/given-tag.ts';
 
-/** Reports tags outside the tagset, and tags that training has never seen with their word. */
+/**
+ * Reports tags outside the tagset, and tags that training has never seen with their word.
+ *
+ * @param grammar the grammar that the author means
+ */
 export function checkTags(
-  { text, grammar }: BagNode,
+  { text }: BagNode,
   words: readonly (NamedWord | GroupNode)[],
+  grammar: Grammar,
   knowledge: Knowledge,
   diagnostics: DiagnosticList,
 ): void {
@@ -89,40 +95,62 @@ function reportUnknownTag(
     );
     return;
   }
+  const end = word.kind === 'word' && word.optional ? word.end - 1 : word.end;
+  const written = text.slice(word.start, end);
+  // The slash before the first alternative may belong to the word, as in `and/or`.
+  const mayBeWord =
+    word.kind === 'word' && !text.startsWith('"', word.start) && range.start === word.tagStart;
+  const isWord = mayBeWord && knowledge.tagsOf(written) !== null;
+  // One or two small letters resemble some tag by chance: `c/o` does not mean `c/TO`.
+  const isGuess = isWord || (mayBeWord && /^\p{Ll}{1,2}$/u.test(tag));
   // If several tags are equally near, one seen with the word is the most likely.
   const near =
     upper ??
-    (diagnostics.maySearch
+    (diagnostics.maySearch && !isGuess
       ? ((seen && closest(tag, seen.keys())) ?? closest(tag, knowledge.tags))
       : null);
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
-  // A word in small letters behind the slash is rather an alternative than a tag, unless it is a tag in capitals.
-  const pair = upper === null ? group : null;
-  const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
-  // The slash before the first alternative may belong to the word, as in `and/or`.
-  const written = text.slice(word.start, word.end);
-  // The treebank has most fractions and pairs as several words: `3 / 4`.
-  const parts = tokenize(written);
-  const spaced = parts.length > 1 ? parts.join(' ') : null;
-  if (bare && range.start === word.tagStart) {
-    if (spaced !== null) fixes.push(replacement(`Write ${quoted(spaced)}`, word, spaced));
-    if (pair !== null) fixes.push(replacement(`Write ${quoted(pair)}`, word, pair));
-    const whole = inQuotes(written);
-    fixes.push(replacement(`Write ${quoted(whole)}`, word, whole));
+  const question = near ? ` Did you mean ${quoted(near)}?` : '';
+  if (!mayBeWord) {
+    const advice = near ? question : ' Choose another, or leave it open.';
+    diagnostics.add('unknown-tag', range, `${quoted(tag)} is not in the tagset.${advice}`, {
+      fixes,
+    });
+    return;
   }
+  const write = (text: string): void => {
+    fixes.push(replacement(`Write ${quoted(text)}`, { start: word.start, end }, text));
+  };
+  // The treebank has most fractions and pairs as several words: `3 / 4`.
+  const parts = isWord || end < word.end ? [] : tokenize(written);
+  const spaced = parts.length > 1 ? parts.join(' ') : null;
+  // A word in small letters behind the slash is rather an alternative than a tag, unless it is a tag in capitals.
+  const pair = upper === null && end === word.end ? group : null;
+  const whole = inQuotes(written);
+  if (spaced !== null) write(spaced);
+  if (pair !== null) write(pair);
+  write(whole);
   const ofWord = spaced === null ? '' : `write ${quoted(spaced)}, with spaces between words, or `;
+  const ofPair = pair === null ? '' : ` If either word will do, write ${quoted(pair)}.`;
+  const advice =
+    upper !== null
+      ? question
+      : near !== null
+        ? `${question} If the slash belongs to the word, write ${quoted(whole)}.`
+        : ` If the slash belongs to the word, ${ofWord}put the word in quotes: ${quoted(whole)}.${ofPair}`;
   diagnostics.add(
     'unknown-tag',
     range,
-    `${quoted(tag)} is not in the tagset. ${near ? `Did you mean ${quoted(near)}?` : `If the slash belongs to the word, ${ofWord}put the word in quotes.${bare && pair !== null ? ` If either word will do, write ${quoted(pair)}.` : ''}`}`,
+    `${near === null ? `A slash begins a tag, and ${quoted(tag)}` : quoted(tag)} is not in the tagset.${advice}`,
     { fixes },
   );
 }
 
 /** The group that a word with a tag in small letters may mean: `( like | love )` for `like/love`. Null if it is none. */
 function alternatives({ form, index, tags }: NamedWord): string | null {
-  const isPair = index === null && tags.length === 1 && /^\p{Ll}+$/u.test(tags[0]);
-  return isPair && /^\p{L}+$/u.test(form) ? `( ${form} | ${tags[0]} )` : null;
+  // Single letters abbreviate, as in `w/o`.
+  const isPair = index === null && tags.length === 1 && /^(?:a|\p{Ll}{2,})$/u.test(tags[0]);
+  return isPair && /^(?:[aI]|\p{L}{2,})$/u.test(form) ? `( ${form} | ${tags[0]} )` : null;
 }
 
 function reportUnseenTag(

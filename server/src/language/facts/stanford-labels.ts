@@ -42,20 +42,71 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
+ * Indexed by a plain name of a relation, in small letters and without `_`: the labels of Universal Dependencies that it
+ * may mean, the most frequent first.
+ */
+const plainNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['adjective', ['amod']],
+  ['adverb', ['advmod']],
+  ['adverbial', ['advmod', 'obl', 'advcl']],
+  ['article', ['det']],
+  ['auxiliary', ['aux']],
+  ['complement', ['obj', 'xcomp', 'ccomp', 'obl']],
+  ['conjunct', ['conj']],
+  ['conjunction', ['cc', 'mark']],
+  ['coordinator', ['cc']],
+  ['copula', ['cop']],
+  ['determiner', ['det']],
+  ['directobject', ['obj']],
+  ['indirectobject', ['iobj']],
+  ['mod', ['nmod', 'amod', 'advmod', 'obl', 'nummod']],
+  ['modifier', ['nmod', 'amod', 'advmod', 'obl', 'nummod']],
+  ['object', ['obj']],
+  ['particle', ['compound:prt', 'advmod']],
+  ['possessor', ['nmod:poss']],
+  ['punctuation', ['punct']],
+  ['subject', ['nsubj']],
+]);
+
+/**
  * Labels of arcs from or to a preposition. In Universal Dependencies a preposition is a dependent
  * of its noun.
  */
-const prepositional: ReadonlySet<string> = new Set(['agent', 'pcomp', 'pobj', 'prep']);
+const prepositional: ReadonlySet<string> = new Set([
+  'agent',
+  'pcomp',
+  'pobj',
+  'prep',
+  'preposition',
+]);
 
 /**
- * Whether a Stanford label belongs to arcs from or to a preposition. The corresponding arcs of Universal Dependencies
+ * Whether a label belongs to arcs from or to a preposition. The corresponding arcs of Universal Dependencies
  * join other words.
  */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());
 }
 
-/** The treebank's label for a label of Stanford Dependencies; null if the treebank has no such label. */
-export function labelMeant(label: string, { labels }: Knowledge): string | null {
-  return universalLabels.get(label.toLowerCase())?.find((one) => labels.has(one)) ?? null;
+/**
+ * The treebank's labels for a label of Stanford Dependencies or a plain name of a relation. If training has seen any of
+ * them between words of the two tags, returns the most frequent one only. Empty if the label means none.
+ *
+ * @param tags returns the tags of the words that the arc joins, null for an unknown one
+ */
+export function labelsMeant(
+  label: string,
+  knowledge: Knowledge,
+  tags: () => readonly [head: string | null, dependent: string | null],
+): readonly string[] {
+  const { labels } = knowledge;
+  const name = label.toLowerCase();
+  const converted = universalLabels.get(name)?.find((one) => labels.has(one));
+  if (converted !== undefined) return [converted];
+  const meant = (plainNames.get(name.replaceAll('_', '')) ?? []).filter((one) => labels.has(one));
+  if (meant.length < 2) return meant;
+  const [head, dependent] = tags();
+  if (head === null || dependent === null) return meant;
+  const seen = knowledge.arcStatistics(head, dependent).find((one) => meant.includes(one.label));
+  return seen === undefined ? meant : [seen.label];
 }

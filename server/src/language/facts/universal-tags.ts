@@ -4,7 +4,7 @@ const nouns = ['NN', 'NNS', 'NNP', 'NNPS'];
 const verbs = ['VB', 'VBD', 'VBG', 'VBN', 'VBP', 'VBZ'];
 
 /**
- * Indexed by a universal part of speech (universaldependencies.org/u/pos) or a category without
+ * Indexed by a universal part of speech (universaldependencies.org/u/pos), its name in English, or a category without
  * arguments: the Penn Treebank tags that it covers.
  */
 const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
@@ -25,6 +25,25 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['SCONJ', ['IN']],
   ['SYM', ['SYM', '$', 'NFP']],
   ['VERB', verbs],
+  ['ADJECTIVE', ['JJ', 'JJR', 'JJS']],
+  ['ADVERB', ['RB', 'RBR', 'RBS', 'WRB']],
+  ['ARTICLE', ['DT']],
+  ['AUXILIARY', ['MD', ...verbs]],
+  ['CONJUNCTION', ['CC', 'IN']],
+  ['DETERMINER', ['DT', 'PDT', 'WDT', 'PRP$']],
+  ['INTERJECTION', ['UH']],
+  ['MODAL', ['MD']],
+  ['NAME', ['NNP', 'NNPS']],
+  ['NUMBER', ['CD']],
+  ['NUMERAL', ['CD']],
+  ['PARTICLE', ['RP', 'TO', 'RB', 'POS']],
+  ['PLURAL', ['NNS', 'NNPS']],
+  ['POSSESSIVE', ['PRP$', 'POS', 'WP$']],
+  ['PREP', ['IN', 'TO', 'RP']],
+  ['PREPOSITION', ['IN', 'TO', 'RP']],
+  ['PRONOUN', ['PRP', 'PRP$', 'WP', 'EX']],
+  ['PUNCTUATION', ['.', ',', ':', '``', "''", '-LRB-', '-RRB-', 'HYPH']],
+  ['SYMBOL', ['SYM', '$', 'NFP']],
   ['N', nouns],
   ['NP', ['PRP', ...nouns]],
   ['PP', ['IN']],

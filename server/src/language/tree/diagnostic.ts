@@ -73,9 +73,11 @@ export const severities = {
   'crossing-arcs': 'warning',
   'broken-order': 'warning',
   'duplicate-expectation': 'warning',
+  'empty-expect': 'information',
   // The model's knowledge
   'unknown-label': 'error',
   'unknown-tag': 'error',
+  'perhaps-tag': 'warning',
   'unseen-tag': 'information',
   'unseen-arc': 'information',
   'unknown-feature': 'warning',
@@ -191,4 +193,12 @@ export function shown(text: string): string {
  */
 export function quoted(text: string): string {
   return text.includes('`') ? `“${shown(text)}”` : `\`${shown(text)}\``;
+}
+
+/** Lists parts of the author's text, or words of the language, for a message: `a`, `b` or `c`. */
+export function listOfQuoted(texts: readonly string[], last: 'and' | 'or'): string {
+  const each = texts.map(quoted);
+  return each.length < 2
+    ? each.join('')
+    : `${each.slice(0, -1).join(', ')} ${last} ${each.at(-1)!}`;
 }

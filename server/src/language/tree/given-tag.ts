@@ -65,14 +65,21 @@ export function givenTags(alternatives: readonly string[], grammar: Grammar): re
   return tags.every((tag) => tag !== null) ? [...new Set(tags)] : [];
 }
 
-/**
- * Whether a text is a category with arguments, perhaps after a tag and a colon. Such a text is
- * meant for `grammar: ccg`.
- */
+/** Whether a text is a category with arguments, perhaps after a tag and a colon. */
 export function hasCategory(text: string): boolean {
   if (!/[/\\]/.test(text)) return false;
   return !('message' in readGivenTag(text, 'ccg'));
 }
+
+/**
+ * Whether a text is meant for `grammar: ccg`: a category with arguments, or a text with a backslash that begins like one.
+ */
+export function needsCategories(text: string): boolean {
+  return hasCategory(text) || (text.includes('\\') && firstAtom.test(text));
+}
+
+/** Matches the start of a category that begins with an atom of words, perhaps after a tag. */
+const firstAtom = new RegExp(`^(?:[^:/\\\\()]+:)?\\(*(?:${wordAtoms.join('|')})(?![A-Za-z])`, 'u');
 
 /**
  * Whether a text with a slash is meant as a category, correct or not, and not as a word: `N/M`, but

@@ -1,3 +1,4 @@
+import { quoted } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 import { decodeWord } from './word.ts';
 
@@ -12,8 +13,8 @@ export interface MeantArcs {
 /** The likely meaning of a malformed line of `order:`. */
 export interface MeantOrder {
   readonly message: string;
-  /** Well-formed lines that together replace the malformed one. */
-  readonly lines: readonly string[];
+  /** Possible corrections, the likeliest first; each is the well-formed lines that replace the malformed one. */
+  readonly readings: readonly (readonly string[])[];
 }
 
 /**
@@ -95,6 +96,31 @@ const edgeLast = /^(?!(?:first|last)\s)(\S+)\s+(first|last)$/u;
 
 const edgeBefore = '`first` and `last` stand before the word, as in `first a`.';
 
+/** Signs in words: the pattern, its replacement and the message. All are tried, in this order. */
+const signsInWords: readonly (readonly [RegExp, string, string])[] = [
+  [/(?<!\S)(first|last):\s*(?=\S)/gu, '$1 ', '`first` and `last` have no colon, as in `first a`.'],
+  ...(
+    [
+      ['(?:immediately|directly|right|just) ', 'before|precedes', '<<'],
+      ['(?:immediately|directly|right|just) ', 'after|follows', '>>'],
+      ['', 'before|precedes', '<'],
+      ['', 'after|follows', '>'],
+    ] as const
+  ).map(
+    ([adverb, word, sign]) =>
+      [
+        new RegExp(
+          `(?<=[^\\s<>] )(?:(?:is|comes|stands) )?${adverb}(?:${word}) (?=[^\\s<>])`,
+          'gu',
+        ),
+        `${sign} `,
+        'The order is written with signs: `a < b` for “before”, `a << b` for “right before”.',
+      ] as const,
+  ),
+];
+
+const equated = /^(\S+) ==? (\S+)$/u;
+
 /**
  * The likely correction of a malformed line of `order:`; null if there is none or the line is well
  * formed.
@@ -106,22 +132,56 @@ export function meantOrder(line: string): MeantOrder | null {
   const edge = edgeLast.exec(masked);
   if (edge !== null) {
     const turned = unmasked(`${edge[2]} ${edge[1]}`);
-    return isOrder(turned) ? { message: edgeBefore, lines: [turned] } : null;
+    return isOrder(turned) ? { message: edgeBefore, readings: [[turned]] } : null;
   }
-  const statements = orderStatements(masked);
-  const lines = statements.flat().map(unmasked);
-  if (lines.length === 0 || !lines.every(isOrder)) return null;
+  let signed = masked.replace(/\s+/gu, ' ');
+  const pair = equated.exec(signed);
+  if (pair !== null) {
+    const readings = ['<', '<<'].map((sign) => [unmasked(`${pair[1]} ${sign} ${pair[2]}`)]);
+    return readings.flat().every(isOrder)
+      ? { message: noEquation(readings.flat()), readings }
+      : null;
+  }
+  let inWords: string | null = null;
+  for (const [pattern, sign, why] of signsInWords) {
+    const replaced = signed.replace(pattern, sign);
+    if (replaced !== signed) inWords ??= why;
+    signed = replaced;
+  }
+  // A word such as “before” may also be a word of the bag.
+  const asWritten = soundStatements(masked, unmasked);
+  if (asWritten !== null) inWords = null;
+  const statements = asWritten ?? soundStatements(signed, unmasked);
+  if (statements === null) return null;
+  const lines = statements.flat();
+  const readings = [lines];
   if (statements.length > 1) {
-    return { message: 'Each constraint needs a line of its own, or `order:` before it.', lines };
+    return { message: 'Each constraint needs a line of its own, or `order:` before it.', readings };
   }
   if (lines.length > 1) {
-    return { message: 'A line of `order:` has two words: write a line for each pair.', lines };
+    return { message: 'A line of `order:` has two words: write a line for each pair.', readings };
   }
   if (lines[0] === line) return null;
-  const message = masked.includes('>')
-    ? 'There is no `>`: write the earlier word first, as in `a < b`.'
-    : '`<` and `<<` have a space on each side, as in `a < b`.';
-  return { message, lines };
+  const message =
+    inWords !== null
+      ? `${inWords} Write ${quoted(lines[0])}.`
+      : masked.includes('>')
+        ? 'There is no `>`: write the earlier word first, as in `a < b`.'
+        : '`<` and `<<` have a space on each side, as in `a < b`.';
+  return { message, readings };
+}
+
+/** The statements of a line of `order:`; null if it has none, or one that is malformed. */
+function soundStatements(
+  masked: string,
+  unmasked: (text: string) => string,
+): readonly (readonly string[])[] | null {
+  const statements = orderStatements(masked).map((statement) => statement.map(unmasked));
+  return statements.length > 0 && statements.flat().every(isOrder) ? statements : null;
+}
+
+function noEquation([before, rightBefore]: readonly string[]): string {
+  return `There is no \`=\` in \`order:\`: write ${quoted(before)} for “before”, ${quoted(rightBefore)} for “right before”.`;
 }
 
 /**

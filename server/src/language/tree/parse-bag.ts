@@ -3,17 +3,20 @@ import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
 import { closest } from '../../text/closest.ts';
+import { hasCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
-import { quoted, replacement, safeReplacement } from './diagnostic.ts';
-import type { Fix, Diagnostic, Range } from './diagnostic.ts';
+import { listOfQuoted, quoted, replacement, safeReplacement } from './diagnostic.ts';
+import type { Fix, Diagnostic, Range, TextEdit } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 import type { StatementEnd } from './scanner.ts';
 import { headerName, knownHeader, sectionNames, type SectionName } from './section-header.ts';
+import { decodeWord } from './word.ts';
+import { inQuotes } from './spelling.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
 /** Parses a text that begins with a bag's first line and has no other bag. */
@@ -23,6 +26,9 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
   const brace = bag.closed ? null : gluedBrace(text, header);
   return brace === null ? bag : new BagParser(text, header, grammar, brace).parse();
 }
+
+/** A comment with more code units than this is not read as words. */
+const longestComment = 300;
 
 /** A section during parsing. Arrays for other kinds of sections stay empty. */
 interface OpenSection {
@@ -155,6 +161,10 @@ class BagParser {
     const diagnostics = this.#diagnostics;
     const range = { start: scanner.start, end: scanner.end };
     const kind = this.#section?.kind;
+    const isEdge = (name === 'first' || name === 'last') && !isFollowedByOperator(text, range.end);
+    if (isEdge && kind === 'order') return this.#parseContent(token);
+    if (isEdge) return this.#parseEdge(name, range);
+    if (this.#holdsCategories(range.end)) return this.#parseCategories(name, range);
     const isWord =
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
@@ -197,6 +207,41 @@ class BagParser {
     while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
     while (statementEnd(token) === null && !isOperator(token)) token = scanner.next();
     return isOperator(token);
+  }
+
+  /** Reports `first:` or `last:` outside `order:`. */
+  #parseEdge(name: 'first' | 'last', range: Range): StatementEnd {
+    const written = `order: ${name}`;
+    this.#diagnostics.add(
+      'unknown-section',
+      range,
+      `There is no section \`${name}:\`: write ${quoted(`${written} ${this.#scanner.peekRun()}`.trim())}.`,
+      { fixes: [replacement(`Write \`${written}\``, range, written)] },
+    );
+    return this.#openSection('unknown');
+  }
+
+  /** Whether the first line with content after a header has a category with a `\\`, as in `saw (S\\NP)/NP`. */
+  #holdsCategories(headerEnd: number): boolean {
+    const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
+    let token = scanner.next();
+    while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
+    for (; statementEnd(token) === null; token = scanner.next()) {
+      const written = this.#text.slice(scanner.start, scanner.end);
+      if (token === TokenKind.Word && written.includes('\\') && hasCategory(written)) return true;
+    }
+    return false;
+  }
+
+  /** Reports a section of categories, which stand in `words:`. */
+  #parseCategories(name: string, range: Range): StatementEnd {
+    const isCcg = this.#grammar === 'ccg';
+    this.#diagnostics.add(
+      isCcg ? 'unknown-section' : 'missing-grammar',
+      range,
+      `${isCcg ? '' : 'Categories need `grammar: ccg` above the first bag. '}There is no section ${quoted(`${name}:`)}: a category follows the slash of its word in \`words:\`, as in \`saw/(S[dcl]\\NP)/NP\`.`,
+    );
+    return this.#openSection('unknown');
   }
 
   #parseContent(token: TokenKind): StatementEnd {
@@ -299,6 +344,22 @@ class BagParser {
         ? replacement('Close the bag', { start: end, end }, ' }')
         : replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`);
     const fixes = [close];
+    const braces = /(?<=\s)\}{2,}$/.exec(text.slice(Math.max(header.range.end, end - 9), end))?.[0];
+    if (braces !== undefined && !content.includes('{')) {
+      this.#diagnostics.add(
+        'unterminated-bag',
+        header.range,
+        `This bag is not closed: ${quoted(braces)} is read as one word. Write \`}\` at its end.`,
+        { fixes: [safeReplacement('Write `}`', { start: end - braces.length, end }, '}')] },
+      );
+      return;
+    }
+    const comment = text.slice(end, at).trim();
+    if (comment.startsWith('#') && comment.endsWith('}')) {
+      const start = text.indexOf('#', end);
+      this.#reportComment({ start, end: start + comment.length }, close);
+      return;
+    }
     const brace = end - 1;
     const isGlued = /[^\s{}]\}/.test(text.slice(brace - 1, end));
     if (isGlued) {
@@ -312,6 +373,43 @@ class BagParser {
         ? 'This bag is not closed: its last `}` is read as a part of a word. Put it on a line of its own.'
         : `This bag is not closed: write \`}\` ${isOneLine ? 'at its end' : 'on a line below it'}.`,
       { fixes },
+    );
+  }
+
+  /** Reports a comment that has the `}` of the bag, as in `words: we are #1 ! }`. */
+  #reportComment({ start, end }: Range, close: Fix): void {
+    const text = this.#text;
+    const comment = text.slice(start, end);
+    const edits: TextEdit[] = [];
+    const words = comment.split('expect:', 1)[0];
+    // In `expect:` the sign is no comment.
+    const quotedWords = words.replaceAll(/(?<!\S)#\S*/gu, (run, index: number) => {
+      const from = start + index;
+      const { form } = decodeWord(text, from, from + run.length);
+      edits.push({ range: { start: from, end: from + form.length }, newText: inQuotes(form) });
+      return inQuotes(form) + run.slice(form.length);
+    });
+    const asWords = text.slice(0, start) + quotedWords + text.slice(start + words.length);
+    const quotes = listOfQuoted(
+      edits.map(({ newText }) => newText),
+      'and',
+    );
+    const quote: Fix = { title: `Write ${quotes}`, edits };
+    const mayBeWords =
+      this.#section?.kind === 'words' &&
+      comment.length <= longestComment &&
+      parseBag(asWords, this.#grammar).closed;
+    // A sign that sticks to a word is rather a part of it.
+    const isWord = /^#\S/u.test(comment);
+    const advice = mayBeWords
+      ? `Write ${quotes} if the comment is meant as words, or close the bag before it.`
+      : 'Write `}` outside the comment.';
+    const fixes = isWord ? [quote, close] : [close, quote];
+    this.#diagnostics.add(
+      'unterminated-bag',
+      this.#header.range,
+      `This bag is not closed: ${quoted(comment)} is read as a comment. ${advice}`,
+      { fixes: mayBeWords ? fixes : [close] },
     );
   }
 
@@ -333,6 +431,14 @@ class BagParser {
     const diagnostics = this.#diagnostics;
     const sections = this.#sections;
     const words = sections.filter(({ kind }) => kind === 'words');
+    for (const { kind, lines, header } of sections) {
+      if (kind !== 'expect' || lines.length > 0) continue;
+      diagnostics.add(
+        'empty-expect',
+        header,
+        'No sentence is expected here: write one after `expect:`, or delete it.',
+      );
+    }
     for (const again of words.slice(1)) {
       diagnostics.add(
         'duplicate-section',

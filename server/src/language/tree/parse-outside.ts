@@ -1,7 +1,7 @@
 import { endsBag, meantHeader, misspeltKeyword } from './bag-header.ts';
 import { lineEndAt } from './characters.ts';
 import { closest } from '../../text/closest.ts';
-import { quoted, replacement, safeReplacement } from './diagnostic.ts';
+import { listOfQuoted, quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, TokenKind } from './scanner.ts';
@@ -168,7 +168,7 @@ function readSetting(
   diagnostics.add(
     'unknown-setting',
     keyRange,
-    `There is no setting ${quoted(key)}. ${near ? `Did you mean \`${near}\`?` : `The settings are ${list(settingKeys, 'and')}.`}`,
+    `There is no setting ${quoted(key)}. ${near ? `Did you mean \`${near}\`?` : `The settings are ${listOfQuoted(settingKeys, 'and')}.`}`,
     { fixes: near ? [replacement(`Change to \`${near}\``, keyRange, near)] : [] },
   );
   return node;
@@ -185,7 +185,7 @@ function checkValue(
     diagnostics.add(
       'missing-value',
       keyToken,
-      `A value is missing after ${quoted(`${key}:`)}: ${list(values, 'or')}.`,
+      `A value is missing after ${quoted(`${key}:`)}: ${listOfQuoted(values, 'or')}.`,
     );
     return;
   }
@@ -204,14 +204,7 @@ function checkValue(
   diagnostics.add(
     'unknown-value',
     valueRange,
-    `${quoted(value)} is not a value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${list(values, 'or')}.`}`,
+    `${quoted(value)} is not a value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${listOfQuoted(values, 'or')}.`}`,
     { fixes },
   );
-}
-
-function list(words: readonly string[], last: 'and' | 'or'): string {
-  const marked = words.map((word) => `\`${word}\``);
-  return marked.length < 2
-    ? marked.join('')
-    : `${marked.slice(0, -1).join(', ')} ${last} ${marked.at(-1)!}`;
 }

@@ -103,15 +103,16 @@ export function parseOrderLine(
     const line = statementAt(text, start, scanner.limit);
     const meant = meantOrder(text.slice(line.start, line.end));
     if (!meant) return false;
-    const { lines, message } = meant;
+    const { readings, message } = meant;
     const each = sharesLine(text, start, 'order')
       ? 'Write `order:` before each'
       : 'Write a line for each';
-    const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : each;
-    const written = lines.join(betweenStatements(text, start, 'order'));
-    diagnostics.addToLine('bad-order', line, message, {
-      fixes: [safeReplacement(title, line, written)],
+    const write = readings.length === 1 ? safeReplacement : replacement;
+    const fixes = readings.map((lines) => {
+      const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : each;
+      return write(title, line, lines.join(betweenStatements(text, start, 'order')));
     });
+    diagnostics.addToLine('bad-order', line, message, { fixes });
     return true;
   };
   const reportLine: Report = (...reported) => {

@@ -1,5 +1,5 @@
 import { checkCategorySyntax } from './bad-categories.ts';
-import { hasCategory, looksLikeCategory } from './given-tag.ts';
+import { looksLikeCategory, needsCategories } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
@@ -173,7 +173,7 @@ function checkTags(
 /** Whether a tag has a slash that does not belong to a category. */
 function isStray(tag: string, grammar: Grammar): boolean {
   if (!tag.includes('/')) return false;
-  return grammar === 'ccg' ? !looksLikeCategory(tag) : !hasCategory(tag);
+  return grammar === 'ccg' ? !looksLikeCategory(tag) : !needsCategories(tag);
 }
 
 /** Reports an index behind the tag: `of/IN#2` is read as a form and a tag. Then reports a `?` before the tag. */

@@ -1,0 +1,64 @@
+import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
+import type { Diagnostic, DiagnosticCode, Range } from '../tree/diagnostic.ts';
+import { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { expectationsOf } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
+import { editedBag } from '../writing/edited.ts';
+import { checkExpectations } from './expectations.ts';
+
+/** Warnings about words that are probably meant otherwise. Their first fix writes what is meant. */
+const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'perhaps-several',
+  'perhaps-tag',
+]);
+
+/** A diagnostic has at most this many related places. */
+const maxRelated = 12;
+
+/**
+ * Leaves out mismatches of expectations that warnings about words explain: `want , tea` is no sentence of `want, tea`,
+ * but one of the bag that the fixes of the warnings make. These warnings get the expectation as a related place.
+ */
+export function withExplainedExpectations(
+  bag: BagNode,
+  found: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const isWarning = ({ code, fixes }: Diagnostic): boolean =>
+    aboutWords.has(code) && fixes !== undefined;
+  const isMismatch = ({ code }: Diagnostic): boolean => code === 'expectation-mismatch';
+  const edits = found.filter(isWarning).flatMap(({ fixes }) => fixes![0].edits);
+  if (edits.length === 0 || !found.some(isMismatch)) return found;
+  const meant = editedBag(bag, edits);
+  if (!wordsAreWhole(meant)) return found;
+  const list = new DiagnosticList();
+  checkExpectations(meant, constraintsOf(meant), list);
+  const left = list.finish();
+  const lines = expectationsOf(bag);
+  const explained = expectationsOf(meant).flatMap((line, place) =>
+    left.some(({ range }) => isWithin(range, line)) ? [] : [lines[place]],
+  );
+  const isExplained = (one: Diagnostic): boolean =>
+    isMismatch(one) && explained.some((line) => isWithin(one.range, line));
+  const mismatched = explained.filter((line) =>
+    found.some((one) => isMismatch(one) && isWithin(one.range, line)),
+  );
+  if (mismatched.length === 0) return found;
+  const related = mismatched.slice(0, maxRelated).map(({ start, end }) => ({
+    range: { start, end },
+    message: 'As long as it is read so, no realization can match this sentence.',
+  }));
+  return found
+    .filter((one) => !isExplained(one))
+    .map((one) =>
+      isWarning(one) ? { ...one, related: [...(one.related ?? []), ...related] } : one,
+    );
+}
+
+/** Whether a diagnostic is a warning about words that explains why no realization can match a line of `expect:`. */
+export function explainsExpectation({ code, related = [] }: Diagnostic, line: Range): boolean {
+  return aboutWords.has(code) && related.some(({ range }) => isWithin(range, line));
+}
+
+function isWithin(inner: Range, outer: Range): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}

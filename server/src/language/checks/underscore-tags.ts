@@ -1,0 +1,53 @@
+import type { Knowledge } from '../facts/knowledge.ts';
+import { quoted, safeReplacement } from '../tree/diagnostic.ts';
+import type { Fix } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { spell } from '../tree/spelling.ts';
+import type { NamedWord } from '../tree/syntax.ts';
+
+/** At most this many words are reported at a time. Further words are reported once these are corrected. */
+const maxReported = 20;
+
+const underscored = /^(.+)_([^_\p{Ll}]+)$/u;
+
+/**
+ * Reports words with a tag behind an underscore, as in `old_JJ`. Skips words that the model knows, and words that `deps:`
+ * or `order:` name, since the author means these words as written.
+ *
+ * @param named the forms that `deps:` and `order:` name
+ */
+export function checkUnderscoreTags(
+  text: string,
+  words: readonly NamedWord[],
+  named: ReadonlySet<string>,
+  knowledge: Knowledge,
+  diagnostics: DiagnosticList,
+): void {
+  const found = words.flatMap((word) => {
+    const { kind, start, end, form, formEnd, tagStart } = word;
+    const isBare = kind === 'word' && tagStart < 0 && text[start] !== '"';
+    const parts = isBare ? underscored.exec(form) : null;
+    if (parts === null) return [];
+    const [, core, tag] = parts;
+    if (!knowledge.tags.has(tag)) return [];
+    if (named.has(form) || knowledge.tagsOf(form) !== null) return [];
+    const slashed = `${spell(core)}${text.slice(formEnd, word.indexEnd)}/${tag}${word.optional ? '?' : ''}`;
+    return [{ range: { start, end }, tag, slashed }];
+  });
+  // `._.` alone may be a smiley.
+  if (!found.some(({ tag }) => /^\p{Lu}/u.test(tag))) return;
+  const reported = found.slice(0, maxReported);
+  const all: Fix = {
+    title: 'Write `/` before all tags like this one',
+    edits: reported.map(({ range, slashed }) => ({ range, newText: slashed })),
+  };
+  for (const { range, tag, slashed } of reported) {
+    const fix = safeReplacement(`Write ${quoted(slashed)}`, range, slashed);
+    diagnostics.add(
+      'perhaps-tag',
+      range,
+      `${quoted(text.slice(range.start, range.end))} is read as one word. If ${quoted(tag)} is its tag, write ${quoted(slashed)}.`,
+      { fixes: reported.length > 1 ? [fix, all] : [fix] },
+    );
+  }
+}
