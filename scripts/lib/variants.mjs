@@ -17,7 +17,7 @@ const noLabels = [
     'NONE',
   ],
 ];
-const evidence = 'let evidence = ngram - this.#anywhere[variantWord[variant]];';
+const evidence = 'let evidence = ngram - this.#anywhere[form] + variantWeight[variant];';
 
 /**
  * @typedef {object} Variant
@@ -136,7 +136,7 @@ const ofFluency = [
         evidence,
         `const trigram = contexts.score(lastTwo, first);
     const bigram = contexts.score(contexts.truncate(lastTwo, 1), first);
-    let evidence = Math.round((ngram + trigram + bigram) / 3) - this.#anywhere[variantWord[variant]];`,
+    let evidence = Math.round((ngram + trigram + bigram) / 3) - this.#anywhere[form] + variantWeight[variant];`,
       ],
     ],
   },
