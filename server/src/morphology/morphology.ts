@@ -69,6 +69,8 @@ export interface ParadigmRow {
   readonly forms: readonly CandidateForm[];
 }
 
+/** The feature of Universal Dependencies for a misspelt word. */
+const MISSPELT: readonly string[] = ['Typo=Yes'];
 /** A form is a candidate if it has been seen this often, … */
 const LEAST_COUNT = 2;
 /** … and this often among all that is seen for the same lemma, tag and features. The commonest form always is. */
@@ -228,7 +230,10 @@ export class Morphology {
   /** Returns the rows that know most of a word: with its features, or else with its tag. */
   #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
     const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
-    const rows = tag === null ? this.#rowsOf(lemma) : all.filter((row) => row.tag === tag);
+    const ofTag = tag === null ? this.#rowsOf(lemma) : all.filter((row) => row.tag === tag);
+    // A misspelling is a form only of a word that is known to be misspelt.
+    const isMisspelt = contains(features, MISSPELT);
+    const rows = isMisspelt ? ofTag : ofTag.filter((row) => !contains(row.features, MISSPELT));
     if (features === '') return rows;
     const sorted = sortedFeatures(features);
     const given = featuresIn(features);

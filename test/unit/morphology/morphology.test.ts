@@ -29,6 +29,7 @@ const counts = [
   row('not', 'RB', '_', 'not', 60),
   row('not', 'RB', '_', 'nto', 1),
   row('take', 'VB', 'VerbForm=Inf', 'take', 20),
+  row('tent', 'NNS', 'Number=Plur|Typo=Yes', 'tnets', 9),
 ];
 const irregular = [
   { lemma: 'take', tag: 'VBD', form: 'took' },
@@ -49,6 +50,12 @@ describe('the forms of a lemma', () => {
       told('be', 'VBD', `VerbForm=Fin|Tense=Past|Number=Sing`),
       'was/VBD counts 80, were/VBD counts 3',
     );
+  });
+
+  it('are misspelt only for a word that is known to be misspelt', () => {
+    assert.equal(told('tent', 'NNS', 'Number=Plur'), 'tents/NNS rules 0');
+    assert.equal(told('tent', 'NNS'), 'tents/NNS rules 0');
+    assert.equal(told('tent', 'NNS', 'Typo=Yes'), 'tnets/NNS counts 9');
   });
 
   it('need to be seen twice, and in a hundredth of the cases', () => {
