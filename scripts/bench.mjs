@@ -58,6 +58,33 @@ const beside = (search) =>
     return `| ${search} | ${nameOf(given)} | ${cells.join(' | ')} |`;
   });
 
+/** The row of the table of lemmas for some options. */
+const lemmas = (options) => {
+  const report = JSON.parse(
+    measure('bin/bowline.js', 'evaluate', treebank, '--t1', ...options, '--format', 'json'),
+  );
+  const { bleu, nist, dist, sentences, crossing, unordered, cpuMsMean } = report;
+  const scores = [bleu, nist, dist].map((score) => score.toFixed(2));
+  const how = [
+    options.includes('--no-lin') ? 'without' : 'with',
+    options.includes('--forms-first') ? 'before' : 'in the search',
+  ];
+  const cells = [...how, ...scores, sentences, crossing, unordered, cpuMsMean.toFixed(1)];
+  return `| ${cells.join(' | ')} |`;
+};
+
+const otherSystems = [
+  'Other systems, on the test sets of the shared tasks of 2018 and 2019 instead of the development set (BLEU, DIST):',
+  '',
+  '| system | test set | BLEU | DIST | source |',
+  '| --- | --- | ---: | ---: | --- |',
+  '| Yu et al. 2019 | 2018, English | 72.7 | | cited by Elder et al. 2020 |',
+  '| ADAPT (Elder et al. 2020) | 2018, English | 72.3 | 74.6 | its repository |',
+  '| the same, with synthetic data | 2018, English | 80.1 | 81.1 | its repository |',
+  '| ADAPT at the task of 2020, English-EWT alone | 2019, English-EWT | 80.4 | 82.3 | scored from its output |',
+  '| the same, with synthetic data | 2019, English-EWT | 87.5 | 88.6 | scored from its output |',
+];
+
 /** The rows of the table of bags with categories for one search. */
 const categories = (search) =>
   [
@@ -159,6 +186,18 @@ const quality =
         '`bottom-up`. `test/bench/parts.ts`:',
         '',
         measure('--import=tsx', 'test/bench/parts.ts'),
+        '',
+        '## Lemmas',
+        '',
+        'The treebank as input of the surface realization shared tasks (T1): trees of lemmas with tags and features, in random order,',
+        'with and without `lin`, the order of some dependents. The scores are the shared tasks’ own: BLEU-4 (smoothed, lower case),',
+        'NIST, DIST. Forms are chosen in the search, or before it. `bowline evaluate TREEBANK --t1 [--no-lin] [--forms-first]`:',
+        '',
+        '| lin | forms | BLEU | NIST | DIST | sentences | crossing arcs | not ordered | CPU ms mean |',
+        '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+        ...[[], ['--forms-first'], ['--no-lin'], ['--no-lin', '--forms-first']].map(lemmas),
+        '',
+        ...otherSystems,
         '',
         '## Order, chunks and choices',
         '',
