@@ -1,6 +1,6 @@
-// Trains the models that ship, from scratch: npm run train -- TEXTS MORE_TEXTS TREEBANKS [MODELS]
-// TEXTS and MORE_TEXTS are folders of texts, TREEBANKS is the folder of English-EWT's files. The models are written to
-// MODELS, by default the project's own. models/README.md lists the sources of the data.
+// Trains the models that ship, from scratch: npm run train -- TEXTS MORE_TEXTS TREEBANKS INFLECTIONS [MODELS]
+// TEXTS and MORE_TEXTS are folders of texts, TREEBANKS is the folder of English-EWT's files, INFLECTIONS is a table of
+// inflections. The models are written to MODELS, by default the project's own. models/README.md lists the sources of the data.
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,10 @@ import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 import { divideTexts, textsIn } from './lib/texts.mjs';
 
-const [texts, moreTexts, treebanks, models = inProject('models')] = process.argv.slice(2);
-if (treebanks === undefined) {
-  console.error('npm run train -- TEXTS MORE_TEXTS TREEBANKS [MODELS]');
+const [texts, moreTexts, treebanks, inflections, models = inProject('models')] =
+  process.argv.slice(2);
+if (inflections === undefined) {
+  console.error('npm run train -- TEXTS MORE_TEXTS TREEBANKS INFLECTIONS [MODELS]');
   process.exit(2);
 }
 await setUp();
@@ -58,7 +59,15 @@ try {
   learn(
     ...['--search', 'arc-standard,bottom-up', '--passes', '7', '--learners', '4'],
     ...['--name', 'en-ewt'],
-    ...['--parsed', parsed, '--class-texts', ...languageModelTexts(texts), trainingSet],
+    ...[
+      '--inflections',
+      inflections,
+      '--parsed',
+      parsed,
+      '--class-texts',
+      ...languageModelTexts(texts),
+      trainingSet,
+    ],
   );
   learn('--search', 'best-first', '--passes', '4', '--add-to', model);
   learn('--search', 'ccg-shift-reduce', '--passes', '6', '--add-to', model);
