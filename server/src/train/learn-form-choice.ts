@@ -12,7 +12,7 @@ const FACTOR_RATE = 0.002;
 const DECAY = 0.0005;
 /** How many words after a form the language model judges. */
 const REACH = 3;
-/** A bias that no frequent form has is left out: in thousandths of a nat. */
+/** Biases below this many thousandths of a nat are left out. */
 const LEAST_BIAS = 50;
 
 /** A word of the treebank whose form is open. */

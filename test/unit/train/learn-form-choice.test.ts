@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { NO_FORM_CHOICE } from '../../../server/src/morphology/form-choice.ts';
+import type { Morphology } from '../../../server/src/morphology/morphology.ts';
+import { learnMorphology } from '../../../server/src/train/learn-morphology.ts';
+import type { AnnotatedSentence } from '../../../server/src/treebank/conllu.ts';
+import { estimate } from '../lm/toy.ts';
+
+/** Sentences of one tree each: *they are late*, in the treebank's own style. */
+function sentencesOf(texts: readonly string[]): AnnotatedSentence[] {
+  const lemmas = new Map([
+    ['are', 'be'],
+    ["'re", 'be'],
+    ['an', 'a'],
+  ]);
+  return texts.map((text, id) => {
+    const forms = text.split(' ');
+    return {
+      ...{ id: String(id), forms, lemmas: forms.map((form) => lemmas.get(form) ?? form) },
+      ...{ tags: forms.map((form) => (lemmas.get(form) === 'be' ? 'VBP' : 'X')) },
+      ...{ universalTags: forms, features: forms.map(() => '_'), enhanced: forms.map(() => []) },
+      ...{ heads: forms.map((_, i) => i), labels: forms.map(() => 'dep') },
+    };
+  });
+}
+
+const repeated = (text: string, times: number): string[] => new Array<string>(times).fill(text);
+/** In the treebank, one of six contracts. */
+const treebank = sentencesOf([
+  ...repeated('they are late', 10),
+  ...repeated("they 're late", 2),
+  ...repeated('a dog', 8),
+  ...repeated('an owl', 3),
+]);
+/** In other texts, most contract. */
+const texts = [
+  ...repeated('they are late', 2),
+  ...repeated("they 're late", 30),
+  ...repeated('the dogs are late', 20),
+  ...repeated('a dog', 20),
+  ...repeated('an owl', 20),
+];
+const languageModel = new LanguageModel(
+  encodeLanguageModel(
+    estimate(
+      texts.map((text) => text.split(' ')),
+      3,
+    ),
+    null,
+  ),
+);
+
+const weightOf = (morphology: Morphology, lemma: string, tag: string, form: string): number =>
+  morphology.candidates(lemma, tag, '_').find((one) => one.form === form)!.weight;
+
+describe('how forms of a lemma compete', () => {
+  it('is by their shares alone without a language model', () => {
+    const morphology = learnMorphology(treebank, null, null)!;
+    assert.deepEqual(morphology.data.choice, NO_FORM_CHOICE);
+    assert.equal(weightOf(morphology, 'be', 'VBP', 'are'), Math.round(1000 * Math.log(10 / 12)));
+  });
+
+  it('makes up for a form that other texts have more often than the treebank', () => {
+    const shares = learnMorphology(treebank, null, null)!;
+    const learned = learnMorphology(treebank, null, languageModel)!;
+    const lead = (morphology: Morphology): number =>
+      weightOf(morphology, 'be', 'VBP', 'are') - weightOf(morphology, 'be', 'VBP', "'re");
+    assert.ok(lead(learned) > lead(shares), `${lead(learned)} > ${lead(shares)}`);
+  });
+
+  it('is the same for the same treebank', () => {
+    const [one, other] = [0, 1].map(() => learnMorphology(treebank, null, languageModel)!);
+    assert.deepEqual(one.data, other.data);
+  });
+
+  it('is left as it is if no lemma has several forms', () => {
+    const plain = learnMorphology(sentencesOf(['they sleep', 'dogs bark']), null, languageModel)!;
+    assert.deepEqual(plain.data.choice, NO_FORM_CHOICE);
+  });
+});
