@@ -35,6 +35,7 @@ describeInWorkbench('The workbench with the panel', () => {
       const hints = page.locator('.view-line', { hasText: /bag\stalcott\s\{.+\w/ });
       await hints.first().waitFor();
       await workbench.lensesShown(3);
+      await panel.locator('.arc-label.parsed').first().waitFor();
       await workbench.screenshot(join(pictures, `panel-${kind}.png`));
 
       await workbench.open('expectations.bow', surpriseLine);
