@@ -4,6 +4,7 @@ import {
   agrees,
   contains,
   featuresIn,
+  NO_FEATURES,
   sortedFeatures,
   valueOf,
   type Features,
@@ -75,6 +76,8 @@ const MISSPELT: readonly string[] = ['Typo=Yes'];
 const LEAST_COUNT = 2;
 /** … and this often among all that is seen for the same lemma, tag and features. The commonest form always is. */
 const LEAST_SHARE = 0.01;
+/** A form under a tag that has not been seen with its lemma counts as seen this often. */
+const UNSEEN_COUNT = 0.5;
 /** An unseen lemma can have a tag with this share of the words that have its features. */
 const LEAST_TAG_SHARE = 0.05;
 
@@ -94,6 +97,8 @@ export class Morphology {
   readonly #irregular = new Map<string, string>();
   /** Keyed by form. */
   readonly #irregularOfForm = new Map<string, IrregularForm[]>();
+  /** All features, each with its value. */
+  readonly #features = new Set<string>();
   /** Keyed by lemma, tag and form. */
   readonly #biases = new Map<string, number>();
   /** Keyed by tag: how many lemmas have which features under it. */
@@ -106,6 +111,7 @@ export class Morphology {
     for (const row of data.counts) {
       push(this.#ofLemma, row.lemma.toLowerCase(), row);
       push(this.#ofForm, row.form, row);
+      for (const feature of featuresIn(row.features)) this.#features.add(feature);
       let features = this.#ofTag.get(row.tag);
       if (features === undefined)
         this.#ofTag.set(row.tag, (features = new Map<Features, number>()));
@@ -134,10 +140,9 @@ export class Morphology {
    * @param features the known features, in any order: `_` for a word that has none, an empty text if nothing is known
    */
   candidates(lemma: string, tag: string | null, features: Features): readonly CandidateForm[] {
+    if (tag === null) return this.#candidatesOfOpenTag(lemma, this.#onlyKnown(features));
     const seen = this.#seen(lemma, tag, features);
-    if (seen.length > 0) return this.#cut(lemma, seen);
-    const tags = tag === null ? this.#tagsFor(lemma, features) : [tag];
-    return tags.map((each) => this.#unseen(lemma, each));
+    return seen.length > 0 ? this.#cut(lemma, seen) : [this.#unseen(lemma, tag)];
   }
 
   /**
@@ -285,6 +290,28 @@ export class Morphology {
     const { shareFactor } = this.data.choice;
     const bias = this.#biases.get(key(key(lemma.toLowerCase(), tag), form)) ?? 0;
     return Math.round(shareFactor * Math.log(count / total)) + bias;
+  }
+
+  /** Returns the forms that have been seen, and for each other tag that the lemma can have, the form of this tag. */
+  #candidatesOfOpenTag(lemma: string, features: Features): readonly CandidateForm[] {
+    const seen = this.#seen(lemma, null, features);
+    const candidates = seen.length > 0 ? this.#cut(lemma, seen) : [];
+    const total = seen.reduce((sum, { count }) => sum + count, 0);
+    const { shareFactor } = this.data.choice;
+    const weight =
+      total === 0 ? 0 : Math.round(shareFactor * Math.log(UNSEEN_COUNT / (total + UNSEEN_COUNT)));
+    const others = this.#tagsFor(lemma, features)
+      .filter((tag) => !seen.some((row) => row.tag === tag))
+      .map((tag) => ({ ...this.#unseen(lemma, tag), weight }));
+    return [...candidates, ...others];
+  }
+
+  /** Leaves out features that no word of the training set has. */
+  #onlyKnown(features: Features): Features {
+    if (features === '' || features === NO_FEATURES) return features;
+    return featuresIn(features)
+      .filter((feature) => this.#features.has(feature))
+      .join('|');
   }
 
   /** Returns the form of a lemma that has not been seen under a tag. */

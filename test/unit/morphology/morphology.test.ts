@@ -58,6 +58,16 @@ describe('the forms of a lemma', () => {
     assert.equal(told('tent', 'NNS', 'Typo=Yes'), 'tnets/NNS counts 9');
   });
 
+  it('of an open tag are also the unseen forms of its other tags', () => {
+    assert.equal(told('take', null), 'take/VB counts 20, took/VBD irregular 0, taked/VBN rules 0');
+    const [seen, unseen] = morphology.candidates('take', null, '');
+    assert.ok(unseen.weight < seen.weight);
+  });
+
+  it('leave out features that training has not seen, if the tag is open', () => {
+    assert.equal(told('be', null, 'Foo=Bar'), told('be', null));
+  });
+
   it('need to be seen twice, and in a hundredth of the cases', () => {
     assert.equal(told('not', 'RB', '_'), "not/RB counts 60, n't/RB counts 40");
     const many = new Morphology({
@@ -111,7 +121,7 @@ describe('the forms of a lemma', () => {
   it('keep to the case of the lemma', () => {
     assert.equal(told('Bush', 'NNP', 'Number=Sing'), 'Bush/NNP counts 9');
     assert.equal(told('Bush', null), 'Bush/NNP counts 9');
-    assert.equal(told('bush', null), 'bush/NN counts 4');
+    assert.equal(told('bush', null), 'bush/NN counts 4, bushes/NNS rules 0');
     assert.equal(told('Take', 'VBD'), 'Took/VBD irregular 0');
     assert.equal(told('USA', 'NNPS'), 'USAs/NNPS rules 0');
     for (const [lemma, form, written] of [

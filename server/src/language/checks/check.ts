@@ -12,7 +12,7 @@ import type { Satisfiability } from '../../bag/satisfiability.ts';
 import { checkConflicts } from './conflicts.ts';
 import type { DuplicateNames } from './duplicate-names.ts';
 import { duplicateNameDiagnostic, findDuplicateNames } from './duplicate-names.ts';
-import { checkExpectations } from './expectations.ts';
+import { checkExpectations, expectedText } from './expectations.ts';
 import { explainsExpectation, withExplainedExpectations } from './explained-expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
@@ -24,7 +24,6 @@ import { questionMark } from './question-mark.ts';
 import { checkSpaces, explainedBySpaces, namedForms } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
-import { asInBag } from './respelling.ts';
 import { checkUnderscoreTags } from './underscore-tags.ts';
 
 export interface CheckOptions {
@@ -192,9 +191,8 @@ export class CheckedFile {
   /** The expectations of a bag, line by line. */
   expectations(bag: number): Expectation[] {
     const node = this.file.bags[bag];
-    const forms = wordsOf(node).flatMap(({ form }) => form.split(' '));
     return expectationsOf(node).map((line) => ({
-      text: asInBag(node.text.slice(line.start, line.end), forms),
+      text: expectedText(node, line),
       unreachable: this.#whyUnreachable(bag, line)?.message ?? null,
     }));
   }
@@ -312,7 +310,7 @@ function checkBag(
   }
   if (wordsAreWhole(bag) && checkChoices(bag, constraints, list)) {
     if (satisfiability) checkConflicts(bag, constraints, satisfiability, list);
-    checkExpectations(bag, constraints, list);
+    checkExpectations(bag, constraints, knowledge?.lemmas ?? null, list);
   }
   found.push(...list.finish());
   const mark = isEnglish ? questionMark(bag) : null;

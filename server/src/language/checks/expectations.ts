@@ -1,16 +1,18 @@
-import { plainBag } from '../../bag/bag.ts';
+import { plainBag, type BagWord } from '../../bag/bag.ts';
 import { countSelections, selectionsOf } from '../../bag/selections.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { CrossingChecker } from './crossing.ts';
-import { areEqual, difference, type ExpectationJudge, wordMismatch } from './expected-words.ts';
+import { areEqual, type ExpectationJudge, wordMismatch } from './expected-words.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { asInBag, counts } from './respelling.ts';
-import { expectationsOf } from '../tree/syntax.ts';
+import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
-import { choicesOf } from '../meaning/to-bag.ts';
+import { choicesOf, toBag } from '../meaning/to-bag.ts';
+import type { LemmaKnowledge } from '../facts/knowledge.ts';
+import { asInLemmaBag, lemmaMismatch } from './lemma-expectations.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 import { namedForms } from './spaces.ts';
 
@@ -40,13 +42,14 @@ const maxCompared = 40_000;
 export function checkExpectations(
   bag: BagNode,
   constraints: Constraints,
+  lemmas: LemmaKnowledge | null,
   diagnostics: DiagnosticList,
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
   const selections = countSelections({ choices: choicesOf(constraints) });
   if (selections * constraints.words.length * lines.length > maxCompared && selections > 1) return;
-  const checker = new ExpectationChecker(bag, constraints, diagnostics);
+  const checker = new ExpectationChecker(bag, constraints, lemmas, diagnostics);
   const texts = new Set<string>();
   for (const line of lines) {
     if (diagnostics.full) return;
@@ -71,19 +74,27 @@ class ExpectationChecker implements ExpectationJudge {
   readonly parts: readonly (readonly string[])[];
   readonly selections: readonly (readonly number[])[];
   readonly named: ReadonlySet<string>;
-  /** The places of the lemmas. */
-  readonly #lemmas: readonly number[];
+  readonly #lemmas: LemmaKnowledge | null;
+  /** The words for the engine, if one of them is a lemma; otherwise null. */
+  readonly #inflected: readonly BagWord[] | null;
   readonly #diagnostics: DiagnosticList;
   readonly #crossing: CrossingChecker;
   readonly #budget = { steps: stepsPerBag };
 
-  constructor(bag: BagNode, constraints: Constraints, diagnostics: DiagnosticList) {
+  /** @param lemmas the model's forms of lemmas; null if they are not known */
+  constructor(
+    bag: BagNode,
+    constraints: Constraints,
+    lemmas: LemmaKnowledge | null,
+    diagnostics: DiagnosticList,
+  ) {
     this.bag = bag;
+    this.#lemmas = lemmas;
     this.constraints = constraints;
     this.#diagnostics = diagnostics;
     const { words } = constraints;
     this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
-    this.#lemmas = [...words.keys()].filter((word) => words[word].kind === 'lemma');
+    this.#inflected = words.some(({ kind }) => kind === 'lemma') ? toBag(bag).words : null;
     this.parts = words.map(({ form }) => form.split(' '));
     this.named = namedForms(bag);
     const forms = words.map(({ form, tags }) => ({ form, tags }));
@@ -99,14 +110,18 @@ class ExpectationChecker implements ExpectationJudge {
 
   /** Returns an expectation in the words of the bag. */
   textOf({ start, end }: Range): string {
-    return asInBag(this.bag.text.slice(start, end), this.parts.flat());
+    return expectedText(this.bag, { start, end });
   }
 
   /** @param text `textOf(line)` */
   check(line: Range, text: string): void {
     const fault = this.#faultOf(text);
-    if (fault === 'words' && this.#lemmas.length > 0) {
-      this.#diagnostics.add('expectation-mismatch', line, this.#lemmaMismatch(text));
+    if (fault === 'words' && this.#inflected !== null) {
+      this.#diagnostics.add(
+        'expectation-mismatch',
+        line,
+        this.#lemmaMismatch(text, this.#inflected),
+      );
     } else if (fault === 'words') {
       const { range, message, fixes } = wordMismatch(line, this);
       this.#diagnostics.add('expectation-mismatch', range, message, { fixes });
@@ -143,16 +158,11 @@ class ExpectationChecker implements ExpectationJudge {
     let found: 'words' | Fault = 'words';
     for (const selection of this.selections) {
       const used = selection.filter((word) => !without.includes(word));
-      const lemmas = used.filter((word) => this.#lemmas.includes(word));
-      const certain = used.filter((word) => !lemmas.includes(word));
-      const own = counts([...certain.flatMap((word) => this.parts[word]), ...added]);
-      if (lemmas.length > 0) {
-        const others = difference(inLine, own);
-        const isWhole = difference(own, inLine).size === 0;
-        // Any word may be a form of a lemma: only the model knows the forms.
-        if (isWhole && sum(others) === lemmas.length) return null;
+      if (this.#inflected !== null) {
+        if (this.#mismatchOf(tokens, used, this.#inflected) === null) return null;
         continue;
       }
+      const own = counts([...used.flatMap((word) => this.parts[word]), ...added]);
       if (!areEqual(own, inLine)) continue;
       const fault = this.#faultOfUse(text, tokens, used, added);
       if (fault === null) return null;
@@ -161,21 +171,21 @@ class ExpectationChecker implements ExpectationJudge {
     return found;
   }
 
-  /** Says that a sentence cannot consist of the bag's words with one form of each lemma. */
-  #lemmaMismatch(text: string): string {
-    const { words } = this.constraints;
-    const certain = [...words.keys()].filter(
-      (word) => !this.#lemmas.includes(word) && this.selections.every((one) => one.includes(word)),
-    );
-    const own = counts(certain.flatMap((word) => this.parts[word]));
-    const lacking = [...difference(own, counts(text.split(/\s+/))).keys()];
-    const named = this.#lemmas.slice(0, maxNamed).map((word) => quoted(words[word].form));
-    const lacks = lacking.slice(0, maxNamed).map(quoted).join(', ');
-    const wrong =
-      lacking.length > 0
-        ? `This sentence lacks ${lacks}.`
-        : 'This sentence has more or fewer words than the bag.';
-    return `${wrong} It needs each word of the bag, and one form of ${named.join(' and of ')}.`;
+  #mismatchOf(
+    tokens: readonly string[],
+    used: readonly number[],
+    words: readonly BagWord[],
+  ): string | null {
+    const own = used.map((word) => words[word]);
+    return lemmaMismatch(tokens, own, this.#lemmas);
+  }
+
+  /** Says why no selection gives a sentence: by the selection that is nearest in length. */
+  #lemmaMismatch(text: string, words: readonly BagWord[]): string {
+    const tokens = text.split(/\s+/);
+    const distance = (used: readonly number[]): number => Math.abs(used.length - tokens.length);
+    const [nearest] = [...this.selections].sort((a, b) => distance(a) - distance(b));
+    return this.#mismatchOf(tokens, nearest, words)!;
   }
 
   /**
@@ -253,8 +263,16 @@ class ExpectationChecker implements ExpectationJudge {
   }
 }
 
-function sum(counted: ReadonlyMap<string, number>): number {
-  return [...counted.values()].reduce((total, count) => total + count, 0);
+/** Returns the sentence of a line of `expect:` in the words of its bag. */
+export function expectedText(bag: BagNode, { start, end }: Range): string {
+  const words = wordsOf(bag);
+  const written = bag.text.slice(start, end);
+  return words.some(({ kind }) => kind === 'lemma')
+    ? asInLemmaBag(written, toBag(bag).words)
+    : asInBag(
+        written,
+        words.flatMap(({ form }) => form.split(' ')),
+      );
 }
 
 /** A phrase that occurs in the text less often than in the bag; null if there is no such phrase. */

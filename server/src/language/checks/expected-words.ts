@@ -484,7 +484,7 @@ export function areEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, 
 }
 
 /** The words that `a` counts more often than `b`, with the difference. */
-export function difference(
+function difference(
   a: ReadonlyMap<string, number>,
   b: ReadonlyMap<string, number>,
 ): Map<string, number> {

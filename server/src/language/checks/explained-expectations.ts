@@ -31,7 +31,8 @@ export function withExplainedExpectations(
   const meant = editedBag(bag, edits);
   if (!wordsAreWhole(meant)) return found;
   const list = new DiagnosticList();
-  checkExpectations(meant, constraintsOf(meant), list);
+  // The words that warnings are about are no lemmas.
+  checkExpectations(meant, constraintsOf(meant), null, list);
   const left = list.finish();
   const lines = expectationsOf(bag);
   const explained = expectationsOf(meant).flatMap((line, place) =>

@@ -43,13 +43,11 @@ function checkFeatures(
     if (right.includes(wrong.text)) continue;
     const meant = closest(wrong.text, right);
     const what = wrong === name ? 'the feature' : `the feature ${name.text} with the value`;
-    const offered = right.slice(0, maxNamed).join(', ');
     diagnostics.add(
       'unknown-feature',
       wrong.range,
       `${owner} does not have ${what} ${quoted(wrong.text)}.` +
-        (meant === null ? '' : ` Did you mean ${quoted(meant)}?`) +
-        (offered === '' ? '' : ` It can have ${offered}.`),
+        (meant === null ? offer(right) : ` Did you mean ${quoted(meant)}?`),
       {
         fixes:
           meant === null ? [] : [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)],
@@ -96,8 +94,16 @@ function checkLemma(
   );
 }
 
-/** A form as a lemma with features, as an author writes it. Keeps the features that are written. */
-function lemmaText({ lemma, features }: LemmaReading, node: LemmaNode): string {
-  const written = node.features.length > 0 ? featuresText(node) : features;
-  return written === '' || written === '_' ? `@${lemma}` : `@${lemma}[${written}]`;
+/** Lists the features or values that a lemma can have. */
+function offer(right: readonly string[]): string {
+  if (right.length === 0) return '';
+  const more = right.length > maxNamed ? ', and others' : '';
+  return ` It can have ${right.slice(0, maxNamed).join(', ')}${more}.`;
+}
+
+/** A form as a lemma, as an author writes it: its features or tag as they are written, or else the tag of the form. */
+function lemmaText({ lemma, tag }: LemmaReading, node: LemmaNode): string {
+  const features = node.features.length > 0 ? `[${featuresText(node)}]` : '';
+  const isOpen = node.features.length === 0 && node.tags.length === 0;
+  return `@${lemma}${features}${isOpen ? `/${tag}` : ''}`;
 }
