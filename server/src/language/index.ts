@@ -69,6 +69,7 @@ export { setHead, type GivenHead } from './features/edit-arc.ts';
 export { extractable, extractBags, insertBags } from './features/extract-bag.ts';
 export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';
 export { chosenTags, hasOpenTags, keepTags } from './features/keep-tags.ts';
+export { lemmaOrForm, type Rewriting } from './features/lemma-and-form.ts';
 export { fixAll } from './features/fix-all.ts';
 export { insertExpectation } from './features/insert-expectation.ts';
 export {

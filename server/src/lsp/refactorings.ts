@@ -24,8 +24,10 @@ import {
   keepTags,
   hasOpenHeads,
   hasOpenTags,
+  lemmaOrForm,
   orderLinesOf,
   type Range,
+  type Rewriting,
   removablesOf,
   removalOf,
   superfluous,
@@ -121,16 +123,22 @@ export class Refactorings {
     if (isWanted(context, CodeActionKind.RefactorRewrite) && index >= 0) {
       const bag = document.file.bags[index];
       if (start <= document.file.starts[index] + bag.end) {
-        actions.push(...this.#rewrites(document, index, bag));
+        actions.push(...this.#rewrites(document, index, bag, start));
       }
     }
     return actions;
   }
 
-  #rewrites(document: BowDocument, index: number, bag: BagNode): CodeAction[] {
+  /** @param offset the cursor's offset in the file */
+  #rewrites(document: BowDocument, index: number, bag: BagNode, offset: number): CodeAction[] {
     if (!document.checked(this.#session.checks()).isValid(index)) return [];
     const kind = CodeActionKind.RefactorRewrite;
     const actions: CodeAction[] = [];
+    const rewriting = this.#lemmaOrForm(document, bag, offset);
+    if (rewriting !== null) {
+      const edits = protocolEdits(document, index, rewriting.edits);
+      actions.push({ title: rewriting.title, kind, edit: workspaceEdit(document, edits) });
+    }
     const keep = (what: KeepParams['what']): void => {
       const title = `Keep the ${what} of the first sentence`;
       const first = this.#firstToKeep(document, bag, what);
@@ -156,6 +164,14 @@ export class Refactorings {
       }
     }
     return actions;
+  }
+
+  /** Writes the word at the cursor as a lemma, or the lemma as its form in the first realization; null if neither is known. */
+  #lemmaOrForm({ uri, file }: BowDocument, bag: BagNode, offset: number): Rewriting | null {
+    const { scheduler, checks } = this.#session;
+    const state = scheduler.stateOf(uri, bag);
+    const first = state.kind === 'done' ? state.realized.realizations.at(0) : undefined;
+    return lemmaOrForm(file, offset, checks().knowledge, first?.tokens ?? null);
   }
 
   /** Returns a bag's first realization, or why there are no choices of it to write. */

@@ -80,6 +80,23 @@ describe('a word of a bag', () => {
     assert.ok(out.includes('<< led#1\n'), out);
   });
 
+  it('keeps its index if no other word of its new name has it, and lemmas of this name keep their features', () => {
+    const source = bagWith('dog cat#1 @be[Tense=Past]', '    dog -> cat#1\n    dog -> @be');
+    const renamedTo = (newName: string): string => {
+      const renaming = renameAt(parse(source), source.indexOf('cat'), newName);
+      assert.ok(renaming !== null && 'edits' in renaming);
+      return applyFix(source, { title: '', edits: renaming.edits });
+    };
+    assert.equal(
+      renamedTo('dog'),
+      bagWith('dog#2 dog#1 @be[Tense=Past]', '    dog#2 -> dog#1\n    dog#2 -> @be'),
+    );
+    assert.equal(
+      renamedTo('@be'),
+      bagWith('dog "@be"#1 @be[Tense=Past]#2', '    dog -> "@be"#1\n    dog -> @be#2'),
+    );
+  });
+
   it('is left as it is in an expectation that would be read as something else', () => {
     for (const [line, old, newName] of [
       ['bag dog .', '.', '{'],

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { smallModel } from '../support/small-model.ts';
 
 /** A folder as an installed extension has it, with a small model and no language model. */
-export function makeExtensionFolder(): { readonly path: string; readonly remove: () => void } {
+export function makeExtensionFolder(model = smallModel()): {
+  readonly path: string;
+  readonly remove: () => void;
+} {
   const path = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
   mkdirSync(join(path, 'models'));
-  writeFileSync(join(path, 'models', 'en-ewt.bow-model'), smallModel());
+  writeFileSync(join(path, 'models', 'en-ewt.bow-model'), model);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

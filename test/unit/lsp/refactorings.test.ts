@@ -5,6 +5,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
 import type { KeepParams, KeepResult, BagEdits } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
+import { smallModelOfLemmas } from '../support/small-model.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
 
@@ -62,6 +63,55 @@ describe('the refactorings that the language server offers', () => {
     const tags = await action(text, 'words', 'Keep the tags of the first sentence');
     assert.equal(tags.kind, 'refactor.rewrite');
     assert.match(applied(text, await resolved(tags)), /words: old\/NN dogs\/NN bark\/NN\?\n/);
+  });
+
+  describe('of a word and its lemma', () => {
+    let withLemmas: ReturnType<typeof makeExtensionFolder>;
+    before(() => {
+      withLemmas = makeExtensionFolder(smallModelOfLemmas());
+    });
+    after(() => withLemmas.remove());
+    const openWithLemmas = async (text: string, realizeOn: string): Promise<void> => {
+      await editor.stop();
+      editor = new Editor({ worker, poolSize: 1 });
+      editor.settings = { realizeOn };
+      await editor.start(withLemmas.path);
+      await editor.open(uri, text);
+      await editor.until('the model is loaded', () => editor.statuses.at(-1)?.state === 'ready');
+    };
+
+    it('write either as the other, and the references with it', async () => {
+      const text =
+        'bag a {\n  words: old dogs are/VBP @dog?\n  deps:\n    are -> dogs\n    dogs -> @dog\n}\n';
+      await openWithLemmas(text, 'type');
+      await editor.realized(uri, 'a');
+      const lemma = await action(
+        text,
+        'are ->',
+        'Write as lemma: `@be[Number=Plur|Tense=Pres]/VBP`',
+      );
+      assert.equal(lemma.kind, 'refactor.rewrite');
+      assert.equal(
+        applied(text, lemma),
+        text.replace('are/', '@be[Number=Plur|Tense=Pres]/').replace('are ->', '@be ->'),
+      );
+      // The fake search uses the lemma as its form.
+      const form = await action(text, '@dog?', 'Write its form: `dog`');
+      assert.equal(applied(text, form), text.replaceAll('@dog', 'dog'));
+    });
+
+    it('offer no form before the bag is realized, and nothing beside a word', async () => {
+      const text = 'bag a {\n  words: old @dog dogs # dogs\n}\n';
+      await openWithLemmas(text, 'never');
+      for (const at of ['@dog', '# dogs', 'old']) {
+        const titles = (await offered(rangeOf(text, at), 'refactor')).map(({ title }) => title);
+        assert.deepEqual(
+          titles.filter((title) => title.startsWith('Write')),
+          [],
+        );
+      }
+      await action(text, 'dogs', 'Write as lemma: `@dog[Number=Plur]/NNS`');
+    });
   });
 
   it('fix the arcs of any sentence of the panel, by its text, and index what is repeated', async () => {

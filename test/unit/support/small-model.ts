@@ -1,12 +1,25 @@
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
-import { encodeModel } from '../../../server/src/model/model.ts';
+import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
 import type { Table, UnitsPerNat } from '../../../server/src/model/tables.ts';
+import { NO_FORM_CHOICE } from '../../../server/src/morphology/form-choice.ts';
+import { Morphology } from '../../../server/src/morphology/morphology.ts';
 import { learned } from './model-files.ts';
 
 /** A model file that knows one sentence and has no opinion on any order. */
 export function smallModel(): Uint8Array {
   return encode([['arc-standard', table(null)]]);
+}
+
+/** The same, with the forms of a few lemmas. */
+export function smallModelOfLemmas(): Uint8Array {
+  const counts = [
+    { lemma: 'be', tag: 'VBP', features: 'Number=Plur|Tense=Pres', form: 'are', count: 5 },
+    { lemma: 'be', tag: 'VBP', features: 'Number=Sing|Tense=Pres', form: 'am', count: 9 },
+    { lemma: 'dog', tag: 'NNS', features: 'Number=Plur', form: 'dogs', count: 4 },
+  ];
+  const data = { rules: 'english', counts, irregular: [], choice: NO_FORM_CHOICE };
+  return encodeModel({ ...loadModel(smallModel()), morphology: () => new Morphology(data) });
 }
 
 /** The same, which can be used with a language model. */

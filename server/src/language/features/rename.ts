@@ -1,9 +1,9 @@
 import { isBagName } from '../tree/bag-header.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { spellName, spellReference } from '../tree/spelling.ts';
 import { absoluteRange, expectationsOf, wordsOf } from '../tree/syntax.ts';
-import type { BagNode, BowFile } from '../tree/syntax.ts';
+import type { BagNode, BowFile, NamedWord } from '../tree/syntax.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
 import { nameRangeOf, referencesByWord } from './references.ts';
@@ -72,29 +72,51 @@ function renameWord(
   word: number,
   form: string,
 ): TextEdit[] {
+  const edits = renamed(node, word, { kind: 'word', form }, (index) => spellReference(form, index));
+  return [...edits, ...renameInExpectations(node, word, form)].map(({ range, newText }) => ({
+    range: absoluteRange(file, bag, range),
+    newText,
+  }));
+}
+
+/**
+ * The edits, as offsets in the bag, that give a word another name in `words:` and in all references to it. If other
+ * words of the bag already have the name, every word of this name that a reference names gets an index.
+ *
+ * @param spell spells the word with its index, as `words:` has it before its tag
+ */
+export function renamed(
+  node: BagNode,
+  word: number,
+  name: Pick<NamedWord, 'kind' | 'form'>,
+  spell: (index: number | null) => string,
+): TextEdit[] {
   const words = wordsOf(node);
-  const alike = words.flatMap((other, i) => (i === word || other.form === form ? [i] : []));
+  const alike = words.flatMap((other, i) => (i === word || other.form === name.form ? [i] : []));
   const taken = new Set(alike.flatMap((i) => (i === word ? [] : words[i].index)));
+  const own = words[word].index;
+  const keepsIndex = own !== null && !taken.has(own);
+  if (keepsIndex) taken.add(own);
   const referencesOf = referencesByWord(node);
-  const edits = alike.flatMap((i) => {
+  return alike.flatMap((i): TextEdit[] => {
     const references = referencesOf.get(i) ?? [];
     let { index } = words[i];
-    const isUnclear = index === null ? references.length > 0 : i === word && taken.has(index);
+    const isUnclear = index === null ? references.length > 0 : i === word && !keepsIndex;
     if (alike.length > 1 && isUnclear) {
       for (index = 1; taken.has(index);) index++;
       taken.add(index);
     } else if (i !== word) {
       return [];
     }
-    return [nameRangeOf(words[i]), ...references].map((range) => ({
-      range,
-      newText: spellReference(form, index),
-    }));
+    const { formEnd, indexEnd } = words[i];
+    const spelled = spellName(i === word ? name : words[i], index);
+    return [
+      i === word
+        ? { range: nameRangeOf(words[i]), newText: spell(index) }
+        : { range: { start: formEnd, end: indexEnd }, newText: `#${index}` },
+      ...references.map((range) => ({ range, newText: spelled })),
+    ];
   });
-  return [...edits, ...renameInExpectations(node, word, form)].map(({ range, newText }) => ({
-    range: absoluteRange(file, bag, range),
-    newText,
-  }));
 }
 
 /**

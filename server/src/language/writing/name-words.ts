@@ -1,7 +1,7 @@
 import type { Constraints } from '../meaning/constraints.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { spellName } from '../tree/spelling.ts';
 
 /** The names of a bag's words, for lines that are added to the bag. */
 export interface NamedWords {
@@ -24,7 +24,7 @@ export function nameWords({ words }: Constraints, named: ReadonlySet<number>): N
     table.freeIndices(form, bare.length).forEach((index, i) => indices.set(bare[i], index));
   }
   return {
-    nameOf: (word) => spellReference(words[word].form, indices.get(word) ?? words[word].index),
+    nameOf: (word) => spellName(words[word], indices.get(word) ?? words[word].index),
     indexed: [...indices.keys()],
     edits: [...indices].map(([word, index]) => {
       const at = words[word].formEnd;

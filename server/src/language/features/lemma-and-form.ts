@@ -1,0 +1,121 @@
+import { tokenize } from '../../text/tokenizer.ts';
+import { likeliestTag, type Knowledge, type LemmaReading } from '../facts/knowledge.ts';
+import { constraintsOf } from '../meaning/constraints.ts';
+import { shown, type TextEdit } from '../tree/diagnostic.ts';
+import { givenTags } from '../tree/given-tag.ts';
+import { canBeLemma, spellLemma, spellQuoted, spellWord } from '../tree/spelling.ts';
+import { groupsOf, wordsOf } from '../tree/syntax.ts';
+import type { BagNode, BowFile, WordNode } from '../tree/syntax.ts';
+import { editedBag } from '../writing/edited.ts';
+import { canBeTag } from '../writing/write-bag.ts';
+import { placeAt } from './place.ts';
+import { renamed } from './rename.ts';
+
+/** A form that a realization chose. */
+export interface ChosenForm {
+  /** The word's place in `wordsOf(bag)`. */
+  readonly word: number;
+  readonly form: string;
+}
+
+/** Another way to write a word of a bag: a title with code in backticks, and edits as offsets in the bag. */
+export interface Rewriting {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * Writes the word that stands or is named at an offset as a lemma, or a lemma as the form that a realization chose. The
+ * word keeps its index, its tags and its `?`, and references name it by its new name. A word without a tag gets the tag
+ * of its lemma.
+ *
+ * @param knowledge the model's knowledge; null without a model
+ * @param chosen the words of the bag's first realization, in any order; null without a realization
+ * @returns null if the offset has no word, the lemma of the word is unknown, or no form is chosen
+ */
+export function lemmaOrForm(
+  file: BowFile,
+  offset: number,
+  knowledge: Knowledge | null,
+  chosen: readonly ChosenForm[] | null,
+): Rewriting | null {
+  const place = placeAt(file, offset);
+  if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
+  const { node: bag, word } = place;
+  if (word === null) return null;
+  const node = wordsOf(bag)[word];
+  const rewriting =
+    node.kind === 'lemma'
+      ? asForm(bag, word, chosen?.find((one) => one.word === word)?.form ?? null)
+      : asLemma(bag, word, node, knowledge);
+  return rewriting !== null && hasNoNewErrors(bag, rewriting.edits) ? rewriting : null;
+}
+
+function asLemma(
+  bag: BagNode,
+  word: number,
+  node: WordNode,
+  knowledge: Knowledge | null,
+): Rewriting | null {
+  const ofGroup = groupsOf(bag).find(({ members }) => members.includes(node));
+  const tags = node.tags.length > 0 ? node.tags : (ofGroup?.tags ?? []);
+  const reading = readingOf({ ...node, tags }, bag, knowledge);
+  if (reading === null) return null;
+  const tag = tags.length > 0 ? null : reading.tag;
+  if (tag !== null && !canBeTag(tag, bag.grammar)) return null;
+  const lemma = `@${reading.lemma}`;
+  const features = reading.features === '_' ? '' : reading.features;
+  const spelled = (index: number | null, withTag = tag): string =>
+    spellLemma(lemma, features, index, withTag);
+  return {
+    title: `Write as lemma: \`${spelled(null, tag ?? (node.tags.join('|') || null))}\``,
+    edits: renamed(bag, word, { kind: 'lemma', form: lemma }, spelled),
+  };
+}
+
+/** Returns the likeliest reading of a word by which its lemma can have the word's form; null if there is none. */
+function readingOf(
+  node: Pick<WordNode, 'form' | 'tags'>,
+  { grammar }: BagNode,
+  knowledge: Knowledge | null,
+): LemmaReading | null {
+  const lemmas = knowledge?.lemmas ?? null;
+  if (knowledge === null || lemmas === null) return null;
+  const { form } = node;
+  const given = givenTags(node.tags, grammar);
+  const tag = likeliestTag(node, grammar, knowledge);
+  const readings = lemmas.lemmasOf(form, tag);
+  const possible = (
+    readings.length > 0 || given.length > 0 ? readings : lemmas.lemmasOf(form, null)
+  ).filter(({ lemma }) => canBeLemma(`@${lemma}`));
+  // Categories that are written without a tag leave the tag open.
+  const tagsToBe = (ofReading: string): readonly (string | null)[] =>
+    given.length > 0 ? given : [node.tags.length > 0 ? null : ofReading];
+  const formsOf = ({ lemma, tag: ofReading, features }: LemmaReading): string[] =>
+    tagsToBe(ofReading).flatMap((one) =>
+      lemmas.candidates(lemma, one, features === '_' ? '' : features).map((each) => each.form),
+    );
+  const lower = form.toLowerCase();
+  return (
+    possible.find((one) => formsOf(one).includes(form)) ??
+    possible.find((one) => formsOf(one).some((each) => each.toLowerCase() === lower)) ??
+    null
+  );
+}
+
+function asForm(bag: BagNode, word: number, form: string | null): Rewriting | null {
+  if (form === null) return null;
+  // Quotes a form that the tokenizer would split, to mark it as one word.
+  const spelled = tokenize(`${form} a`).length <= 2 ? spellWord : spellQuoted;
+  return {
+    title: `Write its form: \`${shown(form)}\``,
+    edits: renamed(bag, word, { kind: 'word', form }, (index) => spelled(form, index, null)),
+  };
+}
+
+/** Whether a bag without errors stays one: features may have signs that brackets cannot hold. */
+function hasNoNewErrors(bag: BagNode, edits: readonly TextEdit[]): boolean {
+  const count = (one: BagNode): number =>
+    one.diagnostics.length + constraintsOf(one).diagnostics.length;
+  return count(editedBag(bag, edits)) <= count(bag);
+}
