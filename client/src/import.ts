@@ -184,25 +184,50 @@ const arcChoices: readonly Choice<Pick<ImportOptions, 'arcs' | 'labels'>>[] = [
   },
 ];
 
+const lemmaChoices: readonly Choice<Pick<ImportOptions, 'lemmas'>>[] = [
+  {
+    label: 'Forms',
+    description: 'dogs, was, …: the words of the sentence',
+    value: {},
+  },
+  {
+    label: 'Lemmas with features',
+    description: '@dog[Number=Plur], @be[Tense=Past], …: the search chooses the forms',
+    value: { lemmas: true },
+  },
+];
+
 async function chooseOptions(): Promise<ImportOptions | null> {
-  const tags = await vscode.window.showQuickPick(tagChoices, {
-    title: 'Import CoNLL-U (1 of 2)',
-    placeHolder: 'What do the words keep?',
-  });
-  if (tags === undefined) return null;
-  const arcs = await vscode.window.showQuickPick(arcChoices, {
-    title: 'Import CoNLL-U (2 of 2)',
-    placeHolder: 'Which arcs are kept?',
-  });
-  return arcs === undefined ? null : { ...tags.value, ...arcs.value };
+  const ask = async <T>(
+    choices: readonly Choice<T>[],
+    step: string,
+    placeHolder: string,
+  ): Promise<T | null> => {
+    const title = `Import CoNLL-U (${step})`;
+    const chosen = await vscode.window.showQuickPick(choices, { title, placeHolder });
+    return chosen?.value ?? null;
+  };
+  const tags = await ask(tagChoices, '1 of 3', 'What do the words keep?');
+  if (tags === null) return null;
+  const arcs = await ask(
+    arcChoices,
+    tags.grammar === undefined ? '2 of 3' : '2 of 2',
+    'Which arcs are kept?',
+  );
+  if (arcs === null) return null;
+  // Words with categories are written as forms.
+  if (tags.grammar !== undefined) return { ...tags, ...arcs };
+  const lemmas = await ask(lemmaChoices, '3 of 3', 'How are the words written?');
+  return lemmas === null ? null : { ...tags, ...arcs, ...lemmas };
 }
 
 function isImportOptions(given: unknown): given is ImportOptions {
   if (typeof given !== 'object' || given === null) return false;
-  const { tags, grammar, arcs, labels } = given as Partial<ImportOptions>;
+  const { tags, grammar, arcs, labels, lemmas } = given as Partial<ImportOptions>;
   return (
     tagChoices.some(({ value }) => value.tags === tags && value.grammar === grammar) &&
     (arcs === 'none' || arcs === 'all') &&
-    typeof labels === 'boolean'
+    typeof labels === 'boolean' &&
+    (lemmas === undefined || typeof lemmas === 'boolean')
   );
 }

@@ -77,6 +77,16 @@ describe('Importing and exporting', () => {
     assert.match(text, /bark\/VBP:S\[dcl\]\\NP Dogs\/NNS:N/);
   });
 
+  it('writes the words as lemmas', async () => {
+    const lemmatized = sentence('a')
+      .replace('Dogs\t_\t_\tNNS\t_', 'Dogs\tdog\t_\tNNS\tNumber=Plur')
+      .replace('bark\t_', 'bark\tbark');
+    const document = await openNew('lemmas.conllu', lemmatized);
+    const text = await imported(document.uri, { ...options, lemmas: true });
+    assert.match(text, /\.\/\. @bark\/VBP @dog\[Number=Plur\]\/NNS\n/);
+    assert.match(text, /@bark -nsubj-> @dog\n/);
+  });
+
   it('refuses a file that is not UTF-8', async () => {
     const document = await openNew('latin.conllu', new Uint8Array([0xe9, 0x0a]));
     await closeAll();

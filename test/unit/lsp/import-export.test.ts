@@ -99,6 +99,21 @@ describe('the language server, asked to import and export', () => {
     assert.match(result.text, /bark\/VBP dogs\/NNS\n {2}deps:\n {4}root -> bark\n/);
   });
 
+  it('writes the words as lemmas if they are wanted', async () => {
+    const text =
+      '1\tdogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_\n' +
+      '2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n';
+    const options = { tags: 'xpos', arcs: 'all', labels: true } as const;
+    const written = async (lemmas?: boolean): Promise<string> =>
+      (await importing({ text, options: { ...options, lemmas } })).text;
+    assert.match(
+      await written(true),
+      /@bark\/VBP @dog\[Number=Plur\]\/NNS\n {2}deps:\n {4}root -> @bark\n {4}@bark -nsubj-> @dog\n/,
+    );
+    assert.match(await written(false), /bark\/VBP dogs\/NNS\n/);
+    assert.equal(await written(), await written(false));
+  });
+
   it('makes a file of some lines of a treebank', async () => {
     const result = await importing({ text: dogs + dogs, lines: { first: 4, last: 5 } });
     assert.deepEqual(parse(result.text).names, ['dogs']);
