@@ -126,8 +126,11 @@ function* order(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Gene
   const isSaid = (first: number, second: number): boolean =>
     bag.order.some((line) => line.words[0] === first && line.words[1] === second);
   // Words with the same form are interchangeable, so ordering them has no effect.
-  const differ = (first: number, second: number): boolean =>
-    bag.words[first].form !== bag.words[second].form && !isSaid(first, second);
+  const differ = (first: number, second: number): boolean => {
+    const [one, other] = [bag.words[first], bag.words[second]];
+    const areAlike = one.form === other.form && one.features === other.features;
+    return !areAlike && !isSaid(first, second);
+  };
   for (let distance = 1; distance < words.length; distance++) {
     for (let i = 0; i + distance < words.length; i++) {
       const [first, second] = [words[i], words[i + distance]];

@@ -1,4 +1,4 @@
-import { isLemma, type Bag } from '../bag/bag.ts';
+import { isLemma, type Bag, type BagWord } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
 import { LIMITS, type SearchRequest } from '../search/bag-search.ts';
@@ -205,10 +205,12 @@ export class SentenceExplanation {
   #lackingTags(score: number): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const namesOf = (ids: readonly number[]): string[] => ids.map((id) => lexicon.tags[id - 1]);
+    // A lemma has the tags of its forms.
+    const isClosed = (word: BagWord): boolean => isLemma(word) || word.tags.length > 0;
     const offeredTo = (form: string): string[] =>
       namesOf(lexicon.tagsOf(lexicon.wordIdInAnyCase(form)));
     const words = this.#bag.words.map((word) => {
-      const unseen = word.tags.length > 0 ? [] : namesOf(lexicon.unseenTagsOf(word.form));
+      const unseen = isClosed(word) ? [] : namesOf(lexicon.unseenTagsOf(word.form));
       return unseen.length === 0 ? word : { ...word, tags: [...offeredTo(word.form), ...unseen] };
     });
     if (words.every((word, i) => word === this.#bag.words[i])) return [];
@@ -222,7 +224,7 @@ export class SentenceExplanation {
       const tokensOf = (one: FoundSentence): readonly Token[] =>
         realizationOf(one, this.#bag, lexicon).tokens;
       return tokensOf(first).flatMap(({ word, form, tag }) => {
-        if (this.#bag.words[word].tags.length > 0) return [];
+        if (isClosed(this.#bag.words[word])) return [];
         const offered = offeredTo(form);
         const isLacking = winning.every((one) =>
           tokensOf(one).some((token) => token.word === word && !offered.includes(token.tag)),

@@ -56,6 +56,18 @@ describe('keeping the tags of a realization', () => {
     assert.equal(tagged(bagWith('( a | an )/DT'), '0/DT<0'), bagWith('( a | an )/DT'));
   });
 
+  it('gives a lemma its tag after its features and its index', () => {
+    const text = bagWith('they @be[Tense=Past]? ( @late | @be#2 )');
+    assert.equal(
+      tagged(text, '0/PRP<2 1/VBD<0 3/VB<2'),
+      bagWith('they/PRP @be[Tense=Past]/VBD? ( @late | @be#2/VB )'),
+    );
+    assert.equal(
+      attached(bagWith('they @be[Tense=Past] @be'), '0/PRP<2 1/VBD<0 2/VB<2'),
+      bagWith('they @be[Tense=Past]#1 @be#2', '    root -> @be#1\n    @be#1 -> they @be#2'),
+    );
+  });
+
   it('writes no tag that would be read as something else', () => {
     for (const tag of ['A|B', 'N?', 'S/NP', 'X#1', '']) {
       const chosen = [{ word: 0, tag }];

@@ -127,7 +127,9 @@ export class ArcStandardScores {
 
   /** Returns the score of a form without a language model, which would count it. */
   #ofForm(variant: number): number {
-    const score = formScore(this.#problem.variantWeight[variant]);
+    // If no word has several forms, all sentences have the same ones, and `scoreShifts` leaves them out.
+    const { hasLemmas, variantWeight } = this.#problem;
+    const score = hasLemmas ? formScore(variantWeight[variant]) : 0;
     if (score !== 0) this.#observer?.onEvidence?.(score);
     return score;
   }
