@@ -433,6 +433,47 @@ describe('ordering a full tree from the leaves up', () => {
     );
   }).timeout(60_000);
 
+  it('explains each step of a derivation once, with features that add up to its score', () => {
+    fc.assert(
+      fc.property(
+        randomTree({ minSize: 2, maxSize: 8, forms }),
+        fc.nat(),
+        anyFluency,
+        (bag, seed, fluency) => {
+          const problem = new Problem(bag, lexicon);
+          const scoring = { weights: randomWeights(seed), leftOut: nothing, fluency };
+          const searching = new BottomUp(scoring);
+          const [derivation] = searching.search(
+            problem,
+            { beam: 4, results: 1 },
+            NEVER,
+            null,
+          ).derivations;
+          const explained: { readonly step: number; readonly sum: SumOfWeights }[] = [];
+          searching.explain(problem, derivation, {
+            onStep: (step) => explained.push({ step, sum: new SumOfWeights(0) }),
+            onFeature: (...feature) => {
+              explained.at(-1)!.sum.onFeature(...feature);
+            },
+            onEvidence: (score) => {
+              explained.at(-1)!.sum.onEvidence(score);
+            },
+          });
+          const ofHeads = derivation.steps.flatMap(({ kind, dependent }, step) =>
+            kind !== 'SHIFT' || derivation.heads.includes(dependent) ? [step] : [],
+          );
+          assert.deepEqual(
+            explained
+              .map(({ step, sum: { sum } }) => ({ step, sum }))
+              .sort((a, b) => a.step - b.step),
+            ofHeads.map((step) => ({ step, sum: derivation.steps[step].score })),
+          );
+        },
+      ),
+      { numRuns: 50, seed: 1 },
+    );
+  });
+
   it('gives the same with an observer, and reports to it what is kept and cut off, best first', () => {
     fc.assert(
       fc.property(

@@ -161,6 +161,46 @@ describe('what a bag may cost', () => {
     }
   });
 
+  it('may end before a selection is searched: the list is then not said to have all sentences', () => {
+    const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
+    const choices = [{ words: [0, 1], optional: false }];
+    const bag: Bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+    for (const [work, isWhole] of [
+      [1, false],
+      [LIMITS.work, true],
+    ] as const) {
+      const limited = createRealizer(
+        { model: randomModel(1), languageModel: null },
+        { ...LIMITS, work },
+      );
+      const { isAll, realizations } = limited.realize(bag, { beam: 64, results: 1000 }, NEVER);
+      assert.deepEqual(
+        { isAll, found: realizations.length },
+        { isAll: isWhole, found: isWhole ? 4 : 2 },
+      );
+    }
+  });
+
+  it('may end before a selection with an order is built: the bag is then not said to be impossible', () => {
+    const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
+    // The first selection has all words, and no order.
+    const bag: Bag = {
+      ...plainBag({ words, arcs: [], root: null }),
+      order: [
+        { relation: 'before', words: [0, 1] },
+        { relation: 'before', words: [1, 0] },
+      ],
+      choices: [{ words: [2], optional: true }],
+    };
+    const statusFor = (preparation: number) =>
+      createRealizer(
+        { model: randomModel(1), languageModel: null },
+        { ...LIMITS, preparation },
+      ).realize(bag, { beam: 64, results: 1 }, NEVER).status;
+    assert.equal(statusFor(0), 'undecided');
+    assert.equal(statusFor(LIMITS.preparation), 'impossible');
+  });
+
   it('is the same however often it is counted', () => {
     const options = { beam: 8, results: 5 };
     const bag = optionalBag(40, 10);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { templateSeedsOf } from '../../../server/src/scoring/template-groups.ts';
-import { Registry, type SearchName } from '../../../server/src/search/registry.ts';
+import { isBestFirst, Registry, type SearchName } from '../../../server/src/search/registry.ts';
 import type { StepObserver } from '../../../server/src/search/search.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
 import { withTable } from '../support/model-files.ts';
@@ -71,6 +71,23 @@ describe('an observer of features that throws', () => {
       assert.ok(usual.derivations.length > 0);
       assert.throws(() => search.explain(problem, usual.derivations[0], throwing), /No room/);
       assert.deepEqual(run(), usual);
+    });
+  }
+});
+
+describe('a search that is observed', () => {
+  for (const [name, model, bag] of searches) {
+    it(`reports edges if it is best-first, and otherwise steps: ${name}`, () => {
+      const registry = new Registry({ model, languageModel: null });
+      const options = { beam: 8, results: 5, budget: { states: 0 } };
+      const reported = new Set<string>();
+      registry.open(name).search(registry.problemOf(bag), options, NEVER, {
+        cutOff: 0,
+        onStart: () => undefined,
+        onStep: () => reported.add('steps'),
+        onPop: () => reported.add('edges'),
+      });
+      assert.deepEqual([...reported], [isBestFirst(name) ? 'edges' : 'steps']);
     });
   }
 });

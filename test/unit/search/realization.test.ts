@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { plainBag } from '../../../server/src/bag/bag.ts';
+import type { Rule } from '../../../server/src/grammar/ccg/rules.ts';
+import { createRealizer, isSpanned, NEVER } from '../../../server/src/realize/realizer.ts';
 import { randomBag } from '../support/bags.ts';
 import { randomModel } from '../support/random-model.ts';
+import { grammarModel, rules } from '../support/small-grammar.ts';
 
 describe('a realization', () => {
   const forms = ['a', 'b', 'c d', 'zed'];
@@ -51,5 +54,56 @@ describe('a realization', () => {
       }),
       { numRuns: 200, seed: 1 },
     );
+  });
+});
+
+/** The sign of the rule that makes a category from one or two others, as it is written in the small grammar. */
+function signOf(category: string | null, left?: string | null, right?: string | null): Rule | null {
+  if (left === undefined || [category, left, right].includes(null)) return null;
+  if (right === undefined) return category!.startsWith('S/') ? 'T' : 'U';
+  const { joining } = rules.find(
+    (one) => one.left === left && one.right === right && one.result === category,
+  )!;
+  if ('head' in joining) {
+    if (category!.endsWith('[conj]')) return category === `${right}[conj]` ? 'Φ' : 'Φ*';
+    return right!.endsWith('[conj]') ? 'Φ' : 'p';
+  }
+  const { functor, degree } = joining;
+  // In the small grammar, each backward composition is crossed.
+  return (['>', '>B', '<', '<B×'] as const)[(functor === 'left' ? 0 : 2) + degree];
+}
+
+describe('a realization of a bag with a grammar', () => {
+  const realizer = createRealizer({ model: grammarModel(1), languageModel: null });
+  const realize = (...forms: readonly string[]) => {
+    const words = forms.map((form) => ({ form, tags: [] }));
+    const bag = plainBag({ words, arcs: [], root: null, grammar: 'ccg' });
+    return realizer.realize(bag, { beam: 64, results: 100 }, NEVER).realizations;
+  };
+
+  it('names the rule that made each node of its derivation', () => {
+    const seen = new Set<Rule | null>();
+    for (const text of [
+      'Kim has not seen',
+      'dogs sleeps .',
+      'the dogs that Kim saw',
+      'Kim and dogs sleeps',
+    ]) {
+      for (const { parts = [] } of realize(...text.split(' '))) {
+        for (const { category, rule, children } of parts) {
+          const [left, right] = children.map((child) => parts[child].category);
+          assert.equal(rule, signOf(category, left, right), `${left} ${right} ⇒ ${category}`);
+          seen.add(rule);
+        }
+      }
+    }
+    assert.deepEqual(seen, new Set([null, '>', '<', '>B', '<B×', 'Φ', 'Φ*', 'p', 'T', 'U']));
+  });
+
+  it('is spanned if rules join all its words', () => {
+    const [whole] = realize('the', 'dogs', 'sleeps');
+    const [glued] = realize('the', 'the');
+    assert.deepEqual([isSpanned(whole), isSpanned(glued)], [true, false]);
+    assert.equal(isSpanned({}), null);
   });
 });

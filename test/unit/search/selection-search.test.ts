@@ -47,6 +47,9 @@ class FakeSearch implements Search {
   /** By call; the last one for all that follow. */
   readonly #works: readonly number[];
   sentences = 1;
+  /** The variants of the sentences that it finds. */
+  variants: readonly number[] = [0];
+  isProven = false;
   isWhole = true;
   /** Whether it ends once it has taken the work that it may take. */
   isLimited = false;
@@ -61,9 +64,10 @@ class FakeSearch implements Search {
     this.beams.push(beam);
     this.limits.push(limit);
     const step = { kind: 'SHIFT', head: 0, dependent: 1, score: 7 } as const;
-    const derivation = { score: 7, variants: [0], heads: [0], steps: [step] };
+    const derivation = { score: 7, variants: this.variants, heads: [0], steps: [step] };
     const derivations = Array.from({ length: this.sentences }, () => derivation);
-    return { derivations, ranToEnd: this.isWhole, isExhaustive: false, isProven: false, work };
+    const { isWhole: ranToEnd, isProven } = this;
+    return { derivations, ranToEnd, isExhaustive: false, isProven, work };
   }
 
   explain(): void {
@@ -184,6 +188,32 @@ describe('the selections of a bag', () => {
     searching.searchWide(run, WIDE, NARROW.beam);
     assert.deepEqual([run.searched, found.length], ['wide', 1]);
     assert.equal(run.found, found);
+  });
+
+  it('keep first a sentence that a narrow beam proved best, unless the whole beam proves its own', () => {
+    for (const isProven of [false, true]) {
+      const search = new FakeSearch(10);
+      const searching = new SelectionSearch(search, 2, 1_000, NEVER);
+      const words = ['a', 'b'].map((form) => ({ form, tags: ['X'] }));
+      const problem = new Problem(plainBag({ words, arcs: [], root: null }), smallLexicon());
+      const [run] = runsOf(1).map((one) => ({ ...one, problem }));
+      search.variants = [0, 1];
+      search.isProven = true;
+      searching.searchNarrow(run, NARROW, 1, WIDE.beam);
+      search.variants = [1, 0];
+      search.isProven = isProven;
+      searching.searchWide(run, WIDE, NARROW.beam);
+      assert.deepEqual(
+        run.found.map(({ derivation }) => derivation.variants),
+        isProven
+          ? [[1, 0]]
+          : [
+              [0, 1],
+              [1, 0],
+            ],
+      );
+      assert.ok(run.isProven);
+    }
   });
 
   it('are scored by the mean of a transition, times those that all words of the bag take', () => {

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Problem } from '../../../server/src/problem/problem.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
+import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
 import { TransitionSearch } from '../../../server/src/search/arc-standard/transition-search.ts';
+import { Beam } from '../../../server/src/search/beam.ts';
 import { BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
+import { surfaceFormsOf } from '../../../server/src/search/derivation.ts';
 import type { Derivation, Search, SearchOptions } from '../../../server/src/search/search.ts';
 import { Target } from '../../../server/src/search/target.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
@@ -79,6 +82,33 @@ for (const { name, bags } of searches) {
     });
   });
 }
+
+describe('the beginnings of a string', () => {
+  it('are the strings of all states that lead to it, from the first state on', () => {
+    fc.assert(
+      fc.property(randomBag({ minSize: 1, maxSize: 5, forms }), fc.nat(), (bag, seed) => {
+        const model = randomModel(seed);
+        const problem = new Problem(bag, model.lexicon);
+        const system = new ArcStandard(scoringOf(model.tables, 'arc-standard', null));
+        const beam = new Beam(system);
+        beam.start(system.begin(problem), 1);
+        const strings = [system.stringOf(beam.kept[0])];
+        for (let step = 0; step < system.steps && beam.size > 0; step++) {
+          beam.step();
+          if (beam.size > 0) strings.push(system.stringOf(beam.kept[0]));
+        }
+        fc.pre(beam.size > 0);
+        const derivation = system.derivationOf(beam.kept[0]);
+        const beginnings = system.stringsOf(
+          Int32Array.from(surfaceFormsOf(derivation.variants, problem)),
+        );
+        for (const string of strings) assert.ok(beginnings.has(string));
+        assert.equal(beginnings.size, wordsOf(derivation, problem).length + 1);
+      }),
+      { numRuns: 100, seed: 3 },
+    );
+  });
+});
 
 describe('a target', () => {
   it('is none where the words are not those of the problem', () => {
