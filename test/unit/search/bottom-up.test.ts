@@ -470,7 +470,7 @@ describe('ordering a full tree from the leaves up', () => {
           );
         },
       ),
-      { numRuns: 50, seed: 1 },
+      { numRuns: 20, seed: 1 },
     );
   });
 

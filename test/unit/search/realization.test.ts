@@ -78,7 +78,7 @@ describe('a realization of a bag with a grammar', () => {
   const realize = (...forms: readonly string[]) => {
     const words = forms.map((form) => ({ form, tags: [] }));
     const bag = plainBag({ words, arcs: [], root: null, grammar: 'ccg' });
-    return realizer.realize(bag, { beam: 64, results: 100 }, NEVER).realizations;
+    return realizer.realize(bag, { beam: 8, results: 8 }, NEVER).realizations;
   };
 
   it('names the rule that made each node of its derivation', () => {
