@@ -255,8 +255,16 @@ export class Morphology {
     return [];
   }
 
-  /** Returns the forms of rows that are frequent enough. */
-  #cut(lemma: string, rows: readonly FormCount[]): readonly CandidateForm[] {
+  /**
+   * Returns the forms of rows that are frequent enough.
+   *
+   * @param ofLemma how often the lemma has been seen with all tags that are open; null if the rows are all
+   */
+  #cut(
+    lemma: string,
+    rows: readonly FormCount[],
+    ofLemma: number | null = null,
+  ): readonly CandidateForm[] {
     const forms = new Map<string, Omit<CandidateForm, 'weight'>>();
     let total = 0;
     for (const { form, tag, count } of rows) {
@@ -277,7 +285,7 @@ export class Morphology {
       .map((candidate) => ({
         ...candidate,
         form: inCaseOf(lemma, candidate.form),
-        weight: this.#weightOf(lemma, candidate, total),
+        weight: this.#weightOf(lemma, candidate, ofLemma ?? total),
       }));
   }
 
@@ -295,8 +303,14 @@ export class Morphology {
   /** Returns the forms that have been seen, and for each other tag that the lemma can have, the form of this tag. */
   #candidatesOfOpenTag(lemma: string, features: Features): readonly CandidateForm[] {
     const seen = this.#seen(lemma, null, features);
-    const candidates = seen.length > 0 ? this.#cut(lemma, seen) : [];
-    const total = seen.reduce((sum, { count }) => sum + count, 0);
+    const countOf = (rows: readonly FormCount[]): number =>
+      rows.reduce((sum, { count }) => sum + count, 0);
+    const total = countOf(seen);
+    const candidates = [...new Set(seen.map(({ tag }) => tag))]
+      .map((tag) => seen.filter((row) => row.tag === tag))
+      .filter((rows) => countOf(rows) >= LEAST_SHARE * total)
+      .flatMap((rows) => this.#cut(lemma, rows, total))
+      .sort((a, b) => b.count - a.count || compareRows(a, b));
     const { shareFactor } = this.data.choice;
     const weight =
       total === 0 ? 0 : Math.round(shareFactor * Math.log(UNSEEN_COUNT / (total + UNSEEN_COUNT)));
