@@ -452,8 +452,8 @@ describe('ordering a full tree from the leaves up', () => {
           const explained: { readonly step: number; readonly sum: SumOfWeights }[] = [];
           searching.explain(problem, derivation, {
             onStep: (step) => explained.push({ step, sum: new SumOfWeights(0) }),
-            onFeature: (...feature) => {
-              explained.at(-1)!.sum.onFeature(...feature);
+            onFeature: (group, template, place, weight) => {
+              explained.at(-1)!.sum.onFeature(group, template, place, weight);
             },
             onEvidence: (score) => {
               explained.at(-1)!.sum.onEvidence(score);
