@@ -207,7 +207,9 @@ class BlockReader {
     this.#tagColumn = tagColumn;
     this.#maxWords = maxWords;
     this.#openHeads = openHeads;
-    this.#annotations = annotated ? { lemmas: [], universalTags: [], features: [], enhanced: [] } : null;
+    this.#annotations = annotated
+      ? { lemmas: [], universalTags: [], features: [], enhanced: [] }
+      : null;
     this.#line = first - 1;
   }
 
