@@ -2,6 +2,8 @@ import { realizeT1 } from '../evaluate/evaluate-t1.ts';
 import { openRealizers } from '../hosts/node/realizers.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
+import type { Format } from '../results/realize-formats.ts';
+import { formatT1 } from '../treebank/t1-output.ts';
 import { readT1 } from '../treebank/t1.ts';
 import { ExitCode } from './errors.ts';
 import { requireMorphology } from './evaluate-t1.ts';
@@ -13,12 +15,13 @@ export interface RealizeT1Options extends ModelOptions {
   readonly beam: number;
   readonly search?: SearchChoice;
   readonly threads?: number;
+  readonly format: Format;
 }
 
-/** `bowline realize --t1`: writes the sentences of T1 files, tokenised, a line each. */
+/** `bowline realize --t1`: writes the sentences of T1 files. */
 export async function realizeT1Command(
   paths: readonly string[],
-  { lin, beam, search = 'beam', threads = 1, ...models }: RealizeT1Options,
+  { lin, beam, search = 'beam', threads = 1, format, ...models }: RealizeT1Options,
 ): Promise<ExitCode> {
   const shared = await readResources(models);
   requireMorphology(models.model, shared.resources.model);
@@ -33,8 +36,9 @@ export async function realizeT1Command(
       const lines = await mapConcurrently(sentences, realizers.threads, async (sentence) => {
         const open = sentence.lin.map(() => null);
         const given = lin ? sentence : { ...sentence, lin: open };
-        const { forms } = await realizeT1(given, { beam, search, formsFirst: null }, realizers);
-        return `${forms.join(' ')}\n`;
+        const options = { beam, search, formsFirst: null };
+        const { forms, places } = await realizeT1(given, options, realizers);
+        return formatT1({ sentence, forms, places }, format);
       });
       process.stdout.write(lines.join(''));
     }

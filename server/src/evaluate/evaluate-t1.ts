@@ -19,8 +19,10 @@ export interface T1Search {
 }
 
 export interface RealizedT1 {
-  /** The words of the sentence in order. Every lemma has one. */
+  /** The forms of the sentence in order. Every lemma has one. */
   readonly forms: readonly string[];
+  /** Indexed like `forms`: the place of the lemma in the input, from 0. */
+  readonly places: readonly number[];
   /** Whether the search ordered the words. Otherwise they stand in the order of the input. */
   readonly isOrdered: boolean;
   readonly cpuMs: number;
@@ -45,9 +47,13 @@ export async function realizeT1(
     time += found.cpuMs;
     const tokens = found.realizations.at(0)?.tokens;
     if (tokens === undefined) continue;
-    return { forms: tokens.map(({ form }) => form), isOrdered: true, cpuMs: time };
+    return {
+      forms: tokens.map(({ form }) => form),
+      places: tokens.map(({ word }) => word),
+      ...{ isOrdered: true, cpuMs: time },
+    };
   }
-  return { forms: forms ?? lemmas, isOrdered: false, cpuMs: time };
+  return { forms: forms ?? lemmas, places: [...lemmas.keys()], isOrdered: false, cpuMs: time };
 }
 
 export interface T1Report extends SharedTaskScores {
