@@ -30,10 +30,12 @@ export async function realizeT1Command(
   try {
     for (const path of paths) {
       const { text, notUtf8 } = await readText(path);
-      const { sentences, problems } = readT1(text, notUtf8);
-      reportBroken(path, problems, 'its sentence is left out', false);
+      const { all, problems } = readT1(text, notUtf8);
+      reportBroken(path, problems, 'its sentence is an empty line', false);
       if (problems.length > 0) exitCode = ExitCode.Wrong;
-      const lines = await mapConcurrently(sentences, realizers.threads, async (sentence) => {
+      const lines = await mapConcurrently(all, realizers.threads, async (sentence) => {
+        // Scores compare lines, so that a broken sentence has a line too.
+        if (sentence === null) return '\n';
         const open = sentence.lin.map(() => null);
         const given = lin ? sentence : { ...sentence, lin: open };
         const options = { beam, search, formsFirst: null };

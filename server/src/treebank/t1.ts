@@ -1,6 +1,6 @@
 import { featuresIn, NO_FEATURES, sortedFeatures } from '../morphology/features.ts';
 import type { Random } from '../util/random.ts';
-import { readAnnotatedConllu, type AnnotatedSentence, type TreebankProblem } from './conllu.ts';
+import { readBlocks, type AnnotatedSentence, type TreebankProblem } from './conllu.ts';
 
 /**
  * The shallow track (T1) of the Surface Realization shared tasks of 2018 to 2020: trees of lemmas in random order.
@@ -28,7 +28,9 @@ export interface T1Sentence {
 
 export interface T1File {
   readonly sentences: readonly T1Sentence[];
-  /** The broken sentences, which are left out. */
+  /** All sentences of the file in order; null for a broken one. */
+  readonly all: readonly (T1Sentence | null)[];
+  /** The broken sentences, which `sentences` leaves out. */
   readonly problems: readonly TreebankProblem[];
 }
 
@@ -111,8 +113,17 @@ function withOrder(features: string, lin: number | null, place: number | null): 
  * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as broken
  */
 export function readT1(text: string, notUtf8: readonly number[] = []): T1File {
-  const { sentences, problems } = readAnnotatedConllu(text, notUtf8);
-  return { sentences: sentences.map(sentenceOf), problems };
+  const all: (T1Sentence | null)[] = [];
+  const problems: TreebankProblem[] = [];
+  for (const block of readBlocks(text, { notUtf8, annotated: true })) {
+    if (typeof block === 'number') continue;
+    const { read } = block;
+    if ('message' in read) {
+      problems.push(read);
+      all.push(null);
+    } else if (read.forms.length > 0) all.push(sentenceOf(read));
+  }
+  return { all, sentences: all.filter((one) => one !== null), problems };
 }
 
 /** The column of the form has the lemma in T1, and the column of the lemma has nothing or the form. */

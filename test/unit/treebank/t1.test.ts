@@ -111,7 +111,8 @@ describe('a T1 file', () => {
 
   it('is read without places if it is input, and with its broken sentences named', () => {
     const input = '1\tdog\t_\tNOUN\tNNS\tNumber=Plur|lin=-2\t0\troot\t_\t_\n\n1\tbroken\n';
-    const { sentences, problems } = readT1(input);
+    const { all, sentences, problems } = readT1(input);
+    assert.deepEqual(all, [...sentences, null]);
     assert.deepEqual(sentences, [
       {
         lemmas: ['dog'],
