@@ -59,7 +59,7 @@ export class Problem {
   /** The number of forms. The forms of a word are numbered one after the other, in the order of the words. */
   readonly formCount: number;
   /** Whether a word is a lemma with several forms. */
-  readonly hasLemmas: boolean;
+  readonly hasOpenForms: boolean;
   /** Indexed by form: the lexicon id of its last surface word, for features. */
   readonly wordId: Int32Array;
   /** Indexed by form: the class of its last surface word. */
@@ -148,7 +148,7 @@ export class Problem {
 
     const forms = this.places.flatMap((place, word) => formsOf(bag.words[place], word));
     this.formCount = forms.length;
-    this.hasLemmas = forms.length > n;
+    this.hasOpenForms = forms.length > n;
     this.wordId = new Int32Array(forms.length + 1);
     this.wordClass = new Uint8Array(forms.length + 1);
     this.casing = new Uint8Array(forms.length + 1);
@@ -203,7 +203,7 @@ export class Problem {
     this.variantCount = variantTag.length;
     this.variantWord = Int32Array.from([...variantWord, n]);
     // Without lemmas, forms and words have the same numbers.
-    this.variantForm = this.hasLemmas
+    this.variantForm = this.hasOpenForms
       ? Int32Array.from([...variantForm, forms.length])
       : this.variantWord;
     this.variantWeight = Int32Array.from([...variantWeight, 0]);

@@ -21,7 +21,7 @@ export class Target {
    *   lemmas, only the number of words and each word alone are compared
    */
   static of(problem: Problem, words: readonly string[]): Target | null {
-    const { surfaceText, surfaceForm, hasLemmas } = problem;
+    const { surfaceText, surfaceForm, hasOpenForms } = problem;
     if (words.length !== lengthOf(problem)) return null;
     const numbers = new Map(surfaceText.map((text, i) => [text, surfaceForm[i]]));
     const left = new Map<number, number>();
@@ -31,7 +31,7 @@ export class Target {
       const form = numbers.get(word);
       const count = form === undefined ? 0 : left.get(form)!;
       if (form === undefined || count === 0) return null;
-      if (!hasLemmas) left.set(form, count - 1);
+      if (!hasOpenForms) left.set(form, count - 1);
       forms[i] = form;
     }
     return new Target(problem, forms);

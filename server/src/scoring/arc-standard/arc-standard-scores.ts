@@ -84,7 +84,7 @@ export class ArcStandardScores {
 
   /** Computes the score of SHIFT for each variant of a word, and writes the scores to `shifts`. */
   scoreShifts(word: number): void {
-    const { variantStart, hasLemmas } = this.#problem;
+    const { variantStart, hasOpenForms } = this.#problem;
     const first = variantStart[word];
     this.#enterWord(word, first);
     const { shifts } = this;
@@ -95,7 +95,7 @@ export class ArcStandardScores {
       let score = shift.score(variant);
       if (kin !== null) score += kin.score(word, variant);
       if (fluency !== null) score += fluency.score(variant);
-      else if (hasLemmas) score += this.#ofForm(variant);
+      else if (hasOpenForms) score += this.#ofForm(variant);
       shifts[variant - first] = score;
     }
   }
@@ -128,8 +128,8 @@ export class ArcStandardScores {
   /** Returns the score of a form without a language model, which would count it. */
   #ofForm(variant: number): number {
     // If no word has several forms, all sentences have the same ones, and `scoreShifts` leaves them out.
-    const { hasLemmas, variantWeight } = this.#problem;
-    const score = hasLemmas ? formScore(variantWeight[variant]) : 0;
+    const { hasOpenForms, variantWeight } = this.#problem;
+    const score = hasOpenForms ? formScore(variantWeight[variant]) : 0;
     if (score !== 0) this.#observer?.onEvidence?.(score);
     return score;
   }
