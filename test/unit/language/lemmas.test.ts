@@ -111,7 +111,7 @@ describe('a lemma', () => {
     const file = parse(bagWith('they @be[Number=Plur|Tense=Past] late'));
     const hover = hoverAt(file, file.text.indexOf('@be') + 1, knowledgeOfLemmas);
     assert.deepEqual(hover?.paragraphs.slice(1), [
-      'Here: “were” 3 times.',
+      'Here: “were” (VBD) 3 times.',
       'Its forms by tag: VBD were, was; VB be.',
     ]);
   });

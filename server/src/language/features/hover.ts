@@ -7,6 +7,7 @@ import type {
   ArcStatistics,
   CategoryKnowledge,
   Knowledge,
+  LemmaForm,
   LemmaKnowledge,
 } from '../facts/knowledge.ts';
 import { shown } from '../tree/diagnostic.ts';
@@ -215,9 +216,14 @@ function ofLemma(node: LemmaNode, grammar: Grammar, lemmas: LemmaKnowledge | nul
     .map(({ tag, forms }) => `${tag} ${[...new Set(forms.map(({ form }) => form))].join(', ')}`);
   return [
     lemmaDescription,
-    `Here: ${usual(here.map(({ form, count }) => [`“${shown(form)}”`, count]))}.`,
+    `Here: ${here.slice(0, maxTags).map(seenForm).join(', ')}.`,
     ...(rows.length === 0 ? [] : [`Its forms by tag: ${rows.join('; ')}.`]),
   ];
+}
+
+/** Says how often training has seen a form of a lemma. A form that it has not seen comes from a table or from rules. */
+function seenForm({ form, tag, count }: LemmaForm): string {
+  return `“${shown(form)}” (${tag}) ${count === 0 ? 'by rule' : times(count)}`;
 }
 
 /** Lists the most frequent names with their counts. */
