@@ -66,7 +66,8 @@ export class ExactSearch implements Search {
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
     if (target !== undefined || wanted !== undefined) return found;
     // No bound counts the forms of lemmas.
-    if (found.isProven || !found.ranToEnd || budget.states <= 0 || problem.hasOpenForms) return found;
+    if (found.isProven || !found.ranToEnd || budget.states <= 0 || problem.hasOpenForms)
+      return found;
     const known = found.derivations.at(0) ?? null;
     const { better, isProven } = this.#prover.prove(problem, known, budget, stop);
     const derivations =
