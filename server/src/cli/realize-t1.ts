@@ -33,13 +33,17 @@ export async function realizeT1Command(
       const { all, problems } = readT1(text, notUtf8);
       reportBroken(path, problems, 'its sentence is an empty line', false);
       if (problems.length > 0) exitCode = ExitCode.Wrong;
-      const lines = await mapConcurrently(all, realizers.threads, async (sentence) => {
-        // Scores compare lines, so that a broken sentence has a line too.
-        if (sentence === null) return '\n';
+      const lines = await mapConcurrently(all, realizers.threads, async (sentence, place) => {
+        // Scores compare the lines of texts, so that a broken sentence has a line too.
+        if (sentence === null) return format === 'text' ? '\n' : '';
         const open = sentence.lin.map(() => null);
         const given = lin ? sentence : { ...sentence, lin: open };
         const options = { beam, search, formsFirst: null };
-        const { forms, places } = await realizeT1(given, options, realizers);
+        const { forms, places, isOrdered } = await realizeT1(given, options, realizers);
+        if (!isOrdered) {
+          exitCode = ExitCode.Wrong;
+          console.error(`${path}: sentence ${place + 1} could not be ordered: its lemmas follow`);
+        }
         return formatT1({ sentence, forms, places }, format);
       });
       process.stdout.write(lines.join(''));

@@ -19,7 +19,7 @@ export interface T1Search {
 }
 
 export interface RealizedT1 {
-  /** The forms of the sentence in order. Every lemma has one. */
+  /** The forms of the sentence in order; the lemmas if the search could not order them. */
   readonly forms: readonly string[];
   /** Indexed like `forms`: the place of the lemma in the input, from 0. */
   readonly places: readonly number[];
