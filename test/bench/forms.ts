@@ -71,7 +71,7 @@ function wrongForms(isFirst: boolean): {
 }
 
 function firstForms({ lemmas, tags, features }: T1Sentence): string[] {
-  return lemmas.map((lemma, i) => morphology.candidates(lemma, tags[i], features[i])[0].form);
+  return lemmas.map((lemma, i) => morphology.candidates(lemma, [tags[i]], features[i])[0].form);
 }
 
 const joint = wrongForms(false);

@@ -129,8 +129,7 @@ function violationsOf(bag: Bag, { text, tokens }: Realization): string[] {
       if (form !== written) found.push(`${form} is used for ${written}`);
       continue;
     }
-    const asked = tags.length > 0 ? tags : [null];
-    const candidates = asked.flatMap((one) => morphology.candidates(written, one, features));
+    const candidates = morphology.candidates(written, tags, features);
     if (!candidates.some((one) => one.form === form && one.tag === tag)) {
       found.push(`${form}/${tag} is no form of @${written}[${features}]/${tags.join('|')}`);
     }

@@ -55,10 +55,10 @@ function measure(morphology: Morphology, tested: readonly AnnotatedSentence[]): 
     for (const [i, lemma] of lemmas.entries()) {
       const gold = forms[i].toLowerCase();
       const tag = tags[i];
-      const candidates = morphology.candidates(lemma, tag, features[i]);
+      const candidates = morphology.candidates(lemma, [tag], features[i]);
       const isRight = isForm(candidates[0], gold);
       one.add(isRight);
-      withoutFeatures.add(isForm(morphology.candidates(lemma, tag, '')[0], gold));
+      withoutFeatures.add(isForm(morphology.candidates(lemma, [tag], '')[0], gold));
       among.add(candidates.some((candidate) => isForm(candidate, gold)));
       ambiguous.add(candidates.length > 1);
       candidateCount += candidates.length;

@@ -38,7 +38,7 @@ export async function realizeT1(
   const forms =
     formsFirst === null
       ? null
-      : lemmas.map((lemma, i) => formsFirst.candidates(lemma, tags[i], features[i])[0].form);
+      : lemmas.map((lemma, i) => formsFirst.candidates(lemma, [tags[i]], features[i])[0].form);
   const bag = t1Bag(sentence, forms);
   let time = 0;
   // The search for full trees orders siblings by `lin`; broken trees need another one.

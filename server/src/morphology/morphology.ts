@@ -136,13 +136,15 @@ export class Morphology {
   /**
    * Returns the forms that a lemma can have: at least one, the most likely first.
    *
-   * @param tag the tag; null if it is open
+   * @param tags the tags that the word may have; empty if the tag is open
    * @param features the known features, in any order: `_` for a word that has none, an empty text if nothing is known
    */
-  candidates(lemma: string, tag: string | null, features: Features): readonly CandidateForm[] {
-    if (tag === null) return this.#candidatesOfOpenTag(lemma, this.#onlyKnown(features));
-    const seen = this.#seen(lemma, tag, features);
-    return seen.length > 0 ? this.#cut(lemma, seen) : [this.#unseen(lemma, tag)];
+  candidates(lemma: string, tags: readonly string[], features: Features): readonly CandidateForm[] {
+    if (tags.length === 0) return this.#candidatesOfOpenTag(lemma, this.#onlyKnown(features));
+    return this.#candidatesOf(
+      lemma,
+      tags.map((tag) => [tag, this.#seen(lemma, tag, features)] as const),
+    );
   }
 
   /**
@@ -205,7 +207,7 @@ export class Morphology {
           tags.add(other);
       }
     }
-    return [...tags].map((each) => ({ tag: each, forms: this.candidates(lemma, each, '') }));
+    return [...tags].map((each) => ({ tag: each, forms: this.candidates(lemma, [each], '') }));
   }
 
   /**
@@ -258,13 +260,9 @@ export class Morphology {
   /**
    * Returns the forms of rows that are frequent enough.
    *
-   * @param ofLemma how often the lemma has been seen with all tags that are open; null if the rows are all
+   * @param ofLemma how often the lemma has been seen with all its possible tags
    */
-  #cut(
-    lemma: string,
-    rows: readonly FormCount[],
-    ofLemma: number | null = null,
-  ): readonly CandidateForm[] {
+  #cut(lemma: string, rows: readonly FormCount[], ofLemma: number): readonly CandidateForm[] {
     const forms = new Map<string, Omit<CandidateForm, 'weight'>>();
     let total = 0;
     for (const { form, tag, count } of rows) {
@@ -273,11 +271,11 @@ export class Morphology {
       forms.set(at, { form, tag, count: before + count, source: 'counts' });
       total += count;
     }
-    const isRegular = ({ form, tag }: Omit<CandidateForm, 'weight'>): boolean =>
+    const isOfRules = ({ form, tag }: Omit<CandidateForm, 'weight'>): boolean =>
       form === this.#made(lemma, tag).form.toLowerCase();
     const sorted = [...forms.values()].sort(
       (a, b) =>
-        b.count - a.count || Number(isRegular(b)) - Number(isRegular(a)) || compareRows(a, b),
+        b.count - a.count || Number(isOfRules(b)) - Number(isOfRules(a)) || compareRows(a, b),
     );
     const least = Math.max(LEAST_COUNT, LEAST_SHARE * total);
     return sorted
@@ -285,7 +283,7 @@ export class Morphology {
       .map((candidate) => ({
         ...candidate,
         form: inCaseOf(lemma, candidate.form),
-        weight: this.#weightOf(lemma, candidate, ofLemma ?? total),
+        weight: this.#weightOf(lemma, candidate, ofLemma),
       }));
   }
 
@@ -303,21 +301,30 @@ export class Morphology {
   /** Returns the forms that have been seen, and for each other tag that the lemma can have, the form of this tag. */
   #candidatesOfOpenTag(lemma: string, features: Features): readonly CandidateForm[] {
     const seen = this.#seen(lemma, null, features);
-    const countOf = (rows: readonly FormCount[]): number =>
-      rows.reduce((sum, { count }) => sum + count, 0);
-    const total = countOf(seen);
-    const candidates = [...new Set(seen.map(({ tag }) => tag))]
-      .map((tag) => seen.filter((row) => row.tag === tag))
-      .filter((rows) => countOf(rows) >= LEAST_SHARE * total)
-      .flatMap((rows) => this.#cut(lemma, rows, total))
-      .sort((a, b) => b.count - a.count || compareRows(a, b));
+    const least = LEAST_SHARE * countOf(seen);
+    const ofTags = [...new Set(seen.map(({ tag }) => tag))]
+      .map((tag) => [tag, seen.filter((row) => row.tag === tag)] as const)
+      .filter(([, rows]) => countOf(rows) >= least);
+    const others = this.#tagsFor(lemma, features)
+      .filter((tag) => !seen.some((row) => row.tag === tag))
+      .map((tag) => [tag, []] as const);
+    return this.#candidatesOf(lemma, [...ofTags, ...others]);
+  }
+
+  /** Returns the forms of each tag: the forms of its rows, or if it has no rows, the form that the table or the rules give. */
+  #candidatesOf(
+    lemma: string,
+    ofTags: readonly (readonly [tag: string, rows: readonly FormCount[]])[],
+  ): readonly CandidateForm[] {
+    const total = countOf(ofTags.flatMap(([, rows]) => rows));
     const { shareFactor } = this.data.choice;
     const weight =
       total === 0 ? 0 : Math.round(shareFactor * Math.log(UNSEEN_COUNT / (total + UNSEEN_COUNT)));
-    const others = this.#tagsFor(lemma, features)
-      .filter((tag) => !seen.some((row) => row.tag === tag))
-      .map((tag) => ({ ...this.#unseen(lemma, tag), weight }));
-    return [...candidates, ...others];
+    return ofTags
+      .flatMap(([tag, rows]) =>
+        rows.length > 0 ? this.#cut(lemma, rows, total) : [{ ...this.#unseen(lemma, tag), weight }],
+      )
+      .sort((a, b) => b.count - a.count);
   }
 
   /** Leaves out features that no word of the training set has. */
@@ -350,7 +357,7 @@ export class Morphology {
       const seen = this.#seen(part, tag, '');
       const form =
         this.#irregular.get(key(part, tag)) ??
-        (seen.length > 0 ? this.#cut(part, seen)[0].form : null);
+        (seen.length > 0 ? this.#cut(part, seen, countOf(seen))[0].form : null);
       if (form !== null && form !== this.#rules.form(part, tag)) {
         return written.slice(0, -part.length) + form;
       }
@@ -400,6 +407,12 @@ function key(first: string, second: string): string {
 
 type Named = Pick<FormCount, 'form' | 'tag'>;
 
+/** Compares by form and tag. Rows with the same form and tag keep their order. */
 function compareRows(a: Named, b: Named): number {
-  return key(a.form, a.tag) < key(b.form, b.tag) ? -1 : 1;
+  const [one, other] = [key(a.form, a.tag), key(b.form, b.tag)];
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function countOf(rows: readonly FormCount[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }

@@ -5,13 +5,13 @@ export interface FormsOfLemmas {
   /**
    * Returns the forms that a lemma may have: at least one, the likeliest first.
    *
-   * @param tag null if it is open
+   * @param tags the tags that the word may have; empty if the tag is open
    * @param features as CoNLL-U writes them; an empty text if nothing is known
    */
-  candidates(lemma: string, tag: string | null, features: string): readonly CandidateForm[];
+  candidates(lemma: string, tags: readonly string[], features: string): readonly WeightedForm[];
 }
 
-interface CandidateForm {
+interface WeightedForm {
   readonly form: string;
   readonly tag: string;
   /** How the form competes with the other candidates: in thousandths of a nat of the language model's evidence. */
@@ -31,13 +31,11 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
 function inflectedWord(word: BagWord, morphology: FormsOfLemmas): BagWord {
   const { form: lemma, features, forms, tags } = word;
   if (features === undefined || forms !== undefined) return word;
-  const given = tags.length === 0 ? [null] : tags;
-  const candidates = given.flatMap((tag) => morphology.candidates(lemma, tag, features));
-  return { ...word, forms: weighted(candidates) };
+  return { ...word, forms: compared(morphology.candidates(lemma, tags, features)) };
 }
 
 /** Compares the weights of forms with the highest. */
-function weighted(candidates: readonly CandidateForm[]): BagForm[] {
+function compared(candidates: readonly WeightedForm[]): BagForm[] {
   const highest = Math.max(...candidates.map(({ weight }) => weight));
   return candidates
     .map(({ form, tag, weight }) => ({ form, tag, weight: weight - highest }))

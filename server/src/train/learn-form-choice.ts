@@ -92,7 +92,7 @@ function examplesOf(
   for (const { forms: written, lemmas, tags, features } of sentences) {
     for (const [place, lemma] of lemmas.entries()) {
       const tag = tags[place];
-      const candidates = morphology.candidates(lemma, tag, features[place]);
+      const candidates = morphology.candidates(lemma, [tag], features[place]);
       if (candidates.length === 1) continue;
       const own = written[place].toLowerCase();
       const right = candidates.findIndex(({ form }) => form.toLowerCase() === own);

@@ -608,7 +608,7 @@ describe('bowline', () => {
 
     it('counts the forms of lemmas, also for a model that is there', async () => {
       const told = (model: Model): string[] =>
-        ['dog', 'ox'].map((lemma) => model.morphology!().candidates(lemma, 'NNS', '')[0].form);
+        ['dog', 'ox'].map((lemma) => model.morphology!().candidates(lemma, ['NNS'], '')[0].form);
       assert.deepEqual(told(plainModel), ['dogs', 'ox']);
       const forms = ['ox,noun,oxen', 'dog,noun,dogs'].join('\n');
       const treebank = write(

@@ -177,14 +177,14 @@ export const knowledgeOfLemmas: Knowledge = {
   ...knowledge,
   lemmas: {
     isKnown: (lemma) => forms.some((one) => one.lemma === lemma),
-    candidates: (lemma, tag, features) => {
+    candidates: (lemma, tags, features) => {
       const found = forms.filter(
         (one) =>
           one.lemma === lemma &&
-          (tag === null || one.tag === tag) &&
+          (tags.length === 0 || tags.includes(one.tag)) &&
           (features === '' || one.features === features),
       );
-      return found.length > 0 ? found : [{ form: `${lemma}s`, tag: tag ?? 'NNS', count: 0 }];
+      return found.length > 0 ? found : [{ form: `${lemma}s`, tag: tags[0] ?? 'NNS', count: 0 }];
     },
     lemmasOf: (form, tag) =>
       forms.filter((one) => one.form === form && (tag === null || one.tag === tag)),

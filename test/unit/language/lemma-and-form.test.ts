@@ -89,7 +89,7 @@ describe('a word written as a lemma', () => {
           knowledgeOfLemmas
             .lemmas!.lemmasOf(form, tag)
             .map((one) => ({ ...one, features: 'Number[psor]=Sing' })),
-        candidates: (_, tag) => [{ form: 'was', tag: tag!, count: 1 }],
+        candidates: (_, [tag]) => [{ form: 'was', tag, count: 1 }],
       },
     };
     assert.equal(offered(bagWith('was late'), 'was', null, layered), null);
@@ -129,10 +129,10 @@ describe('a word rewritten as a lemma or as a form', () => {
     lemmas: {
       ...knowledgeOfLemmas.lemmas!,
       lemmasOf: (_, tag) => [{ lemma, tag: tag ?? 'X', features, count: 1 }],
-      candidates: (_, tag) =>
+      candidates: (_, tags) =>
         ['a', 'b', 'c', 'of', '?', '(', 'x#1', '"', 'root', '1/2', 'a b'].map((form) => ({
           form,
-          tag: tag ?? 'X',
+          tag: tags.at(0) ?? 'X',
           count: 1,
         })),
     },

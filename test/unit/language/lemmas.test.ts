@@ -63,7 +63,7 @@ describe('a lemma', () => {
   it('that the model does not know is told, with the form that the rules give', () => {
     assertProblems(
       bagWith('the ⟦@blorf⟧[Number=Plur] slept'),
-      [['unseen-lemma', 'it writes `blorfs` by rule']],
+      [['unseen-lemma', 'its form is probably `blorfs`']],
       withLemmas,
     );
   });

@@ -39,7 +39,7 @@ const morphology = new Morphology({ rules: 'english', counts, irregular, choice:
 
 const told = (lemma: string, tag: string | null, features = ''): string =>
   morphology
-    .candidates(lemma, tag, features)
+    .candidates(lemma, tag === null ? [] : [tag], features)
     .map(({ form, tag: of, count, source }) => `${form}/${of} ${source} ${count}`)
     .join(', ');
 
@@ -60,8 +60,14 @@ describe('the forms of a lemma', () => {
 
   it('of an open tag are also the unseen forms of its other tags', () => {
     assert.equal(told('take', null), 'take/VB counts 20, took/VBD irregular 0, taked/VBN rules 0');
-    const [seen, unseen] = morphology.candidates('take', null, '');
+    const [seen, unseen] = morphology.candidates('take', [], '');
     assert.ok(unseen.weight < seen.weight);
+  });
+
+  it('of several tags compete by how often each has been seen', () => {
+    const [seen, other] = morphology.candidates('find', ['VBD', 'NNS'], '');
+    assert.deepEqual([seen.form, other.form], ['found', 'finds']);
+    assert.ok(other.weight < seen.weight, `${other.weight} < ${seen.weight}`);
   });
 
   it('leave out features that training has not seen, if the tag is open', () => {
@@ -82,7 +88,7 @@ describe('the forms of a lemma', () => {
     });
     // 2 of 302 are less than a hundredth, and 3 of 302 are too.
     assert.deepEqual(
-      many.candidates('a', 'DT', '').map(({ form }) => form),
+      many.candidates('a', ['DT'], '').map(({ form }) => form),
       ['a'],
     );
   });
@@ -141,7 +147,7 @@ describe('the forms of a lemma', () => {
     const features = fc.constantFrom('', '_', PAST, 'Number=Plur', 'Odd=Yes', 'odd');
     fc.assert(
       fc.property(word, tag, features, (lemma, of, given) => {
-        const found = morphology.candidates(lemma, of, given);
+        const found = morphology.candidates(lemma, of === null ? [] : [of], given);
         assert.ok(found.length > 0);
         if (of !== null) for (const candidate of found) assert.equal(candidate.tag, of);
         const names = found.map((candidate) => `${candidate.form}\t${candidate.tag}`);
@@ -153,8 +159,8 @@ describe('the forms of a lemma', () => {
 
   it('without rules are the lemma where nothing is known', () => {
     const plain = new Morphology({ rules: null, counts, irregular: [], choice: NO_FORM_CHOICE });
-    assert.equal(plain.candidates('Dog', 'NNS', '')[0].form, 'Dog');
-    assert.equal(plain.candidates('find', 'VBD', '')[0].form, 'found');
+    assert.equal(plain.candidates('Dog', ['NNS'], '')[0].form, 'Dog');
+    assert.equal(plain.candidates('find', ['VBD'], '')[0].form, 'found');
   });
 });
 

@@ -52,7 +52,7 @@ const languageModel = new LanguageModel(
 );
 
 const weightOf = (morphology: Morphology, lemma: string, tag: string, form: string): number =>
-  morphology.candidates(lemma, tag, '_').find((one) => one.form === form)!.weight;
+  morphology.candidates(lemma, [tag], '_').find((one) => one.form === form)!.weight;
 
 describe('how forms of a lemma compete', () => {
   it('is by their shares alone without a language model', () => {

@@ -79,8 +79,7 @@ function isPlain({ features }: BagWord): boolean {
 
 /** The forms that a lemma can have in its bag, in lower case. */
 function formsOf({ form, features = '', tags }: BagWord, lemmas: LemmaKnowledge): Set<string> {
-  const given = tags.length === 0 ? [null] : tags;
-  const candidates = given.flatMap((tag) => lemmas.candidates(form, tag, features));
+  const candidates = lemmas.candidates(form, tags, features);
   return new Set(candidates.map((one) => one.form.toLowerCase()));
 }
 

@@ -23,7 +23,7 @@ export function checkLemmas(
     const tags = givenTags(word.tags, grammar);
     const tag = tags.length === 1 ? tags[0] : null;
     checkFeatures(text, word, tag, lemmas, diagnostics);
-    checkLemma(word, tag, lemmas, diagnostics);
+    checkLemma(word, tags, lemmas, diagnostics);
   }
 }
 
@@ -36,7 +36,8 @@ function checkFeatures(
 ): void {
   const ofTag = lemmas.featuresOf(tag);
   const known = ofTag.size > 0 ? ofTag : lemmas.featuresOf(null);
-  const owner = tag === null ? 'The model' : `A word with the tag ${tag}`;
+  // The treebank gives words of some tags no features.
+  const owner = tag === null || ofTag.size === 0 ? 'The model' : `A word with the tag ${tag}`;
   for (const { name, value } of featureRangesOf(text, node)) {
     const values = known.get(name.text);
     const [wrong, right] = values === undefined ? [name, [...known.keys()]] : [value, [...values]];
@@ -58,11 +59,12 @@ function checkFeatures(
 
 function checkLemma(
   node: LemmaNode,
-  tag: string | null,
+  tags: readonly string[],
   lemmas: LemmaKnowledge,
   diagnostics: DiagnosticList,
 ): void {
   const lemma = lemmaOf(node);
+  const tag = tags.length === 1 ? tags[0] : null;
   if (lemmas.isKnown(lemma)) return;
   const range = { start: node.start, end: node.start + node.form.length };
   const reading = lemmas
@@ -86,11 +88,11 @@ function checkLemma(
     );
     return;
   }
-  const [guess] = lemmas.candidates(lemma, tag, featuresText(node));
+  const [guess] = lemmas.candidates(lemma, tags, featuresText(node));
   diagnostics.add(
     'unseen-lemma',
     range,
-    `The model does not know the lemma ${quoted(lemma)}: it writes ${quoted(guess.form)} by rule.`,
+    `The model does not know the lemma ${quoted(lemma)}: its form is probably ${quoted(guess.form)}.`,
   );
 }
 

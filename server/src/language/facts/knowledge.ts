@@ -33,10 +33,10 @@ export interface LemmaKnowledge {
   /**
    * The forms that a lemma can have, the likeliest first; at least one.
    *
-   * @param tag null if it is open
+   * @param tags the tags that the word may have; empty if the tag is open
    * @param features an empty text if nothing is known
    */
-  candidates(lemma: string, tag: string | null, features: string): readonly LemmaForm[];
+  candidates(lemma: string, tags: readonly string[], features: string): readonly LemmaForm[];
   /** The lemmas that a form may have, the likeliest first. @param tag the tag of the form; null if it is open */
   lemmasOf(form: string, tag: string | null): readonly LemmaReading[];
   /** The forms of a lemma by tag. @param tag one of its tags, if it is known */

@@ -208,9 +208,7 @@ function ofLemma(node: LemmaNode, grammar: Grammar, lemmas: LemmaKnowledge | nul
   const lemma = lemmaOf(node);
   const tags = givenTags(node.tags, grammar);
   const features = featuresText(node);
-  const here = (tags.length === 0 ? [null] : tags).flatMap((tag) =>
-    lemmas.candidates(lemma, tag, features),
-  );
+  const here = lemmas.candidates(lemma, tags, features);
   const rows = lemmas
     .paradigm(lemma, tags[0] ?? null)
     .map(({ tag, forms }) => `${tag} ${[...new Set(forms.map(({ form }) => form))].join(', ')}`);
@@ -221,9 +219,9 @@ function ofLemma(node: LemmaNode, grammar: Grammar, lemmas: LemmaKnowledge | nul
   ];
 }
 
-/** Says how often training has seen a form of a lemma. A form that it has not seen comes from a table or from rules. */
+/** Says how often training has seen a form of a lemma. */
 function seenForm({ form, tag, count }: LemmaForm): string {
-  return `“${shown(form)}” (${tag}) ${count === 0 ? 'by rule' : times(count)}`;
+  return `“${shown(form)}” (${tag}) ${count === 0 ? 'unseen' : times(count)}`;
 }
 
 /** Lists the most frequent names with their counts. */

@@ -89,12 +89,14 @@ function readingOf(
     readings.length > 0 || given.length > 0 ? readings : lemmas.lemmasOf(form, null)
   ).filter(({ lemma }) => canBeLemma(`@${lemma}`));
   // Categories that are written without a tag leave the tag open.
-  const tagsToBe = (ofReading: string): readonly (string | null)[] =>
-    given.length > 0 ? given : [node.tags.length > 0 ? null : ofReading];
+  const tagsToBe = (ofReading: string): readonly string[] => {
+    if (given.length > 0) return given;
+    return node.tags.length > 0 ? [] : [ofReading];
+  };
   const formsOf = ({ lemma, tag: ofReading, features }: LemmaReading): string[] =>
-    tagsToBe(ofReading).flatMap((one) =>
-      lemmas.candidates(lemma, one, features === '_' ? '' : features).map((each) => each.form),
-    );
+    lemmas
+      .candidates(lemma, tagsToBe(ofReading), features === '_' ? '' : features)
+      .map((each) => each.form);
   const lower = form.toLowerCase();
   return (
     possible.find((one) => formsOf(one).includes(form)) ??
