@@ -58,9 +58,9 @@ export async function realizeT1(
 
 export interface T1Report extends SharedTaskScores {
   readonly sentences: number;
-  /** Sentences whose true order has crossing arcs; no output has any. */
+  /** How many sentences have crossing arcs in the treebank. The outputs have none. */
   readonly crossing: number;
-  /** Sentences that the search could not order. */
+  /** How many sentences the search could not order. */
   readonly unordered: number;
   /** The mean CPU time for a sentence, in milliseconds. */
   readonly cpuMsMean: number;

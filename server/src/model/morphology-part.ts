@@ -23,7 +23,7 @@ const MORPHOLOGY = 'morphology';
 
 /**
  * Returns the part of a model's file for a morphology. Rows of one lemma follow each other. A form is stored by the
- * number of letters that it drops at the end of its lemma, and by what it adds, since few such pairs are frequent.
+ * number of letters that it drops at the end of its lemma, and by the letters that it adds, since few such pairs are frequent.
  *
  * @throws {ModelError} if there are too many tags or features
  */
@@ -147,7 +147,7 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
   return { rules, counts, irregular, choice };
 }
 
-/** Returns how many letters a form drops at the end of its lemma, and what it adds: `1 ying` for *lying* of *lie*. */
+/** Returns how many letters a form drops at the end of its lemma, and the letters that it adds: `1 ying` for *lying* of *lie*. */
 function changeOf(lemma: string, form: string): string {
   let same = 0;
   while (same < lemma.length && lemma[same] === form[same]) same++;

@@ -72,7 +72,7 @@ function plural(lemma: string): string {
   return sibilant(lemma);
 }
 
-/** Whether a lemma is a plural: it has no singular. */
+/** Whether a lemma looks like a plural without a singular (*earnings*). This is a guess by its ending. */
 function isPlural(lemma: string): boolean {
   return /...[^sui'’]s$|\ds$|..men$/.test(lemma) && !/specimen$|^(?:o|ab)men$/.test(lemma);
 }
@@ -131,7 +131,7 @@ const SHORT_SYLLABLE = /(?:^|[^aeiou]|qu)[aeiouy][bdfgklmnprstvz]$/;
 /** Beginnings that leave the stress to the rest of a verb. */
 const PREFIX =
   /^(?:a[bdcl]|com|con|de|dis|e|for|im|in|mis|o|oc|out|over|per|photo|pre|pro|re|sub|trans|un|under|up)(?=[^aeiou])/;
-/** A syllable that can follow a prefix: the consonants are ones that can begin a word. */
+/** A syllable that can follow a prefix: its first consonants can begin a word. */
 const WHOLE_SYLLABLE =
   /^(?:[bcdfghjklmnprstvwz]|qu|[bcdfgpt]r|[bcfgps]l|s[cklmnptw]|s[cpt]r|spl|[cst]h|wr|kn|tw)[aeiouy][bdfgklmnprstvz]$/;
 /** Verbs that seem to have a prefix, and are stressed before their last syllable. */

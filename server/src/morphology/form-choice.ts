@@ -1,4 +1,4 @@
-/** A form of a lemma, and what is added to its score where it competes with other forms. */
+/** A form of a lemma, and the amount that its score gets beside the lemma's other forms. */
 export interface FormBias {
   /** In lower case. */
   readonly lemma: string;

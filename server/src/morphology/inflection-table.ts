@@ -5,7 +5,7 @@ import type { InflectionRules } from './rules.ts';
 const WORD = /^\p{L}+(?:[-'’]\p{L}+)*$/u;
 
 /**
- * Reads a table of inflections, and keeps what the rules do not give.
+ * Reads a table of inflections, and keeps the forms that the rules do not give.
  *
  * @param table lines of lemma, part of speech and forms, separated by commas. Slashes separate alternatives, the usual
  *   one first. The rules know what the forms of a part of speech are

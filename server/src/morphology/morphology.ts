@@ -47,7 +47,7 @@ export interface CandidateForm {
   /** The form within a sentence. Its case is the lemma's. */
   readonly form: string;
   readonly tag: string;
-  /** How often training has seen the form for what is known of the word; 0 if it is not from the counts. */
+  /** How often training has seen the form with the known tag and features; 0 if it is not from the counts. */
   readonly count: number;
   /** How the form competes with the other candidates: in thousandths of a nat of a language model's evidence. */
   readonly weight: number;

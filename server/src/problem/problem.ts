@@ -58,7 +58,7 @@ export class Problem {
 
   /** The number of forms. The forms of a word are numbered one after the other, in the order of the words. */
   readonly formCount: number;
-  /** Whether a word is a lemma with several forms. */
+  /** Whether some word is a lemma with several forms. */
   readonly hasOpenForms: boolean;
   /** Indexed by form: the lexicon id of its last surface word, for features. */
   readonly wordId: Int32Array;

@@ -3,9 +3,13 @@ import { NO_FORM_CHOICE, type FormBias, type FormChoice } from '../morphology/fo
 import type { Morphology } from '../morphology/morphology.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 
+/** Scores of the language model, and the results, are in thousandths of a nat. */
 const MILLI = 1000;
 const PASSES = 15;
+/** The rate of the first pass. The rates of later passes are lower. */
 const FIRST_RATE = 0.1;
+/** The least factor of the gain: a smaller one would make the results arbitrarily large. */
+const LEAST_GAIN_FACTOR = 0.1;
 /** The rate of the two factors, which each example changes, against the rate of a bias. */
 const FACTOR_RATE = 0.002;
 /** The share of a bias that an example of its lemma takes away. */
@@ -15,7 +19,7 @@ const REACH = 3;
 /** Biases below this many thousandths of a nat are left out. */
 const LEAST_BIAS = 50;
 
-/** A word of the treebank whose form is open. */
+/** A word of the treebank with several candidate forms. */
 interface Example {
   readonly candidates: readonly {
     /** The place of its bias. */
@@ -63,7 +67,8 @@ export function learnFormChoice(
     }
   }
   // The search weighs the gain by itself, so that all other terms are divided by its factor.
-  const scaled = (value: number): number => Math.round((MILLI * value) / Math.max(ofGain, 0.1));
+  const scaled = (value: number): number =>
+    Math.round((MILLI * value) / Math.max(ofGain, LEAST_GAIN_FACTOR));
   return {
     shareFactor: scaled(ofShare),
     biases: forms

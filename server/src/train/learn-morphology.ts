@@ -6,7 +6,7 @@ import { rulesFor } from '../morphology/languages.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 import { learnFormChoice } from './learn-form-choice.ts';
 
-/** A word's lemma in CoNLL-U if the treebank does not tell it. */
+/** The sign in CoNLL-U for a lemma that the treebank does not give. */
 const NO_LEMMA = '_';
 
 /**

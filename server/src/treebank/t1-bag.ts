@@ -3,7 +3,7 @@ import type { T1Sentence } from './t1.ts';
 
 /**
  * Makes a bag of a T1 sentence: its lemmas with their tags and features, its labelled tree, and the order that `lin`
- * gives. A tree without an order has no crossing arcs, so the bag has a sentence for every tree. If the heads form no
+ * gives. Every tree has a projective order, so the bag has a sentence. If the heads form no
  * tree, arcs that close a cycle are left out, and of several roots none is given.
  *
  * @param forms the form of each word; null to let the search choose
@@ -33,7 +33,7 @@ export function t1Bag(sentence: T1Sentence, forms: readonly string[] | null): Ba
   };
 }
 
-/** Attaches words to the root whose heads close a cycle. */
+/** Attaches a word to the root if its head closes a cycle. */
 function withoutCycles(heads: readonly number[]): readonly number[] {
   const whole = [...heads];
   for (let word = 1; word <= whole.length; word++) {

@@ -75,7 +75,7 @@ class ExpectationChecker implements ExpectationJudge {
   readonly selections: readonly (readonly number[])[];
   readonly named: ReadonlySet<string>;
   readonly #lemmas: LemmaKnowledge | null;
-  /** The words for the engine, if one of them is a lemma; otherwise null. */
+  /** The words for the engine; null if none of them is a lemma. */
   readonly #inflected: readonly BagWord[] | null;
   readonly #diagnostics: DiagnosticList;
   readonly #crossing: CrossingChecker;

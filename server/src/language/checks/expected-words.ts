@@ -313,7 +313,7 @@ function ofOtherWords(compared: Comparison): Problem {
               ? `\`words:\` has ${listOf(quotedInBag)} only within a longer item: write ${listOf(quotedInBag.map(spell))} there.`
               : adviceOf(missing, extra, optionalWords(compared, leftOut)),
         ];
-  // The fix of the spelling comes first, and then the author sees what is left.
+  // The fix of the spelling comes first, and then the author sees the other differences.
   if (misspelt.length > 0 || missingMarks(compared).length > 0) return { messages, fixes: [] };
   return {
     messages,

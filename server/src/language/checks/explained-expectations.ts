@@ -6,7 +6,7 @@ import type { BagNode } from '../tree/syntax.ts';
 import { editedBag } from '../writing/edited.ts';
 import { checkExpectations } from './expectations.ts';
 
-/** Warnings about words that are probably meant otherwise. Their first fix writes what is meant. */
+/** Warnings about words that the author probably misspelt. Their first fix writes the intended words. */
 const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'perhaps-several',
   'perhaps-tag',

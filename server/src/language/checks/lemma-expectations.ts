@@ -9,7 +9,7 @@ import { counts } from './respelling.ts';
 const maxNamed = 5;
 
 /**
- * Spells a sentence in the words of a bag with lemmas: splits what is printed together, such as `cookies.`, and writes
+ * Spells a sentence in the words of a bag with lemmas: splits words that are printed together, such as `cookies.`, and writes
  * the first word as the bag does, which may be printed with a capital.
  *
  * @param words the words of the bag, of which at least one is a lemma
@@ -38,7 +38,7 @@ function withFirstWord(tokens: readonly string[], words: readonly BagWord[]): re
  * Says why a sentence cannot consist of some words of a bag, each plain word once and one form of each lemma; null if it
  * can.
  *
- * @param lemmas what the model knows of forms; null if any word may be a form
+ * @param lemmas the model's forms of lemmas; null if any word may be a form
  */
 export function lemmaMismatch(
   tokens: readonly string[],

@@ -171,7 +171,7 @@ export function meantOrder(line: string): MeantOrder | null {
   return { message, readings };
 }
 
-/** The statements of a line of `order:`; null if it has none, or one that is malformed. */
+/** The statements of a line of `order:`; null if it has none, or if a statement is malformed. */
 function soundStatements(
   masked: string,
   unmasked: (text: string) => string,
