@@ -151,6 +151,8 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
 function changeOf(lemma: string, form: string): string {
   let same = 0;
   while (same < lemma.length && lemma[same] === form[same]) same++;
+  // Half of a surrogate pair cannot be encoded.
+  if (/[\ud800-\udbff]$/.test(lemma.slice(0, same))) same--;
   return `${lemma.length - same} ${form.slice(same)}`;
 }
 

@@ -91,6 +91,16 @@ describe('the morphology of a model', () => {
     );
   });
 
+  it('keeps forms that share half of a surrogate pair with their lemma', () => {
+    const data = {
+      ...{ rules: null, choice: { ...choice, biases: [] } },
+      counts: [{ lemma: '\u{1f600}', tag: 'UH', features: '_', form: '\u{1f601}', count: 1 }],
+      irregular: [{ lemma: 'a\u{1f600}', tag: 'UH', form: 'a\u{1f601}' }],
+    };
+    const bytes = encodeModel({ ...plain, morphology: () => new Morphology(data) });
+    assert.deepEqual(loadModel(bytes).morphology!().data, data);
+  });
+
   it('is refused where it is damaged, and the rest of the model is not', () => {
     const text = (...lines: readonly string[]): Uint8Array =>
       new TextEncoder().encode(lines.join('\n'));
