@@ -62,7 +62,7 @@ function meaningOf(proof: ShownProof): readonly [label: string | null, meaning: 
     case 'found':
       return [
         'highest score found, not proven',
-        'No sentence that was found scores more than the first. A proof would have taken too long.',
+        'No sentence that was found scores more than the first. A proof takes too long, or the bag has lemmas.',
       ];
     case 'missed':
       return [

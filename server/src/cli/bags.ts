@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import {
+  bagAt,
   bagName,
   type BowFile,
   type CheckedFile,
@@ -33,6 +34,8 @@ const MAX_NAMES = 20;
 export interface Source {
   readonly path: string;
   readonly file: BowFile;
+  /** The bags that the command is about: all, or those of the name after `--bag`. */
+  readonly bags: readonly number[];
 }
 
 /** A bag of a checked file; `bag` is its index in the file. */
@@ -50,18 +53,31 @@ export interface Sources {
 /**
  * Reads `.bow` files, and reports lines that are not UTF-8.
  *
- * @throws {CommandError} if a file cannot be read
+ * @param name only bags of this name are chosen; undefined for all bags
+ * @throws {CommandError} if a file cannot be read, or no bag has the name
  */
-export async function readSources(paths: readonly string[]): Promise<Sources> {
+export async function readSources(paths: readonly string[], name?: string): Promise<Sources> {
   const sources: Source[] = [];
   let areUtf8 = true;
   for (const given of paths) {
     const { text, notUtf8 } = await readText(given);
     const path = shownPath(given);
     if (reportNotUtf8(path, notUtf8)) areUtf8 = false;
-    sources.push({ path, file: parse(text) });
+    const file = parse(text);
+    const bags = [...file.bags.keys()].filter(
+      (bag) => name === undefined || bagName(file, bag) === name,
+    );
+    sources.push({ path, file, bags });
   }
+  const isMissing = sources.every(({ bags }) => bags.length === 0);
+  if (name !== undefined && isMissing) throw noSuchBag(name, sources);
   return { sources, areUtf8 };
+}
+
+/** Whether a problem stands in a chosen bag, or outside all bags. */
+export function isOfChosen({ file, bags }: Source, { range }: Diagnostic): boolean {
+  const bag = bagAt(file, range.start);
+  return bag < 0 || bags.includes(bag);
 }
 
 /** The name of a path in messages. */
@@ -163,8 +179,7 @@ export async function writeOutput(pieces: AsyncIterable<string>): Promise<void> 
   }
 }
 
-/** Makes the error for a name that no bag has. */
-export function noSuchBag(name: string, sources: readonly Source[]): CommandError {
+function noSuchBag(name: string, sources: readonly Source[]): CommandError {
   const names = sources.flatMap(({ file }) => file.bags.map((_, bag) => bagName(file, bag)));
   const shown = names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');
   const known = names.length === 0 ? 'there are no bags' : `there are ${shown}`;

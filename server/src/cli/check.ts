@@ -5,6 +5,7 @@ import { counted } from '../text/counted.ts';
 import {
   checkOptions,
   describeProblem,
+  isOfChosen,
   isShown,
   readSources,
   reportHidden,
@@ -16,6 +17,7 @@ import { readModelFile, type ModelOptions } from './files.ts';
 export const checkFormats = ['text', 'json'] as const;
 
 export interface CheckCommandOptions extends Pick<ModelOptions, 'model'> {
+  readonly bag?: string;
   readonly format: (typeof checkFormats)[number];
   readonly failOnWarning: boolean;
   readonly maxWords: number;
@@ -27,12 +29,13 @@ export async function checkCommand(
   paths: readonly string[],
   options: CheckCommandOptions,
 ): Promise<ExitCode> {
-  const { sources, areUtf8 } = await readSources(paths);
+  const { sources, areUtf8 } = await readSources(paths, options.bag);
   const checks = checkOptions(options.maxWords, (await readModelFile(options.model)).model);
-  const all = sources.flatMap(({ path, file }) =>
-    check(file, checks)
+  const all = sources.flatMap((source) =>
+    check(source.file, checks)
       .diagnostics()
-      .map((found) => ({ path, file, found })),
+      .filter((found) => isOfChosen(source, found))
+      .map((found) => ({ path: source.path, file: source.file, found })),
   );
   const shown = all.filter(({ found }) => isShown(found, options));
   if (options.format === 'json') {
@@ -56,7 +59,7 @@ export async function checkCommand(
   const count = (severity: string): number =>
     all.filter(({ found }) => found.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
-  const bags = sources.reduce((sum, { file }) => sum + file.bags.length, 0);
+  const bags = sources.reduce((sum, { bags }) => sum + bags.length, 0);
   console.error(
     `${counted(bags, 'bag')} in ${counted(sources.length, 'file')}: ` +
       `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,

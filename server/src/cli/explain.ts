@@ -8,14 +8,7 @@ import {
   type ExplanationReport,
 } from '../results/explain-report.ts';
 import { fixLines } from '../results/fix-titles.ts';
-import {
-  checkOptions,
-  mapBags,
-  noSuchBag,
-  readSources,
-  writeOutput,
-  type PlacedBag,
-} from './bags.ts';
+import { checkOptions, mapBags, readSources, writeOutput, type PlacedBag } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
 
@@ -45,21 +38,19 @@ export async function explainCommand(
   paths: readonly string[],
   options: ExplainCommandOptions,
 ): Promise<ExitCode> {
-  const { sources, areUtf8 } = await readSources(paths);
+  const { sources, areUtf8 } = await readSources(paths, options.bag);
   const shared = await readResources(options);
   const checks = checkOptions(options.maxWords, shared.resources.model);
-  const chosen = sources.flatMap(({ path, file }) => {
+  const chosen = sources.flatMap(({ path, file, bags }) => {
     const checked = check(file, checks);
-    return file.bags.flatMap((_, bag): Chosen[] => {
-      if (options.bag !== undefined && bagName(file, bag) !== options.bag) return [];
+    return bags.map((bag): Chosen => {
       const texts = checked
         .expectations(bag)
         .map(({ text }) => text)
         .filter((_text, place) => options.expect === undefined || place + 1 === options.expect);
-      return [{ path, checked, bag, texts }];
+      return { path, checked, bag, texts };
     });
   });
-  if (chosen.length === 0 && options.bag !== undefined) throw noSuchBag(options.bag, sources);
   const bags = chosen.filter(({ texts }) => texts.length > 0);
   if (bags.length === 0) {
     const which =

@@ -1,4 +1,5 @@
-import { bagAt, bagName, check, settingOf } from '../language/index.ts';
+import { isLemma } from '../bag/bag.ts';
+import { check, settingOf, toBag } from '../language/index.ts';
 import { labelledFor } from '../results/labels.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
@@ -9,9 +10,9 @@ import { SearchFailed } from '../hosts/pool.ts';
 import {
   checkOptions,
   describeProblem,
+  isOfChosen,
   isShown,
   mapBags,
-  noSuchBag,
   readSources,
   reportHidden,
   writeOutput,
@@ -47,37 +48,28 @@ export async function realizeCommand(
   paths: readonly string[],
   options: RealizeCommandOptions,
 ): Promise<ExitCode> {
-  const { sources, areUtf8 } = await readSources(paths);
+  const { sources, areUtf8 } = await readSources(paths, options.bag);
   let exitCode = areUtf8 ? ExitCode.Done : ExitCode.Wrong;
-  const chosen = sources.map(({ file }) => {
-    const bags = file.bags.map((_, bag) => bag);
-    return new Set(
-      bags.filter((bag) => options.bag === undefined || bagName(file, bag) === options.bag),
-    );
-  });
-  const total = chosen.reduce((sum, bags) => sum + bags.size, 0);
   for (const { path, file } of sources) {
     const isBroken = file.diagnostics.some(({ code }) => code === 'bag-header');
     if (file.bags.length === 0 && !isBroken) console.error(`${path}: there are no bags in it`);
   }
-  if (options.bag !== undefined && total === 0) throw noSuchBag(options.bag, sources);
-
   const shared = await readResources(options);
   const checks = checkOptions(options.maxWords, shared.resources.model);
   const checked = sources.map(({ file }) => check(file, checks));
   let remarks = 0;
-  for (const [i, { path, file }] of sources.entries()) {
+  for (const [i, source] of sources.entries()) {
+    const { path, file } = source;
     for (const found of checked[i].diagnostics()) {
-      const bag = bagAt(file, found.range.start);
-      if (bag >= 0 && !chosen[i].has(bag)) continue;
+      if (!isOfChosen(source, found)) continue;
       if (found.severity === 'error') exitCode = ExitCode.Wrong;
       if (isShown(found, options)) console.error(describeProblem(path, file, found));
       else remarks++;
     }
   }
   reportHidden(remarks);
-  const bags = sources.flatMap(({ path }, i) =>
-    [...chosen[i]].map((bag) => ({ path, checked: checked[i], bag })),
+  const bags = sources.flatMap((source, i) =>
+    source.bags.map((bag) => ({ path: source.path, checked: checked[i], bag })),
   );
   const { format, threads } = options;
   const findLabels = labelsOf(options.parser);
@@ -90,11 +82,24 @@ export async function realizeCommand(
     async (bag, realizers): Promise<BagReport> => {
       const made = await report(bag, realizers, options, label);
       if (made.status === 'refused') exitCode = ExitCode.Wrong;
+      reportUnproven(bag, made, options);
       return sources.length > 1 ? { file: bag.path, ...made } : made;
     },
   );
   await writeOutput(formatBags(reports, format));
   return exitCode;
+}
+
+/** Says on the error stream that `search: exact` found no proof. */
+function reportUnproven(
+  { path, checked, bag }: PlacedBag,
+  { line, status, isProven, realizations }: BagReport,
+  { search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
+): void {
+  if (search !== 'exact' || isProven || realizations.length === 0 || status !== 'complete') return;
+  const { words } = toBag(checked.file.bags[bag]);
+  const why = words.some(isLemma) ? 'a bag of lemmas has no proof' : 'a proof takes too long';
+  console.error(`${path}:${line}: the highest score found is not proven: ${why}`);
 }
 
 const OUT_OF_TIME = 'The time limit of the bag is over.';

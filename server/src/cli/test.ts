@@ -13,12 +13,20 @@ import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { failureLine, verdictOf, type Verdict } from '../results/verdict.ts';
 import { SearchFailed } from '../hosts/pool.ts';
-import { checkOptions, describeProblem, mapBags, readSources, type PlacedBag } from './bags.ts';
+import {
+  checkOptions,
+  describeProblem,
+  isOfChosen,
+  mapBags,
+  readSources,
+  type PlacedBag,
+} from './bags.ts';
 import { ExitCode } from './errors.ts';
 import { cannotBeWritten, ensureWritable, readResources, type ModelOptions } from './files.ts';
 import { toJUnit, type TestReport } from './junit.ts';
 
 export interface TestCommandOptions extends ModelOptions {
+  readonly bag?: string;
   readonly junit?: string;
   readonly k: number;
   readonly beam: number;
@@ -34,18 +42,22 @@ export async function testCommand(
   paths: readonly string[],
   options: TestCommandOptions,
 ): Promise<ExitCode> {
-  const { sources, areUtf8 } = await readSources(paths);
+  const { sources, areUtf8 } = await readSources(paths, options.bag);
   const shared = await readResources(options);
   if (options.junit !== undefined) await ensureWritable(options.junit);
   const checks = checkOptions(options.maxWords, shared.resources.model);
-  const checkedSources = sources.map(({ path, file }) => ({ path, checked: check(file, checks) }));
-  for (const { path, checked } of checkedSources) {
+  const checkedSources = sources.map((source) => ({
+    ...source,
+    checked: check(source.file, checks),
+  }));
+  for (const { checked, ...source } of checkedSources) {
     for (const found of checked.diagnostics()) {
-      if (found.severity === 'error') console.error(describeProblem(path, checked.file, found));
+      if (found.severity !== 'error' || !isOfChosen(source, found)) continue;
+      console.error(describeProblem(source.path, source.file, found));
     }
   }
-  const bags = checkedSources.flatMap(({ path, checked }) =>
-    checked.file.bags.flatMap((_, bag) => (isTest(checked, bag) ? [{ path, checked, bag }] : [])),
+  const bags = checkedSources.flatMap(({ path, checked, bags }) =>
+    bags.filter((bag) => isTest(checked, bag)).map((bag) => ({ path, checked, bag })),
   );
   const reports: TestReport[] = [];
   const { threads } = options;

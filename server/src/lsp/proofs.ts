@@ -1,3 +1,4 @@
+import { isLemma } from '../bag/bag.ts';
 import type { ProvenSentence } from '../explain/explainer.ts';
 import { type BagNode, toBag } from '../language/index.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
@@ -274,7 +275,9 @@ export function isProvable(realized: Realized, node: BagNode): boolean {
   const { status, realizations, isAll, isProven } = realized;
   const search = provenSearch(realized);
   if (status !== 'complete' || realizations.length === 0 || search === null) return false;
-  return !isAll && !isProven && toBag(node).words.length <= mostAsked[search];
+  const { words } = toBag(node);
+  // No bound counts the forms of lemmas.
+  return !isAll && !isProven && words.length <= mostAsked[search] && !words.some(isLemma);
 }
 
 function isProvenUnasked(realized: Realized, node: BagNode): boolean {

@@ -92,6 +92,17 @@ describe('bowline check', () => {
     assert.equal(check(write('good.bow', good), '--format', 'json').out, '[]\n');
   });
 
+  it('checks one bag by name', () => {
+    const path = write('both.bow', good + bad);
+    assert.deepEqual(check(path, '--bag', 'good'), {
+      ...{ code: 0, out: '', errors: '1 bag in 1 file: no errors, no warnings\n' },
+    });
+    assert.equal(check(path, '--bag', 'bad').code, 1);
+    const none = check(path, '--bag', 'ugly');
+    assert.equal(none.code, 2);
+    assert.match(none.errors, /no bag is called "ugly"; there are good, bad/);
+  });
+
   it('reads the standard input', () => {
     const args = ['check', '--model', 'tiny.bow-model', '-'];
     assert.match(bowline(args, bad).out, /^<stdin>:4:10: error: /);

@@ -187,6 +187,12 @@ describe('bowline', () => {
       const search = ['--search', 'exact', '--bag', 'good'];
       assert.match(bowline(...args, ...search).out, /\. {2}\(highest score, proven\)\n {2}2\. /);
       assert.doesNotMatch(bowline(...args, '--bag', 'good').out, /highest score/);
+      assert.equal(bowline(...args, ...search).errors, '');
+      const unproven = bowline(...args, '--search', 'exact', '--bag', 'many').errors;
+      assert.match(
+        unproven,
+        /proof\.bow:\d+: the highest score found is not proven: a proof takes/,
+      );
       const limited = [...args, '--format', 'json', '--search', 'exact'];
       const reported = (...more: string[]): [string, boolean][] => {
         const bags = JSON.parse(bowline(...limited, ...more).out) as BagReport[];

@@ -61,6 +61,15 @@ describe('bowline test', () => {
     });
   });
 
+  it('tests one bag by name', () => {
+    const path = write('both.bow', passing + failing + broken);
+    assert.deepEqual(test(path, '--bag', 'good'), {
+      ...{ code: 0, out: 'passed  both.bow:1: good\n', errors: '1 bag passed, 0 failed\n' },
+    });
+    assert.equal(test(path, '--bag', 'other').code, 1);
+    assert.equal(test(path, '--bag', 'ugly').code, 2);
+  });
+
   it('ends with 1 where one is not, and shows the difference, the rank and BLEU', () => {
     const path = write('both.bow', passing + failing);
     const { code, out, errors } = test(path);

@@ -104,7 +104,7 @@ describe('without grammar: ccg', () => {
     ]);
   });
 
-  for (const category of [transitive, 'S[dcl]\\NP', `VBD:${transitive}`]) {
+  for (const category of [transitive, 'S[dcl]\\NP', `VBD:${transitive}`, `VBD/${transitive}`]) {
     it(`${category} is told to need it`, () => {
       assertProblems(bagWith(`she saw/⟦${category}⟧ him`), [['missing-grammar', 'grammar: ccg']]);
     });
@@ -193,6 +193,8 @@ describe('a category that cannot be read', () => {
     ['NP[nb]/N', 'NP/N'],
     ['DT:NP[nb]/N[num]', 'DT:NP/N'],
     ['(S[frg]\\NP[nb]/S[X]', '(S\\NP/S)'],
+    ['VBD/(S[dcl]\\NP)/NP', 'VBD:(S[dcl]\\NP)/NP'],
+    ['IN/NP\\NP/NP', 'IN:NP\\NP/NP'],
   ]) {
     it(`is mended if it is clear how: ${written}`, () => {
       assert.equal(fixed(ccg(`saw/${written}`), `Write \`${mended}\``), ccg(`saw/${mended}`));
@@ -214,6 +216,7 @@ describe('what a model knows of categories', () => {
     assert.equal(mend('led/S\\NP', 'S[dcl]\\NP'), ccg('led/S[dcl]\\NP'));
     assert.equal(mend('x/VBN:S[ng]\\NP', 'S[pss]\\NP'), ccg('x/VBN:S[pss]\\NP'));
     assert.equal(mend('a/NP\\N', 'NP/N'), ccg('a/NP/N'));
+    assert.equal(mend('led/S[dcl]/NP', 'S[dcl]\\NP'), ccg('led/S[dcl]\\NP'));
   });
 
   it('finds those that were never seen with their word, or with their tag', () => {

@@ -198,6 +198,7 @@ const slips: readonly (readonly [RegExp, string])[] = [
     [/bag one \{/, 'bag one = {'],
     [/bag one \{/, 'bag one ['],
     [/bag two \{/, 'bags two {'],
+    [/bag one \{/, 'bag: one {'],
     [/bag one \{/, 'bag ) {'],
   ] as const),
   ...([
@@ -235,6 +236,7 @@ const slips: readonly (readonly [RegExp, string])[] = [
     [/: en/, ': en\ngrammar: cgc'],
     [/: en(.*?)b\/NN/s, ': en\ngrammar: ccg$1b/NN:(N/N'],
     [/: en(.*?)b\/NN/s, ': en\ngrammar: ccg$1b/(S[ndcl]\\NP)'],
+    [/: en(.*?)b\/NN/s, ': en\ngrammar: ccg$1b/NN/(S[dcl]\\NP)'],
     [/b\/NN/, 'b/NOUN'],
     [/b\/NN/, 'b/QQ'],
     [/b\/NN/, '1/2/CD b'],
@@ -294,6 +296,8 @@ const slips: readonly (readonly [RegExp, string])[] = [
   ...([
     [/a b c of of x e f/, 'c a b of of e x f'],
     [/root -> b/, 'root -> "b'],
+    [/root -> b/, 'root: b'],
+    [/root -> b/, 'root b'],
     [/root -> b/, 'root->b'],
     [/b -> c of#1/, 'b->c of#1'],
     [/of#1 -> of#2/, 'of#1-nsubj->of#2'],

@@ -176,6 +176,32 @@ describe('a sign that is not written as one in order:', () => {
     assert.deepEqual(problemsIn(bag('order: last b')), []);
   });
 
+  it('is an arc where `root:` stands in no section of that name', () => {
+    const bag = (line: string) => bagWith('a b', '', `  order: a < b\n  ${line}`);
+    const inDeps = (line: string) => bagWith('a b', line);
+    assertProblems(bag('⟦root:⟧ a'), [['unknown-section', 'write `deps: root -> a`.']]);
+    assert.equal(fixed(bag('root: a'), 'Write `deps: root ->`'), bag('deps: root -> a'));
+    assert.deepEqual(problemsIn(bag('deps: root -> a')), []);
+    for (const line of ['root: a', 'root a', 'root = a']) {
+      const about = 'The head of the sentence is written `root -> word`.';
+      assertProblems(inDeps(`⟦${line}⟧`), [['missing-arrow', about]]);
+      assert.equal(fixed(inDeps(line), 'Write `root -> a`'), inDeps('root -> a'));
+    }
+    assert.deepEqual(problemsIn(inDeps('root -> a')), []);
+  });
+
+  it('begins with its section where `root:` or `first:` stands among the words of a bag of one line', () => {
+    for (const [written, statement] of [
+      ['root:', 'deps: root ->'],
+      ['first:', 'order: first'],
+    ]) {
+      const bag = (header: string) => `bag x { words: a b ${header} a }`;
+      assertProblems(bag(`⟦${written}⟧`), [['perhaps-section', `Write \`${statement}\``]]);
+      assert.equal(fixed(bag(written), `Change to \`${statement}\``), bag(statement));
+      assert.deepEqual(problemsIn(bag(statement)), []);
+    }
+  });
+
   it('has its lines under each other where it stands behind its header', () => {
     const source = 'bag {\n  words: a b c\n  order: a < b < c }\n';
     assert.equal(

@@ -317,6 +317,8 @@ describe('a keyword that is almost `bag`', () => {
     ['⟦bags⟧ x { words: a b }\n# why', 'bag x { words: a b }\n# why'],
     ['⟦Bag⟧ {\n  words: a\n}', 'bag {\n  words: a\n}'],
     ['bag x { words: a }\n⟦bga⟧ y { words: b }', 'bag x { words: a }\nbag y { words: b }'],
+    ['⟦bag:⟧ x {\n  words: a\n}', 'bag x {\n  words: a\n}'],
+    ['bag x { words: a }\n⟦Bag:⟧ y { words: b }', 'bag x { words: a }\nbag y { words: b }'],
   ] as const) {
     it(`is mended alone: ${written.replace(/[⟦⟧]/g, '')}`, () => {
       assertProblems(written, [['bag-header', 'write `bag` instead of']]);

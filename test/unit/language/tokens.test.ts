@@ -153,6 +153,8 @@ describe('groups and chunks', () => {
     ['( | a )', 'bad-group'],
     ['( a )#1', 'bad-group'],
     ['( a )/', 'stray-slash'],
+    ['b ( a )', 'single-alternative'],
+    ['b ( a/NN )', 'single-alternative'],
     ['[ a ]/NN', 'bad-group'],
     ['[ ] a', 'bad-group'],
     ['@be[Tense]', 'bad-features'],
@@ -164,6 +166,31 @@ describe('groups and chunks', () => {
       assert.deepEqual(told, [code]);
     });
   }
+
+  for (const [line, title, meant] of [
+    ['he ( a )', 'Put the brackets in quotes', 'he "(" a ")"'],
+    ['he ( a/NN b ) c', 'Put the brackets in quotes', 'he "(" a/NN b ")" c'],
+    ["( do n't | never ) a", 'Write `( "do n\'t" | never )`', '( "do n\'t" | never ) a'],
+    [
+      '( a  b | c/NN | d e f )/X?',
+      'Write `( "a b" | c/NN | "d e f" )`',
+      '( "a b" | c/NN | "d e f" )/X?',
+    ],
+  ]) {
+    it(`get quotes where they lack a bar: ${line}`, () => {
+      assert.equal(fixed(bagWith(line), title), bagWith(meant));
+      assert.deepEqual(problemsIn(bagWith(meant)), []);
+    });
+  }
+
+  it('get no quotes around a word with a suffix', () => {
+    const [{ code, fixes }] = problemsIn(bagWith('( a/NN b | c )'));
+    assert.deepEqual([code, fixes], ['bad-group', undefined]);
+  });
+
+  it('may be optional or have a tag with one alternative', () => {
+    assert.deepEqual(problemsIn(bagWith('b ( a )? ( c )/NN')), []);
+  });
 
   it('end with their line', () => {
     const [first, second] = items('( a |\n    b c');

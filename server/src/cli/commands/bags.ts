@@ -64,6 +64,7 @@ export function declareCheck(program: Command): void {
     .command('check')
     .description('list the problems of .bow files, without realizing bags')
     .argument('<files...>', '.bow files; - is the standard input')
+    .option('--bag <name>', 'only the bag of this name')
     .addOption(new Option('--format <format>').choices(checkFormats).default('text'))
     .option('--fail-on-warning', 'exit code 1 also for a warning', false)
     .option('--verbose', 'list remarks too', false)
@@ -157,6 +158,7 @@ export function declareTest(program: Command): void {
       'realize the bags that have expect:, and compare the first sentence with the expected ones',
     )
     .argument('<files...>', '.bow files; - is the standard input')
+    .option('--bag <name>', 'only the bag of this name')
     .option('--junit <file>', 'write the outcome as JUnit XML too')
     .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), SENTENCES)
     .addOption(beam(64))

@@ -250,16 +250,27 @@ export function isModifier(category: Category): boolean {
 }
 
 /**
- * Finds the known category that an unknown one most likely means. Prefers a category that differs
- * only in features, then the most similar spelling.
+ * Finds the known category that an unknown one most likely means: a category that differs only in features or in the
+ * directions of slashes, else the most similar spelling.
  *
  * @param known texts of categories, the preferred ones first
  * @returns null if no category is near
  */
 export function nearestCategory(category: Category, known: ReadonlySet<string>): string | null {
+  return similarCategory(category, known) ?? closest(category.text, known);
+}
+
+/** The first known category that differs from another only in features, or else only in the directions of slashes. */
+export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);
   const bare = plain(category).text;
-  const near =
-    read.find((one) => matches(one, category)) ?? read.find((one) => plain(one).text === bare);
-  return near?.text ?? closest(category.text, known);
+  const similar =
+    read.find((one) => matches(one, category)) ??
+    read.find((one) => plain(one).text === bare) ??
+    read.find((one) => withoutDirections(one.text) === withoutDirections(category.text));
+  return similar?.text ?? null;
+}
+
+function withoutDirections(text: string): string {
+  return text.replaceAll('\\', '/');
 }

@@ -1,4 +1,4 @@
-import { nearestCategory, type Category } from '../../grammar/ccg/category.ts';
+import { nearestCategory, similarCategory, type Category } from '../../grammar/ccg/category.ts';
 import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
 import { givenTag } from '../tree/given-tag.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
@@ -66,8 +66,8 @@ function reportUnknown(
 }
 
 /**
- * The known category nearest to an unknown one. If several categories are equally near, prefers a category that
- * training has seen with the word, then one that it has seen with the tag.
+ * The known category nearest to an unknown one. Prefers a category that training has seen with the word; if several
+ * others are equally near, one that it has seen with the tag.
  */
 function nearest(
   category: Category,
@@ -75,8 +75,11 @@ function nearest(
   tag: string | null,
   categories: CategoryKnowledge,
 ): string | null {
+  const ofWord = [...((form === null ? null : categories.ofWord(form))?.keys() ?? [])];
+  const similar = similarCategory(category, ofWord);
+  if (similar !== null) return similar;
   const known = new Set([
-    ...((form === null ? null : categories.ofWord(form))?.keys() ?? []),
+    ...ofWord,
     ...(tag === null ? [] : categories.ofTag(tag).keys()),
     ...categories.counts.keys(),
   ]);

@@ -18,6 +18,7 @@ import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
 import { checkLemmas } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
+import { lastBeforeMark } from './last-word.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { withBagFixes } from './stray-lines.ts';
 import { questionMark } from './question-mark.ts';
@@ -315,6 +316,8 @@ function checkBag(
   found.push(...list.finish());
   const mark = isEnglish ? questionMark(bag) : null;
   if (mark !== null) found.push(mark);
+  const last = lastBeforeMark(bag);
+  if (last !== null) found.push(last);
   // Warnings about spaces have their own list, so that a sentence pasted with punctuation leaves
   // room for errors.
   const spaces = new DiagnosticList();

@@ -6,7 +6,7 @@ import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
 import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { headerName, sectionNames } from '../tree/section-header.ts';
+import { headerName, sectionNames, statementOf } from '../tree/section-header.ts';
 import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
 import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
@@ -142,15 +142,17 @@ function reportSection(bag: BagNode, word: NamedWord, diagnostics: DiagnosticLis
   const name = end - start === form.length ? headerName(form) : null;
   if (name === null) return false;
   if (isFirstOfLine(bag.text, start)) return true;
-  const near = closest(name, sectionNames);
+  const statement = statementOf(name);
+  const near = statement?.section ?? closest(name, sectionNames);
   if (near === null || bag.sections.some(({ kind }) => kind === near)) return false;
+  const header = statement?.written ?? `${near}:`;
   diagnostics.add(
     'perhaps-section',
     { start, end },
-    `${quoted(form)} is read as a word. Write \`${near}:\` if it starts a section, or put it in quotes.`,
+    `${quoted(form)} is read as a word. Write \`${header}\` if it starts a ${statement ? 'constraint' : 'section'}, or put it in quotes.`,
     {
       fixes: [
-        replacement(`Change to \`${near}:\``, word, `${near}:`),
+        replacement(`Change to \`${header}\``, word, header),
         replacement('Put it in quotes', word, inQuotes(form)),
       ],
     },

@@ -1,7 +1,7 @@
 import { features, punctuationAtoms, wordAtoms } from '../../grammar/ccg/category.ts';
 import type { CategoryProblem } from '../../grammar/ccg/category.ts';
 import { closest } from '../../text/closest.ts';
-import { readGivenTag } from './given-tag.ts';
+import { readGivenTag, withColon } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
@@ -18,8 +18,19 @@ export function checkCategorySyntax(
     const wrong = readGivenTag(text, 'ccg');
     // Skips an index after a tag (`NN#2`), which `checkSuffixOrder` reports.
     if ('message' in wrong && !/.#[0-9]+$/.test(text)) {
-      const mended = diagnostics.maySearch ? mend(text) : null;
       const range = { start, end: start + text.length };
+      const apart = withColon(text);
+      if (apart !== null) {
+        diagnostics.add(
+          'bad-category',
+          range,
+          `A tag and a category have a colon between them: write ${quoted(apart)}.`,
+          { fixes: [replacement(`Write ${quoted(apart)}`, range, apart)] },
+        );
+        start += text.length + 1;
+        continue;
+      }
+      const mended = diagnostics.maySearch ? mend(text) : null;
       diagnostics.add(
         'bad-category',
         // If a part is missing at the end, marks the last character.

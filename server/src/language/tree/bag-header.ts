@@ -91,12 +91,13 @@ export function isBagName(word: string): boolean {
 }
 
 /**
- * The range of a first word of a line that is probably a misspelt `bag`, as in `Bag x {`; else null. The line must look
+ * The range of a first word of a line that is probably a misspelt `bag`, as in `Bag x {` or `bag: x {`; else null. The line must look
  * like the start of a bag: its `{` or the header of a section follows.
  */
 export function misspeltKeyword(text: string, start: number, limit: number): Range | null {
   const word =
-    /^[A-Za-z]+(?=[\s{]|$)/u.exec(text.slice(start, Math.min(limit, start + 6)))?.[0] ?? '';
+    /^(?:bag:|[A-Za-z]+)(?=[\s{]|$)/iu.exec(text.slice(start, Math.min(limit, start + 6)))?.[0] ??
+    '';
   if (closest(word, ['bag']) === null) return null;
   const keyword = { start, end: start + word.length };
   const scanner = new Scanner(text, keyword.end, limit);

@@ -48,6 +48,7 @@ export const severities = {
   // Groups and chunks
   'unterminated-group': 'error',
   'bad-group': 'error',
+  'single-alternative': 'warning',
   // Statements
   'missing-arrow': 'error',
   'missing-head': 'error',
@@ -72,6 +73,7 @@ export const severities = {
   'expectation-mismatch': 'warning',
   'crossing-arcs': 'warning',
   'broken-order': 'warning',
+  'perhaps-last': 'warning',
   'duplicate-expectation': 'warning',
   'empty-expect': 'information',
   // The model's knowledge

@@ -75,7 +75,16 @@ export function hasCategory(text: string): boolean {
  * Whether a text is meant for `grammar: ccg`: a category with arguments, or a text with a backslash that begins like one.
  */
 export function needsCategories(text: string): boolean {
-  return hasCategory(text) || (text.includes('\\') && firstAtom.test(text));
+  if (hasCategory(text)) return true;
+  return text.includes('\\') && (firstAtom.test(text) || withColon(text) !== null);
+}
+
+/** Writes the slash between a tag and a category (`VBD/(S\NP)/NP`) as a colon; null if the text has no such slash. */
+export function withColon(text: string): string | null {
+  const found = /^([A-Z]{2,}\$?)\/(.+)$/su.exec(text);
+  if (found === null || wordAtoms.includes(found[1])) return null;
+  const [, tag, category] = found;
+  return 'message' in readCategory(category) ? null : `${tag}:${category}`;
 }
 
 /** Matches the start of a category that begins with an atom of words, perhaps after a tag. */

@@ -29,10 +29,12 @@ const misspelt = 'An arrow is written `->`, or `-label->` with a label.';
 const spaced = 'An arrow has no spaces in it: write `->`, or `-label->` with a label.';
 const glued = 'An arrow needs a space on each side: write `head -> dependent`.';
 const backwards = 'Write the head first: `head -> dependent`.';
+const rootAsHead = 'The head of the sentence is written `root -> word`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
 /** Misspelt arrows: the pattern, its replacement and the message. All are tried, in this order. */
 const slips: readonly (readonly [RegExp, string, string])[] = [
+  [/^root(?::|\s*=)?\s+(?=[^\s\-=:>]\S*$)/u, 'root -> ', rootAsHead],
   [/[→⟶⇒⟹➔]|=+>/gu, '->', misspelt],
   [new RegExp(`${dash}+>+`, 'gu'), '->', misspelt],
   [new RegExp(`(?<!\\S)${dash}+(?=${label}-?>)`, 'gu'), '-', misspelt],

@@ -14,7 +14,13 @@ import type { Fix, Diagnostic, Range, TextEdit } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 import type { StatementEnd } from './scanner.ts';
-import { headerName, knownHeader, sectionNames, type SectionName } from './section-header.ts';
+import {
+  headerName,
+  knownHeader,
+  sectionNames,
+  statementOf,
+  type SectionName,
+} from './section-header.ts';
 import { decodeWord } from './word.ts';
 import { inQuotes } from './spelling.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
@@ -161,9 +167,9 @@ class BagParser {
     const diagnostics = this.#diagnostics;
     const range = { start: scanner.start, end: scanner.end };
     const kind = this.#section?.kind;
-    const isEdge = (name === 'first' || name === 'last') && !isFollowedByOperator(text, range.end);
-    if (isEdge && kind === 'order') return this.#parseContent(token);
-    if (isEdge) return this.#parseEdge(name, range);
+    const statement = isFollowedByOperator(text, range.end) ? null : statementOf(name);
+    if (statement !== null && kind === statement.section) return this.#parseContent(token);
+    if (statement !== null) return this.#parseKeyword(name, statement.written, range);
     if (this.#holdsCategories(range.end)) return this.#parseCategories(name, range);
     const isWord =
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
@@ -209,9 +215,8 @@ class BagParser {
     return isOperator(token);
   }
 
-  /** Reports `first:` or `last:` outside `order:`. */
-  #parseEdge(name: 'first' | 'last', range: Range): StatementEnd {
-    const written = `order: ${name}`;
+  /** Reports the first word of a statement that is written as a section, such as `first:`. */
+  #parseKeyword(name: string, written: string, range: Range): StatementEnd {
     this.#diagnostics.add(
       'unknown-section',
       range,

@@ -66,7 +66,7 @@ export function parseOutside(
 
 function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList): void {
   const written = text.slice(range.start, range.end);
-  const change = written.toLowerCase() === 'bag' ? safeReplacement : replacement;
+  const change = /^bag:?$/iu.test(written) ? safeReplacement : replacement;
   diagnostics.add(
     'bag-header',
     range,

@@ -31,6 +31,9 @@ export function parseWordsLine(
   return end;
 }
 
+/** Groups with more words than this are not rewritten. */
+const mostRewritten = 100;
+
 /** A word of a group that follows another word without a bar. */
 interface Crowded extends Range {
   readonly before: NamedWord;
@@ -169,6 +172,7 @@ class WordsLine {
     const diagnostics = this.#diagnostics;
     const start = scanner.start;
     const members: NamedWord[] = [];
+    let bars = 0;
     let betweenBars = 0;
     /** The first word that has no bar between it and the word before it, and that word before it. */
     let crowded: Crowded | null = null;
@@ -177,8 +181,13 @@ class WordsLine {
       const closes =
         token === TokenKind.CloseGroup || (token === TokenKind.Word && this.#closesWithSuffix(')'));
       if (closes) {
-        if (crowded) this.#missingBar(crowded);
-        this.#add(this.#closeGroup(start, members, betweenBars));
+        const close = scanner.start;
+        if (crowded) this.#missingBar(crowded, this.#withoutCrowds(start, members, close));
+        const group = this.#closeGroup(start, members, betweenBars);
+        if (bars === 0 && members.length === 1 && group.end === close + 1) {
+          this.#singleAlternative(group);
+        }
+        this.#add(group);
         return scanner.next();
       }
       if (token === TokenKind.Word || token === TokenKind.Quoted) {
@@ -187,6 +196,7 @@ class WordsLine {
         members.push(this.#readWord(token));
       } else if (token === TokenKind.Bar) {
         if (betweenBars === 0) this.#emptyAlternative(scanner);
+        bars++;
         betweenBars = 0;
       } else break;
     }
@@ -231,7 +241,36 @@ class WordsLine {
     return { kind: 'group', start, end: scanner.end, tags, tagStart, optional, members };
   }
 
-  #missingBar(crowded: Crowded): void {
+  /**
+   * The fixes of a group with a bar too few: puts the brackets in quotes if the group has no bar, else each alternative
+   * of several words. None if such a word has a suffix, which would become a part of the quoted text.
+   *
+   * @param close the offset of the `)`
+   */
+  #withoutCrowds(start: number, members: readonly NamedWord[], close: number): Fix[] {
+    const text = this.#text;
+    if (members.length > mostRewritten) return [];
+    const alternatives: NamedWord[][] = [];
+    for (const word of members) {
+      const before = alternatives.at(-1);
+      const isApart =
+        before === undefined || text.slice(before.at(-1)!.end, word.start).includes('|');
+      if (isApart) alternatives.push([word]);
+      else before.push(word);
+    }
+    if (alternatives.length === 1) return [quotedBrackets(start, close)];
+    const crowded = alternatives.filter(({ length }) => length > 1).flat();
+    if (!crowded.every((word) => text.slice(word.start, word.end) === word.form)) return [];
+    const spelled = alternatives.map((words) =>
+      words.length === 1
+        ? text.slice(words[0].start, words[0].end)
+        : inQuotes(words.map(({ form }) => form).join(' ')),
+    );
+    const meant = `( ${spelled.join(' | ')} )`;
+    return [replacement(`Write ${quoted(meant)}`, { start, end: close + 1 }, meant)];
+  }
+
+  #missingBar(crowded: Crowded, fixes: readonly Fix[] = []): void {
     const { before, start, end } = crowded;
     const range = { start, end };
     const text = this.#text;
@@ -254,7 +293,17 @@ class WordsLine {
     this.#diagnostics.addToLine(
       'bad-group',
       range,
-      'Put `|` between the alternatives; an alternative of several words stands in quotes.',
+      'Put `|` between the alternatives; an alternative of several words stands in quotes. Brackets that are words stand in quotes, too.',
+      { fixes },
+    );
+  }
+
+  #singleAlternative({ start, end }: Range): void {
+    this.#diagnostics.add(
+      'single-alternative',
+      { start, end },
+      'This group has one alternative, and its brackets are no words of the sentence. Put them in quotes if they are, or delete them.',
+      { fixes: [quotedBrackets(start, end - 1)] },
     );
   }
 
@@ -338,6 +387,15 @@ class WordsLine {
       { fixes },
     );
   }
+}
+
+/** The fix that makes words of a group's brackets. */
+function quotedBrackets(open: number, close: number): Fix {
+  const edits = [open, close].map((at, i) => ({
+    range: { start: at, end: at + 1 },
+    newText: inQuotes('()'[i]),
+  }));
+  return { title: 'Put the brackets in quotes', edits };
 }
 
 const noSuffixes = { tags: [], tagStart: -1, optional: false };

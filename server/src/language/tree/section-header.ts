@@ -17,3 +17,17 @@ export function knownHeader(word: string): SectionName | null {
   const known = sectionNames.find((name) => word.length === name.length + 1 && word === `${name}:`);
   return known ?? null;
 }
+
+/** A statement whose first word authors write as a header. */
+export interface HeaderStatement {
+  readonly section: SectionName;
+  /** The section and the beginning of the statement, as in `order: first`. */
+  readonly written: string;
+}
+
+/** The statement that the name of an unknown section probably begins, as in `root: led`; null if there is none. */
+export function statementOf(name: string): HeaderStatement | null {
+  if (name === 'root') return { section: 'deps', written: 'deps: root ->' };
+  if (name !== 'first' && name !== 'last') return null;
+  return { section: 'order', written: `order: ${name}` };
+}
