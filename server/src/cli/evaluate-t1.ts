@@ -1,11 +1,15 @@
 import { evaluateT1 } from '../evaluate/evaluate-t1.ts';
 import { openRealizers } from '../hosts/node/realizers.ts';
-import type { Morphology } from '../morphology/morphology.ts';
-import type { Model } from '../model/model.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import { counted } from '../text/counted.ts';
-import { CommandError, ExitCode } from './errors.ts';
-import { readAnnotatedTreebank, readResources, workerScript, type ModelOptions } from './files.ts';
+import { ExitCode } from './errors.ts';
+import {
+  readAnnotatedTreebank,
+  readResources,
+  requireMorphology,
+  workerScript,
+  type ModelOptions,
+} from './files.ts';
 import { Progress } from './progress.ts';
 
 export interface EvaluateT1Options extends ModelOptions {
@@ -45,22 +49,27 @@ export async function evaluateT1Command(
     );
     return ExitCode.Done;
   }
-  const { bleu, nist, dist, crossing, unordered, cpuMsMean } = report;
+  const { crossing, unordered, cpuMsMean } = report;
+  const scores = [report.bleu, report.nist, report.dist].map((score) => score.toFixed(2));
+  const [bleu, nist, dist] = scores;
+  const input = `T1 ${options.lin ? 'with' : 'without'} lin`;
+  if (options.format === 'markdown') {
+    console.log(
+      [
+        '| input | BLEU | NIST | DIST | not ordered | CPU ms |',
+        '| --- | ---: | ---: | ---: | ---: | ---: |',
+        `| ${input} | ${scores.join(' | ')} | ${unordered} | ${cpuMsMean.toFixed(1)} |`,
+      ].join('\n'),
+    );
+    return ExitCode.Done;
+  }
   console.log(
     [
-      `T1 ${options.lin ? 'with' : 'without'} lin, ${counted(report.sentences, 'sentence')}: the shared tasks'`,
-      `BLEU ${bleu.toFixed(2)}, NIST ${nist.toFixed(2)}, DIST ${dist.toFixed(2)}`,
+      `${input}, ${counted(report.sentences, 'sentence')}: the shared tasks'`,
+      `BLEU ${bleu}, NIST ${nist}, DIST ${dist}`,
       `${crossing} with crossing arcs in the treebank, ${unordered} not ordered; ` +
         `${cpuMsMean.toFixed(1)} CPU ms a sentence`,
     ].join('\n'),
   );
   return ExitCode.Done;
-}
-
-/** @throws {CommandError} if the model does not know the forms of lemmas */
-export function requireMorphology(path: string, { morphology }: Model): Morphology {
-  if (morphology !== undefined) return morphology();
-  throw new CommandError(
-    `${path}: knows no forms of lemmas: add them with bowline train TREEBANK --add-to ${path} --morphology`,
-  );
 }

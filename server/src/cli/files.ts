@@ -8,6 +8,7 @@ import { LanguageModel } from '../lm/query/language-model.ts';
 import type { ModelFormat, SharedModelFile } from '../model/file.ts';
 import { loadModel, MODEL_FORMAT, type Model } from '../model/model.ts';
 import { usesLanguageModel } from '../model/tables.ts';
+import type { Morphology } from '../morphology/morphology.ts';
 import { loadParser, PARSER_FORMAT, type ParserModel } from '../parser/parser-model.ts';
 import {
   readAnnotatedConllu,
@@ -311,4 +312,12 @@ export function cannotBeWritten(path: string, error: unknown): CommandError {
 /** The last part of a path. Reports use it, since they should not reveal folders. */
 export function fileName(path: string): string {
   return basename(path);
+}
+
+/** @throws {CommandError} if the model does not know the forms of lemmas */
+export function requireMorphology(path: string, { morphology }: Model): Morphology {
+  if (morphology !== undefined) return morphology();
+  throw new CommandError(
+    `${path}: knows no forms of lemmas: add them with bowline train TREEBANK --add-to ${path} --morphology`,
+  );
 }

@@ -1,9 +1,27 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { NO_LANGUAGE_MODEL, NO_PARSER } from '../hosts/model-files.ts';
 import { searchChoices } from '../realize/realizer.ts';
+import { CommandError } from './errors.ts';
 import { shippedLanguageModel, shippedModel, shippedParser } from './files.ts';
 
 // Options and pieces of help that several commands have.
+
+/**
+ * Refuses options that a command does not read.
+ *
+ * @param names of the options as attributes, such as `maxWords`
+ * @param why ends the sentence “bowline realize: --max-words …”
+ * @throws {CommandError} if the user gave one of them
+ */
+export function refuseOptions(command: Command, names: readonly string[], why: string): void {
+  const given = command.options.find(
+    (option) =>
+      names.includes(option.attributeName()) &&
+      command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (given === undefined) return;
+  throw new CommandError(`${command.name()}: ${given.long ?? given.short} ${why}`);
+}
 
 /**
  * Formats the examples at the end of a command's help.

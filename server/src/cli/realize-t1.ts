@@ -6,8 +6,14 @@ import type { Format } from '../results/realize-formats.ts';
 import { formatT1 } from '../treebank/t1-output.ts';
 import { readT1 } from '../treebank/t1.ts';
 import { ExitCode } from './errors.ts';
-import { requireMorphology } from './evaluate-t1.ts';
-import { readResources, readText, reportBroken, workerScript, type ModelOptions } from './files.ts';
+import {
+  readResources,
+  readText,
+  reportBroken,
+  requireMorphology,
+  workerScript,
+  type ModelOptions,
+} from './files.ts';
 
 export interface RealizeT1Options extends ModelOptions {
   /** Whether to use the order that `lin` gives. */

@@ -128,14 +128,14 @@ function beforeVowel(lemma: string): string {
 
 /** A last syllable with a single consonant, a single vowel and a single consonant that can be doubled. */
 const SHORT_SYLLABLE = /(?:^|[^aeiou]|qu)[aeiouy][bdfgklmnprstvz]$/;
-/** Beginnings that leave the stress to the rest of a verb. */
+/** Beginnings that leave the stress to the rest of a verb, the longest first. */
 const PREFIX =
-  /^(?:a[bdcl]|com|con|de|dis|e|for|im|in|mis|o|oc|out|over|per|photo|pre|pro|re|sub|trans|un|under|up)(?=[^aeiou])/;
+  /^(?:under|photo|trans|over|com|con|dis|for|mis|out|per|pre|pro|sub|a[bdcl]|de|im|in|oc|re|un|up|e|o)(?=[^aeiou])/;
 /** A syllable that can follow a prefix: its first consonants can begin a word. */
 const WHOLE_SYLLABLE =
   /^(?:[bcdfghjklmnprstvwz]|qu|[bcdfgpt]r|[bcfgps]l|s[cklmnptw]|s[cpt]r|spl|[cst]h|wr|kn|tw)[aeiouy][bdfgklmnprstvz]$/;
 /** Verbs that seem to have a prefix, and are stressed before their last syllable. */
-const STRESSED_EARLY = /^(?:profit|debit|debut|revel|devil|promis)$/;
+const STRESSED_EARLY = /^(?:open|profit|debit|debut|revel|devil|promis)$/;
 /** Verbs with a doubled consonant that no prefix shows: compounds, for the most part. */
 const STRESSED_LATE =
   /(?:handicap|program|diagram|format|worship|kidnap|combat|patrol|enrol|hobnob|zigzag|[^aeiou](?:step|drop|shop|snap|stop|ship|trap|spot|plug|flop|slap|strap))$/;

@@ -16,10 +16,11 @@ const forms: Readonly<Record<string, string>> = {
     'walk walking, make making, die dying, see seeing, be being, dye dyeing, singe singeing, sing singing, ' +
     'stop stopping, visit visiting, refer referring, offer offering, admit admitting, panic panicking, ' +
     'quit quitting, travel traveling, play playing, fix fixing, sew sewing, develop developing, equip equipping, ' +
-    'cook cooking, blog blogging, re-map re-mapping, enter entering, profit profiting, ski skiing',
+    'cook cooking, blog blogging, re-map re-mapping, enter entering, profit profiting, ski skiing, ' +
+    'open opening, re-occur re-occurring, overlap overlapping, undercut undercutting',
   VBD:
     'walk walked, like liked, agree agreed, die died, cry cried, play played, stop stopped, prefer preferred, ' +
-    'happen happened, control controlled, mimic mimicked, tow towed',
+    'happen happened, control controlled, mimic mimicked, tow towed, open opened, occur occurred, underpin underpinned',
   VBN: 'bake baked, plan planned, worry worried',
   JJR: 'big bigger, large larger, happy happier, gray grayer, clean cleaner, thin thinner, upper upper, few fewer',
   JJS: 'big biggest, large largest, happy happiest, utmost utmost',

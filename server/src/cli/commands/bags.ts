@@ -13,6 +13,7 @@ import {
   languageModel,
   maxWords,
   model,
+  refuseOptions,
   search,
   SENTENCES,
   threads,
@@ -25,6 +26,11 @@ import { run } from '../run.ts';
 import { testCommand, type TestCommandOptions } from '../test.ts';
 
 // The commands that read .bow files.
+
+type RealizeOptions = RealizeCommandOptions & RealizeT1Options & { readonly t1: boolean };
+
+/** Options of `bowline realize` that T1 files do not have. */
+const ofBagsOnly = ['bag', 'k', 'timeLimit', 'maxWords', 'verbose', 'parser'];
 
 /** Declares `bowline realize` and its options. */
 export function declareRealize(program: Command): void {
@@ -52,9 +58,14 @@ export function declareRealize(program: Command): void {
       examples('realize trip.bow', 'export *.bow --format conllu -k 1 > sentences.conllu'),
     )
     .action(
-      run((files: string[], options: RealizeCommandOptions & RealizeT1Options & { t1: boolean }) =>
-        options.t1 ? realizeT1Command(files, options) : realizeCommand(files, options),
-      ),
+      run((files: string[], options: RealizeOptions, command: Command) => {
+        if (!options.t1) {
+          refuseOptions(command, ['lin'], 'needs --t1');
+          return realizeCommand(files, options);
+        }
+        refuseOptions(command, ofBagsOnly, 'is for .bow files: leave it out with --t1');
+        return realizeT1Command(files, options);
+      }),
     );
 }
 

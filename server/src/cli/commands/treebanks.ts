@@ -12,6 +12,7 @@ import {
   languageModel,
   MAX_THREADS,
   model,
+  refuseOptions,
   seed,
   strict,
   whole,
@@ -79,6 +80,14 @@ interface EvaluateKind {
   readonly t1: boolean;
 }
 
+type AllEvaluateOptions = EvaluateOptions & EvaluateT1Options & EvaluateKind;
+
+/** Options of `bowline evaluate` that lemmas do not have. */
+const ofFormsOnly = [
+  ...['pos', 'dep', 'label', 'all', 'categories'],
+  ...['maxWords', 'lowerCase', 'outputs', 'parser'],
+];
+
 /** Declares `bowline evaluate` and its options. */
 export function declareEvaluate(program: Command): void {
   program
@@ -134,9 +143,13 @@ export function declareEvaluate(program: Command): void {
       examples('evaluate dev.conllu', 'evaluate dev.conllu --pos none --limit 200 --format json'),
     )
     .action(
-      run((treebank: string, options: EvaluateOptions & EvaluateT1Options & EvaluateKind) => {
+      run((treebank: string, options: AllEvaluateOptions, command: Command) => {
         const { parser, t1, ...others } = options;
-        if (t1) return evaluateT1Command(treebank, others);
+        if (t1) {
+          refuseOptions(command, ofFormsOnly, 'is not for --t1: leave it out');
+          return evaluateT1Command(treebank, others);
+        }
+        refuseOptions(command, ['lin', 'formsFirst'], 'needs --t1');
         return parser === undefined
           ? evaluateCommand(treebank, others)
           : evaluateParserCommand(treebank, {

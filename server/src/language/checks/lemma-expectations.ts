@@ -55,10 +55,10 @@ export function lemmaMismatch(
       return at < 0;
     });
   const inflected = words.filter((word) => !isPlain(word));
-  const named = inflected.slice(0, maxNamed).map(({ form }) => quoted(`@${form}`));
+  const named = firstOf(inflected.map(({ form }) => quoted(`@${form}`)));
   const needed = `It needs each word of the bag, and one form of ${named.join(' and of ')}.`;
   if (lacking.length > 0) {
-    return `This sentence lacks ${lacking.slice(0, maxNamed).map(quoted).join(', ')}. ${needed}`;
+    return `This sentence lacks ${firstOf(lacking.map(quoted)).join(', ')}. ${needed}`;
   }
   if (left.length !== inflected.length) {
     return `This sentence has ${left.length > inflected.length ? 'more' : 'fewer'} words than the bag. ${needed}`;
@@ -67,10 +67,16 @@ export function lemmaMismatch(
   const forms = inflected.map((word) => formsOf(word, lemmas));
   const foreign = unmatched(left, forms);
   if (foreign === null) return null;
-  const offered = inflected
-    .map(({ form }, i) => `${quoted(`@${form}`)} can be ${[...forms[i]].map(quoted).join(', ')}`)
-    .slice(0, maxNamed);
-  return `No lemma of the bag is left for ${quoted(foreign)}: ${offered.join('; ')}.`;
+  const offered = inflected.map(
+    ({ form }, i) => `${quoted(`@${form}`)} can be ${[...forms[i]].map(quoted).join(', ')}`,
+  );
+  return `No lemma of the bag is left for ${quoted(foreign)}: ${firstOf(offered).join('; ')}.`;
+}
+
+/** The first items of a list in a message, and how many are left out. */
+function firstOf(items: readonly string[]): readonly string[] {
+  const left = items.length - maxNamed;
+  return left > 0 ? [...items.slice(0, maxNamed), `${left} more`] : items;
 }
 
 function isPlain({ features }: BagWord): boolean {
