@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { plainBag } from '../../../server/src/bag/bag.ts';
+import { countLexicon } from '../../../server/src/model/lexicon.ts';
+import { FIRST_LEARNED_CLASS, WordClasses } from '../../../server/src/model/word-classes.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
-import { LEFTARC, FIRST_SHIFT } from '../../../server/src/scoring/arc-standard/records.ts';
+import {
+  FIRST_SHIFT,
+  LEFTARC,
+  RIGHTARC,
+} from '../../../server/src/scoring/arc-standard/records.ts';
 import { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
 import { LinearizationField } from '../../../server/src/scoring/bottom-up/records.ts';
 import {
@@ -61,6 +67,37 @@ describe('states with the same future', () => {
     // Its outermost dependent is another one.
     assert.ok(!futures.areAlike(one, third));
   });
+
+  it('have a last word of the same class while words are to come', () => {
+    const [zebra, zelda] = ['zebra', 'zelda'];
+    const forms = ['a', 'b', zebra, zelda, 'c'];
+    const classes = (ofZelda: number): WordClasses =>
+      new WordClasses([zebra, zelda], Uint8Array.of(FIRST_LEARNED_CLASS, ofZelda));
+    /** Whether "a zelda b zebra" and "a zebra b zelda" have the same future, while "c" is to come. */
+    const areAlike = (ofZelda: number): boolean => {
+      const sentence = { forms: ['a', 'b', 'c'], tags: ['X', 'X', 'X'], labels: ['', '', ''] };
+      const lexicon = countLexicon([sentence], classes(ofZelda));
+      const words = forms.map((form) => ({ form, tags: ['X'] }));
+      const problem = new Problem(plainBag({ words, arcs: [], root: null }), lexicon);
+      const states = new ArcStandardStates(null);
+      const first = states.reset(problem);
+      // Above "b", nothing shows which of the two words is on its left and which is on its right.
+      const [one, other] = [
+        ['a', zelda, 'b', zebra],
+        ['a', zebra, 'b', zelda],
+      ].map((string) => {
+        const shifts = string.map((form) => {
+          const word = problem.places.indexOf(forms.indexOf(form));
+          return FIRST_SHIFT + problem.variantStart[word];
+        });
+        const actions = [...shifts, RIGHTARC, LEFTARC, RIGHTARC];
+        return actions.reduce((state, action) => states.apply(state, action, 0), first);
+      });
+      return new StateFutures(states).areAlike(one, other);
+    };
+    assert.ok(areAlike(FIRST_LEARNED_CLASS));
+    assert.ok(!areAlike(FIRST_LEARNED_CLASS + 1));
+  });
 });
 
 describe('linearizations of a subtree that are alike to the head above', () => {
@@ -82,6 +119,28 @@ describe('linearizations of a subtree that are alike to the head above', () => {
     for (let field: number = LinearizationField.First1; field <= last; field++) {
       assert.deepEqual(compare(field, 1, 2), { alike: false, hashes: false }, String(field));
       assert.deepEqual(compare(field, 2, 2), { alike: true, hashes: true });
+    }
+  });
+
+  it('have equal numbers of words and dependents on each side', () => {
+    const shapes = Array.from({ length: 27 }, (_, i) => [
+      1 + (i % 3),
+      Math.floor(i / 3) % 3,
+      Math.floor(i / 9),
+    ]);
+    const data = Int32Array.from({ length: shapes.length * size }, (_, at) => at % size);
+    for (const [i, [length, lefts, rights]] of shapes.entries()) {
+      data[i * size + LinearizationField.Length] = length;
+      data[i * size + LinearizationField.Lefts] = lefts;
+      data[i * size + LinearizationField.Rights] = rights;
+    }
+    const futures = new WholeFutures({ data });
+    const hashes = new Set(shapes.map((_, i) => futures.hashOf(i * size)));
+    assert.equal(hashes.size, shapes.length);
+    for (const one of shapes.keys()) {
+      for (const other of shapes.keys()) {
+        assert.equal(futures.areAlike(one * size, other * size), one === other);
+      }
     }
   });
 

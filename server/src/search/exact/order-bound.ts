@@ -160,7 +160,7 @@ export class OrderBound {
       sequence.pop();
       this.#mask[word >>> 5] &= ~(1 << (word & 31));
       this.#next[own * words.length + item] = longer;
-      const atBoundary = this.#boundaries.of(before, item, isAfterHead && item > 0);
+      const atBoundary = this.#boundaries.of(before, item, isAfterHead);
       highest = Math.max(highest, score + atBoundary + this.#rest[longer]);
     }
     this.#rest[own] = highest;

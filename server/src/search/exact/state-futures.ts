@@ -53,11 +53,10 @@ export class StateFutures implements Futures {
       if (data[one + ArcStandardField.Masks + i] !== data[other + ArcStandardField.Masks + i])
         return false;
     }
-    const depth = data[one + ArcStandardField.Depth];
     return (
-      depth === data[other + ArcStandardField.Depth] &&
+      data[one + ArcStandardField.Depth] === data[other + ArcStandardField.Depth] &&
       this.#areStringsAlike(one, other) &&
-      this.#areStacksAlike(one, other, depth)
+      this.#areStacksAlike(one, other)
     );
   }
 
@@ -84,9 +83,10 @@ export class StateFutures implements Futures {
     );
   }
 
-  #areStacksAlike(one: number, other: number, depth: number): boolean {
+  /** Whether two stacks of the same depth are alike. Under the last word of every stack is the first state. */
+  #areStacksAlike(one: number, other: number): boolean {
     const { data } = this.#states;
-    for (let i = 0; i < depth && one !== other; i++) {
+    while (one !== other) {
       for (let field = FIRST_OF_TOP; field < END_OF_TOP; field++) {
         if (data[one + field] !== data[other + field]) return false;
       }

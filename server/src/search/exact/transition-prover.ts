@@ -119,13 +119,13 @@ export class TransitionProver implements Prover {
     return { found: system.derivationOf(best), isCut };
   }
 
-  /** Returns the `width` states with the highest bounds, the highest first; after a stop, any one state. */
+  /** Returns the `width` states with the highest bounds, the highest first; after a stop, any states. */
   #mostPromising(all: readonly number[], width: number, stop: Stop): readonly number[] {
     if (all.length <= width) return all;
     const { data } = this.#system.states;
     const promises: StatePromise[] = [];
     for (const [place, state] of all.entries()) {
-      if (place % STATES_A_LOOK === 0 && stop.requested) return all.slice(0, 1);
+      if (place % STATES_A_LOOK === 0 && stop.requested) return all;
       const most = data[state + StateField.Score] + this.#boundOf(state);
       promises.push({ place, most });
     }
