@@ -47,6 +47,17 @@ describe('the bound of a group to which a template is added', () => {
     assert.deepEqual(ofTerms('y', [9, 'a']), [[0], [1], [2, 3]]);
   });
 
+  it('sums it in whichever section it is, if a term names no sections', () => {
+    for (const section of ['x', 'y'] as const) {
+      const group = groupWith(section, [9, 'a', 'c']);
+      const sum = new FeatureSum(weights, group, new Set());
+      const { terms: found, others } = termsOf(sum, group, [{ values: [A, C] }]);
+      // All templates but the one that reads the second value.
+      assert.deepEqual(found[0].templates, [0, 2, 3]);
+      assert.equal(others, 1);
+    }
+  });
+
   it('counts the highest weight for it where it does not', () => {
     for (const [section, row] of [
       ['x', [9, 'c']],
