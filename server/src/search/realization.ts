@@ -84,7 +84,8 @@ const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
  *
  * @returns for each rule, the words and the category, as in `she ⇒ (S\NP)\(S\NP)`
  */
-export function doubtsOf({ parts = [], tokens }: Pick<Realization, 'parts' | 'tokens'>): string[] {
+export function doubtsOf({ parts, tokens }: Pick<Realization, 'parts' | 'tokens'>): string[] {
+  if (parts === undefined) return [];
   return parts.flatMap(({ rule, category, first, last, isSeldom }) => {
     if (rule !== 'U' || category === null) return [];
     const words = tokens.slice(first, last + 1);

@@ -66,6 +66,31 @@ describe('a beam of different hypotheses', () => {
     );
   });
 
+  it('asks for kinds only if it cannot keep all the candidates to choose from', () => {
+    for (const [offered, width, pool, mustChoose] of [
+      [4, 4, 2, false],
+      [5, 4, 2, true],
+      [9, 4, 2, true],
+      [9, 4, 1, false],
+    ] as const) {
+      let asked = 0;
+      const kindOf = (): number => asked++;
+      const system: TransitionSystem = {
+        steps: 1,
+        expand: (state, candidates) => {
+          for (let action = 0; action < offered; action++) candidates.offer(0, state, action);
+        },
+        apply: (_, action) => action,
+        describe: (action) => ({ action: 'SHIFT', added: [action] }),
+      };
+      const beam = new Beam(system, new Candidates(), { most: 1, pool, kindOf });
+      beam.start(0, width);
+      beam.step();
+      assert.equal(beam.size, 4);
+      assert.equal(asked > 0, mustChoose, JSON.stringify({ offered, pool }));
+    }
+  });
+
   it('counts kinds as a map does', () => {
     const counts = new KindCounts();
     fc.assert(

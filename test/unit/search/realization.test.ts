@@ -33,6 +33,19 @@ describe('a realization', () => {
     );
   });
 
+  it('shares what is given of its words with the other sentences of its bag', () => {
+    const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
+    const bag = plainBag({ words, arcs: [], root: null });
+    const { realizations } = realizer.realize(bag, { beam: 64, results: 6 }, NEVER);
+    const ofWord = (place: number): Set<unknown> =>
+      new Set(realizations.map(({ tokens }) => tokens.find(({ word }) => word === place)!.given));
+    assert.equal(realizations.length, 6);
+    assert.deepEqual(
+      words.map((_, place) => ofWord(place).size),
+      [1, 1, 1],
+    );
+  });
+
   it('has the transitions that build its arcs, with the parts of its score', () => {
     fc.assert(
       fc.property(bags, (bag) => {

@@ -13,12 +13,12 @@ export class HeadBeam extends Beam<HeadSystem> {
   finish(most = this.size, observer: Observer | null = null): void {
     const { data } = this.system.linearizations;
     const kept = this.kept.subarray(0, this.size);
-    const before = observer === null ? null : Int32Array.from(kept);
+    const before = Int32Array.from(kept);
     for (const linearization of kept) this.system.end(linearization);
     kept.sort((a, b) => data[b + LinearizationField.Score] - data[a + LinearizationField.Score]);
     if (this.size > most) this.isCut = true;
     this.size = Math.min(this.size, most);
-    if (observer === null || before === null) return;
+    if (observer === null) return;
     const finished = Array.from(kept, (linearization): Hypothesis => ({
       parent: before.indexOf(linearization),
       action: 'FINISH',

@@ -84,7 +84,7 @@ export class StringBound {
         if (!areOther(first, second) || (first === none && second < none)) continue;
         if (stop.requested) return null;
         terms.readString([first, second, none]);
-        for (let variant = 0; variant < none; variant++) {
+        for (const variant of ofTwo.keys()) {
           terms.variant = variant;
           ofTwo[variant] = ofOne[variant] + terms.add(ShiftTerm.LastTwo);
         }
