@@ -53,11 +53,7 @@ export class StateFutures implements Futures {
       if (data[one + ArcStandardField.Masks + i] !== data[other + ArcStandardField.Masks + i])
         return false;
     }
-    return (
-      data[one + ArcStandardField.Depth] === data[other + ArcStandardField.Depth] &&
-      this.#areStringsAlike(one, other) &&
-      this.#areStacksAlike(one, other)
-    );
+    return this.#areStringsAlike(one, other) && this.#areStacksAlike(one, other);
   }
 
   #hasWordsLeft(state: number): boolean {
@@ -83,7 +79,7 @@ export class StateFutures implements Futures {
     );
   }
 
-  /** Whether two stacks of the same depth are alike. Under the last word of every stack is the first state. */
+  /** Compares two stacks from the top. Every stack ends at the first state, whose top is no word. */
   #areStacksAlike(one: number, other: number): boolean {
     const { data } = this.#states;
     while (one !== other) {
