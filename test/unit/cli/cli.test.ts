@@ -648,7 +648,16 @@ describe('bowline', () => {
       ) as Record<string, unknown>;
       assert.deepEqual([report.lin, report.sentences, report.unordered], [false, 2, 0]);
       assert.ok((report.dist as number) > 0);
+      const table = evaluate(plain.output, '--limit', '1', '--format', 'markdown').out;
+      assert.match(table, /^\| input .*\n\| --- .*\n\| T1 with lin \| [\d.]+ \| .* \|\n$/);
+      const refusedOption = evaluate(plain.output, '--dep', 'all');
+      assert.equal(refusedOption.code, 2);
+      assert.match(refusedOption.errors, /^bowline: evaluate: --dep is not for --t1/);
+      assert.match(bowline('evaluate', tiny, '--no-lin').errors, /--no-lin needs --t1/);
       const input = write('t1.conllu', bowline('t1', tiny).out);
+      const listed = bowline('realize', input, '--t1', '-k', '3', '--model', plain.output);
+      assert.deepEqual([listed.code, listed.out], [2, '']);
+      assert.match(listed.errors, /^bowline: realize: -k is for \.bow files: leave it out/);
       const realized = bowline('realize', input, '--t1', '--model', plain.output);
       assert.equal(realized.code, 0, realized.errors);
       const lines = realized.out.trimEnd().split('\n');
