@@ -471,6 +471,29 @@ describeInWorkbench('The workbench with the panel', () => {
     }
   });
 
+  it('draws no lens over the hint of a bag on one line that wraps', async () => {
+    const words = 'my sister and her husband have bought a very old house near the sea .';
+    const bag = (name: string): string => `bag ${name} { words: ${words} }\n`;
+    workbench.write('line.bow', bag('one') + bag('two') + bag('three'));
+    await workbench.clear();
+    const { page } = workbench;
+    await workbench.open('line.bow', 1);
+    for (const width of [580, 700, 900]) {
+      await page.setViewportSize({ width, height: 860 });
+      await until(`no lens overlaps a line at ${width} pixels`, () =>
+        page.evaluate(() => {
+          const boxes = (selector: string): DOMRect[] =>
+            [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+          const lenses = boxes('.codelens-decoration');
+          const lines = boxes('.view-line');
+          const isCovered = (lens: DOMRect): boolean =>
+            lines.some((line) => line.top < lens.bottom - 2 && lens.top < line.bottom - 2);
+          return lenses.length === 3 && lines.length > 6 && !lenses.some(isCovered);
+        }),
+      );
+    }
+  });
+
   it('may be closed while it explains', async () => {
     await workbench.clear();
     await workbench.open('expectations.bow', surpriseLine);

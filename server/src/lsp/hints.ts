@@ -96,7 +96,7 @@ function tooltip(
 }
 
 /**
- * Makes a hint with a bag's first realization, at the end of the bag's first line.
+ * Makes a hint with a bag's first realization, at the end of the bag's first line, or before the `}` there.
  *
  * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
  *   since the end of a hint may be cut
@@ -111,8 +111,9 @@ function toInlayHint(
   mark: string,
   column: number,
 ): InlayHint {
-  const end = document.file.starts[index] + endOfFirstLine(document.file.bags[index]);
-  const position = document.positions.positionAt(end);
+  const node = document.file.bags[index];
+  const end = endOfFirstLine(node);
+  const position = document.positions.positionAt(document.file.starts[index] + end);
   const first = realized.realizations.at(0);
   const isCutShort = realized.status === 'cut-short';
   const whole =
@@ -138,15 +139,20 @@ function toInlayHint(
       expectations,
       first === undefined || text === whole ? null : first.display,
     ),
-    paddingLeft: true,
+    paddingLeft: !/\s/u.test(node.text[end - 1]),
+    paddingRight: node.text[end] === '}',
   };
 }
 
-/** The offset at which a bag's text ends on its first line, before a comment. */
-function endOfFirstLine({ text, header, end }: BagNode): number {
+/**
+ * The offset at which a bag's text ends on its first line, before a `}` or a comment. If a hint behind the `}` wrapped,
+ * VS Code would draw the lens of the next bag over it.
+ */
+function endOfFirstLine({ text, header, end, closed }: BagNode): number {
   const lineEnd = text.search(/[\r\n]|$/u);
   const isEmpty = /^\s*(?:#|$)/u.test(text.slice(header.end, lineEnd));
-  return isEmpty ? header.end : Math.min(end, lineEnd);
+  if (isEmpty) return header.end;
+  return end > lineEnd ? lineEnd : closed ? end - 1 : end;
 }
 
 /**

@@ -126,12 +126,12 @@ describe('the language server', () => {
   describe('realizing', () => {
     beforeEach(start);
 
-    it('shows the best at the end of a bag on one line', async () => {
+    it('shows the best before the `}` of a bag on one line', async () => {
       const line = 'bag a { words: dogs bark }';
       await editor.open(uri, `${line} # why\n`);
       await state('a');
       const [hint] = await editor.bagHints(uri);
-      assert.deepEqual(hint.position, { line: 0, character: line.length });
+      assert.deepEqual(hint.position, { line: 0, character: line.length - 1 });
     });
 
     it('realizes a file when it is opened and shows the best as a hint', async () => {
