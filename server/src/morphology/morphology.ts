@@ -278,22 +278,13 @@ export class Morphology {
         b.count - a.count || Number(isOfRules(b)) - Number(isOfRules(a)) || compareRows(a, b),
     );
     const least = Math.max(LEAST_COUNT, LEAST_SHARE * total);
-    const frequent = sorted
+    return sorted
       .filter(({ count }, i) => i === 0 || count >= least)
       .map((candidate) => ({
         ...candidate,
         form: inCaseOf(lemma, candidate.form),
         weight: this.#weightOf(lemma, candidate, ofLemma),
       }));
-    const usual = total === 1 ? this.#usualForm(lemma, sorted[0]) : null;
-    return usual === null ? frequent : [...frequent, { ...usual, weight: frequent[0].weight }];
-  }
-
-  /** The form that the table or the rules give, if a form that has been seen once, such as *cookin'*, differs from it; else null. */
-  #usualForm(lemma: string, { form, tag }: Named): CandidateForm | null {
-    if (this.#rules?.inflects(tag) !== true) return null;
-    const usual = this.#unseen(lemma, tag);
-    return usual.form.toLowerCase() === form ? null : usual;
   }
 
   /** @param total how often the lemma's forms have been seen together */

@@ -12,8 +12,6 @@ function row(lemma: string, tag: string, features: string, form: string, count: 
 }
 
 const counts = [
-  row('cook', 'VBG', '_', "cookin'", 1),
-  row('talk', 'VBG', '_', "talkin'", 2),
   row('Bush', 'NNP', 'Number=Sing', 'bush', 9),
   row('be', 'VBD', `Number=Plur|${PAST}`, 'were', 50),
   row('be', 'VBD', `Number=Sing|${PAST}`, 'was', 80),
@@ -61,10 +59,7 @@ describe('the forms of a lemma', () => {
   });
 
   it('of an open tag are also the unseen forms of its other tags', () => {
-    assert.equal(
-      told('take', null),
-      'take/VB counts 20, took/VBD irregular 0, taking/VBG rules 0, taked/VBN rules 0',
-    );
+    assert.equal(told('take', null), 'take/VB counts 20, took/VBD irregular 0, taked/VBN rules 0');
     const [seen, unseen] = morphology.candidates('take', [], '');
     assert.ok(unseen.weight < seen.weight);
   });
@@ -117,11 +112,6 @@ describe('the forms of a lemma', () => {
     assert.equal(told('take', 'VBZ'), 'takes/VBZ rules 0');
     assert.equal(told('stop', 'VBG'), 'stopping/VBG rules 0');
     assert.equal(told('with', 'IN'), 'with/IN rules 0');
-  });
-
-  it('have the regular form too if another one has been seen once', () => {
-    assert.equal(told('cook', 'VBG'), "cookin'/VBG counts 1, cooking/VBG rules 0");
-    assert.equal(told('talk', 'VBG'), "talkin'/VBG counts 2");
   });
 
   it('have the tags of the features if no tag is given', () => {
