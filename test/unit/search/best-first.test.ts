@@ -374,6 +374,95 @@ describe('best-first search', () => {
     );
   });
 
+  it('tells an observer why it refuses edges, and which edges its chart holds', () => {
+    // Three words have given heads. The limits are small, so that all are reached.
+    const words = [...'abcdef'].map((form) => ({ form, tags: ['X'] }));
+    const arcs = [
+      { head: 0, dependent: 1, label: null },
+      { head: 1, dependent: 2, label: null },
+      { head: 0, dependent: 3, label: null },
+    ];
+    const bag = plainBag({ words, arcs, root: null });
+    const problem = new Problem(bag, model.lexicon);
+    const [chart, ofASize, ofAKind] = [8, 4, 1];
+    const settings = { chart, ofASize, ofAKind, pops: 300, patience: EVERYTHING, sentences: 99 };
+    const counts = { accepted: 0, sentence: 0, alike: 0, crowded: 0, worst: 0 };
+    let [dropped, given] = [0, 0];
+    for (let seed = 0; seed < 10; seed++) {
+      const search = new BestFirst(new Treelets(scoring(true, seed)), settings);
+      const held = new Set<number>();
+      const kinds = new Map<number, number>();
+      /** By size: the number of edges that count towards its limit. */
+      const counted = new Map<number, number>();
+      /** By edge, and by size once its limit is reached: the number of edges that were told of before. */
+      const toldAt = new Map<number, number>();
+      const fullAt = new Map<number, number>();
+      search.search(problem, { beam: 1, results: 1, budget }, NEVER, {
+        cutOff: 0,
+        onStart: () => undefined,
+        onStep: () => undefined,
+        onPop(edge) {
+          const { id, parts, variants, fate, isGiven, kind } = edge;
+          const size = variants.length;
+          const isCrowded = !isGiven && (counted.get(size) ?? 0) >= ofASize;
+          toldAt.set(id, toldAt.size);
+          if (edge.dropped !== null) {
+            dropped++;
+            assert.equal(fate, 'accepted');
+            assert.equal(held.delete(edge.dropped), true);
+          }
+          if (parts === null) return;
+          counts[fate]++;
+          assert.equal(fate === 'sentence', size === words.length);
+          if (fate === 'sentence') return;
+          assert.equal(fate === 'crowded', isCrowded);
+          if (fate === 'crowded') {
+            // Its second part was joined before the limit was reached.
+            const [left, right] = parts.map((part) => toldAt.get(part)!);
+            const last = Math.max(left, right);
+            assert.ok(last < fullAt.get(size)!, `${last} of ${fullAt.get(size)}`);
+            return;
+          }
+          kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+          assert.equal(fate === 'alike', kinds.get(kind)! > ofAKind);
+          if (fate === 'alike') return;
+          if (isGiven) given++;
+          else {
+            counted.set(size, (counted.get(size) ?? 0) + 1);
+            if (counted.get(size) === ofASize) fullAt.set(size, toldAt.get(id)!);
+          }
+          if (fate === 'accepted') held.add(id);
+          assert.ok(held.size <= chart, String(held.size));
+          if (fate === 'worst') assert.equal(held.size, chart);
+        },
+      });
+    }
+    assert.ok(Math.min(...Object.values(counts), dropped, given) > 5, JSON.stringify(counts));
+  });
+
+  it('hurries only where it has accepted many edges without a sentence', () => {
+    const words = [...'abcdefg'].map((form) => ({ form, tags: ['X'] }));
+    const problem = new Problem(plainBag({ words, arcs: [], root: null }), model.lexicon);
+    const poppedWith = (haste: number, patience: number, seed: number): number[] => {
+      const comparison = { isScaled: false, perWord: -50, haste };
+      const system = new Treelets({ ...scoring(true, seed), comparison });
+      const popped: number[] = [];
+      const settings = { patience, pops: 60, chart: EVERYTHING, ofASize: EVERYTHING };
+      new BestFirst(system, settings).search(problem, { beam: 1, results: 1, budget }, NEVER, {
+        cutOff: 0,
+        onStart: () => undefined,
+        onStep: () => undefined,
+        onPop: ({ variants }) => popped.push(variants.length),
+      });
+      return popped;
+    };
+    for (let seed = 0; seed < 5; seed++) {
+      const slow = poppedWith(0, 1, seed);
+      assert.deepEqual(poppedWith(20, EVERYTHING, seed), slow);
+      assert.notDeepEqual(poppedWith(20, 1, seed), slow);
+    }
+  });
+
   it('tells of each sentence as soon as it is found, and again of a better tree of it', () => {
     fc.assert(
       fc.property(any, (bag) => {
@@ -443,6 +532,56 @@ describe('best-first search', () => {
       }),
       { numRuns: 200, seed: 7 },
     );
+  });
+
+  it('ends as soon as it finds the wanted string, and tells no other', () => {
+    const words = [...'abcd'].map((form) => ({ form, tags: ['X'] }));
+    const bag = plainBag({ words, arcs: [], root: null });
+    const problem = new Problem(bag, model.lexicon);
+    const search = exhaustive(true);
+    const options = { beam: 1, results: EVERYTHING, budget };
+    /** By string: the number of edges that were popped when it was found. */
+    const found = new Map<string, number>();
+    let pops = 0;
+    search.search(problem, options, NEVER, {
+      cutOff: 0,
+      onStart: () => undefined,
+      onStep: () => undefined,
+      onPop({ parts, fate, variants, ...edge }) {
+        if (parts !== null) pops++;
+        const text = textOf(bag, problem, { ...edge, variants, heads: [], steps: [] });
+        if (fate === 'sentence' && !found.has(text)) found.set(text, pops);
+      },
+    });
+    assert.equal(found.size, 24);
+    for (const [text, last] of found) {
+      const wanted = Target.of(problem, text.split(' '))!;
+      const result = search.search(problem, { ...options, results: 1, wanted }, NEVER, null);
+      assert.deepEqual([result.chart!.pops, result.chart!.end], [last, 'found']);
+      assert.deepEqual(
+        result.derivations.map((one) => textOf(bag, problem, one)),
+        [text],
+      );
+    }
+  });
+
+  it('puts no other string together than the target or the wanted one', () => {
+    const small = randomBag({ minSize: 2, maxSize: 5, forms: ['a', 'b', 'c', 'd'] });
+    const search = new BestFirst(new Treelets(scoring(false)), { pops: 1 });
+    const draws = fc.record({ bag: small, seed: fc.nat(), isForced: fc.boolean() });
+    const counts = { none: 0, told: 0 };
+    const property = fc.property(draws, ({ bag, seed, isForced }) => {
+      const problem = new Problem(bag, model.lexicon);
+      const words = new Random(seed).shuffle(bag.words.map(({ form }) => form));
+      const target = Target.of(problem, words)!;
+      const options = { beam: 1, results: 5, budget: { states: EVERYTHING } };
+      const asked = { ...options, ...(isForced ? { target } : { wanted: target }) };
+      const { derivations } = search.search(problem, asked, NEVER, null);
+      for (const one of derivations) assert.equal(textOf(bag, problem, one), words.join(' '));
+      counts[derivations.length > 0 ? 'told' : 'none']++;
+    });
+    fc.assert(property, { numRuns: 200, seed: 1 });
+    assert.ok(Math.min(...Object.values(counts)) > 10, JSON.stringify(counts));
   });
 
   it('has no proof of a large bag, nor where it may try too little, or is stopped', () => {
