@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/bag/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import { headsOf } from '../../../server/src/grammar/ccg/dependencies.ts';
 import { leavesOf, type CcgDerivation } from '../../../server/src/grammar/ccg/derivation.ts';
@@ -13,6 +13,7 @@ import { createRealizer } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { ShiftReduceSearch } from '../../../server/src/search/ccg/shift-reduce-search.ts';
 import type { Derivation } from '../../../server/src/search/search.ts';
+import { Target } from '../../../server/src/search/target.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
 import { estimate } from '../lm/toy.ts';
@@ -141,6 +142,58 @@ describe('derivations that a search over categories finds', () => {
     fc.assert(property, { numRuns: cases(400), seed: 1 });
     assert.ok(waiting.found > cases(10), JSON.stringify(waiting));
   }).timeout(120_000);
+});
+
+describe('a search over categories for a string', () => {
+  it('finds the best derivation of the string, and no other string', () => {
+    const { tables, grammar, lexicon } = grammarModel(1);
+    const entries = new LexicalEntries(grammar!.grammar, grammar!.dictionary);
+    const search = new ShiftReduceSearch(
+      scoringOf(tables, 'ccg-shift-reduce', null),
+      grammar!.grammar,
+    );
+    const words = ['Kim', 'of course', 'dogs'].map((form) => ({ form, tags: [] }));
+    const bag = plainBag({ words, arcs: [], root: null, grammar: 'ccg' });
+    const problem = new Problem(bag, lexicon, NEVER, entries);
+    const options = { beam: EVERYTHING, results: EVERYTHING, budget: { states: 0 } };
+    const all = search.search(problem, options, NEVER, null).derivations;
+    assert.equal(all.length, 6);
+    for (const one of all) {
+      const order = one.variants.map((variant) => problem.places[problem.variantWord[variant]]);
+      const text = order.map((word) => words[word].form).join(' ');
+      const target = Target.of(problem, text.split(' '))!;
+      const forced = search.search(problem, { ...options, target }, NEVER, null);
+      assert.deepEqual(forced.derivations, [one]);
+    }
+  });
+});
+
+describe('words that wait for a head together', () => {
+  it('get a given head that stands before them', () => {
+    const realizer = createRealizer({ model: grammarModel(1), languageModel: null });
+    for (const [subject, ofSubject] of [
+      ['sleep', 'NN'],
+      ['cats', 'NNS'],
+      ['Sandy', 'NNP'],
+    ]) {
+      const words = [
+        ['saw', 'VBD', '(S[dcl]\\NP)/NP'],
+        // One of its uses waits for the head of the noun after it.
+        ['Kim', 'NNP', 'N/N'],
+        ['dogs', 'NNS', 'N'],
+        [subject, ofSubject, 'N'],
+      ].map(([form, tag, category]) => ({ form, tags: [], categories: [{ category, tag }] }));
+      const arcs = [1, 2, 3].map((dependent) => ({ head: 0, dependent, label: null }));
+      const bag = plainBag({ words, arcs, root: 0, grammar: 'ccg' });
+      const { realizations } = realizer.realize(bag, { beam: 1000, results: 24 }, NEVER);
+      const found = realizations.find(({ text }) => text === `${subject} saw Kim dogs`)!;
+      assert.ok(isSpanned(found), JSON.stringify(found.transitions));
+      assert.deepEqual(
+        found.tokens.map(({ head }) => head),
+        [2, 0, 2, 2],
+      );
+    }
+  });
 });
 
 /** The tree of a derivation, with the modes of the lexical entries that its words are used as. */

@@ -59,6 +59,46 @@ describe('the features of a search', () => {
   }
 });
 
+describe('an explained step of a derivation', () => {
+  // The bottom-up search explains other steps than those of its derivations.
+  for (const [name, model, bag] of searches.filter(([search]) => search !== 'bottom-up')) {
+    it(`is one of the legal actions, which are listed best first: ${name}`, () => {
+      const registry = new Registry({ model, languageModel: null });
+      const problem = registry.problemOf(bag);
+      const search = registry.open(name);
+      const options = { beam: 8, results: 20, budget: { states: 0 } };
+      const { derivations } = search.search(problem, options, NEVER, null);
+      assert.ok(derivations.length > 2, String(derivations.length));
+      const counts = { shifts: 0, joins: 0, choices: 0 };
+      for (const { steps, variants, ...rest } of derivations) {
+        search.explain(problem, { steps, variants, ...rest }, {
+          onStep(i, { taken, legal }) {
+            const { kind, dependent, score } = steps[i];
+            const added = kind === 'SHIFT' ? [variants[dependent - 1]] : [];
+            counts[kind === 'SHIFT' ? 'shifts' : 'joins']++;
+            assert.deepEqual([taken.action, taken.added], [kind, added]);
+            const moves = legal();
+            const scores = moves.map((move) => move.score);
+            assert.deepEqual(
+              scores,
+              scores.toSorted((a, b) => b - a),
+            );
+            if (kind !== 'SHIFT' && new Set(scores).size > 1) counts.choices++;
+            const isTaken = moves.some(
+              (move) =>
+                move.action === kind &&
+                (kind === 'SHIFT' ? move.added[0] === added[0] : move.score === score),
+            );
+            assert.ok(isTaken, JSON.stringify({ taken, score, moves }));
+          },
+          onFeature: () => undefined,
+        });
+      }
+      assert.ok(Math.min(...Object.values(counts)) > 1, JSON.stringify(counts));
+    });
+  }
+});
+
 describe('an observer of features that throws', () => {
   for (const [name, model, bag] of searches) {
     it(`is gone at the next search: ${name}`, () => {
