@@ -18,6 +18,7 @@ import { Random } from '../../../server/src/util/random.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
 import { estimate } from '../lm/toy.ts';
 import { constrainedBag, randomBag } from '../support/bags.ts';
+import { isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { NaiveCategories } from '../support/naive-categories.ts';
 import { drawnBag, isSpanned } from '../support/grammar-bags.ts';
 import { grammarModel, uses, withGrammar } from '../support/small-grammar.ts';
@@ -165,6 +166,59 @@ describe('a search over categories for a string', () => {
       const forced = search.search(problem, { ...options, target }, NEVER, null);
       assert.deepEqual(forced.derivations, [one]);
     }
+  });
+});
+
+describe('shift-reduce search over categories in a beam that loses every sentence', () => {
+  it('glues the words of any allowed sentence together, unless it may not look for one', () => {
+    // All leaves depend on `child`, and it depends on `head`. One leaf, and so all, must stand after `head`.
+    const [head, child, ...leaves] = [0, 7, 2, 3, 4, 5, 6];
+    const words = [...'abcdefgh'].map((form) => ({
+      ...{ form, tags: [] },
+      categories: [{ category: 'N', tag: 'NN' }],
+    }));
+    const arcs = [[head, child], ...leaves.map((leaf) => [child, leaf])].map(
+      ([above, dependent]) => ({ head: above, dependent, label: null }),
+    );
+    const bag: Bag = {
+      ...plainBag({ words, arcs, root: null, grammar: 'ccg' }),
+      order: [{ relation: 'before', words: [head, leaves[0]] }],
+    };
+    let lost = 0;
+    for (let seed = 0; seed < 6; seed++) {
+      const { tables, grammar, lexicon } = grammarModel(seed);
+      const entries = new LexicalEntries(grammar!.grammar, grammar!.dictionary);
+      const problem = new Problem(bag, lexicon, NEVER, entries);
+      const search = new ShiftReduceSearch(
+        scoringOf(tables, 'ccg-shift-reduce', null),
+        grammar!.grammar,
+      );
+      const within = (states: number, strings: object = {}) => {
+        const options = { beam: 1, results: 3, budget: { states }, ...strings };
+        return search.search(problem, options, NEVER, null);
+      };
+      if (within(0).derivations.length > 0) continue;
+      lost++;
+      const { derivations, ranToEnd, isExhaustive, isProven } = within(EVERYTHING);
+      assert.deepEqual([ranToEnd, isExhaustive, isProven], [true, false, false]);
+      assert.equal(derivations.length, 1);
+      const [{ variants, heads, steps, score, isBroken }] = derivations;
+      assert.equal(isBroken, true);
+      const order = variants.map((variant) => problem.places[problem.variantWord[variant]]);
+      assert.ok(isAllowed(bag, order), order.join());
+      const places = heads.map((above) => above - 1);
+      assert.ok(isTreeOf(bag, order, places), places.join());
+      assert.equal(
+        steps.reduce((sum, step) => sum + step.score, 0),
+        score,
+      );
+      // No other sentence than the asked one is told.
+      const target = Target.of(problem, [...'hgfedcba'])!;
+      assert.deepEqual(within(EVERYTHING, { target }).derivations, []);
+      const wanted = Target.of(problem, [...'abcdefgh'])!;
+      assert.deepEqual(within(EVERYTHING, { wanted }).derivations, []);
+    }
+    assert.ok(lost > 2, String(lost));
   });
 });
 
