@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/bag/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { NO_CHAIN } from '../../../server/src/grammar/ccg/grammar.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
+import { EdgeField } from '../../../server/src/scoring/best-first/records.ts';
+import { FIRST_COMBINE } from '../../../server/src/scoring/ccg/records.ts';
 import { BestFirst } from '../../../server/src/search/best-first/best-first.ts';
 import { Constituents } from '../../../server/src/search/ccg/constituents.ts';
 import type { SearchResult } from '../../../server/src/search/search.ts';
+import { LexicalEntries } from '../../../server/src/problem/lexical-entries.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
 import { constrainedBag, permuted, randomBag } from '../support/bags.ts';
 import { isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { NaiveConstituents } from '../support/naive-constituents.ts';
+import { grammarModel } from '../support/small-grammar.ts';
 import { smallEntries, smallGrammar, smallGrammarLexicon } from '../support/small-derivations.ts';
 
 const EVERYTHING = 1_000_000;
@@ -189,6 +194,93 @@ describe('best-first search over categories', () => {
       }
     });
     fc.assert(property, { numRuns: 300 });
+  });
+
+  it('glues its largest parts together if no rule joins them', () => {
+    // Only a sentence takes a period, and a noun phrase with its determiner takes no other one.
+    const words = ['the', 'dog', 'the', '.'].map((form) => ({ form, tags: [] }));
+    const problem = problemOf(plainBag({ words, arcs: [], root: null, grammar: 'ccg' }));
+    for (const settings of [everything, { pops: 400 }]) {
+      for (let seed = 0; seed < 5; seed++) {
+        const bestFirst = new BestFirst(new Constituents(scoring(seed, false), grammar), settings);
+        const options = { beam: 1, results: 1, budget: { states: 0 } };
+        const { derivations, isProven } = bestFirst.search(problem, options, NEVER, null);
+        assert.equal(derivations.length, 1);
+        const [{ isBroken, steps }] = derivations;
+        assert.deepEqual([isBroken, isProven], [true, false]);
+        assert.deepEqual(
+          (['SHIFT', 'COMBINE', 'GLUE'] as const).map(
+            (kind) => steps.filter((step) => step.kind === kind).length,
+          ),
+          [4, 1, 2],
+        );
+      }
+    }
+  });
+
+  it('scores a word by the best of its chains of unary rules, if possible by none', () => {
+    const words = ['dogs', 'cats', 'is'].map((form) => ({ form, tags: [] }));
+    const problem = problemOf(plainBag({ words, arcs: [], root: null, grammar: 'ccg' }));
+    for (const isPlain of [true, false]) {
+      const weights = isPlain ? new Int8Array(1 << 8) : scoring(1, true).weights;
+      const system = new Constituents({ ...scoring(1, true), weights }, grammar);
+      system.begin(problem);
+      const { data, actions } = system.edges;
+      let choices = 0;
+      for (let variant = 0; variant < problem.variantCount; variant++) {
+        const own = system.leaves.filter((leaf) => data[leaf + EdgeField.Head] === variant);
+        const scores = own.map((leaf) => data[leaf + EdgeField.Score]);
+        const best = system.leafOf(variant);
+        assert.equal(data[best + EdgeField.Head], variant);
+        assert.equal(data[best + EdgeField.Score], Math.max(...scores));
+        const chain = actions.chainOf(data[best + EdgeField.Join]);
+        if (isPlain) assert.equal(chain, NO_CHAIN);
+        if (own.length > 1) choices++;
+      }
+      assert.ok(choices > 1, String(choices));
+    }
+  });
+
+  it('has constituents of one kind if, and only if, their words, category, head and ends are the same', () => {
+    // This grammar has several derivations of some strings.
+    const { lexicon, grammar: rules } = grammarModel(1);
+    const { grammar: composing, dictionary } = rules!;
+    const words = ['Kim', 'has', 'seen', 'big', 'dogs'].map((form) => ({ form, tags: [] }));
+    const bag = plainBag({ words, arcs: [], root: null, grammar: 'ccg' });
+    const entries = new LexicalEntries(composing, dictionary);
+    const problem = new Problem(bag, lexicon, NEVER, entries);
+    const system = new Constituents(scoring(1, true), composing);
+    /** By what edges of one kind share: their kind. */
+    const kinds = new Map<string, number>();
+    let edges = 0;
+    const options = { beam: 1, results: 1, budget: { states: 0 } };
+    const bestFirst = new BestFirst(system, { ...everything, sentences: EVERYTHING });
+    bestFirst.search(problem, options, NEVER, {
+      cutOff: 0,
+      onStart: () => undefined,
+      onStep: () => undefined,
+      onPop({ parts, join, variants, head, kind }) {
+        const { actions } = system.edges;
+        const category =
+          parts === null
+            ? composing.categoryAfter(
+                composing.entryCategory[problem.variantEntry[variants[0]]],
+                actions.chainOf(join),
+              )
+            : composing.combineResult[join - FIRST_COMBINE];
+        const uses = variants.map(
+          (variant) => `${problem.variantWord[variant]} ${problem.variantTag[variant]}`,
+        );
+        const ends = [uses.slice(0, 2), uses.slice(-2)];
+        const all = variants.map((variant) => problem.variantWord[variant]).sort((a, b) => a - b);
+        const shared = JSON.stringify([all, category, uses[head], ends]);
+        assert.equal(kind, kinds.get(shared) ?? kind, shared);
+        kinds.set(shared, kind);
+        edges++;
+      },
+    });
+    assert.equal(new Set(kinds.values()).size, kinds.size);
+    assert.ok(edges > 1.1 * kinds.size, `${edges} edges of ${kinds.size} kinds`);
   });
 
   it('gives the same sentences however the words of a bag are written', () => {
