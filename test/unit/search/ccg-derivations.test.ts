@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { parseCategory } from '../../../server/src/grammar/ccg/category.ts';
 import type { CcgDerivation } from '../../../server/src/grammar/ccg/derivation.ts';
+import { SeldomChains } from '../../../server/src/grammar/ccg/seldom-chains.ts';
+import { countLexicon } from '../../../server/src/model/lexicon.ts';
+import { LexicalEntries } from '../../../server/src/problem/lexical-entries.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
 import { BestFirst } from '../../../server/src/search/best-first/best-first.ts';
 import { Constituents } from '../../../server/src/search/ccg/constituents.ts';
 import { ShiftReduce } from '../../../server/src/search/ccg/shift-reduce.ts';
 import { ShiftReduceSearch } from '../../../server/src/search/ccg/shift-reduce-search.ts';
 import type { Derivation } from '../../../server/src/search/search.ts';
+import { learnGrammar } from '../../../server/src/train/learn-grammar.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
 import type { DerivedSentence } from '../../../server/src/treebank/ccg/derived.ts';
 import {
@@ -104,4 +109,44 @@ describe('a derivation of a treebank', () => {
       }
     });
   }
+});
+
+describe('a unary rule of a phrase', () => {
+  const leaf = (text: string, word: number): CcgDerivation => {
+    return { kind: 'leaf', category: parseCategory(text), modes: text === 'N' ? '' : 'h', word };
+  };
+  const [left, right] = [leaf('NP/N', 0), leaf('N', 1)];
+  const phrase: CcgDerivation = { kind: 'binary', category: parseCategory('NP'), left, right };
+  const changed: CcgDerivation = { kind: 'unary', category: parseCategory('S\\S'), child: phrase };
+
+  /** Whether a derivation says that the rule `NP ⇒ S\S` is seldom right; null if it does not say. */
+  const isMarked = (withRule: number, without: number, hasCounts: boolean): boolean | null => {
+    const plain = { id: '', forms: ['the', 'dog'], tags: ['DT', 'NN'], heads: [2, 0] };
+    const sentences = Array.from({ length: withRule + without }, (_, i) => ({
+      ...{ ...plain, labels: ['det', 'root'] },
+      derivation: i < withRule ? changed : phrase,
+    }));
+    const lexicon = countLexicon(sentences);
+    const learned = learnGrammar(sentences, lexicon, []);
+    const { dictionary, chainsOfWords } = learned;
+    const chains = hasCounts ? new SeldomChains(learned.grammar, dictionary, chainsOfWords!) : null;
+    const entries = new LexicalEntries(
+      ...([learned.grammar, dictionary, null, 0.01, Infinity, chains] as const),
+    );
+    const words = plain.forms.map((form) => ({ form, tags: [] }));
+    const bag = plainBag({ words, arcs: [], root: null, grammar: 'ccg' });
+    const problem = new Problem(bag, lexicon, NEVER, entries);
+    const system = new ShiftReduce(scoring, learned.grammar);
+    let state = system.begin(problem);
+    const variants = words.map((_, i) => problem.variantStart[problem.places.indexOf(i)]);
+    for (const action of system.actionsOf(changed, variants)!) state = system.apply(state, action, 0);
+    const { isSeldom } = system.derivationOf(state).parts!.at(-1)!;
+    return isSeldom ?? null;
+  };
+
+  it('is marked if, and only if, the model knows that it is seldom right for phrases', () => {
+    assert.equal(isMarked(1, 4500, true), true);
+    assert.equal(isMarked(3, 4500, true), null);
+    assert.equal(isMarked(1, 4500, false), null);
+  });
 });
