@@ -16,7 +16,13 @@ import { Random } from '../../../server/src/util/random.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
 import { estimate } from '../lm/toy.ts';
 import { constrainedBag, permuted, randomBag } from '../support/bags.ts';
-import { allOutputs, allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
+import {
+  allOutputs,
+  allSentences,
+  hasSentence,
+  isAllowed,
+  isTreeOf,
+} from '../support/brute-force.ts';
 import { NaiveTreelets } from '../support/naive-treelets.ts';
 import { randomBestFirstModel } from '../support/random-model.ts';
 import { cases } from '../support/thorough.ts';
@@ -306,6 +312,31 @@ describe('best-first search', () => {
     );
   });
 
+  it('puts a sentence of a small bag together when it is stopped, whatever is asked of the order', () => {
+    const search = new BestFirst(new Treelets(scoring(false)));
+    const stopped = { requested: true };
+    const assertFinds = (given: Bag): void => {
+      const bag = { ...given, choices: [] };
+      const problem = new Problem(bag, model.lexicon);
+      fc.pre(problem.isOrderable);
+      const options = { beam: 1, results: 1, budget: { states: 100_000 } };
+      const [found] = search.search(problem, options, stopped, null).derivations as Derivation[];
+      if (hasSentence(bag)) assertSatisfies(bag, problem, found);
+      else assert.equal(found, undefined);
+    };
+    // Many ways to put these words together lead into a dead end.
+    const words = Array.from('cbdbd', (form, i) => ({ form, tags: ['XZYXZ'.charAt(i)] }));
+    assertFinds({
+      ...plainBag({ words, arcs: [{ head: 3, dependent: 1, label: null }], root: 2 }),
+      order: [
+        { relation: 'last', words: [3] },
+        { relation: 'before', words: [1, 4] },
+      ],
+    });
+    const small = constrainedBag({ minSize: 2, maxSize: 4, forms });
+    fc.assert(fc.property(small, assertFinds), { numRuns: 200, seed: 12 });
+  });
+
   it('tries few joins after it is asked to stop, wherever that is, and few between two looks', () => {
     const words = Array.from({ length: 60 }, (_, i) => ({ form: `w${i}`, tags: ['X', 'Y'] }));
     const chunks = [
@@ -376,7 +407,7 @@ describe('best-first search', () => {
 
   it('tells an observer why it refuses edges, and which edges its chart holds', () => {
     // Three words have given heads. The limits are small, so that all are reached.
-    const words = [...'abcdef'].map((form) => ({ form, tags: ['X'] }));
+    const words = Array.from('abcdef', (form) => ({ form, tags: ['X'] }));
     const arcs = [
       { head: 0, dependent: 1, label: null },
       { head: 1, dependent: 2, label: null },
@@ -441,7 +472,7 @@ describe('best-first search', () => {
   });
 
   it('hurries only where it has accepted many edges without a sentence', () => {
-    const words = [...'abcdefg'].map((form) => ({ form, tags: ['X'] }));
+    const words = Array.from('abcdefg', (form) => ({ form, tags: ['X'] }));
     const problem = new Problem(plainBag({ words, arcs: [], root: null }), model.lexicon);
     const poppedWith = (haste: number, patience: number, seed: number): number[] => {
       const comparison = { isScaled: false, perWord: -50, haste };
@@ -535,7 +566,7 @@ describe('best-first search', () => {
   });
 
   it('ends as soon as it finds the wanted string, and tells no other', () => {
-    const words = [...'abcd'].map((form) => ({ form, tags: ['X'] }));
+    const words = Array.from('abcd', (form) => ({ form, tags: ['X'] }));
     const bag = plainBag({ words, arcs: [], root: null });
     const problem = new Problem(bag, model.lexicon);
     const search = exhaustive(true);

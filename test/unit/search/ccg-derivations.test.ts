@@ -30,7 +30,7 @@ function bagOf(sentence: DerivedSentence, isGiven: (dependent: number) => boolea
   const { forms, tags, heads, categories } = sentence;
   const words = forms.map((form, i) => ({
     ...{ form, tags: [] },
-    categories: [{ category: categories![i], tag: tags[i] }],
+    categories: [{ category: categories![i]!, tag: tags[i] }],
   }));
   const arcs = heads.flatMap((head, dependent) =>
     head === 0 || !isGiven(dependent) ? [] : [{ head: head - 1, dependent, label: null }],
@@ -58,15 +58,17 @@ describe('a derivation of a treebank', () => {
       const problem = problemOf(bag);
       const system = new ShiftReduce(scoring, grammar);
       let state = system.begin(problem);
-      const variants = sentence.forms.map((_, i) => problem.variantStart[problem.places.indexOf(i)]);
-      const actions = system.actionsOf(sentence.derivation!, variants);
+      const variants = sentence.forms.map(
+        (_, i) => problem.variantStart[problem.places.indexOf(i)],
+      );
+      const actions = system.actionsOf(sentence.derivation, variants);
       assert.ok(actions !== null, sentence.forms.join(' '));
       for (const action of actions) state = system.apply(state, action, 0);
       const { parts, heads, ...made } = system.derivationOf(state);
       assert.deepEqual(made.variants, variants);
       assert.deepEqual(
         parts!.map(({ category }) => grammar.textOf(category)),
-        categoriesOf(sentence.derivation!),
+        categoriesOf(sentence.derivation),
       );
       assert.deepEqual(heads, sentence.heads);
     }
@@ -78,9 +80,9 @@ describe('a derivation of a treebank', () => {
     const system = new ShiftReduce(scoring, grammar);
     system.begin(problem);
     const variants = sentence.forms.map((_, i) => problem.variantStart[problem.places.indexOf(i)]);
-    const { category } = smallDerivations[1].derivation!;
+    const { category } = smallDerivations[1].derivation;
     const { derivation } = sentence;
-    assert.equal(system.actionsOf({ kind: 'unary', category, child: derivation! }, variants), null);
+    assert.equal(system.actionsOf({ kind: 'unary', category, child: derivation }, variants), null);
   });
 
   for (const [name, search] of [
@@ -127,19 +129,17 @@ describe('a unary rule of a phrase', () => {
       derivation: i < withRule ? changed : phrase,
     }));
     const lexicon = countLexicon(sentences);
-    const learned = learnGrammar(sentences, lexicon, []);
-    const { dictionary, chainsOfWords } = learned;
-    const chains = hasCounts ? new SeldomChains(learned.grammar, dictionary, chainsOfWords!) : null;
-    const entries = new LexicalEntries(
-      ...([learned.grammar, dictionary, null, 0.01, Infinity, chains] as const),
-    );
+    const { grammar: rules, dictionary, chainsOfWords } = learnGrammar(sentences, lexicon, []);
+    const chains = hasCounts ? new SeldomChains(rules, dictionary, chainsOfWords!) : null;
+    const entries = new LexicalEntries(rules, dictionary, null, undefined, Infinity, chains);
     const words = plain.forms.map((form) => ({ form, tags: [] }));
     const bag = plainBag({ words, arcs: [], root: null, grammar: 'ccg' });
     const problem = new Problem(bag, lexicon, NEVER, entries);
-    const system = new ShiftReduce(scoring, learned.grammar);
+    const system = new ShiftReduce(scoring, rules);
     let state = system.begin(problem);
     const variants = words.map((_, i) => problem.variantStart[problem.places.indexOf(i)]);
-    for (const action of system.actionsOf(changed, variants)!) state = system.apply(state, action, 0);
+    for (const action of system.actionsOf(changed, variants)!)
+      state = system.apply(state, action, 0);
     const { isSeldom } = system.derivationOf(state).parts!.at(-1)!;
     return isSeldom ?? null;
   };

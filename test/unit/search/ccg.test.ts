@@ -173,7 +173,7 @@ describe('shift-reduce search over categories in a beam that loses every sentenc
   it('glues the words of any allowed sentence together, unless it may not look for one', () => {
     // All leaves depend on `child`, and it depends on `head`. One leaf, and so all, must stand after `head`.
     const [head, child, ...leaves] = [0, 7, 2, 3, 4, 5, 6];
-    const words = [...'abcdefgh'].map((form) => ({
+    const words = Array.from('abcdefgh', (form) => ({
       ...{ form, tags: [] },
       categories: [{ category: 'N', tag: 'NN' }],
     }));
@@ -213,9 +213,9 @@ describe('shift-reduce search over categories in a beam that loses every sentenc
         score,
       );
       // No other sentence than the asked one is told.
-      const target = Target.of(problem, [...'hgfedcba'])!;
+      const target = Target.of(problem, 'h g f e d c b a'.split(' '))!;
       assert.deepEqual(within(EVERYTHING, { target }).derivations, []);
-      const wanted = Target.of(problem, [...'abcdefgh'])!;
+      const wanted = Target.of(problem, 'a b c d e f g h'.split(' '))!;
       assert.deepEqual(within(EVERYTHING, { wanted }).derivations, []);
     }
     assert.ok(lost > 2, String(lost));

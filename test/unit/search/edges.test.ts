@@ -75,7 +75,7 @@ describe('the edges of a bag of more than 32 words', () => {
 
 describe('edges that are scored again', () => {
   it('have the scores that they would have with the new weights from the start', () => {
-    const forms = [...'abcdef'];
+    const forms = 'a b c d e f'.split(' ');
     const weights = new Int16Array(1 << 10);
     const scoring = { weights, leftOut: new Set<string>(), fluency: null };
     const words = forms.map((form) => ({ form, tags: ['X'] }));

@@ -71,28 +71,32 @@ describe('an explained step of a derivation', () => {
       assert.ok(derivations.length > 2, String(derivations.length));
       const counts = { shifts: 0, joins: 0, choices: 0 };
       for (const { steps, variants, ...rest } of derivations) {
-        search.explain(problem, { steps, variants, ...rest }, {
-          onStep(i, { taken, legal }) {
-            const { kind, dependent, score } = steps[i];
-            const added = kind === 'SHIFT' ? [variants[dependent - 1]] : [];
-            counts[kind === 'SHIFT' ? 'shifts' : 'joins']++;
-            assert.deepEqual([taken.action, taken.added], [kind, added]);
-            const moves = legal();
-            const scores = moves.map((move) => move.score);
-            assert.deepEqual(
-              scores,
-              scores.toSorted((a, b) => b - a),
-            );
-            if (kind !== 'SHIFT' && new Set(scores).size > 1) counts.choices++;
-            const isTaken = moves.some(
-              (move) =>
-                move.action === kind &&
-                (kind === 'SHIFT' ? move.added[0] === added[0] : move.score === score),
-            );
-            assert.ok(isTaken, JSON.stringify({ taken, score, moves }));
+        search.explain(
+          problem,
+          { steps, variants, ...rest },
+          {
+            onStep(i, { taken, legal }) {
+              const { kind, dependent, score } = steps[i];
+              const added = kind === 'SHIFT' ? [variants[dependent - 1]] : [];
+              counts[kind === 'SHIFT' ? 'shifts' : 'joins']++;
+              assert.deepEqual([taken.action, taken.added], [kind, added]);
+              const moves = legal();
+              const scores = moves.map((move) => move.score);
+              assert.deepEqual(
+                scores,
+                scores.toSorted((a, b) => b - a),
+              );
+              if (kind !== 'SHIFT' && new Set(scores).size > 1) counts.choices++;
+              const isTaken = moves.some(
+                (move) =>
+                  move.action === kind &&
+                  (kind === 'SHIFT' ? move.added[0] === added[0] : move.score === score),
+              );
+              assert.ok(isTaken, JSON.stringify({ taken, score, moves }));
+            },
+            onFeature: () => undefined,
           },
-          onFeature: () => undefined,
-        });
+        );
       }
       assert.ok(Math.min(...Object.values(counts)) > 1, JSON.stringify(counts));
     });
