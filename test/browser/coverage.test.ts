@@ -19,13 +19,17 @@ const many = Array.from({ length: manyBags }, (_, i) => {
 }).join('');
 
 describeInWorkbench('The coverage view', () => {
-  /** Opens the view, and runs the coverage of the workspace by the button of the empty view. */
-  async function runCoverage(): Promise<Locator> {
+  /**
+   * Opens the view, and runs the coverage of the workspace by the button of the empty view.
+   *
+   * @param timeout the longest time that the bags may take, in milliseconds
+   */
+  async function runCoverage(timeout = 60_000): Promise<Locator> {
     await workbench.run('Bowline: Show Coverage');
     const { panel } = workbench;
     await panel.getByRole('button', { name: 'Run Coverage' }).click();
     const grid = panel.getByRole('grid');
-    await grid.waitFor();
+    await grid.waitFor({ timeout });
     return grid;
   }
 
@@ -187,7 +191,7 @@ describeInWorkbench('The coverage view', () => {
     workbench.write('many.bow', many);
     await workbench.load();
     await workbench.apply({ 'bowline.realizeOn': 'never', 'bowline.codeLens': false });
-    const grid = await runCoverage();
+    const grid = await runCoverage(300_000);
     const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
     assert.ok(rows >= manyBags, `${rows} rows`);
     const mostDrawn = await scrollThrough(grid, '[role="row"]');

@@ -369,7 +369,8 @@ export class SentenceExplanation {
 
 const LENGTH: Omit<Contribution, 'score'> = {
   template: 'length',
-  meaning: 'as many steps more as the words that are left out would take, of the same mean score',
+  meaning:
+    'as many steps more as the words and alternatives that it does not use would take, of the same mean score',
 };
 
 /** Returns the lexical entries that are tried for a word of a problem. */

@@ -368,10 +368,8 @@ function asText(report: ExplanationReport): string {
   const { file, bag, expectation, against, expected } = report;
   const lines = [
     `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
-    `  Expected: ${displayed(expectation)}`,
-    ...(against === null || report.class === 'met'
-      ? []
-      : [`  First:    ${displayed(against.text)}`]),
+    `  Expected: ${expected?.display ?? displayed(expectation)}`,
+    ...(against === null || report.class === 'met' ? [] : [`  First:    ${against.display}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
     ...fixLines(report.fixes).map((fix) => `    ${fix}`),
     ...helpLines(report),

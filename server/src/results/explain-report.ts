@@ -153,6 +153,7 @@ export interface FragmentsReport {
 
 export interface SentenceReport {
   readonly text: string;
+  readonly display: string;
   readonly score: number;
   /** For a bag with a grammar: whether one derivation spans the sentence, without glued parts. */
   readonly spanned?: boolean;
@@ -341,10 +342,11 @@ export function fragmentsReport(
 
 function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null {
   if (sentence === null) return null;
-  const { text, score, tokens } = sentence;
+  const { text, display, score, tokens } = sentence;
   const spanned = isSpanned(sentence);
   return {
     text,
+    display,
     score,
     ...(spanned !== null && { spanned }),
     tokens: tokens.map(({ word, form, tag, category, head }) => ({

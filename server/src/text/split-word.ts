@@ -23,6 +23,11 @@ export function isFused(form: string): boolean {
   return FUSED.has(form.toLowerCase());
 }
 
+/** Whether two tokens are the parts of one form, as *gon* and *na*. */
+export function areFused(first: string, second: string): boolean {
+  return FUSED.get((first + second).toLowerCase()) === first.length;
+}
+
 /** Prefixes. A word is not split at the hyphen after one of these, as in *co-operate*. */
 const PREFIX = new RegExp(
   '^(?:' +

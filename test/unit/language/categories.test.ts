@@ -195,11 +195,20 @@ describe('a category that cannot be read', () => {
     ['(S[frg]\\NP[nb]/S[X]', '(S\\NP/S)'],
     ['VBD/(S[dcl]\\NP)/NP', 'VBD:(S[dcl]\\NP)/NP'],
     ['IN/NP\\NP/NP', 'IN:NP\\NP/NP'],
+    ['DT/NP/N', 'DT:NP/N'],
   ]) {
     it(`is mended if it is clear how: ${written}`, () => {
       assert.equal(fixed(ccg(`saw/${written}`), `Write \`${mended}\``), ccg(`saw/${mended}`));
     });
   }
+
+  it('is mended by a category that the model has', () => {
+    const source = ccg('led/(s\\NP');
+    assert.equal(fixed(source, 'Write `S[dcl]\\NP`', { knowledge }), ccg('led/S[dcl]\\NP'));
+    const tagged = ccg('led/VBD:(S\\NP');
+    const mended = fixed(tagged, 'Write `VBD:S[dcl]\\NP`', { knowledge });
+    assert.deepEqual(problemsIn(mended, { knowledge }), []);
+  });
 
   it('is a slash of the word where nothing else looks like a category', () => {
     assertProblems(ccg('1⟦/⟧2/CD'), ['stray-slash']);

@@ -37,8 +37,14 @@ describe('an arc given from the tree', () => {
   it('names words that are repeated by indices', () => {
     assert.equal(
       after(bag('the dog saw the cat'), 3, 4),
-      bag('the dog saw the#1 cat', 'cat -> the#1'),
+      bag('the dog saw the#2 cat', 'cat -> the#2'),
     );
+  });
+
+  it('names a word alike whether it is written alone or with others', () => {
+    const words = 'the dog saw ( the | a ) cat';
+    assert.equal(after(bag(words), 0, 1), bag(words.replace('the', 'the#1'), 'dog -> the#1'));
+    assert.equal(after(bag(words), 3, 5), bag(words.replace('( the', '( the#2'), 'cat -> the#2'));
   });
 
   it('takes the place of the one that the word has', () => {

@@ -4,7 +4,7 @@ import { parse, toBag } from '../../../server/src/language/index.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { completionsAt } from '../../../server/src/language/features/completion.ts';
 import { hoverAt } from '../../../server/src/language/features/hover.ts';
-import { assertProblems, fixed, knowledgeOfLemmas } from './fixture.ts';
+import { assertProblems, fixed, knowledgeOfLemmas, problemsIn } from './fixture.ts';
 
 const withLemmas = { knowledge: knowledgeOfLemmas };
 const bagWith = (words: string, more = ''): string => `bag b {\n  words: ${words}\n${more}}\n`;
@@ -66,6 +66,34 @@ describe('a lemma', () => {
       [['unseen-lemma', 'its form is probably `blorfs`']],
       withLemmas,
     );
+  });
+
+  it('that was seen is a form if it was ten times as often a form', () => {
+    const seen = (lemma: string, count: number) => ({
+      ...{ lemma, tag: 'NNS', features: 'Number=Plur', form: 'dogs', count },
+    });
+    const reported = (forms: number, lemmas: number): number =>
+      problemsIn(bagWith('the @dogs slept'), {
+        knowledge: {
+          ...knowledgeOfLemmas,
+          lemmas: {
+            ...knowledgeOfLemmas.lemmas!,
+            isKnown: () => true,
+            lemmasOf: () => [seen('dogs', lemmas), seen('dog', forms)],
+          },
+        },
+      }).length;
+    assert.deepEqual([reported(10, 1), reported(9, 1), reported(30, 4)], [1, 0, 0]);
+  });
+
+  it('gives its capitals to its forms, and a sentence with others is not expected', () => {
+    assertProblems(
+      expecting('the @team @be late', 'the Teams were late'),
+      [['expectation-mismatch', '`Teams` is written `teams`, since a form has the capitals']],
+      withLemmas,
+    );
+    const name = expecting('write to @team', 'write to @team');
+    assertProblems(name, [['expectation-mismatch', 'write `"@team"` in `words:`']], withLemmas);
   });
 
   it('stands for any word of an expectation', () => {

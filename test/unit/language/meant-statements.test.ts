@@ -182,12 +182,20 @@ describe('a sign that is not written as one in order:', () => {
     assertProblems(bag('⟦root:⟧ a'), [['unknown-section', 'write `deps: root -> a`.']]);
     assert.equal(fixed(bag('root: a'), 'Write `deps: root ->`'), bag('deps: root -> a'));
     assert.deepEqual(problemsIn(bag('deps: root -> a')), []);
+    const [{ message }] = problemsIn(inDeps('ROOT -> a'));
+    assert.match(message, /^`root` has small letters/);
+    assert.equal(fixed(inDeps('ROOT -> a'), 'Write `root -> a`'), inDeps('root -> a'));
     for (const line of ['root: a', 'root a', 'root = a']) {
       const about = 'The head of the sentence is written `root -> word`.';
       assertProblems(inDeps(`⟦${line}⟧`), [['missing-arrow', about]]);
       assert.equal(fixed(inDeps(line), 'Write `root -> a`'), inDeps('root -> a'));
     }
     assert.deepEqual(problemsIn(inDeps('root -> a')), []);
+  });
+
+  it('has its head first if arrows lead both ways from it', () => {
+    const bag = (line: string) => bagWith('a b c d', line);
+    assert.equal(fixed(bag('a <- b -> c d'), 'Write `b -> a c d`'), bag('b -> a c d'));
   });
 
   it('begins with its section where `root:` or `first:` stands among the words of a bag of one line', () => {

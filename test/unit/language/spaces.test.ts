@@ -27,6 +27,8 @@ describe('what stands without spaces', () => {
     ['a team, led', 'a team , led'],
     ['a team,#1/NN led', 'a team#1/NN , led'],
     ['a team led.', 'a team led .'],
+    ['a red scarf.', 'a red scarf .'],
+    ['a first-class team', 'a first - class team'],
     ['a Team.', 'a Team .'],
     ['a x...', 'a x ...'],
     ['a x!', 'a x !'],

@@ -160,6 +160,8 @@ describe('groups and chunks', () => {
     ['@be[Tense]', 'bad-features'],
     ['@be[Tense=Past', 'bad-features'],
     ['@be[A=B]x', 'text-after-quote'],
+    ['@be{A=B}', 'bad-features'],
+    ['a // b', 'stray-slash'],
   ] as const) {
     it(`are judged: ${line}`, () => {
       const told = problemsIn(bagWith(line)).map((problem) => problem.code);

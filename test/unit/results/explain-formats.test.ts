@@ -11,7 +11,7 @@ import type {
 } from '../../../server/src/results/explain-report.ts';
 
 function sentence(text: string, score: number): SentenceReport {
-  return { text, score, tokens: [], steps: [] };
+  return { text, display: text, score, tokens: [], steps: [] };
 }
 
 const lost: ExplanationReport = {

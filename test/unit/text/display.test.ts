@@ -15,6 +15,15 @@ describe('a realization is shown as a person would write it', () => {
     ['see you :-) or not ;) :( :D :))', 'see you :-) or not ;) :( :D :))'],
     ['( as he said :) .', '(as he said :).'],
     ["' tis so", "' tis so"],
+    ["the dogs ' bones are big .", "the dogs' bones are big."],
+    ["' stop ' , he said .", "'stop', he said."],
+    ["he said ' the Smiths ' and left", "he said 'the Smiths' and left"],
+    ['a well - known , 3 - year - old T - S matter', 'a well-known, 3-year-old T-S matter'],
+    ['London - a city , 3 - Ann', 'London - a city, 3 - Ann'],
+    ['- a list', '- a list'],
+    ['a list -', 'a list -'],
+    ['the TV / DVD and 1 / 2', 'the TV/DVD and 1/2'],
+    ["we are gon na go , I can not and do n't wan na", "we are gonna go, I cannot and don't wanna"],
     ['', ''],
   ];
   for (const [forms, shown] of facts) {

@@ -1,8 +1,8 @@
 import { nearestCategory, similarCategory, type Category } from '../../grammar/ccg/category.ts';
 import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
 import { givenTag } from '../tree/given-tag.ts';
-import { quoted, replacement } from '../tree/diagnostic.ts';
-import type { Range } from '../tree/diagnostic.ts';
+import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
+import type { Diagnostic, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
@@ -46,6 +46,31 @@ export function checkCategories(
       }
     }
   }
+}
+
+/**
+ * Copies the diagnostics of malformed categories. If the model does not have the mended category of a fix, the fix writes
+ * the nearest category that it has, or is left out if there is none.
+ *
+ * @param found diagnostics of a bag
+ */
+export function withKnownCategories(
+  found: readonly Diagnostic[],
+  categories: CategoryKnowledge,
+): readonly Diagnostic[] {
+  return found.map((one) => {
+    const edit = one.code === 'bad-category' ? one.fixes?.at(0)?.edits.at(0) : undefined;
+    if (edit === undefined) return one;
+    const { tag, category } = givenTag(edit.newText, 'ccg');
+    if (category === null || categories.counts.has(category.text)) return one;
+    const near = nearest(category, null, tag, categories);
+    const said = one.message.replace(/ Did you mean .*$/su, '');
+    if (near === null) return diagnostic(one.code, one.range, said);
+    const written = tag === null ? near : `${tag}:${near}`;
+    return diagnostic(one.code, one.range, `${said} Did you mean ${quoted(written)}?`, {
+      fixes: [replacement(`Write ${quoted(written)}`, edit.range, written)],
+    });
+  });
 }
 
 function reportUnknown(

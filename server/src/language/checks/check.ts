@@ -6,7 +6,7 @@ import { diagnostic, shifted } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
 import { absoluteRange, expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
-import { checkCategories } from './categories.ts';
+import { checkCategories, withKnownCategories } from './categories.ts';
 import { checkChoices } from './choices.ts';
 import type { Satisfiability } from '../../bag/satisfiability.ts';
 import { checkConflicts } from './conflicts.ts';
@@ -287,7 +287,9 @@ function checkBag(
   isEnglish: boolean,
 ): readonly Diagnostic[] {
   const words = wordsOf(bag);
-  const found: Diagnostic[] = [...withMoves(bag)];
+  const ofSyntax = withMoves(bag);
+  const categories = bag.grammar === 'ccg' ? (knowledge?.categories ?? null) : null;
+  const found = [...(categories ? withKnownCategories(ofSyntax, categories) : ofSyntax)];
   if (words.length > maxWords) {
     // A bag with too many words gets no other checks. So the checks below need no limit of their own.
     found.push(tooManyWords(bag, words.length, maxWords));
@@ -302,9 +304,7 @@ function checkBag(
   if (knowledge) {
     checkUnderscoreTags(bag.text, words, namedForms(bag), knowledge, list);
     checkTags(bag, tagged, lacksGrammar ? 'ccg' : bag.grammar, knowledge, list);
-    if (bag.grammar === 'ccg' && knowledge.categories) {
-      checkCategories(tagged, knowledge, knowledge.categories, list);
-    }
+    if (categories) checkCategories(tagged, knowledge, categories, list);
     if (knowledge.lemmas) checkLemmas(bag.text, words, bag.grammar, knowledge.lemmas, list);
     checkLabels(bag, knowledge, list);
     checkTagPairs(constraints, bag.grammar, knowledge, list);

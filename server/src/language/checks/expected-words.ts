@@ -5,7 +5,7 @@ import type { Constraints } from '../meaning/constraints.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
-import { spell } from '../tree/spelling.ts';
+import { inQuotes, spell } from '../tree/spelling.ts';
 import { itemsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
@@ -451,7 +451,9 @@ function adviceOf(
 ): string {
   if (missing.length > 0 && extra.length > 0) return 'Use each word of the bag exactly once.';
   const it = missing.length + extra.length === 1 ? 'it' : 'them';
-  if (extra.length > 0) return `Add ${it} to \`words:\`, or remove ${it} here.`;
+  // Authors know how to write all words but this one.
+  const mark = extra.includes('"') ? ` (a quotation mark is written ${quoted(inQuotes('"'))})` : '';
+  if (extra.length > 0) return `Add ${it} to \`words:\`${mark}, or remove ${it} here.`;
   return optional.length > 0
     ? `Add ${it} here, remove ${it} from \`words:\`, or write ${optional.map(quoted).join(' and ')} there.`
     : `Add ${it} here, or remove ${it} from \`words:\`.`;

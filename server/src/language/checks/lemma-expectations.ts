@@ -3,6 +3,7 @@ import { lowerCased } from '../../text/first-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { LemmaKnowledge } from '../facts/knowledge.ts';
 import { quoted } from '../tree/diagnostic.ts';
+import { inQuotes } from '../tree/spelling.ts';
 import { counts } from './respelling.ts';
 
 /** A message names at most this many words. */
@@ -65,8 +66,15 @@ export function lemmaMismatch(
   }
   if (lemmas === null) return null;
   const forms = inflected.map((word) => formsOf(word, lemmas));
-  const foreign = unmatched(left, forms);
-  if (foreign === null) return null;
+  const lower = forms.map((own) => new Set([...own].map((form) => form.toLowerCase())));
+  const foreign = unmatched(
+    left.map((token) => token.toLowerCase()),
+    lower,
+  );
+  if (foreign === null) return caseMismatch(left, forms);
+  if (inflected.some(({ form }) => `@${form}`.toLowerCase() === foreign)) {
+    return `${quoted(foreign)} is a lemma, of which the sentence has a form. If it is a word, write ${quoted(inQuotes(foreign))} in \`words:\`.`;
+  }
   const offered = inflected.map(
     ({ form }, i) => `${quoted(`@${form}`)} can be ${[...forms[i]].map(quoted).join(', ')}`,
   );
@@ -83,10 +91,24 @@ function isPlain({ features }: BagWord): boolean {
   return features === undefined;
 }
 
-/** The forms that a lemma can have in its bag, in lower case. */
+/** The forms that a lemma can have in its bag. */
 function formsOf({ form, features = '', tags }: BagWord, lemmas: LemmaKnowledge): Set<string> {
-  const candidates = lemmas.candidates(form, tags, features);
-  return new Set(candidates.map((one) => one.form.toLowerCase()));
+  return new Set(lemmas.candidates(form, tags, features).map((one) => one.form));
+}
+
+/** Says that a token has other capitals than the forms of its lemma; null if all tokens are written as these forms. */
+function caseMismatch(
+  tokens: readonly string[],
+  forms: readonly ReadonlySet<string>[],
+): string | null {
+  const token = unmatched(tokens, forms);
+  if (token === null) return null;
+  const own = forms
+    .flatMap((of) => [...of])
+    .find((form) => form.toLowerCase() === token.toLowerCase());
+  return own === undefined
+    ? null
+    : `${quoted(token)} is written ${quoted(own)}, since a form has the capitals of its lemma: change the lemma, or the sentence.`;
 }
 
 /** Returns a token that cannot have a lemma of its own; null if all can (augmenting paths, Kuhn 1955). */
@@ -97,7 +119,7 @@ function unmatched(
   const ofLemma = new Array<number>(forms.length).fill(-1);
   const place = (token: number, seen: Set<number>): boolean =>
     forms.some((own, lemma) => {
-      if (seen.has(lemma) || !own.has(tokens[token].toLowerCase())) return false;
+      if (seen.has(lemma) || !own.has(tokens[token])) return false;
       seen.add(lemma);
       if (ofLemma[lemma] >= 0 && !place(ofLemma[lemma], seen)) return false;
       ofLemma[lemma] = token;

@@ -1,6 +1,6 @@
 import { closest } from '../../text/closest.ts';
 import type { LemmaKnowledge, LemmaReading } from '../facts/knowledge.ts';
-import { quoted, replacement } from '../tree/diagnostic.ts';
+import { listOfQuoted, quoted, replacement } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { givenTags, type Grammar } from '../tree/given-tag.ts';
 import { featureRangesOf, featuresText, lemmaOf } from '../tree/syntax.ts';
@@ -8,6 +8,9 @@ import type { LemmaNode, NamedWord } from '../tree/syntax.ts';
 
 /** A message names at most this many features or values. */
 const maxNamed = 12;
+
+/** A lemma that training has seen is reported as a form if it is this many times as often a form. */
+const leastTimes = 10;
 
 /** Reports unknown features of lemmas, and lemmas that are probably forms, or that the model does not know. */
 export function checkLemmas(
@@ -65,11 +68,13 @@ function checkLemma(
 ): void {
   const lemma = lemmaOf(node);
   const tag = tags.length === 1 ? tags[0] : null;
-  if (lemmas.isKnown(lemma)) return;
+  const isOwn = (one: LemmaReading): boolean => one.lemma.toLowerCase() === lemma.toLowerCase();
+  const readings = lemmas.lemmasOf(lemma, tag);
+  const reading = readings.find((one) => !isOwn(one) && lemmas.isKnown(one.lemma));
+  // The treebank has a few forms as lemmas by mistake.
+  const own = readings.filter(isOwn).reduce((sum, { count }) => sum + count, 0);
+  if (lemmas.isKnown(lemma) && (reading?.count ?? 0) < leastTimes * Math.max(own, 1)) return;
   const range = { start: node.start, end: node.start + node.form.length };
-  const reading = lemmas
-    .lemmasOf(lemma, tag)
-    .find((one) => one.lemma.toLowerCase() !== lemma.toLowerCase() && lemmas.isKnown(one.lemma));
   if (reading !== undefined) {
     const written = lemmaText(reading, node);
     diagnostics.add(
@@ -88,11 +93,13 @@ function checkLemma(
     );
     return;
   }
-  const [guess] = lemmas.candidates(lemma, tags, featuresText(node));
+  const guesses = lemmas.candidates(lemma, tags, featuresText(node));
+  const forms = [...new Set(guesses.map(({ form }) => form))];
+  const are = forms.length === 1 ? 'its form is' : 'its forms are';
   diagnostics.add(
     'unseen-lemma',
     range,
-    `The model does not know the lemma ${quoted(lemma)}: its form is probably ${quoted(guess.form)}.`,
+    `The model does not know the lemma ${quoted(lemma)}: ${are} probably ${listOfQuoted(forms, 'and')}.`,
   );
 }
 

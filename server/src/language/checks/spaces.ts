@@ -8,7 +8,7 @@ import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { headerName, sectionNames, statementOf } from '../tree/section-header.ts';
 import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
-import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
+import { depsOf, expectationsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 
@@ -60,13 +60,17 @@ export function checkSpaces(
   // The content of an unclosed group is unknown.
   if (bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return;
   const members = new Set(groupsOf(bag).flatMap(({ members }) => members));
+  const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
+  /** Whether the author expects no sentence, or one with these characters. */
+  const mayExpect = (written: string): boolean =>
+    sentences.length === 0 || sentences.some((sentence) => sentence.includes(written));
   const found: (Glued & { readonly form: string })[] = [];
   const names = new Set(words.map(({ form, index }) => spellReference(form, index)));
   let end = 0;
   words.forEach((word, place) => {
     const { text } = bag;
     if (word.start < end) return;
-    const marked = members.has(word) ? null : quotation(text, word, knowledge);
+    const marked = members.has(word) || !mayExpect('"') ? null : quotation(text, word, knowledge);
     if (marked !== null) found.push({ ...marked, form: word.form });
     if (!isBare(text, word)) return;
     if (reportSection(bag, word, diagnostics)) return;
@@ -76,7 +80,7 @@ export function checkSpaces(
         ? alternatives(text, word, true)
         : (bracketed(text, words, place) ??
           optionalInBrackets(text, word, question) ??
-          singleQuotes(text, word, knowledge) ??
+          singleQuotes(text, word, knowledge, sentences) ??
           alternatives(text, word, false) ??
           strayBrace(text, word, knowledge))) ??
       (knowledge && printed(text, word, isMember, knowledge, names));
@@ -271,16 +275,21 @@ function optionalInBrackets(
 const inSingleQuotes =
   /^['‘]([\p{L}\p{N}][^'‘’"()[\]{}|#/\\<>\r\n]* [^\s'‘’"()[\]{}|#/\\<>]*[\p{L}\p{N}])['’]((?:\/[^/\s]+?)?\??)(?=\s|$)/u;
 
-/** Words in single quotes, as in `'New York'`. A word such as `'tis` may begin with the sign. */
+/**
+ * Words in single quotes, as in `'New York'`. A word such as `'tis` may begin with the sign, and an expected sentence may
+ * have the quotes.
+ */
 function singleQuotes(
   text: string,
   { start, form }: NamedWord,
   knowledge: Knowledge | null,
+  sentences: readonly string[],
 ): Glued | null {
   if (!/^['‘]./u.test(form) || (knowledge?.tagsOf(form) ?? null) !== null) return null;
   const found = inSingleQuotes.exec(text.slice(start, start + longest));
   if (found === null) return null;
   const [written, inner, suffix] = found;
+  if (sentences.some((sentence) => sentence.includes(written))) return null;
   const spaced = inQuotes(inner.replace(/\s+/gu, ' ')) + suffix;
   const why = `${quoted(written)} is read as single words.`;
   const advice = `Words in a fixed order stand in double quotes: write ${quoted(spaced)}.`;
@@ -346,18 +355,20 @@ function printed(
   // Signs and telephone numbers are often one word.
   if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
   const tokens = printedTokens(form);
-  if (tokens.length === 1) return null;
+  // Words such as `'tis` begin with an apostrophe of their own.
+  if (tokens.length === 1 || /^['’]\p{L}+$/u.test(form)) return null;
   const isContraction = /[‘’']|^\p{L}+$/u.test(form);
   if (isKnown(form, knowledge, isContraction ? leastContractions : 1)) return null;
   const apart = punctuationApart(text, word);
   // If a member of a group has punctuation, the group itself may lack white space.
   if (isMember && apart !== null) return null;
-  // A word with a period may be an abbreviation, unless it is known without the period.
+  // A word with a period may be an abbreviation, unless it is known without the period or looks like a usual word.
   if (form.endsWith('.') && apart === null) return null;
   const isPeriod = apart !== null && apart.after[0] === '.';
-  if (isPeriod && (apart.core.includes('.') || !isKnown(apart.core, knowledge))) return null;
+  const isWord = isPeriod && (/^\p{Ll}{3,}$/u.test(apart.core) || isKnown(apart.core, knowledge));
+  if (isPeriod && (apart.core.includes('.') || !isWord)) return null;
   const why = `${quoted(text.slice(start, end))} is read as one word.`;
-  const words = tokens.map(spell).join(' ');
+  const words = tokens.map(spellInWords).join(' ');
   const hasSuffix = formEnd < end || apart?.spaced.includes('#') === true;
   if (hasSuffix && apart === null && /[()[\]{}]/u.test(form)) return null;
   if (isMember) {
@@ -376,6 +387,11 @@ function printed(
   if (itemsOf(split.spaced) === null) return null;
   const advice = `Write ${quoted(split.spaced)}, or put it in quotes.`;
   return { start, end, ...split, why, advice };
+}
+
+/** Spells a token for `words:`, where `first`, `last` and `root` are words like others. */
+function spellInWords(token: string): string {
+  return /^(?:first|last|root)$/.test(token) ? token : spell(token);
 }
 
 /**

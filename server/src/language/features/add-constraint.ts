@@ -106,7 +106,13 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
   return {
     lines: additions.map((addition) => ({
       kind: addition.kind,
-      line: lineOf(addition, nameOf),
+      line: lineOf(
+        addition,
+        // A tag is shown behind its word as the author wrote it, perhaps in quotes.
+        addition.kind === 'tag' || addition.kind === 'category'
+          ? (word) => bag.text.slice(words[word].start, words[word].indexEnd)
+          : nameOf,
+      ),
       indexed: wordsOfAddition(addition)
         .filter((word) => indexed.includes(word))
         .map((word) => nameOf(word) + bag.text.slice(words[word].formEnd, words[word].end)),

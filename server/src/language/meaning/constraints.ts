@@ -76,6 +76,7 @@ const losesWords: ReadonlySet<string> = new Set([
   'text-after-quote',
   'unexpected-token',
   'bad-group',
+  'stray-slash',
 ]);
 
 /**

@@ -29,11 +29,14 @@ const misspelt = 'An arrow is written `->`, or `-label->` with a label.';
 const spaced = 'An arrow has no spaces in it: write `->`, or `-label->` with a label.';
 const glued = 'An arrow needs a space on each side: write `head -> dependent`.';
 const backwards = 'Write the head first: `head -> dependent`.';
+const rootInSmallLetters =
+  '`root` has small letters: the head of the sentence is written `root -> word`.';
 const rootAsHead = 'The head of the sentence is written `root -> word`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
 /** Misspelt arrows: the pattern, its replacement and the message. All are tried, in this order. */
 const slips: readonly (readonly [RegExp, string, string])[] = [
+  [/^(?!root)[Rr][Oo][Oo][Tt](?=\s+-\S*>)/u, 'root', rootInSmallLetters],
   [/^root(?::|\s*=)?\s+(?=[^\s\-=:>]\S*$)/u, 'root -> ', rootAsHead],
   [/[→⟶⇒⟹➔]|=+>/gu, '->', misspelt],
   [new RegExp(`${dash}+>+`, 'gu'), '->', misspelt],
@@ -67,7 +70,8 @@ export function meantArcs(line: string): MeantArcs | null {
     return to;
   };
   const tidy = masked.replace(/\s+/gu, ' ');
-  let meant = change(tidy, turnedRound(tidy), backwards);
+  const inMiddle = tidy.replace(/^(\S+) <- (\S+) -> ([^<>]+)$/u, '$2 -> $1 $3');
+  let meant = change(tidy, turnedRound(inMiddle), backwards);
   for (const [slip, arrow, why] of slips) meant = change(meant, meant.replace(slip, arrow), why);
   const readings = gluedArrows.map((arrow) => {
     const apart = change(meant, meant.replace(arrow, ' $1 ').trim(), glued);

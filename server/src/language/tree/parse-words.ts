@@ -10,7 +10,7 @@ import { inQuotes } from './spelling.ts';
 import { startSection } from './start-section.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
 import { decodeSuffixes, decodeWord } from './word.ts';
-import { checkFeatures, checkToken, readFeatures } from './word-diagnostics.ts';
+import { checkBraces, checkFeatures, checkToken, readFeatures } from './word-diagnostics.ts';
 
 /** Chunks can be nested this deep. The limit bounds the recursion over the tree. */
 const deepestChunk = 16;
@@ -443,6 +443,7 @@ function readLemma(
   const range = { start, end };
   const bracket = featuresStart(text, start, end);
   if (bracket < 0) {
+    checkBraces(text, range, diagnostics);
     const { form, formEnd, index, indexEnd, tags, tagStart, optional } = decodeWord(
       text,
       start,

@@ -1,5 +1,5 @@
 import { checkCategorySyntax } from './bad-categories.ts';
-import { looksLikeCategory, needsCategories } from './given-tag.ts';
+import { looksLikeCategory, needsCategories, withColon } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
@@ -117,6 +117,15 @@ function checkTags(
   const { start, end, tags, tagStart, form } = token;
   const whole = tags.length === 1 ? tags[0] : tags.join('|');
   const slash = { start: tagStart - 1, end: tagStart };
+  if (text.slice(start, end) === '//') {
+    diagnostics.add(
+      'stray-slash',
+      { start, end },
+      'A comment begins with `#`. Put `//` in quotes if it is a word.',
+      { fixes: [replacement('Write `#`', { start, end }, '#'), quote(text, start, end, end)] },
+    );
+    return;
+  }
   if (whole === '') {
     diagnostics.add(
       'stray-slash',
@@ -173,7 +182,8 @@ function checkTags(
 /** Whether a tag has a slash that does not belong to a category. */
 function isStray(tag: string, grammar: Grammar): boolean {
   if (!tag.includes('/')) return false;
-  return grammar === 'ccg' ? !looksLikeCategory(tag) : !needsCategories(tag);
+  if (grammar !== 'ccg') return !needsCategories(tag);
+  return !looksLikeCategory(tag) && withColon(tag) === null;
 }
 
 /** Reports an index behind the tag: `of/IN#2` is read as a form and a tag. Then reports a `?` before the tag. */
@@ -279,5 +289,25 @@ export function checkFeatures(
     closed
       ? 'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.'
       : 'These features are not closed: write `]` before any white space.',
+  );
+}
+
+/** Reports features in other brackets, as in `@dog{Number=Plur}`. */
+export function checkBraces(
+  text: string,
+  { start, end }: Range,
+  diagnostics: DiagnosticList,
+): void {
+  const found = /[{(]([^{}()[\]]+=[^{}()[\]]+)[})]/u.exec(text.slice(start, end));
+  if (found === null) return;
+  const range = { start: start + found.index, end: start + found.index + found[0].length };
+  const meant = `[${found[1]}]`;
+  diagnostics.add(
+    'bad-features',
+    range,
+    `Features stand in square brackets: write ${quoted(meant)}.`,
+    {
+      fixes: [safeReplacement(`Write ${quoted(meant)}`, range, meant)],
+    },
   );
 }

@@ -13,15 +13,24 @@ export interface NamedWords {
   readonly edits: readonly TextEdit[];
 }
 
-/** Names the words of a bag. A word in `named` gets an index if its form is repeated and it has no index. */
+/**
+ * Names the words of a bag. A word in `named` gets an index if its form is repeated and it has no index: if possible, the
+ * second word of its form gets 2. So all lines that are written of the bag name it alike.
+ */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);
   const indices = new Map<number, number>();
   for (const form of table.forms) {
     const places = table.placesOf(form);
     if (places.length === 1) continue;
-    const bare = places.filter((place) => named.has(place) && words[place].index === null);
-    table.freeIndices(form, bare.length).forEach((index, i) => indices.set(bare[i], index));
+    const free = table.freeIndices(form, 2 * places.length);
+    const isBare = (i: number): boolean => i < places.length && words[places[i]].index === null;
+    const others = free.filter((index) => !isBare(index - 1));
+    for (const [i, place] of places.entries()) {
+      if (!isBare(i)) continue;
+      const index = free.includes(i + 1) ? i + 1 : others.shift()!;
+      if (named.has(place)) indices.set(place, index);
+    }
   }
   return {
     nameOf: (word) => spellName(words[word], indices.get(word) ?? words[word].index),

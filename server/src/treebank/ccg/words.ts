@@ -4,6 +4,18 @@ import type { AnnotatedSentence } from '../conllu.ts';
 /** The category class of a word alone, before its dependents are merged. */
 export type Kind = 'noun' | 'pronoun' | 'adjective' | 'verb' | 'interjection';
 
+const haveForms = /^(?:has|had|having|['’]ve)$/;
+const beForms = /^(?:am|is|are|was|were|been|being|['’]m|['’]re)$/;
+
+/** The lemma of a word whose row has none: of *have* and *be*, which decide the features of participles, or else the form. */
+function usualLemma(form: string, label: string): string {
+  if (haveForms.test(form)) return 'have';
+  if (beForms.test(form)) return 'be';
+  // Before a participle, *be* is an auxiliary of the passive.
+  if (/^['’][sd]$/.test(form) && /^(?:aux|cop)/.test(label)) return label === 'aux' ? 'have' : 'be';
+  return form;
+}
+
 /**
  * The words of a tree, with the properties that the conversion needs. Words are numbered from 0; the head of the root
  * is -1.
@@ -26,7 +38,9 @@ export class Words {
     this.#sentence = sentence;
     this.forms = sentence.forms;
     this.lemmas = sentence.lemmas.map((lemma, i) =>
-      (lemma === '_' ? sentence.forms[i] : lemma).toLowerCase(),
+      lemma === '_'
+        ? usualLemma(sentence.forms[i].toLowerCase(), sentence.labels[i])
+        : lemma.toLowerCase(),
     );
     this.tags = sentence.tags;
     this.labels = sentence.labels;

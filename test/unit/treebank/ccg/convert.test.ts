@@ -92,6 +92,29 @@ describe('The conversion of trees to derivations', () => {
     });
   }
 
+  it('knows forms of have and be in a treebank without lemmas', () => {
+    for (const id of ['auxiliary and negation', 'copula', 'existential there']) {
+      const sentence = sentenceOf(id);
+      const bare = { ...sentence, lemmas: sentence.forms.map(() => '_') };
+      assert.equal(show(derived(bare), sentence.forms), derivations[id]);
+    }
+    const sentence = sentenceOf('auxiliary and negation');
+    for (const [form, label, feature] of [
+      ["'s", 'aux', 'pt'],
+      ["'s", 'aux:pass', 'pss'],
+      ['was', 'aux:pass', 'pss'],
+      ['had', 'aux', 'pt'],
+    ]) {
+      const changed = {
+        forms: sentence.forms.with(1, form),
+        lemmas: sentence.forms.map(() => '_'),
+        labels: sentence.labels.with(1, label),
+      };
+      const { text } = leavesOf(derived({ ...sentence, ...changed })).at(-1)!.category;
+      assert.equal(text, `S[${feature}]\\NP`, form);
+    }
+  });
+
   it('has no derivation of trees that are not projective', () => {
     assert.equal(toDerivation(sentenceOf('not projective'), subcategorized), null);
   });
