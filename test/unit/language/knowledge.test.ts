@@ -8,6 +8,7 @@ describe('what the model knows', () => {
   for (const [what, words, deps, expected] of [
     ['nothing strange', 'led/VBD team/NN', 'led -nsubj-> team', []],
     ['a tag outside the tagset', 'led/⟦VDB⟧', '', [['unknown-tag', 'Did you mean `VBD`?']]],
+    ['a word behind its tag', 'NN/⟦dog⟧', '', [['unknown-tag', 'write `dog/NN`']]],
     [
       'a universal tag',
       'x/⟦NOUN⟧',

@@ -172,6 +172,7 @@ describe('groups and chunks', () => {
   for (const [line, title, meant] of [
     ['he ( a )', 'Put the brackets in quotes', 'he "(" a ")"'],
     ['he ( a/NN b ) c', 'Put the brackets in quotes', 'he "(" a/NN b ")" c'],
+    ['[ a | b ] c', 'Write `( a | b )`', '( a | b ) c'],
     ["( do n't | never ) a", 'Write `( "do n\'t" | never )`', '( "do n\'t" | never ) a'],
     [
       '( a  b | c/NN | d e f )/X?',

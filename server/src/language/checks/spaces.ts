@@ -354,6 +354,8 @@ function printed(
   if (form.length > longest || optional || form.endsWith('?')) return null;
   // Signs and telephone numbers are often one word.
   if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
+  const tagged = tagInBrackets(text, word, knowledge);
+  if (tagged !== null) return tagged;
   const tokens = printedTokens(form);
   // Words such as `'tis` begin with an apostrophe of their own.
   if (tokens.length === 1 || /^['’]\p{L}+$/u.test(form)) return null;
@@ -387,6 +389,22 @@ function printed(
   if (itemsOf(split.spaced) === null) return null;
   const advice = `Write ${quoted(split.spaced)}, or put it in quotes.`;
   return { start, end, ...split, why, advice };
+}
+
+/** A word with its tag in brackets, as in `dog(NN)`. */
+function tagInBrackets(
+  text: string,
+  { start, end }: NamedWord,
+  knowledge: Knowledge,
+): Glued | null {
+  const written = text.slice(start, end);
+  const found = /^([\p{L}'’-]+)[([]([A-Z]{2,}\$?)[)\]]$/u.exec(written);
+  if (found === null || !knowledge.tags.has(found[2])) return null;
+  const [, form, tag] = found;
+  const spaced = `${form}/${tag}`;
+  const why = `${quoted(written)} is read as a word without a tag.`;
+  const advice = `A tag follows a slash: write ${quoted(spaced)}.`;
+  return { start, end, spaced, isWhole: true, why, advice };
 }
 
 /** Spells a token for `words:`, where `first`, `last` and `root` are words like others. */

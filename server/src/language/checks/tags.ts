@@ -82,6 +82,21 @@ function reportUnknownTag(
     );
     return;
   }
+  if (
+    form !== null &&
+    word.end === range.end &&
+    knowledge.tags.has(form) &&
+    /^[A-Z]{2,}\$?$/.test(form)
+  ) {
+    const turned = `${tag}/${form}`;
+    diagnostics.add(
+      'unknown-tag',
+      range,
+      `A tag stands behind its word: write ${quoted(turned)}.`,
+      { fixes: [replacement(`Write ${quoted(turned)}`, word, turned)] },
+    );
+    return;
+  }
   // The tags of the Penn Treebank are written in capitals.
   const upper = knowledge.tags.has(tag.toUpperCase()) ? tag.toUpperCase() : null;
   const meant =

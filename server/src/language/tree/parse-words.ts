@@ -363,8 +363,29 @@ class WordsLine {
         this.#unexpected('It closes no group.');
         break;
       default:
+        if (this.#chunks.length > 0 && this.#groupInChunk()) return;
         this.#unexpected('It separates the alternatives of a group in `( )`.');
     }
+  }
+
+  /** Reports alternatives in the brackets of a chunk, as in `[ a | b ]`. Returns false if the chunk has anything else. */
+  #groupInChunk(): boolean {
+    const { start } = this.#chunks.at(-1)!;
+    const line = this.#text.slice(start, Math.min(start + mostRewritten, this.#scanner.limit));
+    const [written, inner] = /^\[([^[\]()"\r\n]*)\](?=\s|$)/u.exec(line) ?? [];
+    if (written === undefined) return false;
+    const meant = `(${inner})`;
+    this.#diagnostics.addToLine(
+      'bad-group',
+      { start, end: start + written.length },
+      `Alternatives stand in round brackets: write ${quoted(meant)}.`,
+      {
+        fixes: [
+          replacement(`Write ${quoted(meant)}`, { start, end: start + written.length }, meant),
+        ],
+      },
+    );
+    return true;
   }
 
   #unexpected(
