@@ -192,7 +192,7 @@ const lemmaChoices: readonly Choice<Pick<ImportOptions, 'lemmas'>>[] = [
   },
   {
     label: 'Lemmas with features',
-    description: '@dog[Number=Plur], @be[Tense=Past], …: the search chooses the forms',
+    description: '@dog[Number=Plur], …: the search chooses the forms',
     value: { lemmas: true },
   },
 ];
