@@ -225,9 +225,11 @@ async function readSentences<Kept extends Sentence>(
 /** Makes the error for a treebank that has no sentence to use. */
 export function noSentence(path: string, text: string): CommandError {
   const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
+  const isPlain = /\p{L}/u.test(text) && !text.includes('\t');
+  const parse = isPlain ? `; plain text is parsed first: bowline parse ${path}` : '';
   return new CommandError(
     `${path}: ${why}: write a line of 10 tab-separated columns for each word, and an empty line ` +
-      'after each sentence',
+      `after each sentence${parse}`,
   );
 }
 

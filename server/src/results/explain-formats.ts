@@ -181,6 +181,9 @@ function whyRanked({ expected, against, wouldBe, higher }: ExplanationReport): s
     const missed = 'the search missed its best derivation, which scores higher than the first';
     return `${missed} sentence${higher === null ? ' (a search error)' : ''}.`;
   }
+  if (wouldBe !== null && expected.score === against.score) {
+    return `the search missed its best derivation, with which it would be no. ${grouped(wouldBe)} in the list, behind a sentence with the same score.`;
+  }
   if (wouldBe !== null) {
     return `the search missed its best derivation, with which it would be no. ${grouped(wouldBe)} in the list, and ${prefers}`;
   }
@@ -368,7 +371,7 @@ function asText(report: ExplanationReport): string {
   const { file, bag, expectation, against, expected } = report;
   const lines = [
     `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
-    `  Expected: ${expected?.display ?? displayed(expectation)}`,
+    `  Expected: ${displayed(expectation)}`,
     ...(against === null || report.class === 'met' ? [] : [`  First:    ${against.display}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
     ...fixLines(report.fixes).map((fix) => `    ${fix}`),

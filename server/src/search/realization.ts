@@ -117,6 +117,14 @@ export function textOfVariants(
   return words.join(' ');
 }
 
+/** The tags of the forms of tokens. Only the last form of a phrase has the tag of its token. */
+function tagsOf(tokens: readonly Token[]): readonly (string | undefined)[] {
+  return tokens.flatMap(({ form, tag }) => {
+    const inner = form.split(' ').length - 1;
+    return [...new Array<undefined>(inner).fill(undefined), tag];
+  });
+}
+
 /** Describes a found sentence. @param bag the bag that was searched */
 export function realizationOf(found: FoundSentence, bag: Bag, lexicon: Lexicon): Realization {
   return realizationsOf([found], bag, lexicon)[0];
@@ -150,7 +158,7 @@ export function realizationsOf(
     const text = textOf(one);
     return {
       text,
-      display: display(shown(text.split(' '))),
+      display: display(shown(text.split(' ')), tagsOf(tokens)),
       score,
       tokens,
       transitions: steps.map(toTransition),

@@ -4,12 +4,23 @@ import { isEmoticon } from './tokenizer.ts';
 const NO_SPACE_BEFORE =
   /^([.,;:!?%)\]}…”’]+|'s|'S|n['’]t|N['’]T|['’](s|re|ve|ll|d|m|S|RE|VE|LL|D|M))$/;
 const NO_SPACE_AFTER = /^[([{$£€#“‘]$/;
+const CURRENCY = /^[$£€]$/;
+/** Words that begin a phrase or a clause behind a dash. */
+const AFTER_DASH =
+  /^(?:an?|the|this|that|these|those|I|you|he|she|it|we|they|my|your|his|her|its|our|their|and|but|or|so|is|are|was|were|has|have|had|not|no|if|when|who|which|what|where|in|on|at|for|with|from|by|to|of|as)$/;
+/** Words between two hyphens: *Aix-en-Provence*, *up-to-date*. */
+const BETWEEN_HYPHENS = /^(?:en|on|upon|by|in|of|le|la|sur|de|du|and|the|to|up|a|ed|y)$/;
 
 /**
  * Joins forms as a person would write them: no space before `.`, after `(`, in `can't`, `cannot` and `well-known`.
  * Straight quotes open and close in turn.
+ *
+ * @param tags the tags of the forms; undefined for a form whose tag is unknown
  */
-export function display(forms: readonly string[]): string {
+export function display(
+  forms: readonly string[],
+  tags: readonly (string | undefined)[] = [],
+): string {
   let text = '';
   let glueNext = true;
   let quoteIsOpen = false;
@@ -19,31 +30,47 @@ export function display(forms: readonly string[]): string {
     const closes: boolean = form === "''" || (form === '"' && quoteIsOpen);
     const isMark = NO_SPACE_BEFORE.test(form) && !isEmoticon(form);
     const side = form === "'" ? apostrophes.next(forms.at(i - 1)) : null;
-    const joins = joinsWords(forms, i);
+    const joins = joinsWords(forms, i, tags.at(i));
     const glue =
       glueNext ||
       isMark ||
       joins ||
       side === 'left' ||
+      isAfterAmount(forms, i) ||
       (isQuote && closes && quoteIsOpen) ||
       (i > 0 && areFused(forms[i - 1], form));
     text += (glue ? '' : ' ') + (isQuote ? '"' : form);
     if (isQuote) quoteIsOpen = !closes;
-    glueNext = joins || side === 'right' || NO_SPACE_AFTER.test(form) || (isQuote && quoteIsOpen);
+    glueNext =
+      joins ||
+      side === 'right' ||
+      (NO_SPACE_AFTER.test(form) && !isAfterAmount(forms, i)) ||
+      (isQuote && quoteIsOpen);
   }
   return text;
 }
 
+/** Whether a sign of a currency follows its amount: *20€*. */
+function isAfterAmount(forms: readonly string[], i: number): boolean {
+  if (!CURRENCY.test(forms[i]) || i === 0) return false;
+  return /^\d/.test(forms[i - 1]) && !/^\d/.test(forms.at(i + 1) ?? '');
+}
+
 /**
- * Whether a hyphen or a slash joins the words beside it. In English-EWT, a hyphen between words of the same case is
- * mostly joined, and other hyphens are mostly dashes.
+ * Whether a hyphen or a slash joins the words beside it. In English-EWT, nearly all hyphens with the tag HYPH are joined,
+ * and most hyphens between words of the same case, unless the second begins a phrase or clause.
  */
-function joinsWords(forms: readonly string[], i: number): boolean {
+function joinsWords(forms: readonly string[], i: number, tag: string | undefined): boolean {
   const form = forms[i];
   if ((form !== '-' && form !== '/') || i === 0) return false;
   const [before, after] = [forms[i - 1], forms.at(i + 1) ?? ''];
   if (!/[\p{L}\d]$/u.test(before) || !/^[\p{L}\d]/u.test(after)) return false;
-  return form === '/' || /^\p{Lu}/u.test(before) === /^\p{Lu}/u.test(after);
+  if (form === '/' || tag === 'HYPH') return true;
+  const isChain =
+    (BETWEEN_HYPHENS.test(after) && forms.at(i + 2) === '-') ||
+    (BETWEEN_HYPHENS.test(before) && i > 1 && forms[i - 2] === '-');
+  if (isChain) return true;
+  return !AFTER_DASH.test(after) && /^\p{Lu}/u.test(before) === /^\p{Lu}/u.test(after);
 }
 
 /** Decides for each `'` of a sentence which word it belongs to. */

@@ -202,6 +202,11 @@ describe('a category that cannot be read', () => {
     });
   }
 
+  it('is told once, and not as a tag', () => {
+    const codes = problemsIn(ccg('she/NP[nb] led'), { knowledge }).map(({ code }) => code);
+    assert.deepEqual(codes, ['bad-category']);
+  });
+
   it('is mended by a category that the model has', () => {
     const source = ccg('led/(s\\NP');
     assert.equal(fixed(source, 'Write `S[dcl]\\NP`', { knowledge }), ccg('led/S[dcl]\\NP'));

@@ -96,6 +96,38 @@ describe('a lemma', () => {
     assertProblems(name, [['expectation-mismatch', 'write `"@team"` in `words:`']], withLemmas);
   });
 
+  it('is named by its @, and has its index behind its features', () => {
+    const source = bagWith('he @be[Tense=Past] and @be late', '  deps: late -> ⟦@be⟧\n');
+    assertProblems(source, [
+      [
+        'ambiguous-reference',
+        '`@be` occurs 2 times in `words:`: give each an index there, as in `@be[Tense=Past]#1`',
+      ],
+    ]);
+    assert.equal(
+      fixed(source, 'Index the words, and refer to `@be#2`'),
+      bagWith('he @be[Tense=Past]#1 and @be#2 late', '  deps: late -> @be#2\n'),
+    );
+    const turned = bagWith('he @be⟦#1⟧[Tense=Past] late');
+    assertProblems(turned, [['suffix-order', 'write `@be[Tense=Past]#1`']]);
+    assert.equal(
+      fixed(turned, 'Put the index behind the features'),
+      bagWith('he @be[Tense=Past]#1 late'),
+    );
+  });
+
+  it('has features between bars, and a tag behind a slash', () => {
+    for (const [written, meant] of [
+      ['[Tense=Past,Number=Plur]', '[Tense=Past|Number=Plur]'],
+      ['{Tense=Past}', '[Tense=Past]'],
+      ['[VBD]', '/VBD'],
+    ]) {
+      const source = bagWith(`he @be⟦${written}⟧ late`);
+      assertProblems(source, [['bad-features', `rite \`${meant}\``]]);
+      assert.equal(fixed(source, `Write \`${meant}\``), bagWith(`he @be${meant} late`));
+    }
+  });
+
   it('stands for any word of an expectation', () => {
     assertProblems(expecting('they @be late', 'they were late').replace(/[⟦⟧]/g, ''), []);
     assertProblems(expecting('they? @be late', 'was late').replace(/[⟦⟧]/g, ''), []);

@@ -193,6 +193,14 @@ describe('a sign that is not written as one in order:', () => {
     assert.deepEqual(problemsIn(inDeps('root -> a')), []);
   });
 
+  it('names a list without commas, and the parts of a contraction', () => {
+    const bag = (line: string) => bagWith("a b c she 's", line);
+    assertProblems(bag('a -> b ⟦,⟧ c'), [['unknown-word', 'no commas']]);
+    assert.equal(fixed(bag('a -> b , c'), 'Delete `,`'), bag('a -> b c'));
+    assertProblems(bag("a -> ⟦she's⟧"), [['unknown-word', "write `she` or `'s`"]]);
+    assert.equal(fixed(bag("a -> she's"), "Change to `'s`"), bag("a -> 's"));
+  });
+
   it('has its head first if arrows lead both ways from it', () => {
     const bag = (line: string) => bagWith('a b c d', line);
     assert.equal(fixed(bag('a <- b -> c d'), 'Write `b -> a c d`'), bag('b -> a c d'));

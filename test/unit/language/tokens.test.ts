@@ -191,6 +191,11 @@ describe('groups and chunks', () => {
     assert.deepEqual([code, fixes], ['bad-group', undefined]);
   });
 
+  it('have no second warning if only a space is missing', () => {
+    const codes = problemsIn(bagWith('b ( x|y )')).map(({ code }) => code);
+    assert.deepEqual(codes, ['perhaps-several']);
+  });
+
   it('may be optional or have a tag with one alternative', () => {
     assert.deepEqual(problemsIn(bagWith('b ( a )? ( c )/NN')), []);
   });

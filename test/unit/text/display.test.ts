@@ -22,6 +22,10 @@ describe('a realization is shown as a person would write it', () => {
     ['London - a city , 3 - Ann', 'London - a city, 3 - Ann'],
     ['- a list', '- a list'],
     ['a list -', 'a list -'],
+    ['a wonderful day - the best , at sixty - five', 'a wonderful day - the best, at sixty-five'],
+    ['Paris - the city of light - is up - to - date', 'Paris - the city of light - is up-to-date'],
+    ['we went to Aix - en - Provence', 'we went to Aix-en-Provence'],
+    ['it costs 20 € or $ 5 , for 3 £', 'it costs 20€ or $5, for 3£'],
     ['the TV / DVD and 1 / 2', 'the TV/DVD and 1/2'],
     ["we are gon na go , I can not and do n't wan na", "we are gonna go, I cannot and don't wanna"],
     ['', ''],
@@ -31,4 +35,11 @@ describe('a realization is shown as a person would write it', () => {
       assert.equal(display(forms === '' ? [] : forms.split(' ')), shown);
     });
   }
+
+  it('with a hyphen joined if its tag says so', () => {
+    const forms = 'Mid - air : check - in'.split(' ');
+    assert.equal(display(forms), 'Mid - air: check - in');
+    const tags = ['AFX', 'HYPH', 'NN', ':', 'NN', 'HYPH', 'RP'];
+    assert.equal(display(forms, tags), 'Mid-air: check-in');
+  });
 });

@@ -358,7 +358,7 @@ function printed(
   if (tagged !== null) return tagged;
   const tokens = printedTokens(form);
   // Words such as `'tis` begin with an apostrophe of their own.
-  if (tokens.length === 1 || /^['’]\p{L}+$/u.test(form)) return null;
+  if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
   const isContraction = /[‘’']|^\p{L}+$/u.test(form);
   if (isKnown(form, knowledge, isContraction ? leastContractions : 1)) return null;
   const apart = punctuationApart(text, word);

@@ -33,6 +33,7 @@ export function checkTags(
       const { tag } = givenTag(written, grammar);
       // Skips an alternative that is a category alone, or that was reported when the token was read.
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
+      if (grammar === 'ccg' && /[()[\]]/.test(tag)) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
       if (!knowledge.tags.has(tag))

@@ -1,12 +1,12 @@
 import { closest } from '../../text/closest.ts';
 import { meantArcs } from '../tree/meant-statements.ts';
 import type { MeantArcs } from '../tree/meant-statements.ts';
-import { quoted, replacement } from '../tree/diagnostic.ts';
+import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { punctuationApart } from './punctuation.ts';
+import { printedTokens, punctuationApart } from './punctuation.ts';
 import type { WordTable } from './word-table.ts';
-import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
+import { inQuotes, spell, spellName, spellReference } from '../tree/spelling.ts';
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 import { isIndex } from '../tree/word.ts';
 
@@ -85,13 +85,14 @@ export class ReferenceChecker {
   #reportUnknownWord(reference: Reference, statement: Range): void {
     const { form, index } = reference;
     const range: Range = reference;
+    if (this.#reportSlip(reference)) return;
     const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
     const near = !meant && this.#diagnostics.maySearch ? closest(form, this.#table.forms) : null;
-    const written = spellReference(form, index);
+    const written = this.#spell(form, index);
     const glued =
       meant === null && this.#diagnostics.maySearch ? this.#gluedWord(form, near) : null;
     const fixes: Fix[] = near
-      ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
+      ? [replacement(`Change to ${quoted(this.#spell(near))}`, range, this.#spell(near))]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
     if (this.#wordsEnd !== null && (index === null || isIndex(index))) {
       const at = { start: this.#wordsEnd, end: this.#wordsEnd };
@@ -120,9 +121,36 @@ export class ReferenceChecker {
       'unknown-word',
       range,
       meant?.message ??
-        `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(spell(near))}?` : 'Add it there.'}`,
+        `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(this.#spell(near))}?` : 'Add it there.'}`,
       { fixes },
     );
+  }
+
+  /** Reports a comma in a list of words, and a contraction whose parts are words. Returns false for any other reference. */
+  #reportSlip({ start, end, form }: Reference): boolean {
+    const range = { start, end };
+    if (form === ',' || form === ';') {
+      const from = this.#text.slice(0, start).trimEnd().length;
+      this.#diagnostics.add(
+        'unknown-word',
+        range,
+        'A list has white space between its words, and no commas.',
+        {
+          fixes: [safeReplacement(`Delete ${quoted(form)}`, { start: from, end }, '')],
+        },
+      );
+      return true;
+    }
+    const parts = printedTokens(form);
+    if (parts.length < 2 || !parts.every((part) => this.#table.has(part))) return false;
+    const names = parts.map((part) => this.#spell(part));
+    this.#diagnostics.add(
+      'unknown-word',
+      range,
+      `${quoted(form)} is several words in \`words:\`: write ${listOf(names)}.`,
+      { fixes: names.map((name) => replacement(`Change to ${quoted(name)}`, range, name)) },
+    );
+    return true;
   }
 
   /**
@@ -161,12 +189,20 @@ export class ReferenceChecker {
     return readings.length > 0 ? { ...meant, readings } : null;
   }
 
+  /** Spells the name of a word, or of a lemma. */
+  #spell(form: string, index: number | null = null): string {
+    const place = this.#table.placesOf(form).at(0);
+    return place === undefined
+      ? spellReference(form, index)
+      : spellName(this.#table.words[place], index);
+  }
+
   #reportUnknownIndex(reference: Reference): void {
     const { form, index, formEnd, end } = reference;
     const { words } = this.#table;
     const places = this.#table.placesOf(form);
     const indexed = places.filter((place) => isIndexed(words[place]));
-    const name = spell(form);
+    const name = this.#spell(form);
     const suffix = { start: formEnd, end };
     if (places.length === 1 && indexed.length === 0) {
       this.#diagnostics.add(
@@ -187,7 +223,7 @@ export class ReferenceChecker {
       this.#diagnostics.add(
         'unknown-word',
         reference,
-        `${quoted(spellReference(form, index))} is not in \`words:\`, only ${listOf(names)}.`,
+        `${quoted(this.#spell(form, index))} is not in \`words:\`, only ${listOf(names)}.`,
         {
           fixes: names
             .slice(0, maxChoices)
@@ -204,12 +240,14 @@ export class ReferenceChecker {
     const indexed = places.filter((place) => isIndexed(words[place]));
     const names = this.#namesOf(indexed);
     const complete = indexed.length === places.length;
+    const [first] = places.map((place) => words[place]);
+    const example = `${this.#text.slice(first.start, first.formEnd)}#1`;
     this.#diagnostics.add(
       'ambiguous-reference',
       reference,
       complete
-        ? `${quoted(spell(form))} can be ${listOf(names)}: write which one is meant.`
-        : `${quoted(spell(form))} occurs ${places.length} times in \`words:\`: give each an index there, as in ${quoted(spellReference(form, 1))}, and name the one that is meant.`,
+        ? `${quoted(this.#spell(form))} can be ${listOf(names)}: write which one is meant.`
+        : `${quoted(this.#spell(form))} occurs ${places.length} times in \`words:\`: give each an index there, as in ${quoted(example)}, and name the one that is meant.`,
       {
         related: places
           .slice(0, maxChoices)
@@ -231,7 +269,7 @@ export class ReferenceChecker {
     const { words } = this.#table;
     return places
       .slice(0, maxChoices + 1)
-      .map((place) => spellReference(words[place].form, words[place].index));
+      .map((place) => spellName(words[place], words[place].index));
   }
 
   /**
@@ -245,7 +283,7 @@ export class ReferenceChecker {
     if (!indexing) this.#indexings.set(form, (indexing = this.#indexingOf(form)));
     const { edits, indices } = indexing;
     return indices.map((index) => ({
-      title: `Index the words, and refer to ${quoted(spellReference(form, index))}`,
+      title: `Index the words, and refer to ${quoted(this.#spell(form, index))}`,
       edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
     }));
   }

@@ -10,7 +10,13 @@ import { inQuotes } from './spelling.ts';
 import { startSection } from './start-section.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
 import { decodeSuffixes, decodeWord } from './word.ts';
-import { checkBraces, checkFeatures, checkToken, readFeatures } from './word-diagnostics.ts';
+import {
+  checkBraces,
+  checkFeatures,
+  checkLemmaIndex,
+  checkToken,
+  readFeatures,
+} from './word-diagnostics.ts';
 
 /** Chunks can be nested this deep. The limit bounds the recursion over the tree. */
 const deepestChunk = 16;
@@ -184,7 +190,8 @@ class WordsLine {
         const close = scanner.start;
         if (crowded) this.#missingBar(crowded, this.#withoutCrowds(start, members, close));
         const group = this.#closeGroup(start, members, betweenBars);
-        if (bars === 0 && members.length === 1 && group.end === close + 1) {
+        const isSingle = bars === 0 && members.length === 1 && !members[0].form.includes('|');
+        if (isSingle && group.end === close + 1) {
           this.#singleAlternative(group);
         }
         this.#add(group);
@@ -489,12 +496,14 @@ function readLemma(
   while (close < end && text.charCodeAt(close) !== char.closeBracket) close++;
   const features = readFeatures(text, bracket + 1, close);
   checkFeatures(
+    text,
     { start: bracket, end: Math.min(close + 1, end) },
     close < end,
     features,
     diagnostics,
   );
   const after = Math.min(close + 1, end);
+  checkLemmaIndex(text, range, bracket, after, diagnostics);
   const { index, indexEnd, tags, tagStart, optional, junkStart } = decodeSuffixes(text, after, end);
   const form = text.slice(start, bracket);
   checkToken(

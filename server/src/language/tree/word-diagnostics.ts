@@ -275,20 +275,66 @@ export function readFeatures(text: string, start: number, end: number): readonly
   return features;
 }
 
-/** Reports features that are not terminated or not in the format of CoNLL-U. */
+/**
+ * Reports features that are not terminated or not in the format of CoNLL-U.
+ *
+ * @param range from the `[` to the `]`
+ */
 export function checkFeatures(
+  text: string,
   range: Range,
   closed: boolean,
   features: readonly Feature[] | null,
   diagnostics: DiagnosticList,
 ): void {
-  if (closed && features) return;
+  const written = text.slice(range.start, range.end);
+  const isListed = features?.some(({ value }) => /[,;]\w+=/.test(value)) === true;
+  if (closed && features && !isListed) return;
+  const isTag = /^\[[A-Z]{2,}\$?\]$/.test(written);
+  const meant = isTag
+    ? `/${written.slice(1, -1)}`
+    : isListed
+      ? written.replace(/[,;](?=\w+=)/g, '|')
+      : null;
+  const why = isTag
+    ? 'A tag follows a slash.'
+    : isListed
+      ? 'A `|` separates features.'
+      : closed
+        ? 'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.'
+        : 'These features are not closed: write `]` before any white space.';
+  diagnostics.add('bad-features', range, meant === null ? why : `${why} Write ${quoted(meant)}.`, {
+    fixes: meant === null ? [] : [safeReplacement(`Write ${quoted(meant)}`, range, meant)],
+  });
+}
+
+/** Reports an index before the features of a lemma: `@be#1[Tense=Past]` is read as the lemma `be#1`. */
+export function checkLemmaIndex(
+  text: string,
+  { start, end }: Range,
+  bracket: number,
+  close: number,
+  diagnostics: DiagnosticList,
+): void {
+  const index = /#\d+$/.exec(text.slice(start, bracket))?.[0];
+  if (index === undefined || close > end) return;
+  const at = bracket - index.length;
   diagnostics.add(
-    'bad-features',
-    range,
-    closed
-      ? 'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.'
-      : 'These features are not closed: write `]` before any white space.',
+    'suffix-order',
+    { start: at, end: bracket },
+    `The index of a lemma follows its features: write ${quoted(text.slice(start, at) + text.slice(bracket, close) + index)}.`,
+    {
+      fixes: [
+        {
+          title: 'Put the index behind the features',
+          isSafe: true,
+          edits: [
+            { range: { start: at, end: bracket }, newText: '' },
+            { range: { start: close, end: close }, newText: index },
+          ],
+        },
+      ],
+    },
   );
 }
 
