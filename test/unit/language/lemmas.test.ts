@@ -116,10 +116,20 @@ describe('a lemma', () => {
     );
   });
 
+  it('is named without its features, and a form is no name', () => {
+    const source = (name: string) =>
+      bagWith('they @be[Tense=Past] late', `  deps: late -> ${name}\n`);
+    assertProblems(source('⟦@be[Tense=Past]⟧'), [['unknown-word', 'write `@be`']]);
+    assert.equal(fixed(source('@be[Tense=Past]'), 'Change to `@be`'), source('@be'));
+    assertProblems(source('⟦were⟧'), [['unknown-word', 'named by its `@`, as in `@be`']]);
+    assert.equal(fixed(source('were'), 'Change to `@be`'), source('@be'));
+  });
+
   it('has features between bars, and a tag behind a slash', () => {
     for (const [written, meant] of [
       ['[Tense=Past,Number=Plur]', '[Tense=Past|Number=Plur]'],
       ['{Tense=Past}', '[Tense=Past]'],
+      ['[Tense=Past, Number=Plur]', '[Tense=Past|Number=Plur]'],
       ['[VBD]', '/VBD'],
     ]) {
       const source = bagWith(`he @be⟦${written}⟧ late`);

@@ -201,6 +201,19 @@ describe('a sign that is not written as one in order:', () => {
     assert.equal(fixed(bag("a -> she's"), "Change to `'s`"), bag("a -> 's"));
   });
 
+  it('names an item of several words as a whole', () => {
+    const bag = (line: string) => bagWith('"New York" is big', line);
+    assertProblems(bag('big -> ⟦New⟧ ⟦York⟧'), [
+      ['unknown-word', 'name the whole item'],
+      ['unknown-word', 'is a part of the item `"New York"`'],
+    ]);
+    assert.equal(fixed(bag('big -> New York'), 'Change to `"New York"`'), bag('big -> "New York"'));
+    assert.equal(
+      fixed(bag('big -> York is'), 'Change to `"New York"`'),
+      bag('big -> "New York" is'),
+    );
+  });
+
   it('has its head first if arrows lead both ways from it', () => {
     const bag = (line: string) => bagWith('a b c d', line);
     assert.equal(fixed(bag('a <- b -> c d'), 'Write `b -> a c d`'), bag('b -> a c d'));

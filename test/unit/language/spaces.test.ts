@@ -28,6 +28,8 @@ describe('what stands without spaces', () => {
     ['a team,#1/NN led', 'a team#1/NN , led'],
     ['a team led.', 'a team led .'],
     ['a red scarf.', 'a red scarf .'],
+    ['they be[Tense=Past] led', 'they @be[Tense=Past] led'],
+    ['"a team," he said', '"\\"" a team , "\\"" he said'],
     ['a scarf(NN)', 'a scarf/NN'],
     ['a team[NNS] led', 'a team/NNS led'],
     ['a first-class team', 'a first - class team'],

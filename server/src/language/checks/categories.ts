@@ -56,6 +56,7 @@ export function checkCategories(
  */
 export function withKnownCategories(
   found: readonly Diagnostic[],
+  words: readonly NamedWord[],
   categories: CategoryKnowledge,
 ): readonly Diagnostic[] {
   return found.map((one) => {
@@ -63,7 +64,8 @@ export function withKnownCategories(
     if (edit === undefined) return one;
     const { tag, category } = givenTag(edit.newText, 'ccg');
     if (category === null || categories.counts.has(category.text)) return one;
-    const near = nearest(category, null, tag, categories);
+    const word = words.find(({ start, end }) => start <= one.range.start && one.range.end <= end);
+    const near = nearest(category, word?.form ?? null, tag, categories);
     const said = one.message.replace(/ Did you mean .*$/su, '');
     if (near === null) return diagnostic(one.code, one.range, said);
     const written = tag === null ? near : `${tag}:${near}`;

@@ -289,7 +289,7 @@ function checkBag(
   const words = wordsOf(bag);
   const ofSyntax = withMoves(bag);
   const categories = bag.grammar === 'ccg' ? (knowledge?.categories ?? null) : null;
-  const found = [...(categories ? withKnownCategories(ofSyntax, categories) : ofSyntax)];
+  const found = [...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax)];
   if (words.length > maxWords) {
     // A bag with too many words gets no other checks. So the checks below need no limit of their own.
     found.push(tooManyWords(bag, words.length, maxWords));

@@ -70,7 +70,8 @@ export function checkSpaces(
   words.forEach((word, place) => {
     const { text } = bag;
     if (word.start < end) return;
-    const marked = members.has(word) || !mayExpect('"') ? null : quotation(text, word, knowledge);
+    const marked =
+      members.has(word) || !mayExpect('"') ? null : quotation(text, word, knowledge, sentences);
     if (marked !== null) found.push({ ...marked, form: word.form });
     if (!isBare(text, word)) return;
     if (reportSection(bag, word, diagnostics)) return;
@@ -178,15 +179,19 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 }
 
 /**
- * An item in quotes that has spaces inside both, or a known word that needs none: the author probably means
- * quotation marks of the sentence.
+ * An item in quotes that has spaces inside both, ends in a mark, or is expected with its quotes, or a known word that
+ * needs none: the author probably means quotation marks of the sentence.
  */
 function quotation(
   text: string,
   { start, end, form, formEnd }: NamedWord,
   knowledge: Knowledge | null,
+  sentences: readonly string[],
 ): Glued | null {
   if (text[start] !== '"' || formEnd !== end || end - start > longest) return null;
+  const isExpected = sentences.some((sentence) => sentence.includes(text.slice(start, end)));
+  const isSpeech = isExpected || / \S*\p{L}[,!?]$/u.test(form);
+  const said = form.split(' ').flatMap(printedTokens).map(spellInWords).join(' ');
   const isNeedless =
     /^\p{L}+$/u.test(form) &&
     end - start === form.length + 2 &&
@@ -194,7 +199,11 @@ function quotation(
     !isFused(form) &&
     knowledge !== null &&
     isKnown(form, knowledge);
-  const inner = isNeedless ? form : /^"\s+(\S.*?)\s+"$/.exec(text.slice(start, end))?.[1];
+  const inner = isSpeech
+    ? said
+    : isNeedless
+      ? form
+      : /^"\s+(\S.*?)\s+"$/.exec(text.slice(start, end))?.[1];
   if (inner === undefined) return null;
   const mark = inQuotes('"');
   const spaced = `${mark} ${inner} ${mark}`;
@@ -354,8 +363,8 @@ function printed(
   if (form.length > longest || optional || form.endsWith('?')) return null;
   // Signs and telephone numbers are often one word.
   if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
-  const tagged = tagInBrackets(text, word, knowledge);
-  if (tagged !== null) return tagged;
+  const annotated = inBrackets(text, word, knowledge);
+  if (annotated !== null) return annotated;
   const tokens = printedTokens(form);
   // Words such as `'tis` begin with an apostrophe of their own.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
@@ -391,13 +400,16 @@ function printed(
   return { start, end, ...split, why, advice };
 }
 
-/** A word with its tag in brackets, as in `dog(NN)`. */
-function tagInBrackets(
-  text: string,
-  { start, end }: NamedWord,
-  knowledge: Knowledge,
-): Glued | null {
+/** A word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in `be[Tense=Past]`. */
+function inBrackets(text: string, { start, end }: NamedWord, knowledge: Knowledge): Glued | null {
   const written = text.slice(start, end);
+  const lemma = /^([\p{L}'’-]+)@?(\[[A-Z]\w*=[^[\]]+\]\S*)$/u.exec(written);
+  if (lemma !== null) {
+    const spaced = `@${lemma[1]}${lemma[2]}`;
+    const why = `${quoted(written)} is read as a word without features.`;
+    const advice = `Features need a lemma with its \`@\`: write ${quoted(spaced)}.`;
+    return { start, end, spaced, isWhole: true, why, advice };
+  }
   const found = /^([\p{L}'’-]+)[([]([A-Z]{2,}\$?)[)\]]$/u.exec(written);
   if (found === null || !knowledge.tags.has(found[2])) return null;
   const [, form, tag] = found;

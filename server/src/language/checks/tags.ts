@@ -143,7 +143,7 @@ function reportUnknownTag(
   // A word in small letters behind the slash is rather an alternative than a tag, unless it is a tag in capitals.
   const pair = upper === null && end === word.end ? group : null;
   const whole = inQuotes(written);
-  if (spaced !== null) write(spaced);
+  if (spaced !== null && near === null) write(spaced);
   if (pair !== null) write(pair);
   write(whole);
   const ofWord = spaced === null ? '' : `write ${quoted(spaced)}, with spaces between words, or `;

@@ -77,7 +77,7 @@ export class ReferenceChecker {
       isWord ? { start, end } : { start: indexEnd, end },
       isWord
         ? `${quoted(whole)} would be read as the word ${quoted(form)} with a suffix: put it in quotes.`
-        : `Tags and \`?\` belong in \`words:\`; here a word is named as ${quoted(spellReference(form, index))}.`,
+        : `Tags and \`?\` belong in \`words:\`; here a word is named as ${quoted(this.#spell(form, index))}.`,
       { fixes: isWord ? [quote] : [drop] },
     );
   }
@@ -87,6 +87,7 @@ export class ReferenceChecker {
     const range: Range = reference;
     if (this.#reportSlip(reference)) return;
     const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
+    const lemmas = this.#table.words.filter(({ kind }) => kind === 'lemma').slice(0, maxChoices);
     const near = !meant && this.#diagnostics.maySearch ? closest(form, this.#table.forms) : null;
     const written = this.#spell(form, index);
     const glued =
@@ -94,10 +95,14 @@ export class ReferenceChecker {
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(this.#spell(near))}`, range, this.#spell(near))]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
-    if (this.#wordsEnd !== null && (index === null || isIndex(index))) {
-      const at = { start: this.#wordsEnd, end: this.#wordsEnd };
-      fixes.push(replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`));
+    // The reference may be a form of a lemma.
+    if (near === null && meant === null) {
+      for (const one of lemmas) {
+        const name = spellName(one, one.index);
+        fixes.push(replacement(`Change to ${quoted(name)}`, range, name));
+      }
     }
+    fixes.push(...this.#addition(reference));
     if (glued !== null) {
       const { word, core, spaced } = glued;
       const apart = replacement(`Write ${quoted(spaced)} in \`words:\``, word, spaced);
@@ -121,13 +126,22 @@ export class ReferenceChecker {
       'unknown-word',
       range,
       meant?.message ??
-        `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(this.#spell(near))}?` : 'Add it there.'}`,
+        `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(this.#spell(near))}?` : lemmas.length > 0 ? `A lemma is named by its \`@\`, as in ${quoted(spellName(lemmas[0], lemmas[0].index))}.` : 'Add it there.'}`,
       { fixes },
     );
   }
 
+  /** The fix that adds a word to `words:`; none if there is no such section. */
+  #addition({ form, index }: Reference): Fix[] {
+    if (this.#wordsEnd === null || (index !== null && !isIndex(index))) return [];
+    const written = this.#spell(form, index);
+    const at = { start: this.#wordsEnd, end: this.#wordsEnd };
+    return [replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`)];
+  }
+
   /** Reports a comma in a list of words, and a contraction whose parts are words. Returns false for any other reference. */
-  #reportSlip({ start, end, form }: Reference): boolean {
+  #reportSlip(reference: Reference): boolean {
+    const { start, end, form } = reference;
     const range = { start, end };
     if (form === ',' || form === ';') {
       const from = this.#text.slice(0, start).trimEnd().length;
@@ -137,6 +151,34 @@ export class ReferenceChecker {
         'A list has white space between its words, and no commas.',
         {
           fixes: [safeReplacement(`Delete ${quoted(form)}`, { start: from, end }, '')],
+        },
+      );
+      return true;
+    }
+    const lemma = /^(@[^[\]]+)\[.*\]$/su.exec(form)?.[1];
+    if (lemma !== undefined && this.#table.has(lemma)) {
+      this.#diagnostics.add(
+        'unknown-word',
+        range,
+        `A lemma is named without its features: write ${quoted(lemma)}.`,
+        { fixes: [safeReplacement(`Change to ${quoted(lemma)}`, range, lemma)] },
+      );
+      return true;
+    }
+    const whole = [...this.#table.forms].find(
+      (one) => one.includes(' ') && one.split(' ').includes(form),
+    );
+    if (whole !== undefined) {
+      const name = this.#spell(whole);
+      const part = form === '' ? -1 : this.#text.lastIndexOf(whole, start);
+      const isWritten = part >= 0 && part + whole.length >= end && this.#text[part - 1] !== '"';
+      const at = isWritten ? { start: part, end: part + whole.length } : range;
+      this.#diagnostics.add(
+        'unknown-word',
+        range,
+        `${quoted(form)} is a part of the item ${quoted(name)}: name the whole item.`,
+        {
+          fixes: [replacement(`Change to ${quoted(name)}`, at, name), ...this.#addition(reference)],
         },
       );
       return true;

@@ -291,6 +291,22 @@ export function checkFeatures(
   const isListed = features?.some(({ value }) => /[,;]\w+=/.test(value)) === true;
   if (closed && features && !isListed) return;
   const isTag = /^\[[A-Z]{2,}\$?\]$/.test(written);
+  const apart = closed
+    ? null
+    : /^\[[^[\]\r\n]{1,200}=[^[\]\r\n]{1,200}\]/.exec(text.slice(range.start, range.start + 400));
+  if (apart !== null) {
+    const whole = { start: range.start, end: range.start + apart[0].length };
+    const joined = apart[0].replace(/[,;|\s]+/g, '|');
+    diagnostics.add(
+      'bad-features',
+      whole,
+      `A \`|\` separates features, without white space: write ${quoted(joined)}.`,
+      {
+        fixes: [safeReplacement(`Write ${quoted(joined)}`, whole, joined)],
+      },
+    );
+    return;
+  }
   const meant = isTag
     ? `/${written.slice(1, -1)}`
     : isListed
