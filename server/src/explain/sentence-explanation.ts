@@ -370,7 +370,7 @@ export class SentenceExplanation {
 const LENGTH: Omit<Contribution, 'score'> = {
   template: 'length',
   meaning:
-    'as many steps more as the words and alternatives that it does not use would take, of the same mean score',
+    'correction for length: the mean score of a step, for each step that its unused words and alternatives would take',
 };
 
 /** Returns the lexical entries that are tried for a word of a problem. */

@@ -24,12 +24,12 @@ export function display(
   let text = '';
   let glueNext = true;
   let quoteIsOpen = false;
-  const apostrophes = new Apostrophes(forms);
+  const sides = sidesOfApostrophes(forms, tags);
   for (const [i, form] of forms.entries()) {
     const isQuote = form === '"' || form === '``' || form === "''";
     const closes: boolean = form === "''" || (form === '"' && quoteIsOpen);
     const isMark = NO_SPACE_BEFORE.test(form) && !isEmoticon(form);
-    const side = form === "'" ? apostrophes.next(forms.at(i - 1)) : null;
+    const side = sides[i];
     const joins = joinsWords(forms, i, tags.at(i));
     const glue =
       glueNext ||
@@ -73,26 +73,28 @@ function joinsWords(forms: readonly string[], i: number, tag: string | undefined
   return !AFTER_DASH.test(after) && /^\p{Lu}/u.test(before) === /^\p{Lu}/u.test(after);
 }
 
-/** Decides for each `'` of a sentence which word it belongs to. */
-class Apostrophes {
-  /** Whether one of them is no quotation mark. */
-  #isOdd: boolean;
-  #isOpen = false;
-
-  constructor(forms: readonly string[]) {
-    this.#isOdd = forms.filter((form) => form === "'").length % 2 === 1;
-  }
-
-  /** @returns the side of the word that the next `'` belongs to: `left` for `dogs'`; null if it is unclear */
-  next(before: string | undefined): 'left' | 'right' | null {
-    if (this.#isOdd) {
-      if (before === undefined || !/s$/iu.test(before)) return null;
-      this.#isOdd = false;
+/**
+ * Decides for each `'` whether it belongs to the word on its left, as in `dogs'`, or on its right, as an opening
+ * quotation mark does. Null for any other form, and if it is unclear.
+ */
+function sidesOfApostrophes(
+  forms: readonly string[],
+  tags: readonly (string | undefined)[],
+): readonly ('left' | 'right' | null)[] {
+  const marks = forms.filter((form, i) => form === "'" && tags.at(i) !== 'POS').length;
+  let isOdd = marks % 2 === 1;
+  let isOpen = false;
+  return forms.map((form, i) => {
+    if (form !== "'") return null;
+    if (tags.at(i) === 'POS') return 'left';
+    if (isOdd) {
+      if (i === 0 || !/s$/iu.test(forms[i - 1])) return null;
+      isOdd = false;
       return 'left';
     }
-    this.#isOpen = !this.#isOpen;
-    return this.#isOpen ? 'right' : 'left';
-  }
+    isOpen = !isOpen;
+    return isOpen ? 'right' : 'left';
+  });
 }
 
 /** Writes a sentence as a person would write it. Single spaces separate its words. */

@@ -9,6 +9,7 @@ describe('what the model knows', () => {
     ['nothing strange', 'led/VBD team/NN', 'led -nsubj-> team', []],
     ['a tag outside the tagset', 'led/⟦VDB⟧', '', [['unknown-tag', 'Did you mean `VBD`?']]],
     ['a word behind its tag', 'NN/⟦dog⟧', '', [['unknown-tag', 'write `dog/NN`']]],
+    ['no word behind its tag', 'NN/VB|⟦dog⟧', '', [['unknown-tag', '`dog` is not in the tagset']]],
     [
       'a universal tag',
       'x/⟦NOUN⟧',

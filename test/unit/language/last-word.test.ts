@@ -34,6 +34,7 @@ describe('the last word of a bag', () => {
     ['the mark is optional', 'dogs bark "."?', 'last bark'],
     ['the mark is an alternative', 'dogs bark ( . | ! )', 'last bark'],
     ['the word is first', 'dogs bark .', 'first dogs'],
+    ['a closing mark is last', 'dogs bark . "\\""', 'last "\\""'],
   ]) {
     it(`is not reported if ${what}`, () => {
       assert.deepEqual(problemsIn(bag(words, ...order)), []);

@@ -89,7 +89,7 @@ describe('a lemma', () => {
   it('gives its capitals to its forms, and a sentence with others is not expected', () => {
     assertProblems(
       expecting('the @team @be late', 'the Teams were late'),
-      [['expectation-mismatch', '`Teams` is written `teams`, since a form has the capitals']],
+      [['expectation-mismatch', 'Write `teams` instead of `Teams`, since a form has the capitals']],
       withLemmas,
     );
     const name = expecting('write to @team', 'write to @team');
@@ -121,7 +121,10 @@ describe('a lemma', () => {
       bagWith('they @be[Tense=Past] late', `  deps: late -> ${name}\n`);
     assertProblems(source('⟦@be[Tense=Past]⟧'), [['unknown-word', 'write `@be`']]);
     assert.equal(fixed(source('@be[Tense=Past]'), 'Change to `@be`'), source('@be'));
-    assertProblems(source('⟦were⟧'), [['unknown-word', 'named by its `@`, as in `@be`']]);
+    const two = (name: string) =>
+      bagWith('@be[Tense=Past]#1 and @be#2 late', `  deps: late -> ${name}\n`);
+    assert.equal(fixed(two('@be[Tense=Past]#1'), 'Change to `@be#1`'), two('@be#1'));
+    assertProblems(source('⟦were⟧'), [['unknown-word', 'name a lemma by its `@`, as in `@be`']]);
     assert.equal(fixed(source('were'), 'Change to `@be`'), source('@be'));
   });
 
@@ -130,11 +133,21 @@ describe('a lemma', () => {
       ['[Tense=Past,Number=Plur]', '[Tense=Past|Number=Plur]'],
       ['{Tense=Past}', '[Tense=Past]'],
       ['[Tense=Past, Number=Plur]', '[Tense=Past|Number=Plur]'],
+      ['[ Tense = Past Number=Plur,Sing ]', '[Tense=Past|Number=Plur,Sing]'],
       ['[VBD]', '/VBD'],
     ]) {
-      const source = bagWith(`he @be⟦${written}⟧ late`);
-      assertProblems(source, [['bad-features', `rite \`${meant}\``]]);
+      const source = bagWith(`he @be${written} late`);
+      const [{ code, message }] = problemsIn(source);
+      assert.deepEqual([code, message.includes(`rite \`${meant}\``)], ['bad-features', true]);
       assert.equal(fixed(source, `Write \`${meant}\``), bagWith(`he @be${meant} late`));
+    }
+    for (const unclear of [
+      '@be[Number=Plur man ] late',
+      '@be[VBD]#1',
+      '@be#1[Tense=Past Number=Plur',
+    ]) {
+      const [{ code, fixes }] = problemsIn(bagWith(`he ${unclear}`));
+      assert.deepEqual([code, fixes], ['bad-features', undefined], unclear);
     }
   });
 

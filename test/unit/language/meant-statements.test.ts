@@ -197,7 +197,15 @@ describe('a sign that is not written as one in order:', () => {
     const bag = (line: string) => bagWith("a b c she 's", line);
     assertProblems(bag('a -> b ⟦,⟧ c'), [['unknown-word', 'no commas']]);
     assert.equal(fixed(bag('a -> b , c'), 'Delete `,`'), bag('a -> b c'));
-    assertProblems(bag("a -> ⟦she's⟧"), [['unknown-word', "write `she` or `'s`"]]);
+    for (const line of ['a -> b # x\n    , -> c', 'a -> ,']) {
+      const titles = problemsIn(bag(line)).flatMap(({ fixes = [] }) =>
+        fixes.map(({ title }) => title),
+      );
+      assert.ok(!titles.includes('Delete `,`'), line);
+    }
+    assertProblems(bag("a -> ⟦she's⟧"), [
+      ['unknown-word', "`words:` has `she` and `'s` instead of `she's`"],
+    ]);
     assert.equal(fixed(bag("a -> she's"), "Change to `'s`"), bag("a -> 's"));
   });
 
@@ -207,6 +215,11 @@ describe('a sign that is not written as one in order:', () => {
       ['unknown-word', 'name the whole item'],
       ['unknown-word', 'is a part of the item `"New York"`'],
     ]);
+    const inWord = bagWith('"in time" is', 'is -> begin time');
+    assert.equal(
+      fixed(inWord, 'Change to `"in time"`'),
+      inWord.replace('begin time', 'begin "in time"'),
+    );
     assert.equal(fixed(bag('big -> New York'), 'Change to `"New York"`'), bag('big -> "New York"'));
     assert.equal(
       fixed(bag('big -> York is'), 'Change to `"New York"`'),

@@ -36,6 +36,13 @@ describe('a realization is shown as a person would write it', () => {
     });
   }
 
+  it('with an apostrophe beside its noun if its tag says so', () => {
+    const forms = "the boys ' and girls ' toys".split(' ');
+    const tags = ['DT', 'NNS', 'POS', 'CC', 'NNS', 'POS', 'NNS'];
+    assert.equal(display(forms, tags), "the boys' and girls' toys");
+    assert.equal(display(["'", 'boys', 'toys']), "' boys toys");
+  });
+
   it('with a hyphen joined if its tag says so', () => {
     const forms = 'Mid - air : check - in'.split(' ');
     assert.equal(display(forms), 'Mid - air: check - in');

@@ -29,7 +29,7 @@ import { testCommand, type TestCommandOptions } from '../test.ts';
 
 type RealizeOptions = RealizeCommandOptions & RealizeT1Options & { readonly t1: boolean };
 
-/** Options of `bowline realize` that T1 files do not have. */
+/** Options of `bowline realize` that are refused with `--t1`. */
 const ofBagsOnly = ['bag', 'k', 'timeLimit', 'maxWords', 'verbose', 'parser'];
 
 /** Declares `bowline realize` and its options. */

@@ -82,7 +82,7 @@ interface EvaluateKind {
 
 type AllEvaluateOptions = EvaluateOptions & EvaluateT1Options & EvaluateKind;
 
-/** Options of `bowline evaluate` that lemmas do not have. */
+/** Options of `bowline evaluate` that are refused with `--t1`. */
 const ofFormsOnly = [
   ...['pos', 'dep', 'label', 'all', 'categories'],
   ...['maxWords', 'lowerCase', 'outputs', 'parser'],

@@ -250,8 +250,7 @@ export function isModifier(category: Category): boolean {
 }
 
 /**
- * Finds the known category that an unknown one most likely means: a category that differs only in features or in the
- * directions of slashes, else the most similar spelling.
+ * Finds the known category that an unknown one most likely means: a similar one, or else the nearest spelling.
  *
  * @param known texts of categories, the preferred ones first
  * @returns null if no category is near

@@ -1,5 +1,6 @@
 import { nearestCategory, similarCategory, type Category } from '../../grammar/ccg/category.ts';
 import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
+import { DID_YOU_MEAN } from '../tree/bad-categories.ts';
 import { givenTag } from '../tree/given-tag.ts';
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Range } from '../tree/diagnostic.ts';
@@ -66,10 +67,12 @@ export function withKnownCategories(
     if (category === null || categories.counts.has(category.text)) return one;
     const word = words.find(({ start, end }) => start <= one.range.start && one.range.end <= end);
     const near = nearest(category, word?.form ?? null, tag, categories);
-    const said = one.message.replace(/ Did you mean .*$/su, '');
+    // The mistake of a category with a slash for a colon is the slash.
+    const [said, ...meant] = one.message.split(DID_YOU_MEAN);
+    if (meant.length === 0) return one;
     if (near === null) return diagnostic(one.code, one.range, said);
     const written = tag === null ? near : `${tag}:${near}`;
-    return diagnostic(one.code, one.range, `${said} Did you mean ${quoted(written)}?`, {
+    return diagnostic(one.code, one.range, said + DID_YOU_MEAN + quoted(written) + '?', {
       fixes: [replacement(`Write ${quoted(written)}`, edit.range, written)],
     });
   });

@@ -71,14 +71,16 @@ export function lemmaMismatch(
     left.map((token) => token.toLowerCase()),
     lower,
   );
-  if (foreign === null) return caseMismatch(left, forms);
-  if (inflected.some(({ form }) => `@${form}`.toLowerCase() === foreign)) {
-    return `${quoted(foreign)} is a lemma, of which the sentence has a form. If it is a word, write ${quoted(inQuotes(foreign))} in \`words:\`.`;
+  if (foreign < 0) return caseMismatch(left, forms);
+  const token = left[foreign];
+  const own = inflected.find(({ form }) => `@${form}`.toLowerCase() === token.toLowerCase());
+  if (own !== undefined) {
+    return `${quoted(token)} stands for a form of ${quoted(own.form)}: write this form. If the sentence has ${quoted(token)} itself, write ${quoted(inQuotes(token))} in \`words:\`.`;
   }
   const offered = inflected.map(
     ({ form }, i) => `${quoted(`@${form}`)} can be ${[...forms[i]].map(quoted).join(', ')}`,
   );
-  return `No lemma of the bag is left for ${quoted(foreign)}: ${firstOf(offered).join('; ')}.`;
+  return `No lemma of the bag is left for ${quoted(token)}: ${firstOf(offered).join('; ')}.`;
 }
 
 /** The first items of a list in a message, and how many are left out. */
@@ -101,21 +103,19 @@ function caseMismatch(
   tokens: readonly string[],
   forms: readonly ReadonlySet<string>[],
 ): string | null {
-  const token = unmatched(tokens, forms);
-  if (token === null) return null;
-  const own = forms
+  const place = unmatched(tokens, forms);
+  if (place < 0) return null;
+  const token = tokens[place];
+  const meant = forms
     .flatMap((of) => [...of])
-    .find((form) => form.toLowerCase() === token.toLowerCase());
-  return own === undefined
+    .find((form) => form !== token && form.toLowerCase() === token.toLowerCase());
+  return meant === undefined
     ? null
-    : `${quoted(token)} is written ${quoted(own)}, since a form has the capitals of its lemma: change the lemma, or the sentence.`;
+    : `Write ${quoted(meant)} instead of ${quoted(token)}, since a form has the capitals of its lemma, or change the lemma.`;
 }
 
-/** Returns a token that cannot have a lemma of its own; null if all can (augmenting paths, Kuhn 1955). */
-function unmatched(
-  tokens: readonly string[],
-  forms: readonly ReadonlySet<string>[],
-): string | null {
+/** Returns the place of a token that cannot have a lemma of its own; -1 if all can (augmenting paths, Kuhn 1955). */
+function unmatched(tokens: readonly string[], forms: readonly ReadonlySet<string>[]): number {
   const ofLemma = new Array<number>(forms.length).fill(-1);
   const place = (token: number, seen: Set<number>): boolean =>
     forms.some((own, lemma) => {
@@ -125,5 +125,5 @@ function unmatched(
       ofLemma[lemma] = token;
       return true;
     });
-  return tokens.find((_, token) => !place(token, new Set())) ?? null;
+  return tokens.findIndex((_, token) => !place(token, new Set()));
 }

@@ -7,7 +7,7 @@ import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagno
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { headerName, sectionNames, statementOf } from '../tree/section-header.ts';
-import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
+import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
 import { depsOf, expectationsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
@@ -61,9 +61,7 @@ export function checkSpaces(
   if (bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return;
   const members = new Set(groupsOf(bag).flatMap(({ members }) => members));
   const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
-  /** Whether the author expects no sentence, or one with these characters. */
-  const mayExpect = (written: string): boolean =>
-    sentences.length === 0 || sentences.some((sentence) => sentence.includes(written));
+  const mayHaveQuotes = sentences.length === 0 || sentences.some((one) => one.includes('"'));
   const found: (Glued & { readonly form: string })[] = [];
   const names = new Set(words.map(({ form, index }) => spellReference(form, index)));
   let end = 0;
@@ -71,7 +69,7 @@ export function checkSpaces(
     const { text } = bag;
     if (word.start < end) return;
     const marked =
-      members.has(word) || !mayExpect('"') ? null : quotation(text, word, knowledge, sentences);
+      members.has(word) || !mayHaveQuotes ? null : quotation(text, word, knowledge, sentences);
     if (marked !== null) found.push({ ...marked, form: word.form });
     if (!isBare(text, word)) return;
     if (reportSection(bag, word, diagnostics)) return;
@@ -373,7 +371,7 @@ function printed(
   const apart = punctuationApart(text, word);
   // If a member of a group has punctuation, the group itself may lack white space.
   if (isMember && apart !== null) return null;
-  // A word with a period may be an abbreviation, unless it is known without the period or looks like a usual word.
+  // A word with a period may be an abbreviation, unless it is known without the period, or has three or more letters, all small.
   if (form.endsWith('.') && apart === null) return null;
   const isPeriod = apart !== null && apart.after[0] === '.';
   const isWord = isPeriod && (/^\p{Ll}{3,}$/u.test(apart.core) || isKnown(apart.core, knowledge));
@@ -417,11 +415,6 @@ function inBrackets(text: string, { start, end }: NamedWord, knowledge: Knowledg
   const why = `${quoted(written)} is read as a word without a tag.`;
   const advice = `A tag follows a slash: write ${quoted(spaced)}.`;
   return { start, end, spaced, isWhole: true, why, advice };
-}
-
-/** Spells a token for `words:`, where `first`, `last` and `root` are words like others. */
-function spellInWords(token: string): string {
-  return /^(?:first|last|root)$/.test(token) ? token : spell(token);
 }
 
 /**

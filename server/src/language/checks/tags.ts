@@ -33,6 +33,7 @@ export function checkTags(
       const { tag } = givenTag(written, grammar);
       // Skips an alternative that is a category alone, or that was reported when the token was read.
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
+      // A malformed category was reported when the token was read, too.
       if (grammar === 'ccg' && /[()[\]]/.test(tag)) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
@@ -83,19 +84,18 @@ function reportUnknownTag(
     );
     return;
   }
-  if (
-    form !== null &&
+  const isTurned =
+    word.kind === 'word' &&
+    word.tags.length === 1 &&
+    word.index === null &&
     word.end === range.end &&
-    knowledge.tags.has(form) &&
-    /^[A-Z]{2,}\$?$/.test(form)
-  ) {
-    const turned = `${tag}/${form}`;
-    diagnostics.add(
-      'unknown-tag',
-      range,
-      `A tag stands behind its word: write ${quoted(turned)}.`,
-      { fixes: [replacement(`Write ${quoted(turned)}`, word, turned)] },
-    );
+    /^[A-Z]{2,}\$?$/.test(word.form) &&
+    knowledge.tags.has(word.form);
+  if (isTurned) {
+    const turned = `${tag}/${word.form}`;
+    diagnostics.add('unknown-tag', range, `A tag follows its word: write ${quoted(turned)}.`, {
+      fixes: [replacement(`Write ${quoted(turned)}`, word, turned)],
+    });
     return;
   }
   // The tags of the Penn Treebank are written in capitals.

@@ -1,10 +1,11 @@
 import { closest } from '../../text/closest.ts';
 import { meantArcs } from '../tree/meant-statements.ts';
 import type { MeantArcs } from '../tree/meant-statements.ts';
-import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { printedTokens, punctuationApart } from './punctuation.ts';
+import { punctuationApart } from './punctuation.ts';
+import { slipOf } from './reference-slips.ts';
 import type { WordTable } from './word-table.ts';
 import { inQuotes, spell, spellName, spellReference } from '../tree/spelling.ts';
 import type { NamedWord, Reference } from '../tree/syntax.ts';
@@ -85,7 +86,17 @@ export class ReferenceChecker {
   #reportUnknownWord(reference: Reference, statement: Range): void {
     const { form, index } = reference;
     const range: Range = reference;
-    if (this.#reportSlip(reference)) return;
+    const slip = this.#diagnostics.maySearch
+      ? slipOf({
+          ...{ text: this.#text, table: this.#table, reference },
+          spell: (name, number = null) => this.#spell(name, number),
+        })
+      : null;
+    if (slip !== null) {
+      const fixes = [...slip.fixes, ...this.#addition(reference)];
+      this.#diagnostics.add('unknown-word', rangeOf(reference), slip.message, { fixes });
+      return;
+    }
     const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
     const lemmas = this.#table.words.filter(({ kind }) => kind === 'lemma').slice(0, maxChoices);
     const near = !meant && this.#diagnostics.maySearch ? closest(form, this.#table.forms) : null;
@@ -125,8 +136,7 @@ export class ReferenceChecker {
     this.#diagnostics.add(
       'unknown-word',
       range,
-      meant?.message ??
-        `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(this.#spell(near))}?` : lemmas.length > 0 ? `A lemma is named by its \`@\`, as in ${quoted(spellName(lemmas[0], lemmas[0].index))}.` : 'Add it there.'}`,
+      meant?.message ?? `${quoted(written)} is not in \`words:\`. ${this.#adviceFor(near, lemmas)}`,
       { fixes },
     );
   }
@@ -139,60 +149,11 @@ export class ReferenceChecker {
     return [replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`)];
   }
 
-  /** Reports a comma in a list of words, and a contraction whose parts are words. Returns false for any other reference. */
-  #reportSlip(reference: Reference): boolean {
-    const { start, end, form } = reference;
-    const range = { start, end };
-    if (form === ',' || form === ';') {
-      const from = this.#text.slice(0, start).trimEnd().length;
-      this.#diagnostics.add(
-        'unknown-word',
-        range,
-        'A list has white space between its words, and no commas.',
-        {
-          fixes: [safeReplacement(`Delete ${quoted(form)}`, { start: from, end }, '')],
-        },
-      );
-      return true;
-    }
-    const lemma = /^(@[^[\]]+)\[.*\]$/su.exec(form)?.[1];
-    if (lemma !== undefined && this.#table.has(lemma)) {
-      this.#diagnostics.add(
-        'unknown-word',
-        range,
-        `A lemma is named without its features: write ${quoted(lemma)}.`,
-        { fixes: [safeReplacement(`Change to ${quoted(lemma)}`, range, lemma)] },
-      );
-      return true;
-    }
-    const whole = [...this.#table.forms].find(
-      (one) => one.includes(' ') && one.split(' ').includes(form),
-    );
-    if (whole !== undefined) {
-      const name = this.#spell(whole);
-      const part = form === '' ? -1 : this.#text.lastIndexOf(whole, start);
-      const isWritten = part >= 0 && part + whole.length >= end && this.#text[part - 1] !== '"';
-      const at = isWritten ? { start: part, end: part + whole.length } : range;
-      this.#diagnostics.add(
-        'unknown-word',
-        range,
-        `${quoted(form)} is a part of the item ${quoted(name)}: name the whole item.`,
-        {
-          fixes: [replacement(`Change to ${quoted(name)}`, at, name), ...this.#addition(reference)],
-        },
-      );
-      return true;
-    }
-    const parts = printedTokens(form);
-    if (parts.length < 2 || !parts.every((part) => this.#table.has(part))) return false;
-    const names = parts.map((part) => this.#spell(part));
-    this.#diagnostics.add(
-      'unknown-word',
-      range,
-      `${quoted(form)} is several words in \`words:\`: write ${listOf(names)}.`,
-      { fixes: names.map((name) => replacement(`Change to ${quoted(name)}`, range, name)) },
-    );
-    return true;
+  /** Says what to write instead of an unknown word. */
+  #adviceFor(near: string | null, lemmas: readonly NamedWord[]): string {
+    if (near !== null) return `Did you mean ${quoted(this.#spell(near))}?`;
+    if (lemmas.length === 0) return 'Add it there.';
+    return `Add it there, or name a lemma by its \`@\`, as in ${quoted(spellName(lemmas[0], lemmas[0].index))}.`;
   }
 
   /**

@@ -5,6 +5,9 @@ import { readGivenTag, withColon } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
+/** Separates what is wrong with a category from the category that is probably meant. */
+export const DID_YOU_MEAN = ' Did you mean ';
+
 /** Categories with more errors than this are not corrected. */
 const mostMistakes = 4;
 
@@ -35,7 +38,7 @@ export function checkCategorySyntax(
         'bad-category',
         // If a part is missing at the end, marks the last character.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
-        `${quoted(text)} cannot be read as a category: ${wrong.message}.${mended === null ? '' : ` Did you mean ${quoted(mended)}?`}`,
+        `${quoted(text)} cannot be read as a category: ${wrong.message}.${mended === null ? '' : `${DID_YOU_MEAN}${quoted(mended)}?`}`,
         {
           fixes: mended === null ? [] : [replacement(`Write ${quoted(mended)}`, range, mended)],
         },

@@ -6,17 +6,17 @@ import type { DiagnosticList } from './diagnostic-list.ts';
 import { statementEnd, TokenKind } from './scanner.ts';
 import type { Scanner, StatementEnd } from './scanner.ts';
 
-import { inQuotes } from './spelling.ts';
-import { startSection } from './start-section.ts';
-import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
-import { decodeSuffixes, decodeWord } from './word.ts';
 import {
   checkBraces,
   checkFeatures,
   checkLemmaIndex,
-  checkToken,
   readFeatures,
-} from './word-diagnostics.ts';
+} from './feature-diagnostics.ts';
+import { inQuotes } from './spelling.ts';
+import { startSection } from './start-section.ts';
+import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
+import { decodeSuffixes, decodeWord } from './word.ts';
+import { checkToken } from './word-diagnostics.ts';
 
 /** Chunks can be nested this deep. The limit bounds the recursion over the tree. */
 const deepestChunk = 16;
@@ -36,6 +36,9 @@ export function parseWordsLine(
   for (const item of line.items) items.push(item);
   return end;
 }
+
+/** Chunks with more code units than this are not rewritten as groups. */
+const longestChunk = 200;
 
 /** Groups with more words than this are not rewritten. */
 const mostRewritten = 100;
@@ -309,7 +312,7 @@ class WordsLine {
     this.#diagnostics.add(
       'single-alternative',
       { start, end },
-      'This group has one alternative, and its brackets are no words of the sentence. Put them in quotes if they are, or delete them.',
+      'This group has one alternative. Its brackets are not in the sentence: delete them, or put them in quotes if they are words.',
       { fixes: [quotedBrackets(start, end - 1)] },
     );
   }
@@ -378,19 +381,16 @@ class WordsLine {
   /** Reports alternatives in the brackets of a chunk, as in `[ a | b ]`. Returns false if the chunk has anything else. */
   #groupInChunk(): boolean {
     const { start } = this.#chunks.at(-1)!;
-    const line = this.#text.slice(start, Math.min(start + mostRewritten, this.#scanner.limit));
-    const [written, inner] = /^\[([^[\]()"\r\n]*)\](?=\s|$)/u.exec(line) ?? [];
-    if (written === undefined) return false;
+    const line = this.#text.slice(start, Math.min(start + longestChunk, this.#scanner.limit));
+    const [written, inner] = /^\[([^[\]()"#\r\n]*)\](?=\s)/u.exec(`${line} `) ?? [];
+    if (written === undefined || written.length === longestChunk) return false;
+    const range = { start, end: start + written.length };
     const meant = `(${inner})`;
     this.#diagnostics.addToLine(
       'bad-group',
-      { start, end: start + written.length },
+      range,
       `Alternatives stand in round brackets: write ${quoted(meant)}.`,
-      {
-        fixes: [
-          replacement(`Write ${quoted(meant)}`, { start, end: start + written.length }, meant),
-        ],
-      },
+      { fixes: [replacement(`Write ${quoted(meant)}`, range, meant)] },
     );
     return true;
   }

@@ -17,6 +17,11 @@ export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);
 }
 
+/** Spells a form for `words:`, where `first`, `last` and `root` are words like others. */
+export function spellInWords(form: string): string {
+  return /^(?:first|last|root)$/.test(form) ? form : spell(form);
+}
+
 /** Spells a form with its index, if it has one, as in `deps:` and `order:`. */
 export function spellReference(form: string, index: number | null): string {
   return withSuffixes(spell(form), index, null);

@@ -6,7 +6,6 @@ import type { Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { lineStartAt } from './lines.ts';
 import { inQuotes } from './spelling.ts';
-import type { Feature } from './syntax.ts';
 import { greatestIndex, isIndex } from './word.ts';
 
 /** A decoded token of `words:`. A group's closing bracket has no form. */
@@ -261,115 +260,5 @@ function quote(text: string, start: number, wordEnd: number, end: number) {
     `Write ${quoted(inQuotes(word) + text.slice(wordEnd, end))}`,
     { start, end: wordEnd },
     inQuotes(word),
-  );
-}
-
-/** Parses `Name=Value|Name=Value`; null for any other text. */
-export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
-  const features: Feature[] = [];
-  for (const piece of text.slice(start, end).split('|')) {
-    const equals = piece.indexOf('=');
-    if (equals <= 0 || equals === piece.length - 1) return null;
-    features.push({ name: piece.slice(0, equals), value: piece.slice(equals + 1) });
-  }
-  return features;
-}
-
-/**
- * Reports features that are not terminated or not in the format of CoNLL-U.
- *
- * @param range from the `[` to the `]`
- */
-export function checkFeatures(
-  text: string,
-  range: Range,
-  closed: boolean,
-  features: readonly Feature[] | null,
-  diagnostics: DiagnosticList,
-): void {
-  const written = text.slice(range.start, range.end);
-  const isListed = features?.some(({ value }) => /[,;]\w+=/.test(value)) === true;
-  if (closed && features && !isListed) return;
-  const isTag = /^\[[A-Z]{2,}\$?\]$/.test(written);
-  const apart = closed
-    ? null
-    : /^\[[^[\]\r\n]{1,200}=[^[\]\r\n]{1,200}\]/.exec(text.slice(range.start, range.start + 400));
-  if (apart !== null) {
-    const whole = { start: range.start, end: range.start + apart[0].length };
-    const joined = apart[0].replace(/[,;|\s]+/g, '|');
-    diagnostics.add(
-      'bad-features',
-      whole,
-      `A \`|\` separates features, without white space: write ${quoted(joined)}.`,
-      {
-        fixes: [safeReplacement(`Write ${quoted(joined)}`, whole, joined)],
-      },
-    );
-    return;
-  }
-  const meant = isTag
-    ? `/${written.slice(1, -1)}`
-    : isListed
-      ? written.replace(/[,;](?=\w+=)/g, '|')
-      : null;
-  const why = isTag
-    ? 'A tag follows a slash.'
-    : isListed
-      ? 'A `|` separates features.'
-      : closed
-        ? 'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.'
-        : 'These features are not closed: write `]` before any white space.';
-  diagnostics.add('bad-features', range, meant === null ? why : `${why} Write ${quoted(meant)}.`, {
-    fixes: meant === null ? [] : [safeReplacement(`Write ${quoted(meant)}`, range, meant)],
-  });
-}
-
-/** Reports an index before the features of a lemma: `@be#1[Tense=Past]` is read as the lemma `be#1`. */
-export function checkLemmaIndex(
-  text: string,
-  { start, end }: Range,
-  bracket: number,
-  close: number,
-  diagnostics: DiagnosticList,
-): void {
-  const index = /#\d+$/.exec(text.slice(start, bracket))?.[0];
-  if (index === undefined || close > end) return;
-  const at = bracket - index.length;
-  diagnostics.add(
-    'suffix-order',
-    { start: at, end: bracket },
-    `The index of a lemma follows its features: write ${quoted(text.slice(start, at) + text.slice(bracket, close) + index)}.`,
-    {
-      fixes: [
-        {
-          title: 'Put the index behind the features',
-          isSafe: true,
-          edits: [
-            { range: { start: at, end: bracket }, newText: '' },
-            { range: { start: close, end: close }, newText: index },
-          ],
-        },
-      ],
-    },
-  );
-}
-
-/** Reports features in other brackets, as in `@dog{Number=Plur}`. */
-export function checkBraces(
-  text: string,
-  { start, end }: Range,
-  diagnostics: DiagnosticList,
-): void {
-  const found = /[{(]([^{}()[\]]+=[^{}()[\]]+)[})]/u.exec(text.slice(start, end));
-  if (found === null) return;
-  const range = { start: start + found.index, end: start + found.index + found[0].length };
-  const meant = `[${found[1]}]`;
-  diagnostics.add(
-    'bad-features',
-    range,
-    `Features stand in square brackets: write ${quoted(meant)}.`,
-    {
-      fixes: [safeReplacement(`Write ${quoted(meant)}`, range, meant)],
-    },
   );
 }

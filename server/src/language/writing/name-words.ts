@@ -15,7 +15,7 @@ export interface NamedWords {
 
 /**
  * Names the words of a bag. A word in `named` gets an index if its form is repeated and it has no index: if possible, the
- * second word of its form gets 2. So all lines that are written of the bag name it alike.
+ * second word of its form gets 2. So every line names a word alike.
  */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);

@@ -13,7 +13,7 @@ export class HeadBeam extends Beam<HeadSystem> {
   finish(most = this.size, observer: Observer | null = null): void {
     const { data } = this.system.linearizations;
     const kept = this.kept.subarray(0, this.size);
-    const before = Int32Array.from(kept);
+    const before = Int32Array.from(observer === null ? [] : kept);
     for (const linearization of kept) this.system.end(linearization);
     kept.sort((a, b) => data[b + LinearizationField.Score] - data[a + LinearizationField.Score]);
     if (this.size > most) this.isCut = true;

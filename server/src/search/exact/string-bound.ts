@@ -84,7 +84,7 @@ export class StringBound {
         if (!areOther(first, second) || (first === none && second < none)) continue;
         if (stop.requested) return null;
         terms.readString([first, second, none]);
-        for (const variant of ofTwo.keys()) {
+        for (let variant = 0; variant < ofTwo.length; variant++) {
           terms.variant = variant;
           ofTwo[variant] = ofOne[variant] + terms.add(ShiftTerm.LastTwo);
         }

@@ -7,11 +7,14 @@ export type Kind = 'noun' | 'pronoun' | 'adjective' | 'verb' | 'interjection';
 const haveForms = /^(?:has|had|having|['’]ve)$/;
 const beForms = /^(?:am|is|are|was|were|been|being|['’]m|['’]re)$/;
 
-/** The lemma of a word whose row has none: of *have* and *be*, which decide the features of participles, or else the form. */
+/**
+ * Guesses a missing lemma. Recognises *have* and *be*, since they decide the features of participles; any other form is
+ * its own lemma.
+ */
 function usualLemma(form: string, label: string): string {
   if (haveForms.test(form)) return 'have';
   if (beForms.test(form)) return 'be';
-  // Before a participle, *be* is an auxiliary of the passive.
+  // Before a past participle, `'s` with the label `aux` is *has*, and with `aux:pass` *is*.
   if (/^['’][sd]$/.test(form) && /^(?:aux|cop)/.test(label)) return label === 'aux' ? 'have' : 'be';
   return form;
 }

@@ -1,0 +1,87 @@
+import { listOfQuoted, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
+import type { Fix } from '../tree/diagnostic.ts';
+import { lineStartAt } from '../tree/lines.ts';
+import type { Reference } from '../tree/syntax.ts';
+import { printedTokens } from './punctuation.ts';
+import type { WordTable } from './word-table.ts';
+
+/** What a reference to an unknown word probably means. */
+export interface ReferenceSlip {
+  readonly message: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** A reference with the bag that it stands in. */
+interface Placed {
+  readonly text: string;
+  readonly table: WordTable;
+  readonly reference: Reference;
+  /** Spells the name of a word or a lemma, with an index. */
+  readonly spell: (form: string, index?: number | null) => string;
+}
+
+/** The slip of a reference that names no word; null if it is none of those that are known. */
+export function slipOf(placed: Placed): ReferenceSlip | null {
+  return (
+    commaOfList(placed) ?? lemmaWithFeatures(placed) ?? partOfItem(placed) ?? contraction(placed)
+  );
+}
+
+/** A comma between the words of a list. */
+function commaOfList({ text, reference: { start, end, form } }: Placed): ReferenceSlip | null {
+  if (form !== ',' && form !== ';') return null;
+  const lineStart = lineStartAt(text, start);
+  const before = text.slice(lineStart, start).trimEnd();
+  const isListed =
+    /[^\s<>]$/.test(before) && /^[^\S\r\n]+[^\s<>#{}-]/.test(text.slice(end, end + 80));
+  if (!isListed) return null;
+  const from = lineStart + before.length;
+  const fix = safeReplacement(`Delete ${quoted(form)}`, { start: from, end }, '');
+  return { message: 'Words of a list have spaces between them, no commas.', fixes: [fix] };
+}
+
+/** A lemma with its features, as in `words:`. */
+function lemmaWithFeatures({ table, reference, spell }: Placed): ReferenceSlip | null {
+  const lemma = /^(@[^[\]]+)\[[^[\]]*\](#\d+)?$/su.exec(reference.form);
+  if (lemma === null || !table.has(lemma[1])) return null;
+  const index = reference.index ?? Number(/\d+$/.exec(reference.form)?.[0] ?? Number.NaN);
+  const name = spell(lemma[1], Number.isNaN(index) ? null : index);
+  return {
+    message: `A lemma is named without its features: write ${quoted(name)}.`,
+    fixes: [safeReplacement(`Change to ${quoted(name)}`, reference, name)],
+  };
+}
+
+/** A word of an item of several words. */
+function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | null {
+  const { start, end, form } = reference;
+  if (form === '') return null;
+  const padded = ` ${form} `;
+  for (const item of table.forms) {
+    const offset = item.includes(' ') ? ` ${item} `.indexOf(padded) : -1;
+    if (offset < 0) continue;
+    const from = start - offset;
+    const to = from + item.length;
+    // Perhaps the author wrote the whole item, without its quotes.
+    const around = (text[from - 1] ?? '') + (text[to] ?? '');
+    const isWhole = text.startsWith(item, from) && !/\S/.test(around);
+    const range = isWhole ? { start: from, end: to } : { start, end };
+    const name = spell(item);
+    return {
+      message: `${quoted(form)} is a part of the item ${quoted(name)}: name the whole item.`,
+      fixes: [replacement(`Change to ${quoted(name)}`, range, name)],
+    };
+  }
+  return null;
+}
+
+/** A contraction whose parts are words of the bag. */
+function contraction({ table, reference, spell }: Placed): ReferenceSlip | null {
+  const parts = printedTokens(reference.form);
+  if (parts.length < 2 || !parts.every((part) => table.has(part))) return null;
+  const names = parts.map((part) => spell(part));
+  return {
+    message: `\`words:\` has ${listOfQuoted(names, 'and')} instead of ${quoted(reference.form)}: name one of them.`,
+    fixes: names.map((name) => replacement(`Change to ${quoted(name)}`, reference, name)),
+  };
+}

@@ -1,0 +1,124 @@
+import { quoted, replacement, safeReplacement } from './diagnostic.ts';
+import type { Fix, Range } from './diagnostic.ts';
+import type { DiagnosticList } from './diagnostic-list.ts';
+import type { Feature } from './syntax.ts';
+
+/** Features with more code units than this are not corrected. */
+const longest = 400;
+
+/** Parses `Name=Value|Name=Value`; null for any other text. */
+export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
+  const features: Feature[] = [];
+  for (const piece of text.slice(start, end).split('|')) {
+    const equals = piece.indexOf('=');
+    if (equals <= 0 || equals === piece.length - 1) return null;
+    features.push({ name: piece.slice(0, equals), value: piece.slice(equals + 1) });
+  }
+  return features;
+}
+
+/**
+ * Reports features that are not terminated or not in the format of CoNLL-U.
+ *
+ * @param range from the `[` to the `]`, or to the end of the token
+ */
+export function checkFeatures(
+  text: string,
+  range: Range,
+  closed: boolean,
+  features: readonly Feature[] | null,
+  diagnostics: DiagnosticList,
+): void {
+  const add = (at: Range, message: string, fixes: Fix[] = []): void =>
+    diagnostics.add('bad-features', at, message, { fixes });
+  const isListed = features?.some(({ value }) => /[,;]\w+=/.test(value)) === true;
+  if (closed && features !== null && !isListed) return;
+  const whole = closed ? range : upToBracket(text, range.start);
+  const inner = whole === null ? '' : text.slice(whole.start + 1, whole.end - 1);
+  const tag = /^[A-Z]{2,}\$?$/.exec(inner)?.[0];
+  if (closed && tag !== undefined) {
+    const isLast = /^(?:\?|\s|$)/.test(text.slice(range.end, range.end + 1));
+    const fix = replacement(`Write ${quoted(`/${tag}`)}`, range, `/${tag}`);
+    add(range, `A tag follows a slash. Write ${quoted(`/${tag}`)}.`, isLast ? [fix] : []);
+    return;
+  }
+  const joined = whole === null || inner.length > longest ? null : joinedFeatures(inner);
+  if (whole !== null && joined !== null) {
+    const fix = safeReplacement(`Write ${quoted(joined)}`, whole, joined);
+    add(whole, `A \`|\` separates features, without white space. Write ${quoted(joined)}.`, [fix]);
+    return;
+  }
+  add(
+    range,
+    closed
+      ? 'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.'
+      : 'These features are not closed: write `]` before any white space.',
+  );
+}
+
+/** The range from a `[` to the first `]` of its line; null if there is none. */
+function upToBracket(text: string, start: number): Range | null {
+  const found = /^\[[^[\]\r\n]*\]/.exec(text.slice(start, start + longest));
+  return found === null ? null : { start, end: start + found[0].length };
+}
+
+/** Writes features with commas or white space between them in the format of CoNLL-U; null if the text has anything else. */
+function joinedFeatures(inner: string): string | null {
+  const joined = inner
+    .trim()
+    .split(/\s*[,;|]\s*(?=\w+\s*=)|\s+(?=\w+\s*=)/)
+    .map((feature) =>
+      feature
+        .split('=')
+        .map((part) => part.trim())
+        .join('='),
+    )
+    .join('|');
+  return /\s/.test(joined) || readFeatures(joined, 0, joined.length) === null
+    ? null
+    : `[${joined}]`;
+}
+
+/**
+ * Reports an index before the features of a lemma: `@be#1[Tense=Past]` is read as the lemma `be#1`.
+ *
+ * @param open the offset of the `[`
+ * @param afterFeatures the offset after the `]`
+ */
+export function checkLemmaIndex(
+  text: string,
+  { start }: Range,
+  open: number,
+  afterFeatures: number,
+  diagnostics: DiagnosticList,
+): void {
+  const index = /#\d+$/.exec(text.slice(start, open))?.[0];
+  if (index === undefined || text[afterFeatures - 1] !== ']' || text[afterFeatures] === '#') return;
+  const at = open - index.length;
+  const meant = text.slice(start, at) + text.slice(open, afterFeatures) + index;
+  const edits = [
+    { range: { start: at, end: open }, newText: '' },
+    { range: { start: afterFeatures, end: afterFeatures }, newText: index },
+  ];
+  diagnostics.add(
+    'suffix-order',
+    { start: at, end: open },
+    `The index of a lemma follows its features: write ${quoted(meant)}.`,
+    { fixes: [{ title: 'Put the index behind the features', isSafe: true, edits }] },
+  );
+}
+
+/** Reports features in other brackets, as in `@dog{Number=Plur}`. */
+export function checkBraces(
+  text: string,
+  { start, end }: Range,
+  diagnostics: DiagnosticList,
+): void {
+  const found = /[{(]([^{}()[\]=]+=[^{}()[\]]+)[})]/u.exec(text.slice(start, end));
+  if (found === null) return;
+  const range = { start: start + found.index, end: start + found.index + found[0].length };
+  const meant = `[${found[1]}]`;
+  const message = `Features stand in square brackets: write ${quoted(meant)}.`;
+  const fixes = [safeReplacement(`Write ${quoted(meant)}`, range, meant)];
+  diagnostics.add('bad-features', range, message, { fixes });
+}
