@@ -59,7 +59,7 @@ const sentences = readAnnotatedConllu(readFileSync(positionals[0], 'utf8')).sent
 const draw = <T>(all: readonly T[]): T => all[random.below(all.length)];
 const happens = (share: number): boolean => random.next() < share;
 
-/** A word of a sentence: its form or its lemma, with some of what the treebank says of it. */
+/** A word of a sentence: its form or its lemma, with some of its tags and features in the treebank. */
 function wordOf(sentence: AnnotatedSentence, place: number, lemmaShare: number): BagWord {
   const { forms, lemmas, tags, features } = sentence;
   const given = happens(0.6) ? [tags[place]] : [];
@@ -72,7 +72,7 @@ function wordOf(sentence: AnnotatedSentence, place: number, lemmaShare: number):
   return { form: lemma, features: all.filter(() => happens(kept)).join('|'), tags: given };
 }
 
-/** A bag that the sentence itself satisfies, but for the forms of its lemmas. */
+/** A bag with constraints that the sentence satisfies. Its lemmas may have other forms in the sentence. */
 function bagOf(sentence: AnnotatedSentence, hasArcs: boolean): Bag {
   const size = sentence.forms.length;
   const places = random.shuffle([...sentence.forms.keys()]);
@@ -116,7 +116,7 @@ function bagOf(sentence: AnnotatedSentence, hasArcs: boolean): Bag {
   return { words, arcs, root, order, chunks, choices, ...grammar };
 }
 
-/** Says what is wrong with a realization of a bag. */
+/** Returns the lost words and broken constraints of a realization of a bag, as sentences. */
 function violationsOf(bag: Bag, { text, tokens }: Realization): string[] {
   const found: string[] = [];
   const placeOf = new Map<number, number>();

@@ -34,7 +34,7 @@ const MAX_NAMES = 20;
 export interface Source {
   readonly path: string;
   readonly file: BowFile;
-  /** The bags that the command is about: all, or those of the name after `--bag`. */
+  /** The bags that the command reads: all bags, or the bags with the name after `--bag`. */
   readonly bags: readonly number[];
 }
 

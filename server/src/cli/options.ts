@@ -11,7 +11,7 @@ import { shippedLanguageModel, shippedModel, shippedParser } from './files.ts';
  *
  * @param names of the options as attributes, such as `maxWords`
  * @param why ends the sentence “bowline realize: --max-words …”
- * @throws {CommandError} if the user gave one of them
+ * @throws {CommandError} if the user gave such an option
  */
 export function refuseOptions(command: Command, names: readonly string[], why: string): void {
   const given = command.options.find(

@@ -15,7 +15,7 @@ const BETWEEN_HYPHENS = /^(?:en|on|upon|by|in|of|le|la|sur|de|du|and|the|to|up|a
  * Joins forms as a person would write them: no space before `.`, after `(`, in `can't`, `cannot` and `well-known`.
  * Straight quotes open and close in turn.
  *
- * @param tags the tags of the forms; undefined for a form whose tag is unknown
+ * @param tags the tags of the forms; undefined for a form without a known tag
  */
 export function display(
   forms: readonly string[],

@@ -11,7 +11,7 @@ import { cases } from '../support/thorough.ts';
 import { bagWith, knowledge, knowledgeOfLemmas } from './fixture.ts';
 import { errorsIn, validBow } from './random-bow.ts';
 
-/** The rewriting of what is written at a place of a bag. */
+/** The rewriting that is offered at a place of a bag. */
 function offered(
   text: string,
   at: string,

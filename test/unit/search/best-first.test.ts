@@ -425,7 +425,7 @@ describe('best-first search', () => {
       const kinds = new Map<number, number>();
       /** By size: the number of edges that count towards its limit. */
       const counted = new Map<number, number>();
-      /** By edge, and by size once its limit is reached: the number of edges that were told of before. */
+      /** By edge, and by size once its limit is reached: the number of edges that were reported before. */
       const toldAt = new Map<number, number>();
       const fullAt = new Map<number, number>();
       search.search(problem, { beam: 1, results: 1, budget }, NEVER, {

@@ -212,7 +212,7 @@ describe('shift-reduce search over categories in a beam that loses every sentenc
         steps.reduce((sum, step) => sum + step.score, 0),
         score,
       );
-      // No other sentence than the asked one is told.
+      // The search reports only the requested sentence.
       const target = Target.of(problem, 'h g f e d c b a'.split(' '))!;
       assert.deepEqual(within(EVERYTHING, { target }).derivations, []);
       const wanted = Target.of(problem, 'a b c d e f g h'.split(' '))!;

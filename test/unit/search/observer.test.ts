@@ -60,7 +60,7 @@ describe('the features of a search', () => {
 });
 
 describe('an explained step of a derivation', () => {
-  // The bottom-up search explains other steps than those of its derivations.
+  // The steps that bottom-up search explains are not the steps of its derivations.
   for (const [name, model, bag] of searches.filter(([search]) => search !== 'bottom-up')) {
     it(`is one of the legal actions, which are listed best first: ${name}`, () => {
       const registry = new Registry({ model, languageModel: null });

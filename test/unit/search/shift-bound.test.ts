@@ -26,8 +26,8 @@ const bags = fc
 const names = shiftTemplates.templates.map(({ name }) => name);
 const readsStack = (name: string): boolean => /\bs[012]|depth/.test(name);
 /**
- * Templates whose bound is higher than any score: it takes a stack of one word for one that may have a third word, or
- * a second word with dependents, and a stack in a small bag for one of any depth.
+ * Templates with a bound above every score: the bound allows a third word, or a second word with dependents, below a
+ * single word, and any depth in a small bag.
  */
 const looselyBounded: readonly string[] = [
   'tag | s0t s1t s2t',

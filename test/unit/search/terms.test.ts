@@ -52,7 +52,7 @@ describe('the bound of a group to which a template is added', () => {
       const group = groupWith(section, [9, 'a', 'c']);
       const sum = new FeatureSum(weights, group, new Set());
       const { terms: found, others } = termsOf(sum, group, [{ values: [A, C] }]);
-      // All templates but the one that reads the second value.
+      // Template 1 reads the second value.
       assert.deepEqual(found[0].templates, [0, 2, 3]);
       assert.equal(others, 1);
     }

@@ -96,8 +96,8 @@ function reportUnknown(
 }
 
 /**
- * The known category nearest to an unknown one. Prefers a category that training has seen with the word; if several
- * others are equally near, one that it has seen with the tag.
+ * The known category nearest to an unknown one. Prefers a category that training has seen with the word. Among other
+ * categories at the same distance, prefers a category that training has seen with the tag.
  */
 function nearest(
   category: Category,

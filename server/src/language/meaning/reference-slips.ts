@@ -20,7 +20,7 @@ interface Placed {
   readonly spell: (form: string, index?: number | null) => string;
 }
 
-/** The slip of a reference that names no word; null if it is none of those that are known. */
+/** The slip of a reference to an unknown word; null if the reference has none of the slips below. */
 export function slipOf(placed: Placed): ReferenceSlip | null {
   return (
     commaOfList(placed) ?? lemmaWithFeatures(placed) ?? partOfItem(placed) ?? contraction(placed)
@@ -75,7 +75,7 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
   return null;
 }
 
-/** A contraction whose parts are words of the bag. */
+/** A contraction, if its parts are words of the bag. */
 function contraction({ table, reference, spell }: Placed): ReferenceSlip | null {
   const parts = printedTokens(reference.form);
   if (parts.length < 2 || !parts.every((part) => table.has(part))) return null;

@@ -5,7 +5,7 @@ import { readGivenTag, withColon } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
-/** Separates what is wrong with a category from the category that is probably meant. */
+/** Stands in a message between the error and the suggested category. */
 export const DID_YOU_MEAN = ' Did you mean ';
 
 /** Categories with more errors than this are not corrected. */

@@ -18,7 +18,7 @@ export function knownHeader(word: string): SectionName | null {
   return known ?? null;
 }
 
-/** A statement whose first word authors write as a header. */
+/** A statement that authors begin with a header, as in `root: led`. */
 export interface HeaderStatement {
   readonly section: SectionName;
   /** The section and the beginning of the statement, as in `order: first`. */

@@ -15,7 +15,7 @@ export interface NamedWords {
 
 /**
  * Names the words of a bag. A word in `named` gets an index if its form is repeated and it has no index: if possible, the
- * second word of its form gets 2. So every line names a word alike.
+ * second word of its form gets 2. So a word has the same name in every line.
  */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);

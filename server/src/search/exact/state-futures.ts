@@ -79,7 +79,7 @@ export class StateFutures implements Futures {
     );
   }
 
-  /** Compares two stacks from the top. Every stack ends at the first state, whose top is no word. */
+  /** Compares two stacks from the top. Every stack ends at the first state, which has no word on its top. */
   #areStacksAlike(one: number, other: number): boolean {
     const { data } = this.#states;
     while (one !== other) {
