@@ -139,6 +139,24 @@ describe('an expected sentence', () => {
       "bag {\n  words: I do n't .\n  expect:\n    I do n't .\n}\n",
     );
   });
+
+  it('has a line of its own', () => {
+    for (const [before, after] of [
+      ['    ⟦the dog barks. barks the dog.⟧', '    the dog barks.\n    barks the dog.'],
+      ['    ⟦the dog barks . barks the dog .⟧', '    the dog barks .\n    barks the dog .'],
+    ]) {
+      const source = bagWith('the dog barks .', '', `  expect:\n${before}`);
+      assertProblems(source, [['expectation-mismatch', 'this line has several']]);
+      const [{ fixes = [] }] = problemsIn(source);
+      assert.equal(
+        edited(marked(source).text, fixes[0].edits),
+        bagWith('the dog barks .', '', `  expect:\n${after}`),
+      );
+    }
+    // One of the two is no sentence of the bag.
+    const source = bagWith('the dog barks .', '', '  expect:\n    the dog barks. A ⟦cat⟧ barks.');
+    assert.doesNotMatch(problemsIn(source)[0].message, /several/);
+  });
 });
 
 describe('a bag over the size limit', () => {

@@ -13,6 +13,7 @@ import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf, toBag } from '../meaning/to-bag.ts';
 import type { LemmaKnowledge } from '../facts/knowledge.ts';
 import { asInLemmaBag, lemmaMismatch } from './lemma-expectations.ts';
+import { betweenStatements } from '../writing/add-lines.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 import { namedForms } from './spaces.ts';
 
@@ -21,6 +22,9 @@ const maxNamed = 5;
 
 /** A diagnostic has at most this many related places. */
 const maxRelated = 12;
+
+/** What stands between two sentences on one line. */
+const betweenSentences = /(?<=[.?!…]["'”’)]*)\s+/gu;
 
 /**
  * The limit on the steps of matching for all expectations of a bag together. They take a few milliseconds.
@@ -116,7 +120,15 @@ class ExpectationChecker implements ExpectationJudge {
   /** @param text `textOf(line)` */
   check(line: Range, text: string): void {
     const fault = this.#faultOf(text);
-    if (fault === 'words' && this.#inflected !== null) {
+    const sentences = fault === 'words' ? this.#sentencesOf(line) : [];
+    if (sentences.length > 1) {
+      this.#diagnostics.add(
+        'expectation-mismatch',
+        line,
+        'Each line of `expect:` has one sentence; this line has several.',
+        { fixes: [this.#lineFix(sentences)] },
+      );
+    } else if (fault === 'words' && this.#inflected !== null) {
       this.#diagnostics.add(
         'expectation-mismatch',
         line,
@@ -128,6 +140,27 @@ class ExpectationChecker implements ExpectationJudge {
     } else {
       fault?.(line);
     }
+  }
+
+  /** The sentences of a line of `expect:` if all of them are possible; the line itself otherwise. */
+  #sentencesOf({ start, end }: Range): readonly Range[] {
+    const sentences: Range[] = [];
+    let from = start;
+    for (const { 0: gap, index } of this.bag.text.slice(start, end).matchAll(betweenSentences)) {
+      sentences.push({ start: from, end: start + index });
+      from = start + index + gap.length;
+    }
+    sentences.push({ start: from, end });
+    const arePossible = sentences.every((one) => this.#faultOf(this.textOf(one)) === null);
+    return arePossible ? sentences : [{ start, end }];
+  }
+
+  #lineFix(sentences: readonly Range[]): Fix {
+    const newText = betweenStatements(this.bag, 'expect', sentences[0].start);
+    const edits = sentences
+      .slice(1)
+      .map(({ start }, i) => ({ range: { start: sentences[i].end, end: start }, newText }));
+    return { title: 'Write each sentence on a line of its own', edits };
   }
 
   isPossible(
