@@ -11,6 +11,7 @@ import type { Range, TextEdit } from '../../../server/src/language/tree/diagnost
 import { applyFix } from './fixture.ts';
 import { anyText, bowText } from './generate.ts';
 import { meaningOf } from './meaning.ts';
+import { cases } from '../support/thorough.ts';
 
 const layout = { indent: '  ' };
 const tabs = { indent: '\t' };
@@ -88,7 +89,7 @@ describe('formatting', () => {
         assert.deepEqual(meaningOf(after), meaningOf(text));
         assert.deepEqual(formatFile(parse(after), how), []);
       }),
-      { numRuns: 5000, examples: [['bag x {"open # comment', layout]] },
+      { numRuns: cases(20_000), examples: [['bag x {"open # comment', layout]] },
     );
   }).timeout(60_000);
 
@@ -108,7 +109,7 @@ describe('formatting', () => {
         const all = formatFile(parse(text), layout);
         assert.deepEqual(formatRange(parse(text), { start: 0, end: text.length }, layout), all);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(10_000) },
     );
   }).timeout(60_000);
 
@@ -120,7 +121,7 @@ describe('formatting', () => {
         assertTidy(text, edits);
         assert.deepEqual(meaningOf(apply(text, edits)), meaningOf(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(10_000) },
     );
   }).timeout(60_000);
 

@@ -7,6 +7,7 @@ import {
   type PqNode,
 } from '../../../server/src/problem/pq-tree.ts';
 import { areTogether, permutations } from '../support/brute-force.ts';
+import { cases } from '../support/thorough.ts';
 
 /** All orders that a tree stands for. */
 function ordersOf(node: PqNode): number[][] {
@@ -76,7 +77,7 @@ describe('a PQ-tree', () => {
         const found = tree === null ? [] : ordersOf(tree).map((order) => order.join());
         assert.deepEqual(found.sort(), expected.sort());
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(15_000) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('a PQ-tree', () => {
           expected.map((order) => order.join()).sort(),
         );
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(15_000) },
     );
     assert.ok(counts.possible > counts.impossible / 10, JSON.stringify(counts));
     assert.ok(counts.impossible > counts.possible / 10, JSON.stringify(counts));

@@ -18,6 +18,7 @@ import { edited } from '../../../server/src/language/writing/edited.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { randomModel } from '../support/random-model.ts';
 import { validBow } from '../language/random-bow.ts';
+import { cases } from '../support/thorough.ts';
 
 const resources = { model: randomModel(3), languageModel: null };
 const explainer = new Explainer(resources);
@@ -180,7 +181,7 @@ describe('what helps', () => {
           assert.equal(best.text, wanted, after);
         }
       }),
-      { numRuns: 300, seed: 1 },
+      { numRuns: cases(1_500), seed: 1 },
     );
     assert.deepEqual([...kinds].sort(), ['arc', 'order', 'remove', 'tag', 'together', 'use']);
   }).timeout(60_000);

@@ -16,6 +16,7 @@ import { isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { NaiveConstituents } from '../support/naive-constituents.ts';
 import { grammarModel } from '../support/small-grammar.ts';
 import { smallEntries, smallGrammar, smallGrammarLexicon } from '../support/small-derivations.ts';
+import { cases } from '../support/thorough.ts';
 
 const EVERYTHING = 1_000_000;
 const { grammar } = smallGrammar;
@@ -100,8 +101,8 @@ describe('best-first search over categories', () => {
         );
       }
     });
-    fc.assert(property, { numRuns: 100 });
-    assert.ok(spent > 10, String(spent));
+    fc.assert(property, { numRuns: cases(500) });
+    assert.ok(spent > 5, String(spent));
   });
 
   it('counts as work the joins that it refuses, and each test of the order', () => {
@@ -122,7 +123,7 @@ describe('best-first search over categories', () => {
       refused += refusals;
       tested += tests;
     });
-    fc.assert(property, { numRuns: 100 });
+    fc.assert(property, { numRuns: cases(500) });
     assert.ok(refused > 0 && tested > 0, `${refused} refused, ${tested} tested`);
   });
 
@@ -146,7 +147,7 @@ describe('best-first search over categories', () => {
       assert.deepEqual(new Map(found), expected);
       assert.equal(found.length, expected.size);
     });
-    fc.assert(property, { numRuns: 400 });
+    fc.assert(property, { numRuns: cases(2_000) });
     assert.ok(spanned > 20, String(spanned));
   });
 
@@ -165,7 +166,7 @@ describe('best-first search over categories', () => {
       assert.equal(derivations.at(0)?.isBroken ?? false, false);
       if (problem.size > 1) assert.equal(derivations[0].score, Math.max(...expected.values()));
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, { numRuns: cases(1_500) });
     assert.ok(Math.min(...Object.values(counts)) > 20, JSON.stringify(counts));
   });
 
@@ -193,7 +194,7 @@ describe('best-first search over categories', () => {
         );
       }
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, { numRuns: cases(1_500) });
   });
 
   it('glues its largest parts together if no rule joins them', () => {
@@ -296,7 +297,7 @@ describe('best-first search over categories', () => {
       });
       assert.deepEqual(one, other);
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: cases(1_000) });
   });
 
   it('explains steps whose features sum to their scores, and those to the sentence', () => {
@@ -320,6 +321,6 @@ describe('best-first search over categories', () => {
         );
       }
     });
-    fc.assert(property, { numRuns: 100 });
+    fc.assert(property, { numRuns: cases(500) });
   });
 });
