@@ -148,7 +148,7 @@ describe('best-first search over categories', () => {
       assert.equal(found.length, expected.size);
     });
     fc.assert(property, { numRuns: cases(2_000) });
-    assert.ok(spanned > 20, String(spanned));
+    assert.ok(spanned > 5, String(spanned));
   });
 
   it('tells as the best what is the best sentence, and never what is put together', () => {
@@ -167,7 +167,7 @@ describe('best-first search over categories', () => {
       if (problem.size > 1) assert.equal(derivations[0].score, Math.max(...expected.values()));
     });
     fc.assert(property, { numRuns: cases(1_500) });
-    assert.ok(Math.min(...Object.values(counts)) > 20, JSON.stringify(counts));
+    assert.ok(Math.min(...Object.values(counts)) > 5, JSON.stringify(counts));
   });
 
   it('loses no word, whatever it may pop, and keeps to what is given', () => {
