@@ -9,7 +9,11 @@ export const english: InflectionRules = {
   name: 'english',
   fits: (tags) => ['NNS', 'VBD', 'VBG', 'VBZ'].every((tag) => tags.has(tag)),
   inflects: (tag) => inflections.has(tag),
-  form: (lemma, tag) => inflections.get(tag)?.(lemma) ?? lemma,
+  form: (lemma, tag) => (inflections.get(tag) ?? spellings.get(tag))?.(lemma) ?? lemma,
+  tagOfForm: (tag, features) =>
+    tag === 'NNP' || tag === 'NNPS'
+      ? (tagsOfFeatures.find(([all]) => all.every((one) => features.includes(one)))?.[1] ?? tag)
+      : tag,
   lastParts,
   lemmas,
   paradigmOf: (tag) => paradigms.find((tags) => tags.includes(tag)) ?? [tag],
@@ -29,6 +33,19 @@ const inflections: ReadonlyMap<string, (lemma: string) => string> = new Map([
   ['JJS', superlative],
   ['RBS', superlative],
 ]);
+
+/** Words that do not inflect, and are not written as their lemmas. */
+const spellings: ReadonlyMap<string, (lemma: string) => string> = new Map([['CD', numeral]]);
+
+/** The tags of forms that features name. */
+const tagsOfFeatures: readonly (readonly [features: readonly string[], tag: string])[] = [
+  [['VerbForm=Ger'], 'VBG'],
+  [['Tense=Pres', 'VerbForm=Part'], 'VBG'],
+  [['Tense=Past', 'VerbForm=Part'], 'VBN'],
+  [['Tense=Past', 'VerbForm=Fin'], 'VBD'],
+  [['Degree=Cmp'], 'JJR'],
+  [['Degree=Sup'], 'JJS'],
+];
 
 const paradigms: readonly (readonly string[])[] = [
   ['NN', 'NNS'],
@@ -114,6 +131,11 @@ function compared(lemma: string): string {
   return isStressedShort(lemma) ? lemma + lemma.at(-1)! : lemma;
 }
 
+/** Groups the digits of a round number of five digits or more: *85000* is written *85,000*. */
+function numeral(lemma: string): string {
+  return /^[1-9]\d{2,}00$/.test(lemma) ? lemma.replace(/\B(?=(?:\d{3})+$)/g, ',') : lemma;
+}
+
 /** Whether an adjective is short enough for *-er* and *-est*. */
 function isCompared(lemma: string): boolean {
   const count = syllables(lemma);
@@ -195,7 +217,7 @@ function lemmas(form: string, tag: string): readonly string[] {
     // Some stems end in two letters themselves: *miss*, *fall*.
     guesses.push(...(/[flsz]$/.test(stem) ? [...whole, ...undoubled] : [...undoubled, ...whole]));
   }
-  guesses.push(form);
+  guesses.push(form.replaceAll(',', ''), form);
   return [...new Set(guesses)].filter((lemma) => english.form(lemma, tag) === form);
 }
 

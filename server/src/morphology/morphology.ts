@@ -144,6 +144,7 @@ export class Morphology {
     return this.#candidatesOf(
       lemma,
       tags.map((tag) => [tag, this.#seen(lemma, tag, features)] as const),
+      featuresIn(features),
     );
   }
 
@@ -248,7 +249,7 @@ export class Morphology {
       (row: FormCount) => row.features === sorted,
       (row: FormCount) => given.length > 0 && contains(row.features, given),
       (row: FormCount) => tag !== null && agrees(row.features, given),
-      () => tag !== null,
+      () => tag !== null && (this.#rules?.tagOfForm(tag, given) ?? tag) === tag,
     ];
     for (const isChosen of choices) {
       const chosen = rows.filter(isChosen);
@@ -308,13 +309,14 @@ export class Morphology {
     const others = this.#tagsFor(lemma, features)
       .filter((tag) => !seen.some((row) => row.tag === tag))
       .map((tag) => [tag, []] as const);
-    return this.#candidatesOf(lemma, [...ofTags, ...others]);
+    return this.#candidatesOf(lemma, [...ofTags, ...others], []);
   }
 
   /** Returns the forms of each tag: the forms of its rows, or if it has no rows, the form that the table or the rules give. */
   #candidatesOf(
     lemma: string,
     ofTags: readonly (readonly [tag: string, rows: readonly FormCount[]])[],
+    features: readonly string[],
   ): readonly CandidateForm[] {
     const total = countOf(ofTags.flatMap(([, rows]) => rows));
     const { shareFactor } = this.data.choice;
@@ -322,7 +324,7 @@ export class Morphology {
       total === 0 ? 0 : Math.round(shareFactor * Math.log(UNSEEN_COUNT / (total + UNSEEN_COUNT)));
     return ofTags
       .flatMap(([tag, rows]) =>
-        rows.length > 0 ? this.#cut(lemma, rows, total) : [{ ...this.#unseen(lemma, tag), weight }],
+        rows.length > 0 ? this.#cut(lemma, rows, total) : [{ ...this.#unseen(lemma, tag, features), weight }],
       )
       .sort((a, b) => b.count - a.count);
   }
@@ -336,7 +338,12 @@ export class Morphology {
   }
 
   /** Returns the form of a lemma that has not been seen under a tag. */
-  #unseen(lemma: string, tag: string): CandidateForm {
+  #unseen(lemma: string, tag: string, features: readonly string[]): CandidateForm {
+    const ofForm = this.#rules?.tagOfForm(tag, features) ?? tag;
+    if (ofForm !== tag) {
+      const [{ form, source }] = this.candidates(lemma, [ofForm], '');
+      return { form: inCaseOf(lemma, form), tag, count: 0, weight: 0, source };
+    }
     const irregular = this.#irregularForm(lemma, tag);
     if (irregular === null) return this.#made(lemma, tag);
     return { form: inCaseOf(lemma, irregular), tag, count: 0, weight: 0, source: 'irregular' };

@@ -8,6 +8,11 @@ export interface InflectionRules {
   inflects(tag: string): boolean;
   /** Returns the form of a lemma under a tag; the lemma itself if the tag does not inflect. Both are in lower case. */
   form(lemma: string, tag: string): string;
+  /**
+   * Returns the tag under which the rules find the form of a word: its own as a rule. The features of a proper noun may
+   * name the form of a verb or an adjective: *Breaking* in *Breaking News*.
+   */
+  tagOfForm(tag: string, features: readonly string[]): string;
   /** Returns words of which the lemma may be a compound, which may have irregular forms: *rewrite*, *write*. */
   lastParts(lemma: string): readonly string[];
   /** Returns lemmas that may have this form under a tag, the most likely first. All are in lower case. */

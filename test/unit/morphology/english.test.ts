@@ -26,6 +26,7 @@ const forms: Readonly<Record<string, string>> = {
   JJS: 'big biggest, large largest, happy happiest, utmost utmost',
   RBR: 'soon sooner, early earlier',
   RBS: 'fast fastest',
+  CD: '85000 85,000, 1200000 1,200,000, 44123 44123, 2000 2000, 00000 00000, ten ten',
 };
 
 describe("English's rules", () => {

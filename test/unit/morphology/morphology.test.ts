@@ -13,6 +13,7 @@ function row(lemma: string, tag: string, features: string, form: string, count: 
 
 const counts = [
   row('Bush', 'NNP', 'Number=Sing', 'bush', 9),
+  row('New', 'NNP', 'Degree=Pos', 'new', 3),
   row('be', 'VBD', `Number=Plur|${PAST}`, 'were', 50),
   row('be', 'VBD', `Number=Sing|${PAST}`, 'was', 80),
   row('be', 'VBD', `Number=Sing|${PAST}`, 'were', 3),
@@ -112,6 +113,16 @@ describe('the forms of a lemma', () => {
     assert.equal(told('take', 'VBZ'), 'takes/VBZ rules 0');
     assert.equal(told('stop', 'VBG'), 'stopping/VBG rules 0');
     assert.equal(told('with', 'IN'), 'with/IN rules 0');
+  });
+
+  it('of a word in a name are those of a verb or an adjective, if its features say so', () => {
+    assert.equal(told('Take', 'NNP', 'VerbForm=Ger'), 'Taking/NNP rules 0');
+    assert.equal(told('Find', 'NNP', PART), 'Found/NNP counts 0');
+    assert.equal(told('Great', 'NNP', 'Degree=Cmp'), 'Greater/NNP rules 0');
+    assert.equal(told('New', 'NNP', 'Degree=Pos'), 'New/NNP counts 3');
+    assert.equal(told('New', 'NNP', 'Degree=Cmp'), 'Newer/NNP rules 0');
+    assert.equal(told('Bush', 'NNP', 'Number=Plur'), 'Bush/NNP counts 9');
+    assert.equal(told('take', 'VB', 'Degree=Cmp'), 'take/VB counts 20');
   });
 
   it('have the tags of the features if no tag is given', () => {
