@@ -11,7 +11,7 @@ const mayImport = {
   model: ['grammar', 'morphology', 'text', 'util'],
   lm: ['model', 'text', 'util'],
   language: ['bag', 'grammar', 'text', 'util'],
-  problem: ['bag', 'grammar', 'model', 'text', 'util'],
+  problem: ['bag', 'grammar', 'model', 'morphology', 'text', 'util'],
   scoring: ['grammar', 'lm', 'model', 'problem', 'util'],
   parser: ['model', 'scoring', 'text', 'util'],
   search: ['bag', 'grammar', 'lm', 'model', 'problem', 'scoring', 'text', 'util'],

@@ -1,3 +1,4 @@
+import type { FormBias, FormChoice } from '../morphology/form-choice.ts';
 import {
   Morphology,
   type FormCount,
@@ -20,6 +21,10 @@ import {
 
 /** The part of a model's file with the forms of lemmas. */
 const MORPHOLOGY = 'morphology';
+/** Begins the names of sections of the choice in whole trees. */
+const IN_TREE = 'tree:';
+/** Stands for the empty text: a section with a single empty line reads as no lines. */
+const EVERY_CONTEXT = '*';
 
 /**
  * Returns the part of a model's file for a morphology. Rows of one lemma follow each other. A form is stored by the
@@ -28,7 +33,7 @@ const MORPHOLOGY = 'morphology';
  * @throws {ModelError} if there are too many tags or features
  */
 export function encodeMorphology({
-  data: { rules, counts, irregular, choice },
+  data: { rules, counts, irregular, choice, choiceInTree },
 }: Morphology): [name: string, part: Sections] {
   const tags = [...new Set([...counts, ...irregular].map(({ tag }) => tag))].sort();
   const features = [...new Set(counts.map((row) => row.features))].sort();
@@ -50,6 +55,15 @@ export function encodeMorphology({
     bytesOf(Uint16Array.from(rows, ({ tag }) => tagIds.get(tag)!));
   const formsOf = (rows: readonly IrregularForm[]): Uint8Array =>
     bytesOfLines(rows.map(({ lemma, form }) => changeOf(lemma.toLowerCase(), form)));
+  const sectionsOfBiases = (
+    prefix: string,
+    biases: readonly FormBias[],
+  ): [name: string, section: Uint8Array][] => [
+    [`${prefix}biasLemmas`, bytesOfLines(biases.map(({ lemma }) => lemma))],
+    [`${prefix}biasTags`, tagsOf(biases)],
+    [`${prefix}biasForms`, formsOf(biases)],
+    [`${prefix}biases`, bytesOf(Int32Array.from(biases, ({ bias }) => bias))],
+  ];
   const sections = new Map([
     ['tags', bytesOfLines(tags)],
     ['features', bytesOfLines(features)],
@@ -62,12 +76,18 @@ export function encodeMorphology({
     ['irregularLemmas', bytesOfLines(irregular.map(({ lemma }) => lemma))],
     ['irregularTags', tagsOf(irregular)],
     ['irregularForms', formsOf(irregular)],
-    ['biasLemmas', bytesOfLines(choice.biases.map(({ lemma }) => lemma))],
-    ['biasTags', tagsOf(choice.biases)],
-    ['biasForms', formsOf(choice.biases)],
-    ['biases', bytesOf(Int32Array.from(choice.biases, ({ bias }) => bias))],
+    ...sectionsOfBiases('', choice.biases),
+    ...(choiceInTree === null ? [] : sectionsOfBiases(IN_TREE, choiceInTree.biases)),
   ]);
-  return [MORPHOLOGY, { metadata: { rules, shareFactor: choice.shareFactor }, sections }];
+  if (choiceInTree !== null) {
+    const contexts = choiceInTree.biases.map(({ context }) => context || EVERY_CONTEXT);
+    sections.set(`${IN_TREE}contexts`, bytesOfLines(contexts));
+  }
+  const metadata = {
+    ...{ rules, shareFactor: choice.shareFactor },
+    ...(choiceInTree === null ? {} : { shareFactorInTree: choiceInTree.shareFactor }),
+  };
+  return [MORPHOLOGY, { metadata, sections }];
 }
 
 /**
@@ -82,8 +102,7 @@ export function morphologyOf(file: ModelFile): (() => Morphology) | undefined {
 /** @throws {ModelError} if the part is not as `encodeMorphology` makes it */
 function dataOf({ metadata, sections }: Sections): MorphologyData {
   if (!isObject(metadata)) throw damaged();
-  const { rules, shareFactor } = metadata;
-  if (typeof shareFactor !== 'number') throw damaged();
+  const { rules, shareFactor, shareFactorInTree = null } = metadata;
   if (rules !== null && (typeof rules !== 'string' || rulesNamed(rules) === null)) throw damaged();
   const lines = (name: string): string[] => linesOf(sectionOf(sections, name));
   const ids = (name: string): Uint16Array => viewOf(Uint16Array, sectionOf(sections, name));
@@ -99,10 +118,6 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
   const irregularLemmas = lines('irregularLemmas');
   const irregularTags = ids('irregularTags');
   const irregularForms = lines('irregularForms');
-  const biasLemmas = lines('biasLemmas');
-  const biasTags = ids('biasTags');
-  const biasForms = lines('biasForms');
-  const biases = viewOf(Int32Array, sectionOf(sections, 'biases'));
   const areTags = (all: Uint16Array): boolean => all.every((id) => id < tags.length);
   if (
     rows.length !== lemmas.length ||
@@ -110,9 +125,7 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     [rowTags, rowFeatures, rowCounts].some(({ length }) => length !== rowForms.length) ||
     [irregularTags, irregularForms].some(({ length }) => length !== irregularLemmas.length) ||
     !areTags(rowTags) ||
-    [biasTags, biasForms, biases].some(({ length }) => length !== biasLemmas.length) ||
     !areTags(irregularTags) ||
-    !areTags(biasTags) ||
     !rowFeatures.every((id) => id < features.length) ||
     !rowCounts.every((count) => count > 0)
   ) {
@@ -137,14 +150,38 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     tag: tags[irregularTags[i]],
     form: changed(lemma, irregularForms[i]),
   }));
-  const choice = {
-    shareFactor,
-    biases: biasLemmas.map((lemma, i) => ({
-      ...{ lemma, tag: tags[biasTags[i]] },
-      ...{ form: changed(lemma, biasForms[i]), bias: biases[i] },
-    })),
+  const choiceOf = (
+    prefix: string,
+    factor: unknown,
+    contexts: readonly string[] | null,
+  ): FormChoice => {
+    if (typeof factor !== 'number') throw damaged();
+    const ofLemmas = lines(`${prefix}biasLemmas`);
+    const ofTags = ids(`${prefix}biasTags`);
+    const forms = lines(`${prefix}biasForms`);
+    const biases = viewOf(Int32Array, sectionOf(sections, `${prefix}biases`));
+    const { length } = ofLemmas;
+    const areAll = [ofTags, forms, biases, contexts ?? biases].every(
+      (all) => all.length === length,
+    );
+    if (!areAll || !areTags(ofTags)) {
+      throw damaged();
+    }
+    return {
+      shareFactor: factor,
+      biases: ofLemmas.map((lemma, i) => ({
+        ...{ lemma, tag: tags[ofTags[i]], form: changed(lemma, forms[i]) },
+        ...{ context: contexts?.[i] ?? '', bias: biases[i] },
+      })),
+    };
   };
-  return { rules, counts, irregular, choice };
+  const choice = choiceOf('', shareFactor, null);
+  if (shareFactorInTree === null) return { rules, counts, irregular, choice, choiceInTree: null };
+  const choiceInTree = choiceOf(
+    ...([IN_TREE, shareFactorInTree] as const),
+    lines(`${IN_TREE}contexts`).map((line) => (line === EVERY_CONTEXT ? '' : line)),
+  );
+  return { rules, counts, irregular, choice, choiceInTree };
 }
 
 /** Returns how many letters a form drops at the end of its lemma, and the letters that it adds: `1 ying` for *lying* of *lie*. */

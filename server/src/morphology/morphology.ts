@@ -37,6 +37,8 @@ export interface MorphologyData {
   readonly counts: readonly FormCount[];
   readonly irregular: readonly IrregularForm[];
   readonly choice: FormChoice;
+  /** The choice in bags whose whole tree is given; null if it is `choice` there too. */
+  readonly choiceInTree: FormChoice | null;
 }
 
 /** Where a form comes from. */
@@ -72,6 +74,8 @@ export interface ParadigmRow {
 
 /** The feature of Universal Dependencies for a misspelt word. */
 const MISSPELT: readonly string[] = ['Typo=Yes'];
+/** The feature of Universal Dependencies for an abbreviation. */
+const ABBREVIATED: readonly string[] = ['Abbr=Yes'];
 /** A form is a candidate if it has been seen this often, … */
 const LEAST_COUNT = 2;
 /** … and this often among all that is seen for the same lemma, tag and features. The commonest form always is. */
@@ -99,8 +103,8 @@ export class Morphology {
   readonly #irregularOfForm = new Map<string, IrregularForm[]>();
   /** All features, each with its value. */
   readonly #features = new Set<string>();
-  /** Keyed by lemma, tag and form. */
-  readonly #biases = new Map<string, number>();
+  readonly #choice: Choice;
+  readonly #choiceInTree: Choice;
   /** Keyed by tag: how many lemmas have which features under it. */
   readonly #ofTag = new Map<string, Map<Features, number>>();
 
@@ -119,9 +123,8 @@ export class Morphology {
       if (!counted.has(at)) features.set(row.features, (features.get(row.features) ?? 0) + 1);
       counted.add(at);
     }
-    for (const { lemma, tag, form, bias } of data.choice.biases) {
-      this.#biases.set(key(key(lemma, tag), form), bias);
-    }
+    this.#choice = new Choice(data.choice);
+    this.#choiceInTree = data.choiceInTree === null ? this.#choice : new Choice(data.choiceInTree);
     for (const row of data.irregular) {
       this.#irregular.set(key(row.lemma, row.tag), row.form);
       push(this.#irregularOfForm, row.form, row);
@@ -138,13 +141,24 @@ export class Morphology {
    *
    * @param tags the tags that the word may have; empty if the tag is open
    * @param features the known features, in any order: `_` for a word that has none, an empty text if nothing is known
+   * @param contexts what the whole tree says about the word (`FormContexts`); null if the tree is not known
    */
-  candidates(lemma: string, tags: readonly string[], features: Features): readonly CandidateForm[] {
-    if (tags.length === 0) return this.#candidatesOfOpenTag(lemma, this.#onlyKnown(features));
+  candidates(
+    lemma: string,
+    tags: readonly string[],
+    features: Features,
+    contexts: readonly string[] | null = null,
+  ): readonly CandidateForm[] {
+    const weights = contexts === null ? this.#choice : this.#choiceInTree;
+    const inContext = { weights, contexts: contexts ?? [] };
+    if (tags.length === 0) {
+      return this.#candidatesOfOpenTag(lemma, this.#onlyKnown(features), inContext);
+    }
     return this.#candidatesOf(
       lemma,
       tags.map((tag) => [tag, this.#seen(lemma, tag, features)] as const),
       featuresIn(features),
+      inContext,
     );
   }
 
@@ -239,10 +253,13 @@ export class Morphology {
   #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
     const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
     const ofTag = tag === null ? this.#rowsOf(lemma) : all.filter((row) => row.tag === tag);
-    // A misspelling is a form only of a word that is known to be misspelt.
+    // Misspellings are the forms of words that are known to be misspelt, and of no others.
     const isMisspelt = contains(features, MISSPELT);
-    const rows = isMisspelt ? ofTag : ofTag.filter((row) => !contains(row.features, MISSPELT));
-    if (features === '') return rows;
+    const spelt = ofTag.filter((row) => contains(row.features, MISSPELT) === isMisspelt);
+    if (features === '') return spelt;
+    const isShort = contains(features, ABBREVIATED);
+    const alike = spelt.filter((row) => contains(row.features, ABBREVIATED) === isShort);
+    const rows = alike.length > 0 ? alike : spelt;
     const sorted = sortedFeatures(features);
     const given = featuresIn(features);
     const choices = [
@@ -263,7 +280,12 @@ export class Morphology {
    *
    * @param ofLemma how often the lemma has been seen with all its possible tags
    */
-  #cut(lemma: string, rows: readonly FormCount[], ofLemma: number): readonly CandidateForm[] {
+  #cut(
+    lemma: string,
+    rows: readonly FormCount[],
+    ofLemma: number,
+    inContext: InContext = { weights: this.#choice, contexts: [] },
+  ): readonly CandidateForm[] {
     const forms = new Map<string, Omit<CandidateForm, 'weight'>>();
     let total = 0;
     for (const { form, tag, count } of rows) {
@@ -284,23 +306,16 @@ export class Morphology {
       .map((candidate) => ({
         ...candidate,
         form: inCaseOf(lemma, candidate.form),
-        weight: this.#weightOf(lemma, candidate, ofLemma),
+        weight: inContext.weights.weightOf(lemma, candidate, ofLemma, inContext.contexts),
       }));
   }
 
-  /** @param total how often the lemma's forms have been seen together */
-  #weightOf(
-    lemma: string,
-    { form, tag, count }: Omit<CandidateForm, 'weight'>,
-    total: number,
-  ): number {
-    const { shareFactor } = this.data.choice;
-    const bias = this.#biases.get(key(key(lemma.toLowerCase(), tag), form)) ?? 0;
-    return Math.round(shareFactor * Math.log(count / total)) + bias;
-  }
-
   /** Returns the forms that have been seen, and for each other tag that the lemma can have, the form of this tag. */
-  #candidatesOfOpenTag(lemma: string, features: Features): readonly CandidateForm[] {
+  #candidatesOfOpenTag(
+    lemma: string,
+    features: Features,
+    inContext: InContext,
+  ): readonly CandidateForm[] {
     const seen = this.#seen(lemma, null, features);
     const least = LEAST_SHARE * countOf(seen);
     const ofTags = [...new Set(seen.map(({ tag }) => tag))]
@@ -309,7 +324,7 @@ export class Morphology {
     const others = this.#tagsFor(lemma, features)
       .filter((tag) => !seen.some((row) => row.tag === tag))
       .map((tag) => [tag, []] as const);
-    return this.#candidatesOf(lemma, [...ofTags, ...others], []);
+    return this.#candidatesOf(lemma, [...ofTags, ...others], [], inContext);
   }
 
   /** Returns the forms of each tag: the forms of its rows, or if it has no rows, the form that the table or the rules give. */
@@ -317,14 +332,16 @@ export class Morphology {
     lemma: string,
     ofTags: readonly (readonly [tag: string, rows: readonly FormCount[]])[],
     features: readonly string[],
+    inContext: InContext,
   ): readonly CandidateForm[] {
     const total = countOf(ofTags.flatMap(([, rows]) => rows));
-    const { shareFactor } = this.data.choice;
     const weight =
-      total === 0 ? 0 : Math.round(shareFactor * Math.log(UNSEEN_COUNT / (total + UNSEEN_COUNT)));
+      total === 0 ? 0 : inContext.weights.ofShare(UNSEEN_COUNT / (total + UNSEEN_COUNT));
     return ofTags
       .flatMap(([tag, rows]) =>
-        rows.length > 0 ? this.#cut(lemma, rows, total) : [{ ...this.#unseen(lemma, tag, features), weight }],
+        rows.length > 0
+          ? this.#cut(lemma, rows, total, inContext)
+          : [{ ...this.#unseen(lemma, tag, features), weight }],
       )
       .sort((a, b) => b.count - a.count);
   }
@@ -339,6 +356,10 @@ export class Morphology {
 
   /** Returns the form of a lemma that has not been seen under a tag. */
   #unseen(lemma: string, tag: string, features: readonly string[]): CandidateForm {
+    // The commonest mistake that can be foreseen is a missing ending.
+    if (MISSPELT.every((one) => features.includes(one))) {
+      return { form: lemma, tag, count: 0, weight: 0, source: 'rules' };
+    }
     const ofForm = this.#rules?.tagOfForm(tag, features) ?? tag;
     if (ofForm !== tag) {
       const [{ form, source }] = this.candidates(lemma, [ofForm], '');
@@ -398,6 +419,46 @@ export class Morphology {
   #usualFeatures(tag: string): Features {
     const counts = [...(this.#ofTag.get(tag) ?? [])];
     return counts.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).at(0)?.[0] ?? '_';
+  }
+}
+
+/** The weights of forms, and the context in which they compete. */
+interface InContext {
+  readonly weights: Choice;
+  readonly contexts: readonly string[];
+}
+
+/** The weights of a `FormChoice`. */
+class Choice {
+  readonly #shareFactor: number;
+  /** Keyed by lemma, tag, form and context. */
+  readonly #biases = new Map<string, number>();
+
+  constructor({ shareFactor, biases }: FormChoice) {
+    this.#shareFactor = shareFactor;
+    for (const { lemma, tag, form, context, bias } of biases) {
+      this.#biases.set(key(key(key(lemma, tag), form), context), bias);
+    }
+  }
+
+  /** Returns the weight of a form's share of the occurrences of its lemma. */
+  ofShare(share: number): number {
+    return Math.round(this.#shareFactor * Math.log(share));
+  }
+
+  /** @param total how often the lemma's forms have been seen together */
+  weightOf(
+    lemma: string,
+    { form, tag, count }: Omit<CandidateForm, 'weight'>,
+    total: number,
+    contexts: readonly string[],
+  ): number {
+    const ofForm = key(key(lemma.toLowerCase(), tag), form);
+    let weight = this.ofShare(count / total);
+    for (const context of ['', ...contexts]) {
+      weight += this.#biases.get(key(ofForm, context)) ?? 0;
+    }
+    return weight;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Bag, BagForm, BagWord } from '../bag/bag.ts';
+import { FormContexts } from '../morphology/form-contexts.ts';
 
 /** Gives the forms of lemmas (`Morphology`). */
 export interface FormsOfLemmas {
@@ -7,8 +8,14 @@ export interface FormsOfLemmas {
    *
    * @param tags the tags that the word may have; empty if the tag is open
    * @param features as CoNLL-U writes them; an empty text if nothing is known
+   * @param contexts what the tree says about the word; null if the bag does not give the whole tree
    */
-  candidates(lemma: string, tags: readonly string[], features: string): readonly WeightedForm[];
+  candidates(
+    lemma: string,
+    tags: readonly string[],
+    features: string,
+    contexts: readonly string[] | null,
+  ): readonly WeightedForm[];
 }
 
 interface WeightedForm {
@@ -25,13 +32,30 @@ export function hasLemmas({ words }: Bag): boolean {
 
 /** Gives each lemma of a bag its forms. */
 export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
-  return { ...bag, words: bag.words.map((word) => inflectedWord(word, morphology)) };
+  const contexts = contextsIn(bag);
+  const inflect = (word: BagWord, place: number): BagWord => {
+    const { form: lemma, features, forms, tags } = word;
+    if (features === undefined || forms !== undefined) return word;
+    const inTree = contexts?.of(place) ?? null;
+    return { ...word, forms: compared(morphology.candidates(lemma, tags, features, inTree)) };
+  };
+  return { ...bag, words: bag.words.map(inflect) };
 }
 
-function inflectedWord(word: BagWord, morphology: FormsOfLemmas): BagWord {
-  const { form: lemma, features, forms, tags } = word;
-  if (features === undefined || forms !== undefined) return word;
-  return { ...word, forms: compared(morphology.candidates(lemma, tags, features)) };
+/** The contexts of the words of a bag; null if the bag does not give its whole tree, with all labels. */
+function contextsIn({ words, arcs }: Bag): FormContexts | null {
+  const heads = words.map(() => 0);
+  const labels = words.map(() => 'root');
+  for (const { head, dependent, label } of arcs) {
+    if (label === null) return null;
+    heads[dependent] = head + 1;
+    labels[dependent] = label;
+  }
+  const isTree = heads.filter((head) => head === 0).length === 1;
+  if (!isTree) return null;
+  const lemmas = words.map(({ form }) => form);
+  const features = words.map((word) => word.features ?? '');
+  return new FormContexts({ lemmas, features, heads, labels });
 }
 
 /** Compares the weights of forms with the highest. */

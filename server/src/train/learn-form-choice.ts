@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../lm/query/language-model.ts';
 import { NO_FORM_CHOICE, type FormBias, type FormChoice } from '../morphology/form-choice.ts';
+import { FormContexts } from '../morphology/form-contexts.ts';
 import type { Morphology } from '../morphology/morphology.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 
@@ -12,31 +13,58 @@ const FIRST_RATE = 0.1;
 const LEAST_GAIN_FACTOR = 0.1;
 /** The rate of the two factors, which each example changes, against the rate of a bias. */
 const FACTOR_RATE = 0.002;
+/** The rate of the bias of a form in a context, against the rate of its bias in every context. */
+const CONTEXT_RATE = 0.3;
 /** The share of a bias that an example of its lemma takes away. */
 const DECAY = 0.0005;
+/** A context counts if it occurs this often with the lemma. */
+const LEAST_OCCURRENCES = 3;
 /** How many words after a form the language model judges. */
 const REACH = 3;
+/** Open words are chosen together if at most this many places lie from one to the next, … */
+const NEAR = 2;
+/** … and at most this many of them. */
+const MOST_TOGETHER = 4;
 /** Biases below this many thousandths of a nat are left out. */
 const LEAST_BIAS = 50;
 
 /** A word of the treebank with several candidate forms. */
-interface Example {
+interface OpenWord {
+  readonly place: number;
+  readonly lemma: string;
+  readonly tag: string;
   readonly candidates: readonly {
-    /** The place of its bias. */
-    readonly bias: number;
+    readonly form: string;
     /** The natural logarithm of its share among the lemma's forms. */
     readonly logShare: number;
-    /** How much likelier the form makes its sentence than the form is anywhere, in nats. */
-    readonly gain: number;
   }[];
   /** The candidate that the treebank has. */
   readonly right: number;
+  readonly contexts: readonly string[];
+}
+
+/** Open words that stand so near that their forms are chosen together: *ca* only before *n't*. */
+interface Example {
+  readonly words: readonly OpenWord[];
+  /** All ways to choose a candidate for each word. The treebank's choice is the first. */
+  readonly ways: readonly {
+    readonly chosen: readonly number[];
+    /** How much likelier the forms make their sentence than they are anywhere, in nats. */
+    readonly gain: number;
+  }[];
+}
+
+/** The choice of forms, and the choice in bags whose whole tree is given. */
+export interface FormChoices {
+  readonly choice: FormChoice;
+  readonly choiceInTree: FormChoice | null;
 }
 
 /**
  * Learns how forms of a lemma compete beside a language model: a factor for their shares in the treebank, and a bias of
- * each form, so that the forms of contractions, for instance, become as frequent as in the treebank. It fits a log-linear
- * model of the treebank's forms by stochastic gradient ascent, with the treebank's own order of words.
+ * each form, so that the forms of contractions, for instance, become as frequent as in the treebank. For whole trees,
+ * forms also have biases in contexts (`FormContexts`). It fits log-linear models of the treebank's forms by stochastic
+ * gradient ascent, with the treebank's own order of words.
  *
  * @param languageModel a model that has not seen the treebank
  */
@@ -44,25 +72,60 @@ export function learnFormChoice(
   sentences: readonly AnnotatedSentence[],
   morphology: Morphology,
   languageModel: LanguageModel,
+): FormChoices {
+  const gains = new Gains(languageModel);
+  const examples = sentences.flatMap((sentence) => examplesOf(sentence, morphology, gains));
+  if (examples.length === 0) return { choice: NO_FORM_CHOICE, choiceInTree: null };
+  const occurrences = new Map<string, number>();
+  for (const { lemma, tag, contexts } of examples.flatMap(({ words }) => words)) {
+    for (const context of contexts) {
+      const key = [lemma, tag, context].join('\t');
+      occurrences.set(key, (occurrences.get(key) ?? 0) + 1);
+    }
+  }
+  const counted = ({ lemma, tag, contexts }: OpenWord): readonly string[] =>
+    contexts.filter(
+      (context) => occurrences.get([lemma, tag, context].join('\t'))! >= LEAST_OCCURRENCES,
+    );
+  return { choice: fit(examples, () => []), choiceInTree: fit(examples, counted) };
+}
+
+/** @param contextsOf the contexts of a word that have biases */
+function fit(
+  examples: readonly Example[],
+  contextsOf: (word: OpenWord) => readonly string[],
 ): FormChoice {
-  const { examples, forms } = examplesOf(sentences, morphology, languageModel);
-  if (examples.length === 0) return NO_FORM_CHOICE;
+  const { keys, placesOf } = numbered(examples, contextsOf);
   let ofGain = 1;
   let ofShare = 1;
-  const biases = new Float64Array(forms.length);
+  const biases = new Float64Array(keys.length);
   for (let pass = 0; pass < PASSES; pass++) {
     const rate = FIRST_RATE / (1 + pass / 2);
-    for (const { candidates, right } of examples) {
-      const scores = candidates.map(
-        ({ bias, logShare, gain }) => ofGain * gain + ofShare * logShare + biases[bias],
+    for (const { words, ways } of examples) {
+      const logShareOf = (chosen: readonly number[]): number =>
+        sum(words.map(({ candidates }, w) => candidates[chosen[w]].logShare));
+      const biasOf = (chosen: readonly number[]): number =>
+        sum(words.flatMap((word, w) => placesOf(word, chosen[w]).map((place) => biases[place])));
+      const scores = ways.map(
+        ({ chosen, gain }) => ofGain * gain + ofShare * logShareOf(chosen) + biasOf(chosen),
       );
       const highest = Math.max(...scores);
-      const total = scores.reduce((sum, score) => sum + Math.exp(score - highest), 0);
-      for (const [i, { bias, logShare, gain }] of candidates.entries()) {
-        const error = (i === right ? 1 : 0) - Math.exp(scores[i] - highest) / total;
-        ofGain += rate * FACTOR_RATE * error * gain;
-        ofShare += rate * FACTOR_RATE * error * logShare;
-        biases[bias] = biases[bias] * (1 - DECAY) + rate * error;
+      const powers = scores.map((score) => Math.exp(score - highest));
+      const total = sum(powers);
+      // How much likelier each way ought to be.
+      const errors = powers.map((power, way) => (way === 0 ? 1 : 0) - power / total);
+      for (const [way, { chosen, gain }] of ways.entries()) {
+        ofGain += rate * FACTOR_RATE * errors[way] * gain;
+        ofShare += rate * FACTOR_RATE * errors[way] * logShareOf(chosen);
+      }
+      for (const [w, word] of words.entries()) {
+        for (const candidate of word.candidates.keys()) {
+          const error = sum(errors.filter((_, way) => ways[way].chosen[w] === candidate));
+          for (const [k, place] of placesOf(word, candidate).entries()) {
+            const step = (k === 0 ? 1 : CONTEXT_RATE) * rate * error;
+            biases[place] = biases[place] * (1 - DECAY) + step;
+          }
+        }
       }
     }
   }
@@ -71,50 +134,108 @@ export function learnFormChoice(
     Math.round((MILLI * value) / Math.max(ofGain, LEAST_GAIN_FACTOR));
   return {
     shareFactor: scaled(ofShare),
-    biases: forms
-      .map((form, i) => ({ ...form, bias: scaled(biases[i]) }))
+    biases: keys
+      .map((key, i) => ({ ...key, bias: scaled(biases[i]) }))
       .filter(({ bias }) => Math.abs(bias) >= LEAST_BIAS),
   };
 }
 
-type FormOfLemma = Omit<FormBias, 'bias'>;
+type BiasKey = Omit<FormBias, 'bias'>;
 
-function examplesOf(
-  sentences: readonly AnnotatedSentence[],
-  morphology: Morphology,
-  languageModel: LanguageModel,
-): { readonly examples: readonly Example[]; readonly forms: readonly FormOfLemma[] } {
-  const examples: Example[] = [];
-  const forms: FormOfLemma[] = [];
+/** Numbers the biases of all words. `placesOf` has the bias of a candidate in every context first. */
+function numbered(
+  examples: readonly Example[],
+  contextsOf: (word: OpenWord) => readonly string[],
+): {
+  readonly keys: readonly BiasKey[];
+  readonly placesOf: (word: OpenWord, candidate: number) => readonly number[];
+} {
+  const keys: BiasKey[] = [];
   const numbers = new Map<string, number>();
-  const numberOf = (one: FormOfLemma): number => {
-    const key = [one.lemma, one.tag, one.form].join('\t');
+  const numberOf = (one: BiasKey): number => {
+    const key = [one.lemma, one.tag, one.form, one.context].join('\t');
     let number = numbers.get(key);
-    if (number === undefined) numbers.set(key, (number = forms.push(one) - 1));
+    if (number === undefined) numbers.set(key, (number = keys.push(one) - 1));
     return number;
   };
-  const gains = new Gains(languageModel);
-  for (const { forms: written, lemmas, tags, features } of sentences) {
-    for (const [place, lemma] of lemmas.entries()) {
-      const tag = tags[place];
-      const candidates = morphology.candidates(lemma, [tag], features[place]);
-      if (candidates.length === 1) continue;
-      const own = written[place].toLowerCase();
-      const right = candidates.findIndex(({ form }) => form.toLowerCase() === own);
-      if (right < 0) continue;
-      const total = candidates.reduce((sum, { count }) => sum + count, 0);
-      examples.push({
-        right,
-        candidates: candidates.map(({ form, count }) => ({
-          bias: numberOf({ lemma: lemma.toLowerCase(), tag, form: form.toLowerCase() }),
-          logShare: Math.log(count / total),
-          gain: gains.of(written, place, form),
-        })),
-      });
-    }
+  const places = new Map<OpenWord, readonly (readonly number[])[]>();
+  for (const word of examples.flatMap(({ words }) => words)) {
+    const { lemma, tag } = word;
+    const contexts = ['', ...contextsOf(word)];
+    const ofForm = ({ form }: { readonly form: string }): number[] =>
+      contexts.map((context) => numberOf({ lemma, tag, form, context }));
+    places.set(word, word.candidates.map(ofForm));
   }
-  return { examples, forms };
+  return { keys, placesOf: (word, candidate) => places.get(word)![candidate] };
 }
+
+function examplesOf(
+  sentence: AnnotatedSentence,
+  morphology: Morphology,
+  gains: Gains,
+): readonly Example[] {
+  const { forms } = sentence;
+  const examples: Example[] = [];
+  let near: OpenWord[] = [];
+  const end = (): void => {
+    if (near.length > 0) examples.push({ words: near, ways: waysOf(near, forms, gains) });
+    near = [];
+  };
+  for (const word of openWords(sentence, morphology)) {
+    const last = near.at(-1);
+    const isNear = last !== undefined && word.place - last.place <= NEAR;
+    if (!isNear || near.length === MOST_TOGETHER) end();
+    near.push(word);
+  }
+  end();
+  return examples;
+}
+
+/** Words whose form is not among several candidates count as given. */
+function openWords(sentence: AnnotatedSentence, morphology: Morphology): readonly OpenWord[] {
+  const { forms, lemmas, tags, features } = sentence;
+  const inTree = new FormContexts(sentence);
+  return lemmas.flatMap((lemma, place): OpenWord[] => {
+    const tag = tags[place];
+    const candidates = morphology.candidates(lemma, [tag], features[place]);
+    const own = forms[place].toLowerCase();
+    const right = candidates.findIndex(({ form }) => form.toLowerCase() === own);
+    if (candidates.length === 1 || right < 0) return [];
+    const total = sum(candidates.map(({ count }) => count));
+    return [
+      {
+        ...{ place, lemma: lemma.toLowerCase(), tag, right, contexts: inTree.of(place) },
+        candidates: candidates.map(({ form, count }) => ({
+          form: form.toLowerCase(),
+          logShare: Math.log(count / total),
+        })),
+      },
+    ];
+  });
+}
+
+function waysOf(
+  words: readonly OpenWord[],
+  forms: readonly string[],
+  gains: Gains,
+): Example['ways'] {
+  let all: (readonly number[])[] = [words.map(({ right }) => right)];
+  for (const [w, { candidates, right }] of words.entries()) {
+    const others = [...candidates.keys()].filter((candidate) => candidate !== right);
+    all = [...all, ...all.flatMap((way) => others.map((other) => way.with(w, other)))];
+  }
+  return all.map((chosen) => {
+    const written = [...forms];
+    for (const [w, { place, candidates, right }] of words.entries()) {
+      // The treebank's form keeps its capitals.
+      if (chosen[w] !== right) written[place] = candidates[chosen[w]].form;
+    }
+    const places = words.map(({ place }) => place);
+    return { chosen, gain: gains.of(written, places) };
+  });
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /** Computes how much likelier forms are at their places than anywhere. */
 class Gains {
@@ -128,17 +249,25 @@ class Gains {
     this.#next = languageModel.startState();
   }
 
-  /** @returns nats */
-  of(forms: readonly string[], place: number, form: string): number {
-    const first = Math.max(0, place - REACH);
+  /**
+   * Returns the gain of the forms at some places, given the forms around them.
+   *
+   * @param places in order
+   * @returns nats
+   */
+  of(forms: readonly string[], places: readonly number[]): number {
+    const first = Math.max(0, places[0] - REACH);
     if (first === 0) this.#state = this.#languageModel.startState();
     else this.#state.fill(0);
-    for (let i = first; i < place; i++) this.#read(forms[i]);
-    let sum = this.#read(form);
-    const after = Math.min(forms.length, place + 1 + REACH);
-    for (let i = place + 1; i < after; i++) sum += this.#read(forms[i]);
-    this.#state.fill(0);
-    return (sum - this.#read(form)) / MILLI;
+    for (let i = first; i < places[0]; i++) this.#read(forms[i]);
+    const after = Math.min(forms.length, places.at(-1)! + 1 + REACH);
+    let score = 0;
+    for (let i = places[0]; i < after; i++) score += this.#read(forms[i]);
+    for (const place of places) {
+      this.#state.fill(0);
+      score -= this.#read(forms[place]);
+    }
+    return score / MILLI;
   }
 
   /** Returns the score of a word after the words that were read. */

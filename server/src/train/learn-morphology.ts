@@ -41,8 +41,9 @@ export function learnMorphology(
     counts: [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
     irregular: rules === null || inflections === null ? [] : irregularForms(inflections, rules),
     choice: NO_FORM_CHOICE,
+    choiceInTree: null,
   });
   if (languageModel === null) return counted;
-  const choice = learnFormChoice(sentences, counted, languageModel);
-  return new Morphology({ ...counted.data, choice });
+  const choices = learnFormChoice(sentences, counted, languageModel);
+  return new Morphology({ ...counted.data, ...choices });
 }

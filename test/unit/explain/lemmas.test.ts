@@ -148,7 +148,7 @@ describe('a bag with lemmas that a model inflects', () => {
     { lemma: 'dog', tag: 'NNS', features: 'Number=Plur', form: 'dogs', count: 5 },
     { lemma: 'dog', tag: 'NNS', features: 'Number=Plur', form: 'doggies', count: 4 },
   ];
-  const data = { rules: null, counts, irregular: [], choice: NO_FORM_CHOICE };
+  const data = { rules: null, counts, irregular: [], choice: NO_FORM_CHOICE, choiceInTree: null };
   const model = loadModel(smallModel());
   const withMorphology: Resources = {
     model: { ...model, morphology: () => new Morphology(data) },

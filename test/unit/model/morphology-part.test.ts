@@ -21,8 +21,17 @@ const counts: readonly FormCount[] = [
 const choice: FormChoice = {
   shareFactor: 2200,
   biases: [
-    { lemma: 'be', tag: 'VBD', form: 'was', bias: -700 },
-    { lemma: 'go', tag: 'VBD', form: 'went', bias: 1200 },
+    { lemma: 'be', tag: 'VBD', form: 'was', context: '', bias: -700 },
+    { lemma: 'go', tag: 'VBD', form: 'went', context: '', bias: 1200 },
+  ],
+};
+
+/** The same, also in contexts. */
+const choiceInTree: FormChoice = {
+  shareFactor: 2100,
+  biases: [
+    ...choice.biases,
+    { lemma: 'be', tag: 'VBD', form: 'was', context: 'subject i', bias: 300 },
   ],
 };
 
@@ -33,7 +42,7 @@ const irregular: readonly IrregularForm[] = [
 const plain = loadModel(smallModel());
 const file = encodeModel({
   ...plain,
-  morphology: () => new Morphology({ rules: 'english', counts, irregular, choice }),
+  morphology: () => new Morphology({ rules: 'english', counts, irregular, choice, choiceInTree }),
 });
 const isOfPart = (error: unknown): boolean =>
   error instanceof ModelError && error.message.includes('"morphology"');
@@ -41,7 +50,9 @@ const isOfPart = (error: unknown): boolean =>
 describe('the morphology of a model', () => {
   it('is kept to the byte in its file, and read when it is first needed', () => {
     const loaded = loadModel(file);
-    assert.deepEqual(loaded.morphology!().data, { rules: 'english', counts, irregular, choice });
+    assert.deepEqual(loaded.morphology!().data, {
+      ...{ rules: 'english', counts, irregular, choice, choiceInTree },
+    });
     assert.equal(loaded.morphology!(), loaded.morphology!());
     assert.deepEqual(encodeModel(loaded), file);
   });
@@ -79,10 +90,14 @@ describe('the morphology of a model', () => {
         const inTable = drawn.map(({ lemma, tag, form }) => ({
           ...{ lemma: lemma.toLowerCase(), tag, form },
         }));
-        const biases = inTable.map((row, i) => ({ ...row, bias: i - 5 }));
+        const biases = inTable.map((row, i) => ({ ...row, context: '', bias: i - 5 }));
+        const inTree = inTable.map((row, i) => ({
+          ...{ ...row, context: i % 3 === 0 ? '' : `head ${row.lemma}`, bias: i },
+        }));
         const data = {
           ...{ rules, counts: sorted, irregular: inTable },
           choice: { shareFactor: 1000, biases },
+          choiceInTree: drawn.length % 2 === 0 ? { shareFactor: 900, biases: inTree } : null,
         };
         const bytes = encodeModel({ ...plain, morphology: () => new Morphology(data) });
         assert.deepEqual(loadModel(bytes).morphology!().data, data);
@@ -93,7 +108,7 @@ describe('the morphology of a model', () => {
 
   it('keeps forms that share half of a surrogate pair with their lemma', () => {
     const data = {
-      ...{ rules: null, choice: { ...choice, biases: [] } },
+      ...{ rules: null, choice: { ...choice, biases: [] }, choiceInTree: null },
       counts: [{ lemma: '\u{1f600}', tag: 'UH', features: '_', form: '\u{1f601}', count: 1 }],
       irregular: [{ lemma: 'a\u{1f600}', tag: 'UH', form: 'a\u{1f601}' }],
     };
@@ -126,6 +141,9 @@ describe('the morphology of a model', () => {
       'too few irregular forms': { 'morphology/irregularForms': text('2 went') },
       'a tag of a bias too far': { 'morphology/biasTags': ids(0, 9) },
       'too few biases': { 'morphology/biases': numbers(7) },
+      'too few contexts': { 'morphology/tree:contexts': text('*', '*') },
+      'no contexts': { 'morphology/tree:contexts': null },
+      'too few biases in trees': { 'morphology/tree:biases': numbers(7) },
     };
     for (const [name, changes] of Object.entries(damages)) {
       const loaded = loadModel(forge(file, MODEL_FORMAT, changes));
@@ -135,7 +153,9 @@ describe('the morphology of a model', () => {
   });
 
   it('is refused with the rules of a language that this Bowline does not know', () => {
-    const unknown = new Morphology({ rules: 'klingon', counts, irregular, choice });
+    const unknown = new Morphology({
+      ...{ rules: 'klingon', counts, irregular, choice, choiceInTree },
+    });
     const loaded = loadModel(encodeModel({ ...plain, morphology: () => unknown }));
     assert.throws(() => loaded.morphology!(), isOfPart);
   });

@@ -31,12 +31,20 @@ const counts = [
   row('not', 'RB', '_', 'nto', 1),
   row('take', 'VB', 'VerbForm=Inf', 'take', 20),
   row('tent', 'NNS', 'Number=Plur|Typo=Yes', 'tnets', 9),
+  row('you', 'PRP', 'Abbr=Yes|Case=Nom', 'u', 4),
+  row('you', 'PRP', 'Case=Acc', 'you', 9),
 ];
 const irregular = [
   { lemma: 'take', tag: 'VBD', form: 'took' },
   { lemma: 'mouse', tag: 'NNS', form: 'mice' },
 ];
-const morphology = new Morphology({ rules: 'english', counts, irregular, choice: NO_FORM_CHOICE });
+const morphology = new Morphology({
+  rules: 'english',
+  counts,
+  irregular,
+  choice: NO_FORM_CHOICE,
+  choiceInTree: null,
+});
 
 const told = (lemma: string, tag: string | null, features = ''): string =>
   morphology
@@ -57,6 +65,17 @@ describe('the forms of a lemma', () => {
     assert.equal(told('tent', 'NNS', 'Number=Plur'), 'tents/NNS rules 0');
     assert.equal(told('tent', 'NNS'), 'tents/NNS rules 0');
     assert.equal(told('tent', 'NNS', 'Typo=Yes'), 'tnets/NNS counts 9');
+  });
+
+  it('are the lemma for a misspelt word whose misspelling was not seen', () => {
+    assert.equal(told('take', 'VBD', `${PAST}|Typo=Yes`), 'take/VBD rules 0');
+  });
+
+  it('are abbreviations of a word that is known to be abbreviated, and of no other', () => {
+    assert.equal(told('you', 'PRP', 'Case=Acc'), 'you/PRP counts 9');
+    assert.equal(told('you', 'PRP', 'Abbr=Yes|Case=Acc'), 'u/PRP counts 4');
+    assert.equal(told('cat', 'NN', 'Abbr=Yes|Number=Sing'), 'cat/NN counts 5');
+    assert.equal(told('you', 'PRP'), 'you/PRP counts 9, u/PRP counts 4');
   });
 
   it('of an open tag are also the unseen forms of its other tags', () => {
@@ -86,6 +105,7 @@ describe('the forms of a lemma', () => {
       ],
       irregular: [],
       choice: NO_FORM_CHOICE,
+      choiceInTree: null,
     });
     // 2 of 302 are less than a hundredth, and 3 of 302 are too.
     assert.deepEqual(
@@ -169,7 +189,13 @@ describe('the forms of a lemma', () => {
   });
 
   it('without rules are the lemma where nothing is known', () => {
-    const plain = new Morphology({ rules: null, counts, irregular: [], choice: NO_FORM_CHOICE });
+    const plain = new Morphology({
+      rules: null,
+      counts,
+      irregular: [],
+      choice: NO_FORM_CHOICE,
+      choiceInTree: null,
+    });
     assert.equal(plain.candidates('Dog', ['NNS'], '')[0].form, 'Dog');
     assert.equal(plain.candidates('find', ['VBD'], '')[0].form, 'found');
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { NO_FORM_CHOICE } from '../../../server/src/morphology/form-choice.ts';
-import type { Morphology } from '../../../server/src/morphology/morphology.ts';
+import { Morphology } from '../../../server/src/morphology/morphology.ts';
 import { learnMorphology } from '../../../server/src/train/learn-morphology.ts';
 import type { AnnotatedSentence } from '../../../server/src/treebank/conllu.ts';
 import { estimate } from '../lm/toy.ts';
@@ -58,6 +58,7 @@ describe('how forms of a lemma compete', () => {
   it('is by their shares alone without a language model', () => {
     const morphology = learnMorphology(treebank, null, null)!;
     assert.deepEqual(morphology.data.choice, NO_FORM_CHOICE);
+    assert.equal(morphology.data.choiceInTree, null);
     assert.equal(weightOf(morphology, 'be', 'VBP', 'are'), Math.round(1000 * Math.log(10 / 12)));
   });
 
@@ -67,6 +68,40 @@ describe('how forms of a lemma compete', () => {
     const lead = (morphology: Morphology): number =>
       weightOf(morphology, 'be', 'VBP', 'are') - weightOf(morphology, 'be', 'VBP', "'re");
     assert.ok(lead(learned) > lead(shares), `${lead(learned)} > ${lead(shares)}`);
+  });
+
+  it('is learned for the subject of a whole tree, and for no tree as before', () => {
+    const ofSubject = (subject: string, form: string): AnnotatedSentence[] =>
+      sentencesOf(repeated(`${subject} ${form} late`, 10)).map((sentence) => ({
+        ...{ ...sentence, heads: [3, 3, 0], labels: ['nsubj', 'cop', 'root'] },
+      }));
+    const sentences = [...ofSubject('we', "'re"), ...ofSubject('dogs', 'are')];
+    const learned = learnMorphology(sentences, null, languageModel)!;
+    const contracted = (context: string): number =>
+      learned.candidates('be', ['VBP'], '_', [context]).find(({ form }) => form === "'re")!.weight;
+    assert.ok(contracted('subject we') > contracted('subject dogs') + 200);
+    const plain = new Morphology({ ...learned.data, choiceInTree: null });
+    const weights = (of: Morphology, contexts: readonly string[] | null): number[] =>
+      of.candidates('be', ['VBP'], '_', contexts).map(({ weight }) => weight);
+    assert.deepEqual(weights(plain, ['subject we']), weights(plain, null));
+    assert.deepEqual(weights(learned, null), weights(plain, null));
+  });
+
+  it('learns forms together that stand only beside each other', () => {
+    // *ca* never stands without *n't*, so each form alone would be unlikely.
+    const contract = sentencesOf([
+      ...repeated("they ca n't sleep", 6),
+      ...repeated('they can not sleep', 4),
+    ]).map((sentence) => ({
+      ...sentence,
+      lemmas: ['they', 'can', 'not', 'sleep'],
+      tags: ['X', 'MD', 'RB', 'X'],
+    }));
+    const learned = learnMorphology(contract, null, languageModel)!;
+    const lead = (lemma: string, tag: string, one: string, other: string): number =>
+      weightOf(learned, lemma, tag, one) - weightOf(learned, lemma, tag, other);
+    const together = lead('can', 'MD', 'ca', 'can') + lead('not', 'RB', "n't", 'not');
+    assert.ok(together > 0, String(together));
   });
 
   it('is the same for the same treebank', () => {
