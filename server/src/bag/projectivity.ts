@@ -11,6 +11,12 @@ export interface GivenArc {
   readonly dependent: number;
 }
 
+/**
+ * The forms that a word may have in a sentence, each as its parts, which stand together there. A lemma may have several
+ * forms, each of one part.
+ */
+export type PossibleForms = readonly (readonly string[])[];
+
 /** Two given arcs, by their indices, that no projective tree over the sentence can both have. */
 export interface Clash {
   /**
@@ -57,13 +63,13 @@ const stepsPerSentence = 10_000;
  * the smallest number. If it runs out of steps, it repeatedly leaves out the arc with the most
  * clashes.
  *
- * @param words indexed by word of the bag: the parts of the word, which stand together in the sentence
- * @param tokens the sentence, a permutation of all parts
+ * @param words indexed by word of the bag
+ * @param tokens the sentence, which has the parts of one form of each word
  * @returns null if the sentence is possible, if its words cannot be matched, or if the search runs out of steps before
  *   it decides
  */
 export function findCrossings(
-  words: readonly (readonly string[])[],
+  words: readonly PossibleForms[],
   arcs: readonly GivenArc[],
   tokens: readonly string[],
   budget: StepBudget,
@@ -83,6 +89,20 @@ export function findCrossings(
   return { clashes, leaveOut, repeats: search.repeats };
 }
 
+/** The parts of the form of a word that stands in a sentence from index `token` on; null if none does. */
+export function formAt(
+  forms: PossibleForms,
+  tokens: readonly string[],
+  token: number,
+): readonly string[] | null {
+  return forms.find((parts) => parts.every((part, i) => tokens[token + i] === part)) ?? null;
+}
+
+/** A text that is the same for words with the same forms. */
+export function textOfForms(forms: PossibleForms): string {
+  return forms.map((parts) => parts.join(' ')).join('\t');
+}
+
 /** Repeatedly leaves out the arc with the most clashes, until there are none. */
 function greedy(clashes: readonly Clash[]): readonly number[] {
   const leaveOut: number[] = [];
@@ -100,11 +120,11 @@ function greedy(clashes: readonly Clash[]): readonly number[] {
 }
 
 class CrossingSearch {
-  readonly #words: readonly (readonly string[])[];
+  readonly #words: readonly PossibleForms[];
   readonly #arcs: readonly GivenArc[];
   readonly #tokens: readonly string[];
   readonly #budget: StepBudget;
-  /** Indexed by a word's first part: the words that begin with it. */
+  /** Indexed by a form's first part: the words that may begin with it. */
   readonly #byToken = new Map<string, number[]>();
   /**
    * Indexed by word: a key. Interchangeable words (leaves under the same head) share a key, and the
@@ -119,7 +139,7 @@ class CrossingSearch {
   #steps = 0;
 
   constructor(
-    words: readonly (readonly string[])[],
+    words: readonly PossibleForms[],
     arcs: readonly GivenArc[],
     tokens: readonly string[],
     budget: StepBudget,
@@ -130,13 +150,15 @@ class CrossingSearch {
     this.#budget = budget;
     const head = new Map(arcs.map((arc) => [arc.dependent, arc.head]));
     const heads = new Set(arcs.map((arc) => arc.head));
-    this.#twins = words.map((parts, word) =>
-      heads.has(word) ? `${word}` : `${parts.join(' ')} under ${head.get(word) ?? 'any'}`,
+    this.#twins = words.map((forms, word) =>
+      heads.has(word) ? `${word}` : `${textOfForms(forms)} under ${head.get(word) ?? 'any'}`,
     );
-    words.forEach(([first], word) => {
-      const found = this.#byToken.get(first);
-      if (found) found.push(word);
-      else this.#byToken.set(first, [word]);
+    words.forEach((forms, word) => {
+      for (const [first] of forms) {
+        const found = this.#byToken.get(first);
+        if (found) found.push(word);
+        else this.#byToken.set(first, [word]);
+      }
     });
     this.#arcsAt = words.map(() => []);
     arcs.forEach(({ head, dependent }, arc) => {
@@ -146,7 +168,7 @@ class CrossingSearch {
     this.#position = new Int32Array(words.length);
   }
 
-  /** Whether some words have the same first part but are not interchangeable. */
+  /** Whether some words may have the same first part but are not interchangeable. */
   get repeats(): boolean {
     return [...this.#byToken.values()].some(
       (words) => new Set(words.map((word) => this.#twins[word])).size > 1,
@@ -191,9 +213,9 @@ class CrossingSearch {
     if (token === this.#tokens.length) return position > this.#words.length;
     const tried = new Set<string>();
     for (const word of this.#byToken.get(this.#tokens[token]) ?? []) {
-      const parts = this.#words[word];
       if (this.#position[word] > 0 || tried.has(this.#twins[word])) continue;
-      if (!parts.every((part, i) => this.#tokens[token + i] === part)) continue;
+      const parts = formAt(this.#words[word], this.#tokens, token);
+      if (parts === null) continue;
       tried.add(this.#twins[word]);
       this.#position[word] = position;
       if (this.#judge(word, 0, token + parts.length, position + 1, most)) return true;

@@ -25,3 +25,11 @@ export function asSentence(forms: readonly string[]): readonly string[] {
   const [letter, ...rest] = forms[first];
   return forms.with(first, letter.toUpperCase() + rest.join(''));
 }
+
+/** Returns forms with a small letter at the beginning of the first word, where `asSentence` may have put a capital. */
+export function withinSentence(forms: readonly string[]): readonly string[] {
+  const first = firstWordOf(forms);
+  if (first < 0) return forms;
+  const [letter, ...rest] = forms[first];
+  return forms.with(first, letter.toLowerCase() + rest.join(''));
+}

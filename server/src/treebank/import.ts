@@ -379,9 +379,9 @@ export class BagsOfTrees {
 
     const given = [...arcs, { head: ROOT, dependent: root }];
     // Words are identified by their places, so repeated words are already distinct.
-    const parts = places.map((place) => [String(place)]);
+    const words = places.map((place) => [[String(place)]]);
     const tokens = forms.map((_, place) => String(place));
-    const found = findCrossings(parts, given, tokens, { steps: CROSSING_STEPS });
+    const found = findCrossings(words, given, tokens, { steps: CROSSING_STEPS });
     const leaveOut = new Set(found?.leaveOut);
     this.#crossing += leaveOut.size;
     const named = (word: number): string =>

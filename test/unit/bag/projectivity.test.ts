@@ -8,7 +8,7 @@ function crossings(sentence: string, written: string): Crossings {
     const [head, dependent] = arc.split('>').map((form) => forms.indexOf(form));
     return { head, dependent };
   });
-  const words = forms.map((form) => [form]);
+  const words = forms.map((form) => [[form]]);
   const found = findCrossings(words, arcs, forms, { steps: 100_000 });
   assert.ok(found);
   return found;

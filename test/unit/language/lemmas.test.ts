@@ -1,13 +1,29 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse, toBag } from '../../../server/src/language/index.ts';
+import { isAllowed, isTreeOf, permutations, projectiveTrees } from '../support/brute-force.ts';
 import { withoutModel } from '../support/check-options.ts';
+import { cases } from '../support/thorough.ts';
 import { completionsAt } from '../../../server/src/language/features/completion.ts';
 import { hoverAt } from '../../../server/src/language/features/hover.ts';
 import { assertProblems, fixed, knowledgeOfLemmas, problemsIn } from './fixture.ts';
 
 const withLemmas = { knowledge: knowledgeOfLemmas };
 const bagWith = (words: string, more = ''): string => `bag b {\n  words: ${words}\n${more}}\n`;
+/** A model that gives lemmas only these forms. */
+const withForms = (forms: Readonly<Record<string, readonly string[]>>) => ({
+  knowledge: {
+    ...knowledgeOfLemmas,
+    lemmas: {
+      ...knowledgeOfLemmas.lemmas!,
+      isKnown: () => true,
+      lemmasOf: () => [],
+      candidates: (lemma: string) =>
+        (forms[lemma] ?? [lemma]).map((form) => ({ form, tag: 'NN', count: 1 })),
+    },
+  },
+});
 const expecting = (words: string, sentence: string): string =>
   bagWith(words, `  expect:\n    ⟦${sentence}⟧\n`);
 
@@ -190,6 +206,36 @@ describe('a lemma', () => {
     );
   });
 
+  it('is expected as printed at the beginning of a sentence, whatever names the bag has', () => {
+    const berlin = withForms({
+      student: ['students'],
+      be: ['is', 'was'],
+      do: ['does'],
+      not: ["n't"],
+    });
+    for (const [words, sentence, text] of [
+      ['@student love @Berlin .', 'Students love Berlin.', 'students love Berlin .'],
+      ['@be @I late ?', 'Was I late?', 'was I late ?'],
+      ['@do @Peter sleep ?', 'Does Peter sleep?', 'does Peter sleep ?'],
+      ['"(" @student love @Berlin . ")"', '(Students love Berlin.)', '( students love Berlin . )'],
+      ['@Berlin love @student', 'Berlin love students', 'Berlin love students'],
+      ['@Will @will @student', 'Will will student', 'Will will student'],
+      ['@Will @will @student', 'Will Will student', 'will Will student'],
+      ['@Peter @do @not sleep .', "Peter doesn't sleep.", "Peter does n't sleep ."],
+    ]) {
+      const forms = words.includes('@will') ? withForms({}) : berlin;
+      const source = bagWith(words, `  expect: ${sentence}\n`);
+      assertProblems(source, [], forms);
+      const file = check(parse(source), { ...withoutModel, ...forms });
+      assert.deepEqual(file.expectations(0), [{ text, unreachable: null }], source);
+    }
+    assertProblems(
+      expecting('@be it ok in @French culture ?', 'Is it ok in french culture?'),
+      [['expectation-mismatch', 'Write `French` instead of `french`']],
+      berlin,
+    );
+  });
+
   it('shows its forms where the pointer rests on it', () => {
     const file = parse(bagWith('they @be[Number=Plur|Tense=Past] late'));
     const hover = hoverAt(file, file.text.indexOf('@be') + 1, knowledgeOfLemmas);
@@ -208,4 +254,143 @@ describe('a lemma', () => {
     assert.deepEqual(labels('@be[Te'), ['Number=', 'Tense=', 'VerbForm=']);
     assert.deepEqual(labels('@be[Tense=Past|Number='), ['Number=Plur', 'Number=Sing']);
   });
+});
+
+describe('an expectation of a bag with lemmas', () => {
+  const forms = withForms({ dog: ['dogs'], the: ['the'], chase: ['chased'], be: ['is', 'are'] });
+
+  it('keeps to the order, to chunks and to given arcs', () => {
+    for (const [words, more, sentence, problem] of [
+      [
+        'the @dog chased it .',
+        '  order: chased < @dog\n',
+        'the dogs chased it.',
+        ['broken-order', 'breaks `chased < @dog`: no realization'],
+      ],
+      [
+        '@the @dog#1 chased @the @dog#2 .',
+        '  order: first chased\n',
+        'The dogs chased the dogs.',
+        ['broken-order', 'breaks `first chased`'],
+      ],
+      [
+        '[ red dog ] the @chase the cat .',
+        '',
+        'the red cat chased the dog.',
+        ['broken-order', 'breaks `[ red dog ]`'],
+      ],
+      [
+        '"red dog" the @chase the cat',
+        '',
+        'the red cat chased the dog',
+        ['expectation-mismatch', 'keeps `red dog` together'],
+      ],
+      [
+        'a hearing @be scheduled on the issue today .',
+        '  deps:\n    hearing -> issue -> on\n    scheduled -> today\n',
+        'a hearing is scheduled on the issue today.',
+        ['crossing-arcs', '`hearing -> issue` crosses `scheduled -> today`'],
+      ],
+      [
+        'a hearing @be scheduled on the issue today .',
+        '  deps:\n    hearing -> issue\n    @be -> today\n',
+        'a hearing is scheduled on the issue today.',
+        ['crossing-arcs', '`hearing -> issue` crosses `@be -> today`'],
+      ],
+    ] as const) {
+      const source = bagWith(words, `${more}  expect:\n    ⟦${sentence}⟧\n`);
+      assertProblems(source, [problem], forms);
+      const file = check(parse(source.replace(/[⟦⟧]/g, '')), { ...withoutModel, ...forms });
+      assert.match(file.expectations(0)[0].unreachable!, /no realization can|No realization can/);
+    }
+    const source = bagWith('@be late he', '  order: he < @be\n  expect: is he late\n');
+    const file = check(parse(source), { ...withoutModel, ...forms });
+    assert.deepEqual(
+      file.brokenBy(0, 0).map(({ start, end }) => source.slice(start, end)),
+      ['he < @be'],
+    );
+    assert.deepEqual(file.fixesOf(0, 0), ['Delete `he < @be`']);
+  });
+
+  it('may give a token to any of its lemmas, as trying everything finds', () => {
+    const ofLemma = { x: ['p', 'q'], y: ['q', 'r'], z: ['p'] };
+    const written = ['@x#1', '@x#2', '@y', '@z', 'q#1', 'q#2'];
+    const counts: Record<string, number> = {};
+    fc.assert(
+      fc.property(
+        fc.record({
+          names: fc.shuffledSubarray(written, { minLength: 3, maxLength: 5 }),
+          chunk: fc.option(fc.nat(3)),
+          order: fc.array(
+            fc.tuple(fc.constantFrom('<', '<<', 'first', 'last'), fc.nat(), fc.nat()),
+            {
+              maxLength: 2,
+            },
+          ),
+          arcs: fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 3, maxLength: 6 }),
+          hasArcs: fc.boolean(),
+          isKnown: fc.constantFrom(true, true, false),
+          draws: fc.array(fc.nat(), { minLength: 10, maxLength: 10 }),
+        }),
+        ({ names, chunk, order, arcs, hasArcs, isKnown, draws }) => {
+          const size = names.length;
+          const at = Math.min(chunk ?? 0, size - 2);
+          const line =
+            chunk === null || hasArcs
+              ? names.join(' ')
+              : names
+                  .with(at, `[ ${names[at]}`)
+                  .with(at + 1, `${names[at + 1]} ]`)
+                  .join(' ');
+          const name = (word: number): string => names[word % size];
+          const heads = new Map(
+            arcs.map(([one, other]) => [1 + (one % (size - 1)), other % (1 + (one % (size - 1)))]),
+          );
+          const more = hasArcs
+            ? [...heads].map(([dependent, head]) => `    ${name(head)} -> ${name(dependent)}\n`)
+            : order
+                .filter(([, one, other]) => one % size !== other % size)
+                .map(([relation, one, other]) =>
+                  relation.startsWith('<')
+                    ? `    ${name(one)} ${relation} ${name(other)}\n`
+                    : `    ${relation} ${name(one)}\n`,
+                );
+          const section =
+            more.length === 0 ? '' : `  ${hasArcs ? 'deps' : 'order'}:\n${more.join('')}`;
+          // Sentences of random forms of the words, in a random order.
+          const tokensOf = (word: number): readonly string[] =>
+            names[word].startsWith('@') ? ofLemma[names[word][1] as 'x' | 'y' | 'z'] : ['q'];
+          const tokens = [...names.keys()]
+            .sort((a, b) => draws[a] - draws[b] || a - b)
+            .map((word) => tokensOf(word)[draws[5 + word] % tokensOf(word).length]);
+          const source = bagWith(line, `${section}  expect: ${tokens.join(' ')}\n`);
+          const options = isKnown ? withForms(ofLemma) : {};
+          const codes = problemsIn(source, options).map(({ code }) => code);
+          // A bag that contradicts itself is another matter.
+          if (codes.some((code) => code !== 'broken-order' && code !== 'crossing-arcs')) return;
+          const bag = toBag(parse(source).bags[0]);
+          const isPossible = permutations([...names.keys()]).some(
+            (words) =>
+              words.every((word, i) =>
+                isKnown || !names[word].startsWith('@') ? tokensOf(word).includes(tokens[i]) : true,
+              ) &&
+              isAllowed(bag, words) &&
+              projectiveTrees(size).some((tree) => isTreeOf(bag, words, tree)),
+          );
+          assert.deepEqual(
+            codes,
+            isPossible ? [] : [hasArcs ? 'crossing-arcs' : 'broken-order'],
+            source,
+          );
+          const kind = codes.at(0) ?? 'possible';
+          counts[kind] = (counts[kind] ?? 0) + 1;
+        },
+      ),
+      { numRuns: cases(8_000), seed: 1 },
+    );
+    assert.ok(
+      Object.keys(counts).length === 3 && Object.values(counts).every((n) => n > 20),
+      JSON.stringify(counts),
+    );
+  }).timeout(60_000);
 });

@@ -1,3 +1,4 @@
+import { formAt, textOfForms, type PossibleForms } from '../../bag/projectivity.ts';
 import type { WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
 
 /** A constraint that a sentence can break and that is not an arc. */
@@ -15,11 +16,11 @@ export interface OrderBudget {
  * Returns the order constraints and chunks that a sentence breaks. If the sentence's words can be matched to the bag's
  * words in several ways, the matching that breaks the fewest constraints decides. Empty if the steps run out.
  *
- * @param words keyed by a used word's place in the bag: the parts of the word
- * @param tokens the sentence, a permutation of all parts
+ * @param words keyed by a used word's place in the bag
+ * @param tokens the sentence, which has the parts of one form of each word
  */
 export function brokenOrder(
-  words: ReadonlyMap<number, readonly string[]>,
+  words: ReadonlyMap<number, PossibleForms>,
   pieces: readonly OrderPiece[],
   tokens: readonly string[],
   budget: OrderBudget,
@@ -27,6 +28,10 @@ export function brokenOrder(
   if (pieces.length === 0) return [];
   const best = { isMatched: false, broken: pieces };
   const named = new Set(pieces.flatMap((piece) => piece.words));
+  // Words with the same forms are interchangeable if no constraint names them.
+  const kinds = new Map(
+    [...words].map(([word, forms]) => [word, named.has(word) ? word : textOfForms(forms)]),
+  );
   const match = (sequence: readonly number[], at: number): void => {
     if ((best.isMatched && best.broken.length === 0) || budget.steps <= 0) return;
     budget.steps--;
@@ -39,14 +44,12 @@ export function brokenOrder(
       return;
     }
     const used = new Set(sequence);
-    const fitting = [...words].filter(
-      ([word, parts]) => !used.has(word) && parts.every((part, i) => tokens[at + i] === part),
-    );
-    // Words with the same form are interchangeable if no constraint names them.
-    const tried = new Set<string>();
-    for (const [word, parts] of fitting) {
-      const kind = named.has(word) ? String(word) : parts.join(' ');
-      if (tried.has(kind)) continue;
+    const tried = new Set<number | string>();
+    for (const [word, forms] of words) {
+      const kind = kinds.get(word)!;
+      if (used.has(word) || tried.has(kind)) continue;
+      const parts = formAt(forms, tokens, at);
+      if (parts === null) continue;
       tried.add(kind);
       match([...sequence, word], at + parts.length);
     }

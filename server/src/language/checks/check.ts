@@ -12,7 +12,7 @@ import type { Satisfiability } from '../../bag/satisfiability.ts';
 import { checkConflicts } from './conflicts.ts';
 import type { DuplicateNames } from './duplicate-names.ts';
 import { duplicateNameDiagnostic, findDuplicateNames } from './duplicate-names.ts';
-import { checkExpectations, expectedText } from './expectations.ts';
+import { checkExpectations, expectedTexts } from './expectations.ts';
 import { explainsExpectation, withExplainedExpectations } from './explained-expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
@@ -192,8 +192,9 @@ export class CheckedFile {
   /** The expectations of a bag, line by line. */
   expectations(bag: number): Expectation[] {
     const node = this.file.bags[bag];
-    return expectationsOf(node).map((line) => ({
-      text: expectedText(node, line),
+    const texts = expectedTexts(node, this.options.knowledge?.lemmas ?? null);
+    return expectationsOf(node).map((line, place) => ({
+      text: texts[place],
       unreachable: this.#whyUnreachable(bag, line)?.message ?? null,
     }));
   }

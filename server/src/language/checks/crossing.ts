@@ -3,7 +3,7 @@ import { quoted } from '../tree/diagnostic.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { findCrossings, ROOT } from '../../bag/projectivity.ts';
-import type { Clash, Crossings, GivenArc } from '../../bag/projectivity.ts';
+import type { Clash, Crossings, GivenArc, PossibleForms } from '../../bag/projectivity.ts';
 import { spellName } from '../tree/spelling.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { deleteArcs } from '../writing/deletions.ts';
@@ -22,7 +22,6 @@ export class CrossingChecker {
   readonly #bag: BagNode;
   readonly #constraints: Constraints;
   readonly #diagnostics: DiagnosticList;
-  readonly #parts: readonly (readonly string[])[];
   /**
    * The given arcs. If the head of the sentence is given, the last arc leads to it from the root.
    */
@@ -33,8 +32,7 @@ export class CrossingChecker {
     this.#bag = bag;
     this.#constraints = constraints;
     this.#diagnostics = diagnostics;
-    const { words, arcs, root, rootWritten } = constraints;
-    this.#parts = words.map(({ form }) => form.split(' '));
+    const { arcs, root, rootWritten } = constraints;
     this.#arcs =
       root === null ? arcs : [...arcs, { head: ROOT, dependent: root, written: rootWritten }];
   }
@@ -42,12 +40,12 @@ export class CrossingChecker {
   /**
    * Finds the given arcs that cross in an expectation.
    *
-   * @param tokens the expectation, a permutation of the used words
-   * @param used the places of the words that the expectation uses
+   * @param tokens the expectation
+   * @param used keyed by place: the words that the expectation uses, each in one of its forms
    * @returns the crossing arcs; null if the expectation is possible
    */
-  find(tokens: readonly string[], used: readonly number[]): Crossings | null {
-    const names = new Map(used.map((word, name) => [word, name]));
+  find(tokens: readonly string[], used: ReadonlyMap<number, PossibleForms>): Crossings | null {
+    const names = new Map([...used.keys()].map((word, name) => [word, name]));
     const places: number[] = [];
     const arcs: GivenArc[] = [];
     this.#arcs.forEach(({ head, dependent }, place) => {
@@ -56,8 +54,7 @@ export class CrossingChecker {
       arcs.push({ head: above, dependent: below });
       places.push(place);
     });
-    const parts = used.map((word) => this.#parts[word]);
-    const found = findCrossings(parts, arcs, tokens, this.#budget);
+    const found = findCrossings([...used.values()], arcs, tokens, this.#budget);
     if (found === null) return null;
     return {
       clashes: found.clashes.map(({ kind, arcs: [one, other] }) => ({

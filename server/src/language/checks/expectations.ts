@@ -1,4 +1,5 @@
-import { plainBag, type BagWord } from '../../bag/bag.ts';
+import { plainBag } from '../../bag/bag.ts';
+import type { PossibleForms } from '../../bag/projectivity.ts';
 import { countSelections, selectionsOf } from '../../bag/selections.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
@@ -12,7 +13,7 @@ import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf, toBag } from '../meaning/to-bag.ts';
 import type { LemmaKnowledge } from '../facts/knowledge.ts';
-import { asInLemmaBag, lemmaMismatch } from './lemma-expectations.ts';
+import { LemmaBag } from './lemma-expectations.ts';
 import { betweenStatements } from '../writing/add-lines.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 import { namedForms } from './spaces.ts';
@@ -78,9 +79,8 @@ class ExpectationChecker implements ExpectationJudge {
   readonly parts: readonly (readonly string[])[];
   readonly selections: readonly (readonly number[])[];
   readonly named: ReadonlySet<string>;
-  readonly #lemmas: LemmaKnowledge | null;
-  /** The words for the engine; null if none of them is a lemma. */
-  readonly #inflected: readonly BagWord[] | null;
+  /** Null if no word is a lemma. */
+  readonly #lemmaBag: LemmaBag | null;
   readonly #diagnostics: DiagnosticList;
   readonly #crossing: CrossingChecker;
   readonly #budget = { steps: stepsPerBag };
@@ -93,12 +93,11 @@ class ExpectationChecker implements ExpectationJudge {
     diagnostics: DiagnosticList,
   ) {
     this.bag = bag;
-    this.#lemmas = lemmas;
     this.constraints = constraints;
     this.#diagnostics = diagnostics;
     const { words } = constraints;
     this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
-    this.#inflected = words.some(({ kind }) => kind === 'lemma') ? toBag(bag).words : null;
+    this.#lemmaBag = lemmaBagOf(bag, lemmas);
     this.parts = words.map(({ form }) => form.split(' '));
     this.named = namedForms(bag);
     const forms = words.map(({ form, tags }) => ({ form, tags }));
@@ -114,7 +113,8 @@ class ExpectationChecker implements ExpectationJudge {
 
   /** Returns an expectation in the words of the bag. */
   textOf({ start, end }: Range): string {
-    return expectedText(this.bag, { start, end });
+    const written = this.bag.text.slice(start, end);
+    return this.#lemmaBag?.spell(written) ?? asInBag(written, this.parts.flat());
   }
 
   /** @param text `textOf(line)` */
@@ -128,12 +128,9 @@ class ExpectationChecker implements ExpectationJudge {
         'Each line of `expect:` has one sentence; this line has several.',
         { fixes: [this.#lineFix(sentences)] },
       );
-    } else if (fault === 'words' && this.#inflected !== null) {
-      this.#diagnostics.add(
-        'expectation-mismatch',
-        line,
-        this.#lemmaMismatch(text, this.#inflected),
-      );
+    } else if (fault === 'words' && this.#lemmaBag !== null) {
+      const message = this.#lemmaMismatch(text, this.#lemmaBag);
+      this.#diagnostics.add('expectation-mismatch', line, message);
     } else if (fault === 'words') {
       const { range, message, fixes } = wordMismatch(line, this);
       this.#diagnostics.add('expectation-mismatch', range, message, { fixes });
@@ -191,12 +188,11 @@ class ExpectationChecker implements ExpectationJudge {
     let found: 'words' | Fault = 'words';
     for (const selection of this.selections) {
       const used = selection.filter((word) => !without.includes(word));
-      if (this.#inflected !== null) {
-        if (this.#mismatchOf(tokens, used, this.#inflected) === null) return null;
-        continue;
-      }
-      const own = counts([...used.flatMap((word) => this.parts[word]), ...added]);
-      if (!areEqual(own, inLine)) continue;
+      const isMadeOf =
+        this.#lemmaBag === null
+          ? areEqual(counts([...used.flatMap((word) => this.parts[word]), ...added]), inLine)
+          : this.#lemmaBag.mismatch(tokens, used) === null;
+      if (!isMadeOf) continue;
       const fault = this.#faultOfUse(text, tokens, used, added);
       if (fault === null) return null;
       if (found === 'words') found = fault;
@@ -204,21 +200,12 @@ class ExpectationChecker implements ExpectationJudge {
     return found;
   }
 
-  #mismatchOf(
-    tokens: readonly string[],
-    used: readonly number[],
-    words: readonly BagWord[],
-  ): string | null {
-    const own = used.map((word) => words[word]);
-    return lemmaMismatch(tokens, own, this.#lemmas);
-  }
-
   /** Says why no selection gives a sentence: by the selection that is nearest in length. */
-  #lemmaMismatch(text: string, words: readonly BagWord[]): string {
+  #lemmaMismatch(text: string, words: LemmaBag): string {
     const tokens = text.split(/\s+/);
     const distance = (used: readonly number[]): number => Math.abs(used.length - tokens.length);
     const [nearest] = [...this.selections].sort((a, b) => distance(a) - distance(b));
-    return this.#mismatchOf(tokens, nearest, words)!;
+    return words.mismatch(tokens, nearest)!;
   }
 
   /**
@@ -231,18 +218,18 @@ class ExpectationChecker implements ExpectationJudge {
     added: readonly string[],
   ): Fault | null {
     const { words, order, chunks } = this.constraints;
-    const forms = used.map((word) => words[word].form);
-    const torn = tornPhrase(text, counts(forms.filter((form) => form.includes(' '))));
+    const phrases = used.map((word) => words[word].form).filter((form) => form.includes(' '));
+    const torn = tornPhrase(text, counts(phrases));
     if (torn !== null) {
       const message = `The bag keeps ${quoted(torn)} together, and this sentence does not: no realization can match it.`;
       return (line) => this.#diagnostics.add('expectation-mismatch', line, message);
     }
+    const forms: ReadonlyMap<number, PossibleForms> =
+      this.#lemmaBag?.formsIn(tokens, used) ??
+      new Map(used.map((word) => [word, [this.parts[word]]]));
     const broken = brokenOrder(
-      new Map([
-        ...used.map((word) => [word, this.parts[word]] as const),
-        // An added word has no place in the bag.
-        ...added.map((form, i) => [-1 - i, [form]] as const),
-      ]),
+      // An added word has no place in the bag.
+      new Map([...forms, ...added.map((form, i) => [-1 - i, [[form]]] as const)]),
       [...order, ...chunks],
       tokens,
       this.#budget,
@@ -251,7 +238,7 @@ class ExpectationChecker implements ExpectationJudge {
     // Contradictory arcs are reported elsewhere, and the author must resolve them first.
     if (this.constraints.diagnostics.length > 0) return null;
     const given = tokens.filter((token) => !added.includes(token));
-    const crossings = this.#crossing.find(given, used);
+    const crossings = this.#crossing.find(given, forms);
     return crossings === null ? null : (line) => this.#crossing.report(line, crossings);
   }
 
@@ -296,16 +283,23 @@ class ExpectationChecker implements ExpectationJudge {
   }
 }
 
-/** Returns the sentence of a line of `expect:` in the words of its bag. */
-export function expectedText(bag: BagNode, { start, end }: Range): string {
-  const words = wordsOf(bag);
-  const written = bag.text.slice(start, end);
-  return words.some(({ kind }) => kind === 'lemma')
-    ? asInLemmaBag(written, toBag(bag).words)
-    : asInBag(
-        written,
-        words.flatMap(({ form }) => form.split(' ')),
-      );
+/**
+ * Returns the sentences of `expect:` in the words of their bag.
+ *
+ * @param lemmas the model's forms of lemmas; null if they are not known
+ */
+export function expectedTexts(bag: BagNode, lemmas: LemmaKnowledge | null): string[] {
+  const lemmaBag = lemmaBagOf(bag, lemmas);
+  const forms = wordsOf(bag).flatMap(({ form }) => form.split(' '));
+  return expectationsOf(bag).map(({ start, end }) => {
+    const written = bag.text.slice(start, end);
+    return lemmaBag?.spell(written) ?? asInBag(written, forms);
+  });
+}
+
+function lemmaBagOf(bag: BagNode, lemmas: LemmaKnowledge | null): LemmaBag | null {
+  const hasLemma = wordsOf(bag).some(({ kind }) => kind === 'lemma');
+  return hasLemma ? new LemmaBag(toBag(bag).words, lemmas) : null;
 }
 
 /** A phrase that occurs in the text less often than in the bag; null if there is no such phrase. */

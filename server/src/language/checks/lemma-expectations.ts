@@ -1,5 +1,6 @@
-import type { BagWord } from '../../bag/bag.ts';
-import { lowerCased } from '../../text/first-word.ts';
+import { isLemma, type BagWord } from '../../bag/bag.ts';
+import type { PossibleForms } from '../../bag/projectivity.ts';
+import { withinSentence } from '../../text/first-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { LemmaKnowledge } from '../facts/knowledge.ts';
 import { quoted } from '../tree/diagnostic.ts';
@@ -10,77 +11,146 @@ import { counts } from './respelling.ts';
 const maxNamed = 5;
 
 /**
- * Spells a sentence in the words of a bag with lemmas: splits words that are printed together, such as `cookies.`, and writes
- * the first word as the bag does, which may be printed with a capital.
- *
- * @param words the words of the bag, of which at least one is a lemma
+ * The limit on the product of the numbers of words in a sentence and in its bag. A sentence that exceeds it is compared
+ * as it is written.
  */
-export function asInLemmaBag(sentence: string, words: readonly BagWord[]): string {
-  const plain = counts(words.filter(isPlain).flatMap(({ form }) => form.split(' ')));
-  const lackingIn = (tokens: readonly string[]): number => {
-    const own = counts(tokens);
-    return [...plain].reduce((sum, [form, n]) => sum + Math.max(0, n - (own.get(form) ?? 0)), 0);
-  };
-  const [written, split] = [sentence.trim().split(/\s+/), tokenize(sentence)].map((tokens) =>
-    withFirstWord(tokens, words),
-  );
-  return (lackingIn(split) < lackingIn(written) ? split : written).join(' ');
-}
+const maxCompared = 1_000_000;
 
-function withFirstWord(tokens: readonly string[], words: readonly BagWord[]): readonly string[] {
-  const first = tokens.at(0) ?? '';
-  const lower = lowerCased(first);
-  if (lower === null || words.some(({ form }) => form.split(' ').includes(first))) return tokens;
-  const isName = words.some((word) => !isPlain(word) && /^\p{Lu}/u.test(word.form));
-  return isName && !words.some(({ form }) => form === lower) ? tokens : tokens.with(0, lower);
-}
+/** The forms that a lemma can have. */
+type Forms = Pick<ReadonlySet<string>, 'has'>;
 
-/**
- * Says why a sentence cannot consist of some words of a bag, each plain word once and one form of each lemma; null if it
- * can.
- *
- * @param lemmas the model's forms of lemmas; null if any word may be a form
- */
-export function lemmaMismatch(
-  tokens: readonly string[],
-  words: readonly BagWord[],
-  lemmas: LemmaKnowledge | null,
-): string | null {
-  const left = [...tokens];
-  const lacking = words
-    .filter(isPlain)
-    .flatMap(({ form }) => form.split(' '))
-    .filter((form) => {
-      const at = left.indexOf(form);
-      if (at >= 0) left.splice(at, 1);
-      return at < 0;
+const anyForm: Forms = { has: () => true };
+
+/** The words of a bag of which at least one is a lemma. Compares sentences with them. */
+export class LemmaBag {
+  readonly #words: readonly BagWord[];
+  readonly #lemmas: LemmaKnowledge | null;
+  /** Indexed by word: the forms of a lemma, once they are looked up. */
+  readonly #forms: (ReadonlySet<string> | undefined)[] = [];
+
+  /** @param lemmas the model's forms of lemmas; null if any word may be a form */
+  constructor(words: readonly BagWord[], lemmas: LemmaKnowledge | null) {
+    this.#words = words;
+    this.#lemmas = lemmas;
+  }
+
+  /**
+   * Spells a sentence in the words of the bag: splits words that are printed together, such as `cookies.`, and writes
+   * the first word, which may be printed with a capital, in the case that fits the bag better.
+   */
+  spell(sentence: string): string {
+    const written = sentence.trim().split(/\s+/);
+    if (written.length * this.#words.length > maxCompared) return written.join(' ');
+    const readings = [written, tokenize(sentence)].flatMap((tokens) => [
+      tokens,
+      withinSentence(tokens),
+    ]);
+    const misfits = readings.map((tokens) => this.#misfits(tokens));
+    return readings[misfits.indexOf(Math.min(...misfits))].join(' ');
+  }
+
+  /**
+   * Says why a sentence cannot consist of some words of the bag, each plain word once and one form of each lemma; null
+   * if it can.
+   *
+   * @param used the places of the words
+   */
+  mismatch(tokens: readonly string[], used: readonly number[]): string | null {
+    const { left, lacking } = this.#leftOver(tokens, used);
+    const lemmas = used.filter((word) => isLemma(this.#words[word]));
+    const named = firstOf(lemmas.map((word) => quoted(`@${this.#words[word].form}`)));
+    const needed = `It needs each word of the bag, and one form of ${named.join(' and of ')}.`;
+    if (lacking.length > 0) {
+      return `This sentence lacks ${firstOf(lacking.map(quoted)).join(', ')}. ${needed}`;
+    }
+    if (left.length !== lemmas.length) {
+      return `This sentence has ${left.length > lemmas.length ? 'more' : 'fewer'} words than the bag. ${needed}`;
+    }
+    if (this.#lemmas === null) return null;
+    const forms = lemmas.map((word) => this.#seenForms(word, this.#lemmas!));
+    const lower = forms.map((own) => new Set([...own].map((form) => form.toLowerCase())));
+    const foreign = unmatched(
+      left.map((token) => token.toLowerCase()),
+      lower,
+    ).at(0);
+    if (foreign === undefined) return caseMismatch(left, forms);
+    const token = left[foreign];
+    const own = lemmas
+      .map((word) => this.#words[word].form)
+      .find((form) => `@${form}`.toLowerCase() === token.toLowerCase());
+    if (own !== undefined) {
+      return `${quoted(token)} stands for a form of ${quoted(own)}: write this form. If the sentence has ${quoted(token)} itself, write ${quoted(inQuotes(token))} in \`words:\`.`;
+    }
+    const offered = lemmas
+      .map((word, i) => ({ lemma: this.#words[word].form, forms: [...forms[i]] }))
+      .map((one) => `${quoted(`@${one.lemma}`)} can be ${one.forms.map(quoted).join(', ')}`);
+    return `No lemma of the bag is left for ${quoted(token)}: ${firstOf(offered).join('; ')}.`;
+  }
+
+  /**
+   * The forms that each word may have in a sentence that consists of these words.
+   *
+   * @param used the places of the words
+   */
+  formsIn(tokens: readonly string[], used: readonly number[]): Map<number, PossibleForms> {
+    const left = [...new Set(this.#leftOver(tokens, used).left)];
+    return new Map(
+      used.map((word) => {
+        if (!isLemma(this.#words[word])) return [word, [this.#partsOf(word)]];
+        const forms = this.#formsOf(word);
+        return [word, left.filter((token) => forms.has(token)).map((token) => [token])];
+      }),
+    );
+  }
+
+  /** Counts the tokens that are no words of the bag, and the words of the bag that are no tokens. */
+  #misfits(tokens: readonly string[]): number {
+    const all = [...this.#words.keys()];
+    const { left, lacking } = this.#leftOver(tokens, all);
+    const forms = all
+      .filter((word) => isLemma(this.#words[word]))
+      .map((word) => this.#formsOrName(word));
+    const foreign = unmatched(left, forms).length;
+    return lacking.length + foreign + forms.length - (left.length - foreign);
+  }
+
+  /** The tokens that are left for lemmas if each plain word takes its tokens, and the tokens that plain words lack. */
+  #leftOver(
+    tokens: readonly string[],
+    used: readonly number[],
+  ): { readonly left: readonly string[]; readonly lacking: readonly string[] } {
+    const plain = used.filter((word) => !isLemma(this.#words[word]));
+    const needed = counts(plain.flatMap((word) => this.#partsOf(word)));
+    const left = tokens.filter((token) => {
+      const count = needed.get(token) ?? 0;
+      if (count > 0) needed.set(token, count - 1);
+      return count === 0;
     });
-  const inflected = words.filter((word) => !isPlain(word));
-  const named = firstOf(inflected.map(({ form }) => quoted(`@${form}`)));
-  const needed = `It needs each word of the bag, and one form of ${named.join(' and of ')}.`;
-  if (lacking.length > 0) {
-    return `This sentence lacks ${firstOf(lacking.map(quoted)).join(', ')}. ${needed}`;
+    const lacking = [...needed].flatMap(([form, count]) => new Array<string>(count).fill(form));
+    return { left, lacking };
   }
-  if (left.length !== inflected.length) {
-    return `This sentence has ${left.length > inflected.length ? 'more' : 'fewer'} words than the bag. ${needed}`;
+
+  #partsOf(word: number): readonly string[] {
+    return this.#words[word].form.split(' ');
   }
-  if (lemmas === null) return null;
-  const forms = inflected.map((word) => formsOf(word, lemmas));
-  const lower = forms.map((own) => new Set([...own].map((form) => form.toLowerCase())));
-  const foreign = unmatched(
-    left.map((token) => token.toLowerCase()),
-    lower,
-  );
-  if (foreign < 0) return caseMismatch(left, forms);
-  const token = left[foreign];
-  const own = inflected.find(({ form }) => `@${form}`.toLowerCase() === token.toLowerCase());
-  if (own !== undefined) {
-    return `${quoted(token)} stands for a form of ${quoted(own.form)}: write this form. If the sentence has ${quoted(token)} itself, write ${quoted(inQuotes(token))} in \`words:\`.`;
+
+  /** The forms of a lemma and, for a message about it, the lemma as it stands in the bag. */
+  #formsOrName(word: number): Forms {
+    const forms = this.#formsOf(word);
+    const name = `@${this.#words[word].form}`.toLowerCase();
+    return { has: (token) => forms.has(token) || token.toLowerCase() === name };
   }
-  const offered = inflected.map(
-    ({ form }, i) => `${quoted(`@${form}`)} can be ${[...forms[i]].map(quoted).join(', ')}`,
-  );
-  return `No lemma of the bag is left for ${quoted(token)}: ${firstOf(offered).join('; ')}.`;
+
+  #formsOf(word: number): Forms {
+    return this.#lemmas === null ? anyForm : this.#seenForms(word, this.#lemmas);
+  }
+
+  #seenForms(word: number, lemmas: LemmaKnowledge): ReadonlySet<string> {
+    const { form, features = '', tags } = this.#words[word];
+    return (this.#forms[word] ??= new Set(
+      lemmas.candidates(form, tags, features).map((one) => one.form),
+    ));
+  }
 }
 
 /** The first items of a list in a message, and how many are left out. */
@@ -89,22 +159,13 @@ function firstOf(items: readonly string[]): readonly string[] {
   return left > 0 ? [...items.slice(0, maxNamed), `${left} more`] : items;
 }
 
-function isPlain({ features }: BagWord): boolean {
-  return features === undefined;
-}
-
-/** The forms that a lemma can have in its bag. */
-function formsOf({ form, features = '', tags }: BagWord, lemmas: LemmaKnowledge): Set<string> {
-  return new Set(lemmas.candidates(form, tags, features).map((one) => one.form));
-}
-
 /** Says that a token has other capitals than the forms of its lemma; null if all tokens are written as these forms. */
 function caseMismatch(
   tokens: readonly string[],
   forms: readonly ReadonlySet<string>[],
 ): string | null {
-  const place = unmatched(tokens, forms);
-  if (place < 0) return null;
+  const place = unmatched(tokens, forms).at(0);
+  if (place === undefined) return null;
   const token = tokens[place];
   const meant = forms
     .flatMap((of) => [...of])
@@ -114,16 +175,23 @@ function caseMismatch(
     : `Write ${quoted(meant)} instead of ${quoted(token)}, since a form has the capitals of its lemma, or change the lemma.`;
 }
 
-/** Returns the place of a token that cannot have a lemma of its own; -1 if all can (augmenting paths, Kuhn 1955). */
-function unmatched(tokens: readonly string[], forms: readonly ReadonlySet<string>[]): number {
+/** Returns the places of tokens that cannot have lemmas of their own: as few as possible (augmenting paths, Kuhn 1955). */
+function unmatched(tokens: readonly string[], forms: readonly Forms[]): number[] {
   const ofLemma = new Array<number>(forms.length).fill(-1);
-  const place = (token: number, seen: Set<number>): boolean =>
-    forms.some((own, lemma) => {
-      if (seen.has(lemma) || !own.has(tokens[token])) return false;
+  const place = (token: number, seen: Set<number>): boolean => {
+    const fits = (own: Forms, lemma: number): boolean => !seen.has(lemma) && own.has(tokens[token]);
+    const free = forms.findIndex((own, lemma) => ofLemma[lemma] < 0 && fits(own, lemma));
+    if (free >= 0) {
+      ofLemma[free] = token;
+      return true;
+    }
+    return forms.some((own, lemma) => {
+      if (!fits(own, lemma)) return false;
       seen.add(lemma);
-      if (ofLemma[lemma] >= 0 && !place(ofLemma[lemma], seen)) return false;
+      if (!place(ofLemma[lemma], seen)) return false;
       ofLemma[lemma] = token;
       return true;
     });
-  return tokens.findIndex((_, token) => !place(token, new Set()));
+  };
+  return [...tokens.keys()].filter((token) => !place(token, new Set()));
 }
