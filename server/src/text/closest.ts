@@ -43,7 +43,7 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
  * infinity for more than {@link maxChanges}. Fewer changes stay in a band around the diagonal of
  * the matrix, so only this band is computed (Ukkonen 1985).
  */
-function editDistance(first: string, second: string): number {
+export function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);
   if (Math.abs(a.length - b.length) > maxChanges) return Infinity;
   let beforeLast: number[] = [];

@@ -236,6 +236,25 @@ describe('a lemma', () => {
     );
   });
 
+  it('is offered for a word without a lemma in the order of likeness', () => {
+    const words = '@a @be @do @go @see @think @straightforward';
+    assertProblems(
+      expecting(words, 'a be do go see think straigthforward'),
+      [
+        [
+          'expectation-mismatch',
+          'left for `straigthforward`: `@straightforward` can be `straightforward`; `@a` can be `a`;',
+        ],
+      ],
+      withForms({}),
+    );
+    assertProblems(
+      expecting(words, 'a be do gose see think straightforward'),
+      [['expectation-mismatch', 'left for `gose`: `@go` can be `goes`; `@']],
+      withForms({ go: ['goes'] }),
+    );
+  });
+
   it('shows its forms where the pointer rests on it', () => {
     const file = parse(bagWith('they @be[Number=Plur|Tense=Past] late'));
     const hover = hoverAt(file, file.text.indexOf('@be') + 1, knowledgeOfLemmas);

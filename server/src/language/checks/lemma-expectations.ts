@@ -1,5 +1,6 @@
 import { isLemma, type BagWord } from '../../bag/bag.ts';
 import type { PossibleForms } from '../../bag/projectivity.ts';
+import { editDistance } from '../../text/closest.ts';
 import { withinSentence } from '../../text/first-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { LemmaKnowledge } from '../facts/knowledge.ts';
@@ -83,6 +84,8 @@ export class LemmaBag {
     }
     const offered = lemmas
       .map((word, i) => ({ lemma: this.#words[word].form, forms: [...forms[i]] }))
+      .map((one) => ({ ...one, distance: distanceTo(token, [one.lemma, ...one.forms]) }))
+      .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
       .map((one) => `${quoted(`@${one.lemma}`)} can be ${one.forms.map(quoted).join(', ')}`);
     return `No lemma of the bag is left for ${quoted(token)}: ${firstOf(offered).join('; ')}.`;
   }
@@ -157,6 +160,12 @@ export class LemmaBag {
 function firstOf(items: readonly string[]): readonly string[] {
   const left = items.length - maxNamed;
   return left > 0 ? [...items.slice(0, maxNamed), `${left} more`] : items;
+}
+
+/** The distance from a token to the nearest of some words, whatever their case. */
+function distanceTo(token: string, words: readonly string[]): number {
+  const lower = token.toLowerCase();
+  return Math.min(...words.map((word) => editDistance(lower, word.toLowerCase())));
 }
 
 /** Says that a token has other capitals than the forms of its lemma; null if all tokens are written as these forms. */
