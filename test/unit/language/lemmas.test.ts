@@ -130,6 +130,27 @@ describe('a lemma', () => {
       fixed(turned, 'Put the index behind the features'),
       bagWith('he @be[Tense=Past]#1 late'),
     );
+    // References find the word, and nothing else is wrong.
+    const named = (one: string, other: string): string =>
+      bagWith(
+        `he @be${one} late and they @be${other} too`,
+        '  order: he < @be#1\n  expect: he was late and they were too\n',
+      );
+    assertProblems(
+      named('⟦#1⟧[Tense=Past|Number=Sing]', '⟦#2⟧[Tense=Past|Number=Plur]/VBD'),
+      [
+        ['suffix-order', 'write `@be[Tense=Past|Number=Sing]#1`'],
+        ['suffix-order', 'write `@be[Tense=Past|Number=Plur]#2`'],
+      ],
+      withLemmas,
+    );
+    assert.equal(
+      fixed(
+        named('[Tense=Past|Number=Sing]#1', '#2[Tense=Past|Number=Plur]/VBD'),
+        'Put the index behind the features',
+      ),
+      named('[Tense=Past|Number=Sing]#1', '[Tense=Past|Number=Plur]#2/VBD'),
+    );
   });
 
   it('is named without its features, and a form is no name', () => {
@@ -139,7 +160,9 @@ describe('a lemma', () => {
     assert.equal(fixed(source('@be[Tense=Past]'), 'Change to `@be`'), source('@be'));
     const two = (name: string) =>
       bagWith('@be[Tense=Past]#1 and @be#2 late', `  deps: late -> ${name}\n`);
-    assert.equal(fixed(two('@be[Tense=Past]#1'), 'Change to `@be#1`'), two('@be#1'));
+    for (const name of ['@be[Tense=Past]#1', '@be#1[Tense=Past]']) {
+      assert.equal(fixed(two(name), 'Change to `@be#1`'), two('@be#1'));
+    }
     assertProblems(source('⟦were⟧'), [['unknown-word', 'name a lemma by its `@`, as in `@be`']]);
     assert.equal(fixed(source('were'), 'Change to `@be`'), source('@be'));
   });

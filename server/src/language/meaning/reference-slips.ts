@@ -42,10 +42,11 @@ function commaOfList({ text, reference: { start, end, form } }: Placed): Referen
 
 /** A lemma with its features, as in `words:`. */
 function lemmaWithFeatures({ table, reference, spell }: Placed): ReferenceSlip | null {
-  const lemma = /^(@[^[\]]+)\[[^[\]]*\](#\d+)?$/su.exec(reference.form);
-  if (lemma === null || !table.has(lemma[1])) return null;
-  const index = reference.index ?? Number(/\d+$/.exec(reference.form)?.[0] ?? Number.NaN);
-  const name = spell(lemma[1], Number.isNaN(index) ? null : index);
+  const { form } = reference;
+  const lemma = /^(@[^[\]]+?)(?:#\d+)?\[[^[\]]*\](?:#\d+)?$/su.exec(form)?.[1];
+  if (lemma === undefined || !table.has(lemma)) return null;
+  const index = reference.index ?? Number(/#(\d+)(?:\[|$)/u.exec(form)?.[1] ?? Number.NaN);
+  const name = spell(lemma, Number.isNaN(index) ? null : index);
   return {
     message: `A lemma is named without its features: write ${quoted(name)}.`,
     fixes: [safeReplacement(`Change to ${quoted(name)}`, reference, name)],

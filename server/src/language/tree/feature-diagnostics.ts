@@ -80,20 +80,22 @@ function joinedFeatures(inner: string): string | null {
 }
 
 /**
- * Reports an index before the features of a lemma: `@be#1[Tense=Past]` is read as the lemma `be#1`.
+ * Reads an index before the features of a lemma, as in `@be#1[Tense=Past]`, and reports it if the features are closed.
  *
  * @param open the offset of the `[`
  * @param afterFeatures the offset after the `]`
+ * @returns the index as it is written, `#1`; an empty text if there is none, or if another index follows the features
  */
-export function checkLemmaIndex(
+export function misplacedIndex(
   text: string,
   { start }: Range,
   open: number,
   afterFeatures: number,
   diagnostics: DiagnosticList,
-): void {
-  const index = /#\d+$/.exec(text.slice(start, open))?.[0];
-  if (index === undefined || text[afterFeatures - 1] !== ']' || text[afterFeatures] === '#') return;
+): string {
+  const [index] = /(?<=@.+)#\d+$/.exec(text.slice(start, open)) ?? [];
+  if (index === undefined || text[afterFeatures] === '#') return '';
+  if (text[afterFeatures - 1] !== ']') return index;
   const at = open - index.length;
   const meant = text.slice(start, at) + text.slice(open, afterFeatures) + index;
   const edits = [
@@ -106,6 +108,7 @@ export function checkLemmaIndex(
     `The index of a lemma follows its features: write ${quoted(meant)}.`,
     { fixes: [{ title: 'Put the index behind the features', isSafe: true, edits }] },
   );
+  return index;
 }
 
 /** Reports features in other brackets, as in `@dog{Number=Plur}`. */

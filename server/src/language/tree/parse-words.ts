@@ -6,12 +6,7 @@ import type { DiagnosticList } from './diagnostic-list.ts';
 import { statementEnd, TokenKind } from './scanner.ts';
 import type { Scanner, StatementEnd } from './scanner.ts';
 
-import {
-  checkBraces,
-  checkFeatures,
-  checkLemmaIndex,
-  readFeatures,
-} from './feature-diagnostics.ts';
+import { checkBraces, checkFeatures, misplacedIndex, readFeatures } from './feature-diagnostics.ts';
 import { inQuotes } from './spelling.ts';
 import { startSection } from './start-section.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
@@ -503,9 +498,9 @@ function readLemma(
     diagnostics,
   );
   const after = Math.min(close + 1, end);
-  checkLemmaIndex(text, range, bracket, after, diagnostics);
+  const misplaced = misplacedIndex(text, range, bracket, after, diagnostics);
   const { index, indexEnd, tags, tagStart, optional, junkStart } = decodeSuffixes(text, after, end);
-  const form = text.slice(start, bracket);
+  const form = text.slice(start, bracket - misplaced.length);
   checkToken(
     text,
     grammar,
@@ -517,7 +512,7 @@ function readLemma(
     ...range,
     form,
     formEnd: after,
-    index,
+    index: misplaced === '' ? index : Number(misplaced.slice(1)),
     indexEnd,
     tags,
     tagStart,

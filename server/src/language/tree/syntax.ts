@@ -146,9 +146,10 @@ export function featuresText({ features }: LemmaNode): string {
 /** The names and values of a lemma's features, with their ranges in the bag's text. */
 export function featureRangesOf(
   text: string,
-  { start, form, features }: LemmaNode,
+  { start, features }: LemmaNode,
 ): { readonly name: NamedRange; readonly value: NamedRange }[] {
-  let at = start + form.length;
+  // A misplaced index may stand before the bracket.
+  let at = text.indexOf('[', start);
   const next = (part: string): NamedRange => {
     // One sign, `[`, `=` or `|`, stands before each part.
     const from = at + 1;
