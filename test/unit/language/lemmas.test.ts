@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
-import { parse, toBag } from '../../../server/src/language/index.ts';
+import { parse, toBag, writeAdditions } from '../../../server/src/language/index.ts';
 import { isAllowed, isTreeOf, permutations, projectiveTrees } from '../support/brute-force.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { cases } from '../support/thorough.ts';
 import { completionsAt } from '../../../server/src/language/features/completion.ts';
 import { hoverAt } from '../../../server/src/language/features/hover.ts';
-import { assertProblems, fixed, knowledgeOfLemmas, problemsIn } from './fixture.ts';
+import { applyFix, assertProblems, fixed, knowledgeOfLemmas, problemsIn } from './fixture.ts';
 
 const withLemmas = { knowledge: knowledgeOfLemmas };
 const bagWith = (words: string, more = ''): string => `bag b {\n  words: ${words}\n${more}}\n`;
@@ -151,6 +151,25 @@ describe('a lemma', () => {
       ),
       named('[Tense=Past|Number=Sing]#1', '[Tense=Past|Number=Plur]#2/VBD'),
     );
+  });
+
+  it('is indexed for an added line behind its features, in the order of the words', () => {
+    const [node] = parse(bagWith('find @he[Case=Nom]/PRP before @he[Case=Acc]/PRP the the')).bags;
+    const written = (first: number, second: number) =>
+      writeAdditions(node, [{ kind: 'order', relation: 'before', words: [first, second] }])!;
+    const { lines, edits } = written(3, 1);
+    assert.deepEqual(lines, [
+      {
+        kind: 'order',
+        line: '@he#2 < @he#1',
+        indexed: ['@he[Case=Nom]#1/PRP', '@he[Case=Acc]#2/PRP'],
+      },
+    ]);
+    assert.match(
+      applyFix(node.text, { title: '', edits }),
+      /words: find @he\[Case=Nom\]#1\/PRP before @he\[Case=Acc\]#2\/PRP the the\n/,
+    );
+    assert.deepEqual(written(5, 1).lines[0].indexed, ['@he[Case=Nom]#1/PRP', 'the#2']);
   });
 
   it('is named without its features, and a form is no name', () => {

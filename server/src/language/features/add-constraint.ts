@@ -7,7 +7,7 @@ import {
 } from '../../bag/addition.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
-import type { BagNode } from '../tree/syntax.ts';
+import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { addLines } from '../writing/add-lines.ts';
 import { joined, nameWords } from '../writing/name-words.ts';
 import { orderLine } from '../writing/order-line.ts';
@@ -23,8 +23,8 @@ export interface AddedText {
   /** `saw/VBD`, `the < dog`; for a decision, what to do, with code in backticks. */
   readonly line: string;
   /**
-   * The words of the line to which the edits also give an index in `words:`, with its tag: `the#2/DT`. The tag
-   * distinguishes words of the same form.
+   * The words of the line to which the edits also give an index in `words:`, in the order of `words:` and with their
+   * features and tags: `the#2/DT`, `@he[Case=Acc]#2`. These distinguish words of the same form.
    */
   readonly indexed: readonly string[];
 }
@@ -113,9 +113,10 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
           ? (word) => bag.text.slice(words[word].start, words[word].indexEnd)
           : nameOf,
       ),
-      indexed: wordsOfAddition(addition)
+      indexed: [...new Set(wordsOfAddition(addition))]
         .filter((word) => indexed.includes(word))
-        .map((word) => nameOf(word) + bag.text.slice(words[word].formEnd, words[word].end)),
+        .sort((a, b) => a - b)
+        .map((word) => indexedWord(bag.text, words[word], nameOf(word))),
     })),
     edits: joined([
       ...edits,
@@ -125,6 +126,13 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
       ),
     ]),
   };
+}
+
+/** A word as it stands in `words:` with the index of its name. */
+function indexedWord(text: string, word: NamedWord, name: string): string {
+  const suffixes = text.slice(word.formEnd, word.end);
+  if (word.kind === 'word') return name + suffixes;
+  return text.slice(word.start, word.formEnd) + name.slice(word.form.length) + suffixes;
 }
 
 function lineOf(addition: Fact, nameOf: (word: number) => string): string {
