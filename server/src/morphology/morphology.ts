@@ -136,6 +136,12 @@ export class Morphology {
     return this.#ofLemma.has(lemma.toLowerCase());
   }
 
+  /** Returns how often training has seen the lemma, in any case and form. @param tags the tags that count; all if empty */
+  countOf(lemma: string, tags: readonly string[]): number {
+    const rows = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
+    return countOf(tags.length === 0 ? rows : rows.filter(({ tag }) => tags.includes(tag)));
+  }
+
   /**
    * Returns the forms that a lemma can have: at least one, the most likely first.
    *

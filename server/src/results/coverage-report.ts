@@ -47,7 +47,7 @@ export interface CoverageReport {
   readonly bleu: number | null;
   /**
    * The number of words in `words:`, and how many of them training has seen. If a word has given
-   * categories, or else tags, training must have seen it with a given category or tag.
+   * categories, or else tags, training must have seen it with a given category or tag. A lemma is known in any form.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The number of arcs in `deps:`, and how many of them training has seen. */

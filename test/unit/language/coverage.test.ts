@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { coverageOf, parse, type BagCoverage } from '../../../server/src/language/index.ts';
-import { bagWith, knowledge } from './fixture.ts';
+import { bagWith, knowledge, knowledgeOfLemmas } from './fixture.ts';
 
 /** @param order words of the best realization with their tags, as places in `words:` */
 function coverage(words: string, deps: string, order: [number, string][] = []): BagCoverage {
@@ -40,6 +40,28 @@ describe('what training had of a bag', () => {
         ['zebra', 0],
       ],
     );
+  });
+
+  it('is of a lemma how often it had its forms, or else the word', () => {
+    const counts = (words: string, from = knowledgeOfLemmas): number[] =>
+      coverageOf(parse(bagWith(words)).bags[0], from, []).words.map(({ count }) => count);
+    assert.deepEqual(counts('@be @be/VBD @be[Tense=Past]#1/VBD|VB @be/NN'), [12, 8, 12, 0]);
+    assert.deepEqual(counts('@team[Number=Plur] @led @led/NN @zebra team'), [8, 23, 0, 0, 9]);
+    // Without forms of lemmas, the words alone count.
+    assert.deepEqual(counts('@team @be team', knowledge), [9, 0, 9]);
+  });
+
+  it('is of a lemma with a category how often it had its forms with it', () => {
+    const text = `grammar: ccg\n\n${bagWith('@team/NN:N @team @zebra @team/NN:NP/N')}`;
+    const { words, categories } = coverageOf(parse(text).bags[0], knowledgeOfLemmas, []);
+    assert.deepEqual(
+      words.map(({ count }) => count),
+      [8, 8, 0, 0],
+    );
+    assert.deepEqual(categories, {
+      unknown: ['@zebra'],
+      unseen: [{ form: '@team', category: 'NP/N' }],
+    });
   });
 
   it('is of an arc how often it had the pair of tags and the label', () => {

@@ -177,6 +177,10 @@ export const knowledgeOfLemmas: Knowledge = {
   ...knowledge,
   lemmas: {
     isKnown: (lemma) => forms.some((one) => one.lemma === lemma),
+    countOf: (lemma, tags) =>
+      forms
+        .filter((one) => one.lemma === lemma && (tags.length === 0 || tags.includes(one.tag)))
+        .reduce((sum, { count }) => sum + count, 0),
     candidates: (lemma, tags, features) => {
       const found = forms.filter(
         (one) =>

@@ -114,6 +114,14 @@ describe('the forms of a lemma', () => {
     );
   });
 
+  it('count together, in any case of the lemma, or those with some tags', () => {
+    assert.equal(morphology.countOf('be', ['VBD']), 134);
+    assert.equal(morphology.countOf('Be', ['VBD', 'VBD']), 134);
+    assert.equal(morphology.countOf('not', []), 101);
+    assert.equal(morphology.countOf('not', ['NN']), 0);
+    assert.equal(morphology.countOf('blorf', []), 0);
+  });
+
   it('are at least one: of forms that are seen once, the regular one', () => {
     assert.equal(told('cat', 'NNS', 'Number=Plur'), 'cats/NNS counts 1');
   });

@@ -30,6 +30,8 @@ export interface Knowledge {
 export interface LemmaKnowledge {
   /** Whether training has seen the lemma, in any case. */
   isKnown(lemma: string): boolean;
+  /** How often training has seen the lemma, in any case and form. @param tags the tags that count; all if empty */
+  countOf(lemma: string, tags: readonly string[]): number;
   /**
    * The forms that a lemma can have, the likeliest first; at least one.
    *

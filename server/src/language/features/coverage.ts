@@ -1,10 +1,23 @@
 import { constraintsOf } from '../meaning/constraints.ts';
-import { likeliestTag, taggedPart, type Knowledge } from '../facts/knowledge.ts';
+import {
+  likeliestTag,
+  taggedPart,
+  type CategoryKnowledge,
+  type Knowledge,
+} from '../facts/knowledge.ts';
 import { givenTag, givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import { spellName } from '../tree/spelling.ts';
-import { arcsOf, depsOf, wordsOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
+import {
+  arcsOf,
+  depsOf,
+  featuresText,
+  lemmaOf,
+  wordsOf,
+  type BagNode,
+  type NamedWord,
+} from '../tree/syntax.ts';
 
 /** How much of a bag training has seen. Ranges are offsets in the bag. */
 export interface BagCoverage {
@@ -30,7 +43,8 @@ export interface WordCoverage {
   readonly range: Range;
   readonly form: string;
   /**
-   * How often training has seen the word with its given categories, or else with its given tags.
+   * How often training has seen the word with its given categories, or else with its given tags. A lemma counts in all
+   * its forms.
    */
   readonly count: number;
 }
@@ -106,12 +120,13 @@ export function coverageOf(
   };
 }
 
-function categoriesOf(bag: BagNode, { categories }: Knowledge): CategoryCoverage | null {
+function categoriesOf(bag: BagNode, knowledge: Knowledge): CategoryCoverage | null {
+  const { categories } = knowledge;
   if (bag.grammar !== 'ccg' || categories === null) return null;
-  const words = wordsOf(bag).map(({ form, tags }) => ({
-    form,
-    seen: categories.ofWord(taggedPart(form)),
-    given: givenCategories(tags, bag.grammar),
+  const words = wordsOf(bag).map((word) => ({
+    form: word.form,
+    seen: categoriesSeen(word, bag.grammar, knowledge, categories),
+    given: givenCategories(word.tags, bag.grammar),
   }));
   return {
     unknown: words.flatMap(({ form, seen, given }) =>
@@ -130,22 +145,45 @@ function givenCategories(alternatives: readonly string[], grammar: Grammar): str
   return [...new Set(given)];
 }
 
+/** The categories that training has seen with a word, or with the forms that a lemma can have; null for none. */
+function categoriesSeen(
+  word: NamedWord,
+  grammar: Grammar,
+  { lemmas }: Knowledge,
+  categories: CategoryKnowledge,
+): ReadonlyMap<string, number> | null {
+  if (word.kind === 'word') return categories.ofWord(taggedPart(word.form));
+  const lemma = lemmaOf(word);
+  const forms = lemmas?.candidates(lemma, givenTags(word.tags, grammar), featuresText(word));
+  const seen = new Map<string, number>();
+  for (const form of new Set(forms?.map((one) => one.form) ?? [lemma])) {
+    for (const [category, count] of categories.ofWord(form) ?? []) {
+      seen.set(category, (seen.get(category) ?? 0) + count);
+    }
+  }
+  return seen.size === 0 ? null : seen;
+}
+
 /**
  * How often training has seen a word with its given categories, or else its given tags. For a
- * phrase, the last word counts, since the tag describes it.
+ * phrase, the last word counts, since the tag describes it. A lemma that was never seen as a lemma
+ * counts as the word that it is written as.
  */
-function countOf(
-  { form, tags: alternatives }: NamedWord,
-  grammar: Grammar,
-  knowledge: Knowledge,
-): number {
-  const categories = givenCategories(alternatives, grammar);
-  if (categories.length > 0 && knowledge.categories !== null) {
-    const seen = knowledge.categories.ofWord(taggedPart(form));
-    return categories.reduce((sum, category) => sum + (seen?.get(category) ?? 0), 0);
+function countOf(word: NamedWord, grammar: Grammar, knowledge: Knowledge): number {
+  const given = givenCategories(word.tags, grammar);
+  if (given.length > 0 && knowledge.categories !== null) {
+    const seen = categoriesSeen(word, grammar, knowledge, knowledge.categories);
+    return given.reduce((sum, category) => sum + (seen?.get(category) ?? 0), 0);
   }
-  const tags = givenTags(alternatives, grammar);
-  const seen = knowledge.tagsOf(taggedPart(form));
+  const tags = givenTags(word.tags, grammar);
+  if (word.kind === 'word') return countOfForm(taggedPart(word.form), tags, knowledge);
+  const lemma = lemmaOf(word);
+  const count = knowledge.lemmas?.countOf(lemma, tags) ?? 0;
+  return count > 0 ? count : countOfForm(lemma, tags, knowledge);
+}
+
+function countOfForm(form: string, tags: readonly string[], knowledge: Knowledge): number {
+  const seen = knowledge.tagsOf(form);
   if (seen === null) return 0;
   const asked = tags.length === 0 ? [...seen.keys()] : [...new Set(tags)];
   return asked.reduce((sum, tag) => sum + (seen.get(tag) ?? 0), 0);
