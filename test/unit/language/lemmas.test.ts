@@ -295,6 +295,12 @@ describe('a lemma', () => {
       [['expectation-mismatch', 'left for `gose`: `@go` can be `goes`; `@']],
       withForms({ go: ['goes'] }),
     );
+    // Equal lemmas are offered once.
+    assertProblems(
+      expecting('@be @go @be @be', 'be be be gone'),
+      [['expectation-mismatch', 'left for `gone`: `@go` can be `goes`; `@be` can be `be`.']],
+      withForms({ go: ['goes'] }),
+    );
   });
 
   it('shows its forms where the pointer rests on it', () => {

@@ -87,7 +87,7 @@ export class LemmaBag {
       .map((one) => ({ ...one, distance: distanceTo(token, [one.lemma, ...one.forms]) }))
       .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
       .map((one) => `${quoted(`@${one.lemma}`)} can be ${one.forms.map(quoted).join(', ')}`);
-    return `No lemma of the bag is left for ${quoted(token)}: ${firstOf(offered).join('; ')}.`;
+    return `No lemma of the bag is left for ${quoted(token)}: ${firstOf([...new Set(offered)]).join('; ')}.`;
   }
 
   /**
