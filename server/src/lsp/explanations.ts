@@ -18,6 +18,7 @@ import {
   stepReports,
   type ExplanationReport,
 } from '../results/explain-report.ts';
+import { bestDerivations } from '../results/best-derivations.ts';
 import { wholeSet } from '../results/whole-set.ts';
 import { type Additions, bagEdits } from './additions.ts';
 import type { BowDocument } from './document.ts';
@@ -83,15 +84,23 @@ export class Explanations {
   readonly #session: Session;
   readonly #additions: Additions;
   readonly #proofs: Pick<Proofs, 'provenOf'>;
+  readonly #onFound: () => void;
   /**
    * Explanations by bag, then by the key of the other inputs. An edited bag is another `BagNode`.
    */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
-  constructor(session: Session, additions: Additions, proofs: Pick<Proofs, 'provenOf'>) {
+  /** @param onFound called with each new explanation, which may have a better derivation of a listed sentence */
+  constructor(
+    session: Session,
+    additions: Additions,
+    proofs: Pick<Proofs, 'provenOf'>,
+    onFound: () => void = () => undefined,
+  ) {
     this.#session = session;
     this.#additions = additions;
     this.#proofs = proofs;
+    this.#onFound = onFound;
   }
 
   /**
@@ -147,16 +156,29 @@ export class Explanations {
     };
   }
 
-  /** Returns the derivation that the explanations of a sentence show; null if the sentence was not explained. */
+  /**
+   * Returns the best known derivation of a sentence of a bag, as the panel shows it: of the list, of a proof or of an
+   * explanation. Null if none of them has the sentence.
+   */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
+    const { uri, file } = document;
+    const node = file.bags[bag];
+    const state = this.#session.scheduler.stateOf(uri, node);
+    const listed = state.kind === 'done' ? state.realized.realizations : [];
+    const proven = this.#proofs.provenOf(uri, node)?.sentence;
+    const explained = bestDerivations<Realization>(this.#knownFor(document, bag)).get(text);
+    // Of equal derivations, the panel shows that of the explanation.
+    const [best = null] = [explained, proven, ...listed]
+      .filter((one) => one?.text === text)
+      .sort((one, other) => other!.score - one!.score);
+    return best;
+  }
+
+  /** The known explanations of a bag with the current model and settings. */
+  #knownFor(document: BowDocument, bag: number): Explanation[] {
     const inputs = this.#inputsOf(document, bag);
-    for (const [key, { explanation }] of this.#known.get(document.file.bags[bag]) ?? []) {
-      if (!key.startsWith(inputs)) continue;
-      const { expected, against } = explanation;
-      const found = [expected, against].find((one) => one?.text === text);
-      if (found != null) return found;
-    }
-    return null;
+    const known = [...(this.#known.get(document.file.bags[bag]) ?? [])];
+    return known.flatMap(([key, { explanation }]) => (key.startsWith(inputs) ? [explanation] : []));
   }
 
   /** Returns sentences that say why a test failed: the class of the failure, and the scores. */
@@ -313,6 +335,7 @@ export class Explanations {
     let ofBag = this.#known.get(node);
     if (ofBag === undefined) this.#known.set(node, (ofBag = new Map<string, Found>()));
     ofBag.set(key, found);
+    this.#onFound();
     if (ofBag.size > MOST_KNOWN) ofBag.delete(ofBag.keys().next().value!);
     return found;
   }

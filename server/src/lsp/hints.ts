@@ -9,6 +9,7 @@ import { rankedSentences } from '../realize/realizer.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { FINISHING } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
+import type { Explanations } from './explanations.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 
@@ -25,6 +26,7 @@ const GAP = '  ';
 export function registerHints(
   connection: Connection,
   { documents, scheduler, checks, settings }: Session,
+  explanations: Pick<Explanations, 'derivationOf'>,
 ): void {
   connection.languages.inlayHint.on(({ textDocument: { uri }, range }) => {
     const document = documents.get(uri);
@@ -46,7 +48,9 @@ export function registerHints(
       if (first !== undefined || !codeLens || realized.status === 'cut-short') {
         hints.push(toInlayHint(document, index, realized, ranked, mark, hintColumn));
       }
-      if (first !== undefined) hints.push(...toTagHints(document, index, first));
+      // The panel shows the tree of this derivation.
+      const shown = first && explanations.derivationOf(document, index, first.text);
+      if (shown != null) hints.push(...toTagHints(document, index, shown));
     }
     return hints;
   });

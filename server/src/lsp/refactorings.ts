@@ -141,7 +141,7 @@ export class Refactorings {
     }
     const keep = (what: KeepParams['what']): void => {
       const title = `Keep the ${what} of the first sentence`;
-      const first = this.#firstToKeep(document, bag, what);
+      const first = this.#firstToKeep(document, index, what);
       if (typeof first === 'string') {
         actions.push({ title, kind, disabled: { reason: first } });
       } else {
@@ -175,10 +175,15 @@ export class Refactorings {
   }
 
   /** Returns a bag's first realization, or why there are no choices of it to write. */
-  #firstToKeep({ uri }: BowDocument, bag: BagNode, what: KeepParams['what']): Realization | string {
+  #firstToKeep(
+    document: BowDocument,
+    index: number,
+    what: KeepParams['what'],
+  ): Realization | string {
     const missing = this.#missingModel();
     if (missing !== null) return missing;
-    const searchState = this.#session.scheduler.stateOf(uri, bag);
+    const bag = document.file.bags[index];
+    const searchState = this.#session.scheduler.stateOf(document.uri, bag);
     switch (searchState.kind) {
       case 'working':
         return 'The bag is being realized.';
@@ -187,8 +192,9 @@ export class Refactorings {
       case 'failed':
         return 'The search for the bag has failed.';
       case 'done': {
-        const first = searchState.realized.realizations.at(0);
-        if (first === undefined) return 'The bag has no realization.';
+        const found = searchState.realized.realizations.at(0);
+        const first = found && this.#explanations.derivationOf(document, index, found.text);
+        if (first == null) return 'The bag has no realization.';
         const isOpen = keepEdits(bag, first, what).length > 0;
         return isOpen ? first : `The first sentence gives no more ${what} to fix.`;
       }
@@ -419,16 +425,11 @@ export class Refactorings {
     return { version, edits: protocolEdits(document, index, edits), notice };
   }
 
-  /**
-   * Returns a realization of a bag by its text, with the derivation that the panel shows: of an
-   * explanation or, if there is none, of the list. Null if neither has it.
-   */
+  /** Returns a realization of a bag by its text, with the derivation that the panel shows; null if there is none. */
   #realization(document: BowDocument, index: number, text: string): Realization | null {
     const { uri, file } = document;
     const state = this.#session.scheduler.stateOf(uri, file.bags[index]);
-    if (state.kind !== 'done') return null;
-    const listed = state.realized.realizations.find((one) => one.text === text);
-    return this.#explanations.derivationOf(document, index, text) ?? listed ?? null;
+    return state.kind === 'done' ? this.#explanations.derivationOf(document, index, text) : null;
   }
 }
 

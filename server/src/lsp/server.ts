@@ -157,11 +157,16 @@ export class BowlineServer {
       },
     });
     this.#session = { ...shared, scheduler: this.#scheduler };
-    this.#proofs = new Proofs(this.#session, () => this.#panelUpdate.schedule());
+    this.#proofs = new Proofs(this.#session, () => {
+      this.#panelUpdate.schedule();
+      this.#hintsRefresh.schedule();
+    });
     this.#views = new BagViews(this.#session, this.#proofs);
     this.#panel = new Panel(connection, this.#session, this.#views);
     this.#additions = new Additions(this.#session);
-    this.#explanations = new Explanations(this.#session, this.#additions, this.#proofs);
+    this.#explanations = new Explanations(this.#session, this.#additions, this.#proofs, () =>
+      this.#hintsRefresh.schedule(),
+    );
     this.#refactorings = new Refactorings(connection, this.#session, this.#explanations);
     this.#standings = new StandingsReporter(connection, this.#session);
     this.#listen();
@@ -219,7 +224,7 @@ export class BowlineServer {
     registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
     registerCoverage(connection, this.#session, this.#proofs, awaitModel);
     registerTraces(connection, this.#session, awaitModel);
-    registerHints(connection, this.#session);
+    registerHints(connection, this.#session, this.#explanations);
     registerCodeLenses(connection, this.#session);
     registerComparisons(connection, this.#session);
     registerQuestions(connection, this.#session, this.#additions);

@@ -78,10 +78,8 @@ export function shownTree(
   const { document, realized } = found;
   const { index, text } = params;
   const place = realized.realizations.findIndex((realization) => realization.text === text);
-  const realization =
-    explanations.derivationOf(document, index, text) ??
-    realized.realizations.at(place < 0 ? Infinity : place);
-  return realization === undefined ? null : { ...found, realization, place };
+  const realization = explanations.derivationOf(document, index, text);
+  return realization && { ...found, realization, place };
 }
 
 interface RealizedBag {

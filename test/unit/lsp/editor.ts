@@ -54,6 +54,7 @@ export class Editor {
   readonly progress: Progress[] = [];
   /** The open files whose tabs were closed, for the next `look`. */
   hidden: readonly string[] = [];
+  hintRefreshes = 0;
   lensRefreshes = 0;
   settings: Record<string, unknown> = {};
   #offered: InitializeResult | null = null;
@@ -77,7 +78,11 @@ export class Editor {
       return [this.settings];
     });
     client.onRequest('client/registerCapability', () => null);
-    client.onRequest('workspace/inlayHint/refresh', () => null);
+    client.onRequest('workspace/inlayHint/refresh', () => {
+      this.hintRefreshes++;
+      this.#changed();
+      return null;
+    });
     client.onRequest('workspace/codeLens/refresh', () => {
       this.lensRefreshes++;
       this.#changed();

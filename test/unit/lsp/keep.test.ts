@@ -112,6 +112,34 @@ describe('what a command keeps of a sentence', () => {
     await editor.configure({ beam: 64, model: '' });
   });
 
+  it('has the tags that the hints show: of the best derivation, as in the panel', async () => {
+    await editor.configure({ beam: 4, model });
+    const sentence = 'birds dogs bark cats';
+    const content = text.replace('\n}', `\n  expect: ${sentence}\n}`);
+    const { uri, sentences } = await open(content);
+    const [first] = sentences;
+    assert.notEqual(first, sentence);
+    const withHints = async (): Promise<string> => {
+      const edits = (await editor.hints(uri)).flatMap(({ textEdits = [] }) => textEdits);
+      return TextDocument.applyEdits(TextDocument.create('', 'bow', 1, content), edits);
+    };
+    const found = await withHints();
+    const refreshes = editor.hintRefreshes;
+    const params = { uri, index: 0, text: sentence, against: null, depth: 'brief' };
+    const { against } = await editor.client.sendRequest<ShownExplanation>(messages.explain, params);
+    assert.equal(against!.text, first);
+    await editor.until('the hints are new', () => editor.hintRefreshes > refreshes);
+    const tags = new Map(against!.tokens.map(({ form, tag }) => [form, tag]));
+    const shown = await withHints();
+    const written = ['dogs', 'cats', 'birds', 'bark'].map((form) => `${form}/${tags.get(form)}`);
+    const words = `words: ${written.join(' ')}\n`;
+    assert.ok(shown.includes(words), shown);
+    assert.ok(!found.includes(words), 'the search missed this derivation');
+    const kept = applied(content, await keep({ uri, text: first, what: 'tags' }));
+    assert.ok(kept.includes(words), kept);
+    await editor.configure({ beam: 64, model: '' });
+  });
+
   it('is the same by a code action, which says what it adds', async () => {
     const { uri, sentences } = await open(text);
     const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } };
