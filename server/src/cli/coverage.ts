@@ -11,11 +11,12 @@ import {
   type CoverageReport,
 } from '../results/coverage-report.ts';
 import { readFormerReport } from '../results/former-report.ts';
-import { checkOptions, describeProblem, mapBags, readSources } from './bags.ts';
+import { checkOptions, describeProblem, isOfChosen, mapBags, readSources } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
 
 export interface CoverageCommandOptions extends ModelOptions {
+  readonly bag?: string;
   readonly format: CoverageFormat;
   /** The path of an earlier report in JSON, to compare with. */
   readonly compare?: string;
@@ -36,18 +37,19 @@ export async function coverageCommand(
   options: CoverageCommandOptions,
 ): Promise<ExitCode> {
   const former = options.compare === undefined ? null : await readReport(options.compare);
-  const { sources, areUtf8 } = await readSources(paths);
+  const { sources, areUtf8 } = await readSources(paths, options.bag);
   const shared = await readResources(options);
   const checks = checkOptions(options.maxWords, shared.resources.model);
   let isSound = areUtf8;
-  const bags = sources.flatMap(({ path, file }) => {
+  const bags = sources.flatMap((source) => {
+    const { path, file } = source;
     const checked = check(file, checks);
     for (const found of checked.diagnostics()) {
-      if (found.severity !== 'error') continue;
+      if (found.severity !== 'error' || !isOfChosen(source, found)) continue;
       isSound = false;
       console.error(describeProblem(path, file, found));
     }
-    return file.bags.map((_, bag) => ({ path, checked, bag }));
+    return source.bags.map((bag) => ({ path, checked, bag }));
   });
   const { beam } = options;
   const asked = { beam, results: options.k };
@@ -77,11 +79,16 @@ export async function coverageCommand(
   );
   for await (const outcome of covered) outcomes.push(outcome);
   const report = coverageReport(paths, outcomes, options.k);
-  const comparison = former === null ? null : compareCoverage(former, report);
+  const comparison = former === null ? null : compareCoverage(ofBag(former, options.bag), report);
   process.stdout.write(formatCoverage(report, comparison, options.format, options.all));
   const hasRegressed = comparison !== null && comparison.counts.worse + comparison.counts.gone > 0;
   if (options.failOnRegression && hasRegressed) return ExitCode.Wrong;
   return isSound ? ExitCode.Done : ExitCode.Wrong;
+}
+
+/** An earlier report on the bags of one name alone: the others are not gone. */
+function ofBag({ perBag }: Pick<CoverageReport, 'perBag'>, name: string | undefined) {
+  return { perBag: perBag.filter(({ bag }) => name === undefined || bag === name) };
 }
 
 /**

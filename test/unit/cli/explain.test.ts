@@ -246,6 +246,22 @@ describe('bowline coverage', () => {
     assert.match(out, /1 worse/);
   });
 
+  it('reports on one bag, and compares it alone', () => {
+    write('both.json', bowline('coverage', 'all.bow', '--format', 'json').out);
+    const path = write('three.bow', broken + good + other);
+    const one = bowline('coverage', path, '--bag', 'good', '--format', 'json');
+    assert.equal(one.code, 0, 'the error in another bag does not count');
+    assert.deepEqual(
+      (JSON.parse(one.out) as CoverageReport).perBag.map(({ bag }) => bag),
+      ['good'],
+    );
+    const args = ['--bag', 'other', '--compare', 'both.json', '--fail-on-regression'];
+    const { code, out } = bowline('coverage', 'all.bow', ...args);
+    assert.equal(code, 0);
+    assert.match(out, / 0 gone, 1 the same/);
+    assert.match(bowline('coverage', 'all.bow', '--bag', 'no').errors, /no bag is called "no"/);
+  });
+
   it('refuses what is no report', () => {
     for (const text of ['', 'null', '{}', '{"perBag": [null]}', '{"perBag": [{"file": 1}]}']) {
       const { code, errors } = bowline('coverage', 'all.bow', '--compare', write('no.json', text));

@@ -134,6 +134,7 @@ export function declareCoverage(program: Command): void {
     .command('coverage')
     .description('say how much of bags, of their words and of their arcs the grammar covers')
     .argument('<files...>', '.bow files; - is the standard input')
+    .option('--bag <name>', 'only the bag of this name')
     .addOption(new Option('--format <format>').choices(coverageFormats).default('text'))
     .option(
       '--compare <report>',
