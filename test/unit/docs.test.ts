@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bowlineProgram } from '../../server/src/cli/program.ts';
 import { check } from '../../server/src/language/checks/check.ts';
 import { parse } from '../../server/src/language/tree/parser.ts';
 import { expectationsOf } from '../../server/src/language/tree/syntax.ts';
@@ -16,6 +17,7 @@ import {
   shippedModelPath,
 } from '../../server/src/hosts/node/model-file.ts';
 import { loadResources } from '../../server/src/hosts/node/resources.ts';
+import { commandsOf } from './cli/help-examples.ts';
 import { withoutModel } from './support/check-options.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -115,6 +117,48 @@ describe('the documentation', () => {
       for (const [, name] of read(page).matchAll(/`(bowline\.\w+)`/g)) {
         assert.ok(name in contributes.configuration.properties, `${page} names ${name}`);
       }
+    }
+  });
+
+  describe('of the command line', () => {
+    const sections = read('docs/command-line.md')
+      .replaceAll('--[no-]scaled-scores', '--scaled-scores`, `--no-scaled-scores')
+      .split(/^## /m)
+      .map((section) => ({ heading: section.split('\n')[0], section }));
+    const optionsIn = (text: string): string[] =>
+      [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) =>
+        [...code.matchAll(/(?<![\w-])--?[a-z][\w-]*/g)].map(([option]) => option),
+      );
+
+    for (const [name, command] of commandsOf(bowlineProgram(), '')) {
+      if (command.commands.length > 0) continue;
+      const names = name.split(' ');
+      const own = sections.find(({ heading }) =>
+        names.every((one) => heading.split(/[ `|]/).includes(one)),
+      );
+
+      it(`names every option of bowline ${name}`, () => {
+        const named = new Set(optionsIn(own!.section));
+        for (const { long, short, flags } of command.options) {
+          assert.ok(
+            [long, short].some((one) => one != null && named.has(one)),
+            flags,
+          );
+        }
+      });
+
+      it(`has no option in the tables of bowline ${name} that the command lacks`, () => {
+        // A table may belong to one of several commands that a section explains.
+        const alike = command.parent!.commands.filter(
+          (one) => one === command || (names.length > 1 && own!.heading.includes(one.name())),
+        );
+        const known = alike.flatMap(({ options }) =>
+          options.flatMap(({ long, short }) => [long, short]),
+        );
+        for (const [, cell] of own!.section.matchAll(/^\| +(`-.*?[^\\]) \|/gm)) {
+          for (const option of optionsIn(cell)) assert.ok(known.includes(option), option);
+        }
+      });
     }
   });
 
