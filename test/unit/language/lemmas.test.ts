@@ -209,6 +209,60 @@ describe('a lemma', () => {
     }
   });
 
+  it('has its features directly behind it, or one problem says so', () => {
+    for (const [written, meant, marked] of [
+      ['@be [Tense=Past]', '@be[Tense=Past]', '[Tense=Past]'],
+      ['@be/VBD  [Tense=Past]', '@be[Tense=Past]/VBD', '[Tense=Past]'],
+      ['@be#1 [Tense=Past]', '@be[Tense=Past]#1', '[Tense=Past]'],
+      ['@be [Tense=Past]/VBD?', '@be[Tense=Past]/VBD?', '[Tense=Past]'],
+      ['@be [ Tense=Past ]', '@be[Tense=Past]', '[ Tense=Past ]'],
+      [
+        '@be [Tense=Past, Number=Plur]/VBD',
+        '@be[Tense=Past|Number=Plur]/VBD',
+        '[Tense=Past, Number=Plur]',
+      ],
+      ['@be [Tense=Past', '@be[Tense=Past]', '[Tense=Past'],
+    ]) {
+      const expected = '  expect: they were late\n';
+      const source = bagWith(`they ${written.replace(marked, `⟦${marked}⟧`)} late`, expected);
+      assertProblems(source, [['bad-features', `write \`${meant}\``]], withLemmas);
+      const after = bagWith(`they ${meant} late`, expected);
+      assert.equal(fixed(source, `Write \`${meant}\``, withLemmas), after);
+    }
+    const twice = bagWith('they @be/VBD ⟦[Tense=Past]⟧/VBD late');
+    assertProblems(twice, [['bad-features', 'directly behind their lemma.']], withLemmas);
+    for (const chunk of ['@be [ they late ]', '@be [ a=b c ]', '@be\n    [ Tense=Past ]']) {
+      const codes = problemsIn(bagWith(chunk)).map(({ code }) => code);
+      assert.ok(!codes.includes('bad-features'), chunk);
+    }
+  });
+
+  it('has features that were split by white space, and no problem of the parts', () => {
+    const expected = '  expect: they were late\n';
+    for (const suffix of ['', '/VBD']) {
+      const source = bagWith(`they @be⟦[Tense=Past, Number=Plur]⟧${suffix} late`, expected);
+      const meant = '[Tense=Past|Number=Plur]';
+      assertProblems(source, [['bad-features', `Write \`${meant}\``]], withLemmas);
+      const after = bagWith(`they @be${meant}${suffix} late`, expected);
+      assert.equal(fixed(source, `Write \`${meant}\``, withLemmas), after);
+      assertProblems(after, [], withLemmas);
+    }
+  });
+
+  it('needs its @, also where its features stand apart, and no fix makes words of these', () => {
+    for (const [written, meant] of [
+      ['be [Tense=Past]', '@be[Tense=Past]'],
+      ['be/VBD [Tense=Past|Number=Plur]', '@be[Tense=Past|Number=Plur]/VBD'],
+    ]) {
+      const source = bagWith(`they ⟦${written}⟧ late`);
+      assertProblems(source, [['perhaps-several', `write \`${meant}\``]], withLemmas);
+      assert.equal(fixed(source, `Write \`${meant}\``, withLemmas), bagWith(`they ${meant} late`));
+    }
+    const [{ message, fixes }] = problemsIn(bagWith('[Tense=Past] they'), withLemmas);
+    assert.match(message, /Features stand directly behind a lemma/);
+    assert.equal(fixes, undefined);
+  });
+
   it('stands for any word of an expectation', () => {
     assertProblems(expecting('they @be late', 'they were late').replace(/[⟦⟧]/g, ''), []);
     assertProblems(expecting('they? @be late', 'was late').replace(/[⟦⟧]/g, ''), []);

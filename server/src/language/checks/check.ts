@@ -4,6 +4,7 @@ import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
 import type { Diagnostic, DiagnosticCode, Range } from '../tree/diagnostic.ts';
 import { diagnostic, shifted } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { withoutWordsInFeatures } from '../tree/feature-diagnostics.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
 import { absoluteRange, expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
 import { checkCategories, withKnownCategories } from './categories.ts';
@@ -323,7 +324,8 @@ function checkBag(
   // room for errors.
   const spaces = new DiagnosticList();
   checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
-  return inOrder([...withExplainedExpectations(bag, explainedBySpaces(found, spaces.finish()))]);
+  const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));
+  return inOrder([...withExplainedExpectations(bag, all)]);
 }
 
 function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {

@@ -77,7 +77,8 @@ export function checkSpaces(
     const glued =
       (isMember
         ? alternatives(text, word, true)
-        : (bracketed(text, words, place) ??
+        : (featuresApart(text, words, place, end) ??
+          bracketed(text, words, place) ??
           optionalInBrackets(text, word, question) ??
           singleQuotes(text, word, knowledge, sentences) ??
           alternatives(text, word, false) ??
@@ -396,6 +397,41 @@ function printed(
   if (itemsOf(split.spaced) === null) return null;
   const advice = `Write ${quoted(split.spaced)}, or put it in quotes.`;
   return { start, end, ...split, why, advice };
+}
+
+/**
+ * Features as a word of their own, as in `be [Tense=Past]`. The parser reports features behind a lemma.
+ *
+ * @param from where the texts that were reported before end
+ */
+function featuresApart(
+  text: string,
+  words: readonly NamedWord[],
+  place: number,
+  from: number,
+): Glued | null {
+  const { start, end, form } = words[place];
+  if (end - start > longest || !/^\[[A-Z]\w*=[^[\]|=]+(?:\|[A-Z]\w*=[^[\]|=]+)*\]$/u.test(form)) {
+    return null;
+  }
+  const why = `${quoted(form)} is read as a word.`;
+  const before = words.at(place - 1);
+  const isBehind =
+    place > 0 &&
+    before?.kind === 'word' &&
+    before.start >= from &&
+    /^[\p{L}'’-]+$/u.test(text.slice(before.start, before.formEnd)) &&
+    /^[ \t]+$/.test(text.slice(before.end, start));
+  const suffixes = isBehind
+    ? [text.slice(before.formEnd, before.end), text.slice(start + form.length, end)]
+    : [];
+  if (!isBehind || !suffixes.includes('')) {
+    const advice = 'Features stand directly behind a lemma, as in `@be[Tense=Past]`.';
+    return { start, end, spaced: null, isWhole: false, why, advice };
+  }
+  const spaced = `@${before.form}${form}${suffixes.join('')}`;
+  const advice = `Features stand directly behind a lemma: write ${quoted(spaced)}.`;
+  return { start: before.start, end, spaced, isWhole: true, why, advice };
 }
 
 /** A word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in `be[Tense=Past]`. */

@@ -70,12 +70,13 @@ export function constraintsOf(bag: BagNode): Constraints {
   return new ConstraintReader(bag).read();
 }
 
-/** Codes of errors that may cause words to be missing from the tree. */
+/** Codes of errors that may cause words to be missing from the tree, or text to be read as words. */
 const losesWords: ReadonlySet<string> = new Set([
   'unterminated-quote',
   'text-after-quote',
   'unexpected-token',
   'bad-group',
+  'bad-features',
   'stray-slash',
 ]);
 

@@ -1,7 +1,7 @@
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
-import type { Fix, Range } from './diagnostic.ts';
+import type { Diagnostic, Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
-import type { Feature } from './syntax.ts';
+import type { Feature, LemmaNode } from './syntax.ts';
 
 /** Features with more code units than this are not corrected. */
 const longest = 400;
@@ -77,6 +77,64 @@ function joinedFeatures(inner: string): string | null {
   return /\s/.test(joined) || readFeatures(joined, 0, joined.length) === null
     ? null
     : `[${joined}]`;
+}
+
+/** Matches the beginning of features in brackets. */
+const beginning = /^\[[ \t]*[A-Z]\w*[ \t]*=/;
+
+/**
+ * Reports features that white space separates from their lemma, as in `@be [Tense=Past]`.
+ *
+ * @param lemma the lemma before the `[`
+ * @param open the offset of the `[`
+ * @param tokenEnd the end of the token that begins with the `[`
+ */
+export function checkFeaturesApart(
+  text: string,
+  lemma: LemmaNode,
+  open: number,
+  tokenEnd: number,
+  diagnostics: DiagnosticList,
+): void {
+  const isBehind = /^[ \t]+$/.test(text.slice(lemma.end, open));
+  if (!isBehind || lemma.formEnd !== lemma.start + lemma.form.length) return;
+  if (!beginning.test(text.slice(open, open + longest))) return;
+  const whole = upToBracket(text, open);
+  const end = whole?.end ?? tokenEnd;
+  if (end - open > longest) return;
+  const features = joinedFeatures(text.slice(open + 1, whole === null ? end : end - 1));
+  if (features === null) return;
+  const before = text.slice(lemma.formEnd, lemma.end);
+  const after = whole === null ? '' : suffixAt(text, end);
+  const message = 'Features stand directly behind their lemma';
+  if (before !== '' && after !== '') {
+    diagnostics.add('bad-features', { start: open, end }, `${message}.`);
+    return;
+  }
+  const meant = text.slice(lemma.start, lemma.formEnd) + features + before + after;
+  const range = { start: lemma.start, end: end + after.length };
+  diagnostics.add('bad-features', { start: open, end }, `${message}: write ${quoted(meant)}.`, {
+    fixes: [safeReplacement(`Write ${quoted(meant)}`, range, meant)],
+  });
+}
+
+/** The suffixes of a word at an offset, such as `/VBD?`. */
+function suffixAt(text: string, start: number): string {
+  return /^\S*/.exec(text.slice(start, start + longest))![0];
+}
+
+/**
+ * Leaves out other problems of text within wrong features: the parser reads the parts of
+ * `@go[Tense=Past, VerbForm=Part]` as words.
+ */
+export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const wrong = found.filter(({ code }) => code === 'bad-features');
+  if (wrong.length === 0) return found;
+  return found.filter(
+    (one) =>
+      one.code === 'bad-features' ||
+      !wrong.some(({ range }) => range.start <= one.range.start && one.range.start < range.end),
+  );
 }
 
 /**

@@ -6,7 +6,13 @@ import type { DiagnosticList } from './diagnostic-list.ts';
 import { statementEnd, TokenKind } from './scanner.ts';
 import type { Scanner, StatementEnd } from './scanner.ts';
 
-import { checkBraces, checkFeatures, misplacedIndex, readFeatures } from './feature-diagnostics.ts';
+import {
+  checkBraces,
+  checkFeatures,
+  checkFeaturesApart,
+  misplacedIndex,
+  readFeatures,
+} from './feature-diagnostics.ts';
 import { inQuotes } from './spelling.ts';
 import { startSection } from './start-section.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
@@ -81,6 +87,7 @@ class WordsLine {
           token = this.#parseGroup();
           continue;
         case TokenKind.OpenChunk:
+          this.#checkFeaturesApart();
           this.#openChunk();
           break;
         case TokenKind.Word:
@@ -101,7 +108,10 @@ class WordsLine {
               },
             );
             this.#closeChunk();
-          } else this.#add(this.#readWord(token));
+          } else {
+            this.#checkFeaturesApart();
+            this.#add(this.#readWord(token));
+          }
           break;
         case TokenKind.CloseChunk:
           if (this.#tooDeep > 0) this.#tooDeep--;
@@ -120,6 +130,14 @@ class WordsLine {
 
   #add(item: WordItem): void {
     (this.#chunks.at(-1)?.items ?? this.items).push(item);
+  }
+
+  /** Reports a `[` that probably begins the features of the lemma before it. */
+  #checkFeaturesApart(): void {
+    const { start, end } = this.#scanner;
+    const before = (this.#chunks.at(-1)?.items ?? this.items).at(-1);
+    if (this.#text[start] !== '[' || before?.kind !== 'lemma') return;
+    checkFeaturesApart(this.#text, before, start, end, this.#diagnostics);
   }
 
   #readWord(token: TokenKind): NamedWord {
