@@ -508,11 +508,17 @@ describe('an expectation', () => {
     [
       'has a full stop that the bag lacks, without a space before it',
       'she drove my car',
-      'she drove my ⟦car.⟧',
+      'she drove my car⟦.⟧',
+      [['expectation-mismatch', 'This sentence has `.`, which the bag lacks. Add it to `words:`']],
+    ],
+    [
+      'has misspelt words, one of them before a full stop as in print',
+      'the commitee meets tommorow .',
+      'the ⟦committee⟧ meets tomorrow.',
       [
         [
           'expectation-mismatch',
-          '`car.` is written `car .`, with spaces between words. This sentence has `.`, which the bag lacks.',
+          '`committee`, `tomorrow` are not in the bag: did you mean `commitee`, `tommorow`?',
         ],
       ],
     ],
@@ -783,7 +789,19 @@ describe('an expectation', () => {
 
   it('has another spelling and another form of a word, which one fix mends', () => {
     const bag = (line: string): string => bagWith('he sees dogs .', '', `  expect: ${line}`);
-    assert.equal(fixed(bag('he sees dog.'), 'Change to `dogs .`'), bag('he sees dogs .'));
+    assert.equal(fixed(bag('He sees dog.'), 'Change to `he sees dogs .`'), bag('he sees dogs .'));
+  });
+
+  it('keeps the print of a misspelt word that a fix mends, and of a mark that a fix adds', () => {
+    const bag = (line: string, words = 'he sees dogs .'): string =>
+      bagWith(words, '', `  expect: ${line}`);
+    assert.equal(fixed(bag('he sees dog.'), 'Change to `dogs`'), bag('he sees dogs.'));
+    const lacking = bag('he sees dogs.', 'he sees dogs');
+    assert.equal(fixed(lacking, 'Add `.` to `words:`'), bag('he sees dogs.'));
+    for (const line of ['he sees dog.', "the committee does n't meet tomorrow."]) {
+      const [{ message }] = problemsIn(bag(line, "the commitee do n't meet tommorow ."));
+      assert.ok(!message.includes('spaces'), message);
+    }
   });
 
   for (const [what, words, rest, line] of [

@@ -8,11 +8,12 @@ import type { Fix, Range } from '../tree/diagnostic.ts';
 import { inQuotes, spell } from '../tree/spelling.ts';
 import { itemsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { gluedQuestionMark } from './question-mark.ts';
 import {
   counts,
-  isPrinted,
+  onlyLacksSpaces,
   otherSpellings,
   respelled,
   respellingFixes,
@@ -83,6 +84,11 @@ interface Problem {
   readonly fixes: readonly Fix[];
 }
 
+/** A word of a text, and its place in the text. */
+interface PlacedWord extends Range {
+  readonly word: string;
+}
+
 /** The words of an expectation beside the words of its bag, with all that probably explains their differences. */
 interface Comparison {
   readonly judge: ExpectationJudge;
@@ -94,6 +100,8 @@ interface Comparison {
   readonly respelt: readonly Respelling[];
   /** The respellings that do more than insert spaces. */
   readonly misspelt: readonly Respelling[];
+  /** The words of the text with their places in it. Words that are printed together count as several. */
+  readonly placed: readonly PlacedWord[];
   /** The text with its words spelt as in the bag. */
   readonly mended: string;
   /** The words of `mended`. */
@@ -135,7 +143,8 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
     inBag,
     respelt,
     // A text that only lacks spaces, as in print, is not misspelt.
-    misspelt: respelt.filter((one) => !isPrinted(one)),
+    misspelt: respelt.filter((one) => !onlyLacksSpaces(one)),
+    placed: placedWords(text, respelt.filter(onlyLacksSpaces)),
     mended,
     meant,
     certain,
@@ -274,21 +283,21 @@ function nearWordsOf(
   return near;
 }
 
-function ofNearWords({ judge, line, text, near }: Comparison): Problem {
+function ofNearWords({ judge, line, text, placed, near }: Comparison): Problem {
   if (near.size === 0) return noProblem;
   const [written, meant] = [[...near.keys()], [...near.values()]];
   const message = `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
-  // A word that stands together with punctuation is not found in the text.
-  const isFound = written.every((word) => findWord(text, word) >= 0);
-  if (!isFound || !canReplace(judge, withWords(text, near))) {
+  // A word within a contraction may not be found in the text.
+  const edits = placed.flatMap(({ word, start, end }) => {
+    const newText = near.get(word);
+    return newText === undefined ? [] : [{ range: { start, end }, newText }];
+  });
+  const isFound = written.every((word) => placed.some((one) => one.word === word));
+  if (!isFound || !canReplace(judge, edited(text, edits))) {
     return { messages: [message], fixes: [] };
   }
-  const edits = [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-    const newText = near.get(word);
-    const range = within(line, { start: index, end: index + word.length });
-    return newText === undefined ? [] : [{ range, newText }];
-  });
-  return { messages: [message], fixes: [{ title: `Change to ${listOf(meant)}`, edits }] };
+  const inBag = edits.map(({ range, newText }) => ({ range: within(line, range), newText }));
+  return { messages: [message], fixes: [{ title: `Change to ${listOf(meant)}`, edits: inBag }] };
 }
 
 // All other words that only the sentence or only the bag has
@@ -337,17 +346,17 @@ function changeFix(compared: Comparison): Fix[] {
   return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];
 }
 
-/** The likeliest of the words that the sentence has too often; null if none stands between white space. */
-function wrongWordOf({ line, text, inBag, added }: Comparison): {
+/** The likeliest of the words that the sentence has too often; null if none is found in the text. */
+function wrongWordOf({ line, placed, inBag, added }: Comparison): {
   readonly word: string;
   readonly at: number;
   readonly range: Range;
 } | null {
   const extra = [...added.keys()];
   const word = extra.find((one) => !inBag.has(one)) ?? extra.at(0);
-  const at = word === undefined ? -1 : findWord(text, word);
-  if (word === undefined || at < 0) return null;
-  return { word, at, range: within(line, { start: at, end: at + word.length }) };
+  const found = placed.findLast((one) => one.word === word);
+  if (word === undefined || found === undefined) return null;
+  return { word, at: found.start, range: within(line, found) };
 }
 
 /** The word of the bag that probably belongs in place of an extra word; null if no word is likely. */
@@ -513,13 +522,15 @@ function withWords(text: string, words: ReadonlyMap<string, string>): string {
   return text.replace(/\S+/g, (word) => words.get(word) ?? word);
 }
 
-/** The offset of the last occurrence of a word between white space; -1 if there is none. */
-function findWord(text: string, word: string): number {
-  let found = -1;
-  for (const { 0: candidate, index } of text.matchAll(/\S+/g)) {
-    if (candidate === word) found = index;
-  }
-  return found;
+/** The words between white space, and the words of texts that only lack spaces. */
+function placedWords(text: string, printed: readonly Respelling[]): PlacedWord[] {
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
+    const words = printed.find(({ start }) => start === index)?.words ?? [written];
+    // The treebank's quotation marks are longer than those of print.
+    if (words.join('').length !== written.length) return [];
+    let start = index;
+    return words.map((word) => ({ word, start, end: (start += word.length) }));
+  });
 }
 
 function listOf(words: readonly string[]): string {

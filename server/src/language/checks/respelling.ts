@@ -36,9 +36,14 @@ export function asInBag(sentence: string, forms: readonly string[]): string {
         .join(' ');
 }
 
-/** Whether a text differs from its words only by missing spaces, as in print. */
-export function isPrinted({ written, words, isWhole }: Respelling): boolean {
-  return isWhole && straight(words.join('')) === straight(written);
+/** Whether a text differs from words of the bag only by missing spaces, as in print. */
+function isPrinted(respelling: Respelling): boolean {
+  return respelling.isWhole && onlyLacksSpaces(respelling);
+}
+
+/** Whether a text differs from its words, which the bag may lack, only by missing spaces, as in print. */
+export function onlyLacksSpaces({ written, words }: Respelling): boolean {
+  return straight(words.join('')) === straight(written);
 }
 
 /** Counts the occurrences of each word. */
