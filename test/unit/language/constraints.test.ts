@@ -673,6 +673,20 @@ describe('an expectation', () => {
       'the old? "New York"? fell',
     ],
     [
+      'I know that ? he left',
+      'I know he left',
+      'or write `that?` there',
+      'Write `that?`',
+      'I know that? he left',
+    ],
+    [
+      'I know that/IN  ? he left',
+      'I know that he left',
+      'or write `that/IN?` there',
+      'Write `that/IN?`',
+      'I know that/IN? he left',
+    ],
+    [
       'I want go .',
       'I want to go .',
       'Add it to `words:`',
@@ -832,6 +846,39 @@ describe('an expectation', () => {
       );
     });
   }
+
+  for (const [words, mended, line] of [
+    ['I know (that) he left', 'I know that? he left', 'I know he left'],
+    ['I know [that] he left', 'I know that? he left', 'I know he left'],
+    ['I know (that)/IN he left', 'I know that/IN? he left', 'I know he left'],
+    ['I know (that he) left', 'I know "that he"? left', 'I know left'],
+    ['I know [that he] left', 'I know "that he"? left', 'I know left'],
+  ]) {
+    it(`may leave out words in brackets, which one fix marks as optional: ${words}`, () => {
+      const bag = (given: string): string => bagWith(given, '', `  expect: ${line}`);
+      const [problem, ...others] = problemsIn(bag(words), { knowledge });
+      assert.deepEqual(others, []);
+      assert.equal(problem.code, 'perhaps-several');
+      assert.deepEqual(
+        problem.fixes?.map((fix) => applyFix(bag(words), fix)),
+        [bag(mended)],
+      );
+      assert.deepEqual(problemsIn(bag(mended), { knowledge }), []);
+    });
+  }
+
+  it('gets no advice to write brackets in an optional word', () => {
+    for (const words of ['I know (that he left', 'I know that) he left', 'I know (that he) left']) {
+      const found = problemsIn(bagWith(words, '', '  expect: I know he left'), { knowledge });
+      for (const { message } of found) assert.doesNotMatch(message, /[()]\?`/, words);
+    }
+  });
+
+  it('has words in brackets if no expectation leaves them out', () => {
+    const source = bagWith('I know (that) he left', '', '  expect: I know ( that ) he left');
+    const [{ fixes }] = problemsIn(source, { knowledge });
+    assert.match(fixes![0].title, /"\(" that "\)"/);
+  });
 
   it('has no fix that would give the bag more choices than can be looked at', () => {
     const chosen = Array.from({ length: 11 }, (_, i) => `w${i}?`).join(' ');

@@ -185,10 +185,14 @@ function ofSpelling(compared: Comparison): Problem {
 }
 
 /** The marks that are missing at the end of a sentence, if it differs from the bag in nothing else. */
-function missingMarks({ added, lacking }: Comparison): string[] {
-  return added.size === 0 && [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word))
-    ? repeated(lacking)
-    : [];
+function missingMarks({ judge, certain, added, lacking }: Comparison): string[] {
+  const areMarks = [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word));
+  if (added.size > 0 || !areMarks) return [];
+  const { words } = judge.constraints;
+  const isOptional = certain.some(
+    (word) => lacking.has(words[word].form) && markedBy(judge, words[word]) !== null,
+  );
+  return isOptional ? [] : repeated(lacking);
 }
 
 // A question mark that `words:` has as the mark of an optional word
@@ -309,7 +313,7 @@ function ofOtherWords(compared: Comparison): Problem {
   const extra = [...compared.added.keys()].filter(
     (word) => !near.has(word) && !clipped.has(word) && (question === null || word !== '?'),
   );
-  const leftOut = leftOutWords(compared);
+  const marked = markedWords(compared, leftOutWords(compared));
   const quotedInBag = readOtherwise(compared, extra);
   const messages =
     missing.length + extra.length === 0
@@ -320,7 +324,11 @@ function ofOtherWords(compared: Comparison): Problem {
             ? '`expect:` is plain text: comments stand elsewhere.'
             : missing.length === 0 && quotedInBag.length === extra.length
               ? `\`words:\` has ${listOf(quotedInBag)} only within a longer item: write ${listOf(quotedInBag.map(spell))} there.`
-              : adviceOf(missing, extra, optionalWords(compared, leftOut)),
+              : adviceOf(
+                  missing,
+                  extra,
+                  marked.map(({ written }) => written),
+                ),
         ];
   // The fix of the spelling comes first, and then the author sees the other differences.
   if (misspelt.length > 0 || missingMarks(compared).length > 0) return { messages, fixes: [] };
@@ -328,7 +336,7 @@ function ofOtherWords(compared: Comparison): Problem {
     messages,
     fixes: [
       ...changeFix(compared),
-      ...optionalFix(compared, leftOut),
+      ...optionalFix(marked),
       ...(quotedInBag.length === 0 ? additionFix(compared) : []),
     ],
   };
@@ -394,16 +402,52 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
   return judge.isPossible(text, found) ? found.map((word) => judge.constraints.words[word]) : [];
 }
 
-/** Words as written in the bag, marked as optional. */
-function optionalWords({ judge }: Comparison, words: readonly NamedWord[]): string[] {
-  return words.map(({ start, end }) => `${judge.bag.text.slice(start, end)}?`);
+/** A word as it is written once it is optional, and the text that this replaces. */
+interface Marked extends Range {
+  readonly written: string;
 }
 
-function optionalFix(compared: Comparison, words: readonly NamedWord[]): Fix[] {
-  if (words.length === 0) return [];
-  const edits = words.map(({ end }) => ({ range: { start: end, end }, newText: '?' }));
-  const marked = optionalWords(compared, words).map(quoted);
-  return [{ title: `Write ${marked.join(' and ')}`, edits }];
+/**
+ * Words, marked as optional. A `?` behind a word, between white space, becomes the mark of this word. No words if one has
+ * brackets, which are more likely syntax.
+ */
+function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked[] {
+  const { text } = judge.bag;
+  if (words.some(({ form, start }) => text[start] !== '"' && /^[([]\S|\S[)\]]$/u.test(form)))
+    return [];
+  const marks = new Map(
+    words.flatMap((word) => {
+      const before = markedBy(judge, word);
+      return before === null ? [] : [[before, word]];
+    }),
+  );
+  const isMark = new Set(marks.values());
+  return [...new Set([...words, ...marks.keys()])]
+    .filter((word) => !isMark.has(word))
+    .map((word) => {
+      const { start, end } = word;
+      return { start, end: marks.get(word)?.end ?? end, written: `${text.slice(start, end)}?` };
+    });
+}
+
+/** The word that a `?` between white space probably marks as optional: the word before it, if other words follow it. */
+function markedBy({ bag, constraints }: ExpectationJudge, mark: NamedWord): NamedWord | null {
+  const { words } = constraints;
+  const place = words.indexOf(mark);
+  const isLone = bag.text.slice(mark.start, mark.end) === '?';
+  if (!isLone || place < 1 || place === words.length - 1) return null;
+  const before = words[place - 1];
+  const isBehind = /^[ \t]+$/.test(bag.text.slice(before.end, mark.start));
+  return isBehind && !before.optional && before.form !== '?' ? before : null;
+}
+
+function optionalFix(marked: readonly Marked[]): Fix[] {
+  if (marked.length === 0) return [];
+  const edits = marked.map(({ start, end, written }) => ({
+    range: { start, end },
+    newText: written,
+  }));
+  return [{ title: `Write ${marked.map(({ written }) => quoted(written)).join(' and ')}`, edits }];
 }
 
 /** The fix that adds words to the bag. It adds no second word of a form, since lines may refer to the first. */

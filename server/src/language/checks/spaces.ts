@@ -78,6 +78,7 @@ export function checkSpaces(
       (isMember
         ? alternatives(text, word, true)
         : (featuresApart(text, words, place, end) ??
+          leftOutInBrackets(text, word, sentences) ??
           bracketed(text, words, place) ??
           optionalInBrackets(text, word, question) ??
           singleQuotes(text, word, knowledge, sentences) ??
@@ -252,6 +253,29 @@ function bracketedGroup(text: string, start: number): Glued | null {
   return isMeant ? unspaced(start, start + written.length, spaced) : null;
 }
 
+/** Matches words in brackets. Captures the brackets with the words, and the suffix. */
+const inGluedBrackets = /^(\([^()[\]\r\n]+\)|\[[^()[\]\r\n]+\])((?:\/[^/()\s?]+)?)(?=\s|$)/u;
+
+/** Words in brackets, as in `(that)`, which an expectation leaves out: the author probably means optional words. */
+function leftOutInBrackets(
+  text: string,
+  { start }: NamedWord,
+  sentences: readonly string[],
+): Glued | null {
+  if (!/[([]/.test(text[start])) return null;
+  const found = inGluedBrackets.exec(text.slice(start, start + longest));
+  if (found === null) return null;
+  const [written, brackets, suffix] = found;
+  const inner = brackets.slice(1, -1);
+  if (!/^[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+)*$/u.test(inner)) return null;
+  if (sentences.some((sentence) => sentence.includes(written))) return null;
+  const isLeftOut = sentences.some((sentence) => {
+    const words = sentence.split(/\s+/).flatMap(printedTokens);
+    return !` ${words.join(' ')} `.toLowerCase().includes(` ${inner.toLowerCase()} `);
+  });
+  return isLeftOut ? optionalInstead(start, written, inner, `${suffix}?`) : null;
+}
+
 /** Words in brackets before a `?`, as in `(really)?`: the author probably means optional words. */
 function optionalInBrackets(
   text: string,
@@ -261,8 +285,17 @@ function optionalInBrackets(
   const found = text[start] === '(' ? gluedGroup.exec(text.slice(start, start + longest)) : null;
   if (found?.[0].endsWith('?') !== true) return null;
   const [written, inner, suffix] = found;
-  const end = start + written.length;
-  if (question !== null && question.end === end) return null;
+  const isQuestion = question !== null && question.end === start + written.length;
+  return isQuestion ? null : optionalInstead(start, written, inner, suffix);
+}
+
+/** Writes words in brackets as optional; null if this cannot be meant. */
+function optionalInstead(
+  start: number,
+  written: string,
+  inner: string,
+  suffix: string,
+): Glued | null {
   const isPhrase = /^[^"/#|\s]+(?: [^"/#|\s]+)+$/u.test(inner);
   const spaced = (isPhrase ? inQuotes(inner) : inner) + suffix;
   const items = itemsOf(spaced) ?? [];
@@ -271,7 +304,7 @@ function optionalInBrackets(
   const what = isPhrase ? 'words that may be left out together' : 'a word that may be left out';
   return {
     start,
-    end,
+    end: start + written.length,
     spaced,
     isWhole: false,
     why,
