@@ -880,6 +880,100 @@ describe('an expectation', () => {
     assert.match(fixes![0].title, /"\(" that "\)"/);
   });
 
+  describe('with a word in another spelling than the bag', () => {
+    const seen = new Map([
+      ...(['the', 'professor', 'committee', 'London'] as const).map((form) => [form, 20] as const),
+      ['teh', 2],
+      ['runs', 3],
+      ['run', 90],
+      ['team', 9],
+    ]);
+    const lexicon = {
+      ...knowledge,
+      tagsOf: (form: string) => (seen.has(form) ? new Map([['NN', seen.get(form)!]]) : null),
+    };
+    /** The mismatch of the first line, and the bag after each of its fixes, without its first and last line. */
+    const mismatch = (source: string, known: typeof lexicon | null = lexicon) => {
+      const found = problemsIn(source, { knowledge: known });
+      const { message, fixes = [] } = found.find(({ code }) => code === 'expectation-mismatch')!;
+      return { message, after: fixes.map((fix) => applyFix(source, fix)) };
+    };
+
+    it('has a fix that spells it like the bag, and one that spells the bag like it', () => {
+      const bag = (word: string, expected: string): string =>
+        bagWith(`${word}/NN barks .`, '', `  expect: ${expected} barks.`);
+      for (const known of [null, lexicon]) {
+        const { message, after } = mismatch(bag('dogz', 'dogs'), known);
+        assert.equal(message, '`dogs` is not in the bag: did you mean `dogz`?');
+        assert.deepEqual(after, [bag('dogz', 'dogz'), bag('dogs', 'dogs')]);
+      }
+    });
+
+    it('has the fix of the bag first if the model knows this spelling and the other hardly', () => {
+      for (const [words, line] of [
+        ['teh dog barks .', 'the dog barks.'],
+        ['a profesor sleeps .', 'a professor sleeps.'],
+        ['the commitee meets .', 'the committee meets .'],
+      ]) {
+        const source = bagWith(words, '', `  expect: ${line}`);
+        const { message, after } = mismatch(source);
+        assert.match(message, /^`words:` has `\w+`: did you mean `\w+`\?$/);
+        assert.equal(after.length, 2);
+        assert.deepEqual(problemsIn(after[0], { knowledge: lexicon }), []);
+        assert.ok(after[0].includes(`expect: ${line}`));
+        assert.equal(mismatch(source, null).after[1], after[0]);
+      }
+      for (const [words, line, message] of [
+        ['the team', 'the teem', '`teem` is not in the bag: did you mean `team`?'],
+        ['the runs', 'the run', '`run` is not in the bag: did you mean `runs`?'],
+      ]) {
+        const known = mismatch(bagWith(words, '', `  expect: ${line}`));
+        assert.equal(known.message, message);
+        assert.equal(known.after[0], bagWith(words, '', `  expect: ${words}`));
+      }
+    });
+
+    it('renames it in all lines', () => {
+      const source = (word: string): string =>
+        bagWith(
+          `${word}#1/DT dog barks and barks .`,
+          `    dog -> ${word}#1`,
+          `  order:\n    ${word}#1 << dog\n  expect:\n    the dog barks and barks.\n    and ${word} dog barks barks .`,
+        );
+      assert.deepEqual(problemsIn(source('the')), []);
+      assert.equal(mismatch(source('teh')).after[0], source('the'));
+    });
+
+    it('has no fix that leaves its sentence impossible, or makes another one impossible', () => {
+      for (const [rest, lines, fixes] of [
+        ['  order: dog < teh\n', 'the dog barks', 0],
+        ['', 'the dog sleeps', 0],
+        ['', 'the dog barks .\n    barks dog . teh', 2],
+        // A word before a mark is not renamed.
+        ['', 'the dog barks .\n    barks dog teh.', 1],
+      ] as const) {
+        const source = bagWith('teh dog barks .', '', `${rest}  expect:\n    ${lines}`);
+        const { after } = mismatch(source);
+        assert.equal(after.length, fixes, lines);
+        for (const one of after) assert.deepEqual(problemsIn(one, { knowledge: null }), []);
+      }
+      const twice = bagWith('teh dog saw teh cat', '', '  expect: the dog saw the cat');
+      assert.equal(mismatch(twice).after.length, 1);
+    });
+
+    it('may have its capital from a name, but not from the beginning of its sentence', () => {
+      const bag = (name: string, line: string): string =>
+        bagWith(`he likes ${name} .`, '', `  expect: ${line}`);
+      for (const end of ['.', ' .']) {
+        const line = `he likes London${end}`;
+        const { after } = mismatch(bag('london', line));
+        assert.deepEqual(after, [bag('London', line), bag('london', 'he likes london .')]);
+      }
+      const { after } = mismatch(bagWith('london fell', '', '  expect: London fell'));
+      assert.deepEqual(after, [bagWith('london fell', '', '  expect: london fell')]);
+    });
+  });
+
   it('has no fix that would give the bag more choices than can be looked at', () => {
     const chosen = Array.from({ length: 11 }, (_, i) => `w${i}?`).join(' ');
     const titles = (line: string): string[] =>

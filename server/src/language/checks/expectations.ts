@@ -1,21 +1,23 @@
 import { plainBag } from '../../bag/bag.ts';
 import type { PossibleForms } from '../../bag/projectivity.ts';
 import { countSelections, selectionsOf } from '../../bag/selections.ts';
-import type { Constraints } from '../meaning/constraints.ts';
+import { constraintsOf, wordsAreWhole, type Constraints } from '../meaning/constraints.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { CrossingChecker } from './crossing.ts';
-import { areEqual, type ExpectationJudge, wordMismatch } from './expected-words.ts';
+import type { ExpectationJudge } from './expectation-judge.ts';
+import { areEqual, wordMismatch } from './expected-words.ts';
 import { quoted } from '../tree/diagnostic.ts';
-import type { Fix, Range } from '../tree/diagnostic.ts';
-import type { DiagnosticList } from '../tree/diagnostic-list.ts';
+import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
+import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { asInBag, counts } from './respelling.ts';
 import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf, toBag } from '../meaning/to-bag.ts';
-import type { LemmaKnowledge } from '../facts/knowledge.ts';
+import type { Knowledge, LemmaKnowledge } from '../facts/knowledge.ts';
 import { LemmaBag } from './lemma-expectations.ts';
 import { betweenStatements } from '../writing/add-lines.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
+import { editedBag } from '../writing/edited.ts';
 import { namedForms } from './spaces.ts';
 
 /** A message names at most this many constraints. */
@@ -49,12 +51,13 @@ export function checkExpectations(
   constraints: Constraints,
   lemmas: LemmaKnowledge | null,
   diagnostics: DiagnosticList,
+  lexicon: Lexicon | null = null,
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
   const selections = countSelections({ choices: choicesOf(constraints) });
   if (selections * constraints.words.length * lines.length > maxCompared && selections > 1) return;
-  const checker = new ExpectationChecker(bag, constraints, lemmas, diagnostics);
+  const checker = new ExpectationChecker(bag, constraints, lemmas, diagnostics, lexicon);
   const texts = new Set<string>();
   for (const line of lines) {
     if (diagnostics.full) return;
@@ -70,6 +73,9 @@ export function checkExpectations(
   }
 }
 
+/** The words that training has seen. */
+type Lexicon = Pick<Knowledge, 'tagsOf'>;
+
 /** Reports why the expectation on a line is impossible. */
 type Fault = (line: Range) => void;
 
@@ -81,6 +87,7 @@ class ExpectationChecker implements ExpectationJudge {
   readonly named: ReadonlySet<string>;
   /** Null if no word is a lemma. */
   readonly #lemmaBag: LemmaBag | null;
+  readonly #lexicon: Lexicon | null;
   readonly #diagnostics: DiagnosticList;
   readonly #crossing: CrossingChecker;
   readonly #budget = { steps: stepsPerBag };
@@ -91,7 +98,9 @@ class ExpectationChecker implements ExpectationJudge {
     constraints: Constraints,
     lemmas: LemmaKnowledge | null,
     diagnostics: DiagnosticList,
+    lexicon: Lexicon | null = null,
   ) {
+    this.#lexicon = lexicon;
     this.bag = bag;
     this.constraints = constraints;
     this.#diagnostics = diagnostics;
@@ -168,6 +177,19 @@ class ExpectationChecker implements ExpectationJudge {
     const left = this.parts.filter((_, word) => !without.includes(word));
     const spelt = asInBag(text, [...left.flat(), ...added]);
     return this.#faultOf(spelt, without, added) === null;
+  }
+
+  timesSeen(form: string): number {
+    const counts = this.#lexicon?.tagsOf(form)?.values() ?? [];
+    return [...counts].reduce((sum, count) => sum + count, 0);
+  }
+
+  changed(edits: readonly TextEdit[]): ExpectationJudge | null {
+    const bag = editedBag(this.bag, edits);
+    // Only bags without lemmas are judged for a fix.
+    return wordsAreWhole(bag)
+      ? new ExpectationChecker(bag, constraintsOf(bag), null, new DiagnosticList())
+      : null;
   }
 
   /**

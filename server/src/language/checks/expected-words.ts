@@ -1,7 +1,6 @@
 import { MOST_SELECTIONS } from '../../bag/selections.ts';
 import { closest } from '../../text/closest.ts';
 import { counted } from '../../text/counted.ts';
-import type { Constraints } from '../meaning/constraints.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
@@ -10,6 +9,8 @@ import { itemsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
+import type { ExpectationJudge } from './expectation-judge.ts';
+import { areLikelier, otherCapitals, wordsFix } from './misspelt-words.ts';
 import { gluedQuestionMark } from './question-mark.ts';
 import {
   counts,
@@ -26,27 +27,6 @@ const maxNamed = 5;
 
 /** A message or a fix marks at most this many words as optional, or adds at most this many to the bag. */
 const maxChanged = 2;
-
-/** The words of a bag, and a judge of sentences of these words. */
-export interface ExpectationJudge {
-  readonly bag: BagNode;
-  readonly constraints: Constraints;
-  /** The words of the bag, split at their spaces. */
-  readonly parts: readonly (readonly string[])[];
-  /** The places of the words that may be used together. */
-  readonly selections: readonly (readonly number[])[];
-  /** The forms of the words that statements name, which the bag may lack. */
-  readonly named: ReadonlySet<string>;
-  /** Whether fixes may take a search. */
-  readonly maySearch: boolean;
-  /**
-   * Whether a sentence, as written, is possible in the bag or in a changed bag.
-   *
-   * @param without the places of the words that are taken from the bag
-   * @param added the forms of the words that are added to the bag, all new
-   */
-  isPossible(text: string, without?: readonly number[], added?: readonly string[]): boolean;
-}
 
 /** A range, a message and fixes for a diagnostic. */
 export interface Mismatch {
@@ -71,10 +51,12 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
     ofNearWords(compared),
     ofOtherWords(compared),
   ];
+  const inWords = wordsFix(line, judge, compared.inOtherSpelling);
+  const fixes = problems.flatMap((one) => one.fixes);
   return {
     range: rangeOf(compared),
     message: problems.flatMap(({ messages }) => messages).join(' '),
-    fixes: problems.flatMap(({ fixes }) => fixes),
+    fixes: compared.isBagMisspelt ? [...inWords, ...fixes] : [...fixes, ...inWords],
   };
 }
 
@@ -118,6 +100,10 @@ interface Comparison {
   readonly clipped: ReadonlyMap<string, string>;
   /** Words that the bag lacks, each with the unused word of the bag that it probably misspells. */
   readonly near: ReadonlyMap<string, string>;
+  /** Words of the bag that the sentence spells otherwise, each with its spelling in the sentence. */
+  readonly inOtherSpelling: ReadonlyMap<string, string>;
+  /** Whether the bag, rather than the sentence, misspells these words. */
+  readonly isBagMisspelt: boolean;
 }
 
 function compare(line: Range, judge: ExpectationJudge): Comparison {
@@ -135,6 +121,15 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
   const lacking = difference(counts(certain.flatMap((word) => parts[word])), meant);
   const added = difference(meant, inBag);
   const clipped = clippedVerbsOf(added, lacking, meant);
+  // A text that only lacks spaces, as in print, is not misspelt.
+  const misspelt = respelt.filter((one) => !onlyLacksSpaces(one));
+  const near = maySearch
+    ? nearWordsOf(added, lacking, meant, inBag, clipped)
+    : new Map<string, string>();
+  const inOtherSpelling = new Map([
+    ...otherCapitals(misspelt),
+    ...[...near].map(([word, own]) => [own, word] as const),
+  ]);
   return {
     judge,
     line,
@@ -142,8 +137,7 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
     inLine,
     inBag,
     respelt,
-    // A text that only lacks spaces, as in print, is not misspelt.
-    misspelt: respelt.filter((one) => !onlyLacksSpaces(one)),
+    misspelt,
     placed: placedWords(text, respelt.filter(onlyLacksSpaces)),
     mended,
     meant,
@@ -152,7 +146,9 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
     added,
     question: questionMarkOf(bag, added, inBag, meant),
     clipped,
-    near: maySearch ? nearWordsOf(added, lacking, meant, inBag, clipped) : new Map(),
+    near,
+    inOtherSpelling,
+    isBagMisspelt: areLikelier(judge, inOtherSpelling),
   };
 }
 
@@ -287,10 +283,12 @@ function nearWordsOf(
   return near;
 }
 
-function ofNearWords({ judge, line, text, placed, near }: Comparison): Problem {
+function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Comparison): Problem {
   if (near.size === 0) return noProblem;
   const [written, meant] = [[...near.keys()], [...near.values()]];
-  const message = `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
+  const message = isBagMisspelt
+    ? `\`words:\` has ${listOf(meant)}: did you mean ${listOf(written)}?`
+    : `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
   // A word within a contraction may not be found in the text.
   const edits = placed.flatMap(({ word, start, end }) => {
     const newText = near.get(word);

@@ -72,11 +72,16 @@ function renameWord(
   word: number,
   form: string,
 ): TextEdit[] {
-  const edits = renamed(node, word, { kind: 'word', form }, (index) => spellReference(form, index));
-  return [...edits, ...renameInExpectations(node, word, form)].map(({ range, newText }) => ({
+  return renamedEverywhere(node, word, form).map(({ range, newText }) => ({
     range: absoluteRange(file, bag, range),
     newText,
   }));
+}
+
+/** The edits, as offsets in the bag, that give a word another form in `words:`, in references and in expectations. */
+export function renamedEverywhere(node: BagNode, word: number, form: string): TextEdit[] {
+  const edits = renamed(node, word, { kind: 'word', form }, (index) => spellReference(form, index));
+  return [...edits, ...renameInExpectations(node, word, form)];
 }
 
 /**

@@ -1,0 +1,95 @@
+import { renamedEverywhere } from '../features/rename.ts';
+import { listOfQuoted } from '../tree/diagnostic.ts';
+import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
+import { expectationsOf } from '../tree/syntax.ts';
+import type { ExpectationJudge } from './expectation-judge.ts';
+import type { Respelling } from './respelling.ts';
+
+/** In a bag with more lines of `expect:`, no word of `words:` is respelt: each line is judged again. */
+const mostLines = 50;
+
+/** A spelling that training has seen at most this often may be a slip of the treebank… */
+const mostSlips = 2;
+
+/** …if training has seen another spelling at least this many times as often. */
+const leastTimes = 5;
+
+/**
+ * The words within a sentence that the bag has in other capitals: keyed by the form in the bag, the spelling of the
+ * sentence. The first word may have its capital from its place.
+ */
+export function otherCapitals(misspelt: readonly Respelling[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { start, written, words } of misspelt) {
+    if (start === 0) continue;
+    let at = 0;
+    for (const word of words) {
+      const piece = written.slice(at, (at += word.length));
+      if (piece !== word && piece.toLowerCase() === word.toLowerCase()) found.set(word, piece);
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether the spellings of a sentence are likelier than those of its bag: training has seen the former, and the latter
+ * seldom or never.
+ *
+ * @param respelt keyed by the form in the bag: the spelling of the sentence
+ */
+export function areLikelier(
+  judge: ExpectationJudge,
+  respelt: ReadonlyMap<string, string>,
+): boolean {
+  const pairs = [...respelt].map((pair) => pair.map((form) => judge.timesSeen(form)));
+  return (
+    pairs.length > 0 &&
+    pairs.every(
+      ([inBag, inSentence]) =>
+        inBag <= mostSlips && inSentence > 0 && inSentence >= leastTimes * inBag,
+    )
+  );
+}
+
+/**
+ * The fix that spells words of the bag like an expectation, wherever the bag has them. No fix if the expectation would be
+ * impossible even so, or if another one would become impossible.
+ *
+ * @param respelt keyed by the form in the bag: the spelling of the sentence
+ */
+export function wordsFix(
+  line: Range,
+  judge: ExpectationJudge,
+  respelt: ReadonlyMap<string, string>,
+): Fix[] {
+  const { bag, constraints } = judge;
+  if (respelt.size === 0 || expectationsOf(bag).length > mostLines) return [];
+  const edits: TextEdit[] = [];
+  for (const [form, meant] of respelt) {
+    const places = [...constraints.words.keys()].filter(
+      (place) => constraints.words[place].form === form,
+    );
+    if (places.length !== 1) return [];
+    edits.push(...renamedEverywhere(bag, places[0], meant));
+  }
+  if (!mends(line, judge, edits)) return [];
+  return [{ title: `Write ${listOfQuoted([...respelt.values()], 'and')} in \`words:\``, edits }];
+}
+
+/** Whether edits make the expectation on a line possible, and leave possible what was. */
+function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
+  const changed = judge.changed(edits);
+  if (changed === null) return false;
+  const before = expectationsOf(judge.bag);
+  const after = expectationsOf(changed.bag);
+  const isPossible = (one: ExpectationJudge, { start, end }: Range): boolean =>
+    one.isPossible(one.bag.text.slice(start, end));
+  return (
+    before.length === after.length &&
+    after.every(
+      (own, i) =>
+        isPossible(changed, own) ||
+        (before[i].start !== line.start && !isPossible(judge, before[i])),
+    )
+  );
+}
