@@ -36,7 +36,11 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
   const inflect = (word: BagWord, place: number): BagWord => {
     const { form: lemma, features, forms, tags } = word;
     if (features === undefined || forms !== undefined) return word;
-    const inTree = contexts?.of(place) ?? null;
+    const candidates = morphology.candidates(lemma, tags, features, null);
+    // Only forms that compete need their contexts.
+    if (contexts === null || candidates.length === 1)
+      return { ...word, forms: compared(candidates) };
+    const inTree = contexts.of(place);
     return { ...word, forms: compared(morphology.candidates(lemma, tags, features, inTree)) };
   };
   return { ...bag, words: bag.words.map(inflect) };
