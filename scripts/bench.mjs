@@ -1,13 +1,23 @@
-// Measures everything that the documentation reports: npm run bench -- [TREEBANK]
-// Prints the page. With a treebank, also writes it to docs/benchmarks.md.
+// Measures everything that the documentation reports: npm run bench -- [TREEBANK] [--training FILE --inflections FILE]
+// Prints the page. With a treebank, also writes it to docs/benchmarks.md. --lemmas only prints the section about lemmas.
+// With --training, a treebank, and --inflections, a table of inflections, this section also has the forms without a sentence.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { inProject, root } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 
 await setUp();
-const [treebank] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    training: { type: 'string' },
+    inflections: { type: 'string' },
+    lemmas: { type: 'boolean', default: false },
+  },
+});
+const [treebank] = positionals;
 
 const measure = (...command) =>
   execFileSync(process.execPath, command, {
@@ -59,15 +69,15 @@ const beside = (search) =>
   });
 
 /** The row of the table of lemmas for some options. */
-const lemmas = (options) => {
+const lemmas = (given) => {
   const report = JSON.parse(
-    measure('bin/bowline.js', 'evaluate', treebank, '--t1', ...options, '--format', 'json'),
+    measure('bin/bowline.js', 'evaluate', treebank, '--t1', ...given, '--format', 'json'),
   );
   const { bleu, nist, dist, sentences, crossing, unordered, cpuMsMean } = report;
   const scores = [bleu, nist, dist].map((score) => score.toFixed(2));
   const how = [
-    options.includes('--no-lin') ? 'without' : 'with',
-    options.includes('--forms-first') ? 'before' : 'in the search',
+    given.includes('--no-lin') ? 'without' : 'with',
+    given.includes('--forms-first') ? 'before' : 'in the search',
   ];
   const cells = [...how, ...scores, sentences, crossing, unordered, cpuMsMean.toFixed(1)];
   return `| ${cells.join(' | ')} |`;
@@ -83,6 +93,46 @@ const otherSystems = [
   '| the same, with synthetic data | 2018, English | 80.1 | 81.1 | its repository |',
   '| ADAPT at the task of 2020, English-EWT alone | 2019, English-EWT | 80.4 | 82.3 | scored from its output |',
   '| the same, with synthetic data | 2019, English-EWT | 87.5 | 88.6 | scored from its output |',
+];
+
+/** The right forms without a sentence, which need the training set. */
+function formsAlone() {
+  const { training, inflections } = options;
+  if (training === undefined || inflections === undefined) return [];
+  const files = [training, treebank, '--inflections', inflections];
+  return [
+    'Without a sentence, by the lemma, its tag and its features alone. `npx tsx test/bench/morphology.ts TRAINING TREEBANK',
+    '--inflections FILE`:',
+    '',
+    measure('--import=tsx', 'test/bench/morphology.ts', ...files),
+    '',
+  ];
+}
+
+const lemmaSection = () => [
+  '## Lemmas',
+  '',
+  'The treebank as input of the surface realization shared tasks (T1): trees of lemmas with tags and features, in random order,',
+  'with and without `lin`, the order of some dependents. The scores are the shared tasks’ own: BLEU-4 (smoothed, lower case),',
+  'NIST, DIST. Forms are chosen in the search, or before it. `bowline evaluate TREEBANK --t1 [--no-lin] [--forms-first]`; this whole',
+  'section: `npm run bench -- TREEBANK --lemmas --training TRAINING --inflections FILE`:',
+  '',
+  '| lin | forms | BLEU | NIST | DIST | sentences | crossing arcs | not ordered | CPU ms mean |',
+  '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+  ...[[], ['--forms-first'], ['--no-lin'], ['--no-lin', '--forms-first']].map(lemmas),
+  '',
+  ...otherSystems,
+  '',
+  'The wrong forms by kind, without regard to the order. `npx tsx test/bench/forms.ts TREEBANK`:',
+  '',
+  measure('--import=tsx', 'test/bench/forms.ts', treebank),
+  '',
+  'The same in the treebank’s own order: all forms of a sentence chosen together, and each form beside the treebank’s forms of',
+  'the other words. `npx tsx test/bench/forms.ts TREEBANK --gold-order`:',
+  '',
+  measure('--import=tsx', 'test/bench/forms.ts', treebank, '--gold-order'),
+  '',
+  ...formsAlone(),
 ];
 
 /** The rows of the table of bags with categories for one search. */
@@ -113,6 +163,11 @@ const categories = (search) =>
       return `| ${cells.join(' | ')} |`;
     }),
   );
+
+if (options.lemmas) {
+  console.log(lemmaSection().join('\n'));
+  process.exit();
+}
 
 const quality =
   treebank === undefined
@@ -187,22 +242,7 @@ const quality =
         '',
         measure('--import=tsx', 'test/bench/parts.ts'),
         '',
-        '## Lemmas',
-        '',
-        'The treebank as input of the surface realization shared tasks (T1): trees of lemmas with tags and features, in random order,',
-        'with and without `lin`, the order of some dependents. The scores are the shared tasks’ own: BLEU-4 (smoothed, lower case),',
-        'NIST, DIST. Forms are chosen in the search, or before it. `bowline evaluate TREEBANK --t1 [--no-lin] [--forms-first]`:',
-        '',
-        '| lin | forms | BLEU | NIST | DIST | sentences | crossing arcs | not ordered | CPU ms mean |',
-        '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
-        ...[[], ['--forms-first'], ['--no-lin'], ['--no-lin', '--forms-first']].map(lemmas),
-        '',
-        ...otherSystems,
-        '',
-        'The wrong forms by kind, without regard to the order. `npx tsx test/bench/forms.ts TREEBANK`:',
-        '',
-        measure('--import=tsx', 'test/bench/forms.ts', treebank),
-        '',
+        ...lemmaSection(),
         '## Order, chunks and choices',
         '',
         'The outcomes for bags with order constraints, chunks and choices of words: bags of sentences, with half of the arcs and',
