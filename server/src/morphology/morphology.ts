@@ -405,13 +405,15 @@ export class Morphology {
     const isAmong = new Set(
       this.#rowsOf(lemma).flatMap(({ tag }) => this.#rules?.paradigmOf(tag) ?? [tag]),
     );
-    const counts: [tag: string, count: number][] = [];
+    const all: [tag: string, count: number][] = [];
     for (const [tag, rows] of this.#ofTag) {
-      if (isAmong.size > 0 && !isAmong.has(tag)) continue;
       let count = 0;
       for (const [each, times] of rows) if (contains(each, given)) count += times;
-      if (count > 0) counts.push([tag, count]);
+      if (count > 0) all.push([tag, count]);
     }
+    // A lemma that was seen as a noun alone may be a verb too: *she hammered the nail*.
+    const among = all.filter(([tag]) => isAmong.has(tag));
+    const counts = among.length > 0 ? among : all;
     if (counts.length === 0) {
       return isAmong.size > 0 ? [...isAmong] : [...this.#ofTag.keys()].slice(0, 1);
     }

@@ -163,6 +163,11 @@ describe('the forms of a lemma', () => {
     );
   });
 
+  it('have a tag that the features ask for, though the lemma was seen as another part of speech', () => {
+    assert.equal(told('cat', null, PAST), 'catted/VBD rules 0');
+    assert.equal(told('cat', null, 'Foo=Bar'), told('cat', null));
+  });
+
   it('keep to the case of the lemma', () => {
     assert.equal(told('Bush', 'NNP', 'Number=Sing'), 'Bush/NNP counts 9');
     assert.equal(told('Bush', null), 'Bush/NNP counts 9');

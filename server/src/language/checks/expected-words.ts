@@ -3,7 +3,7 @@ import { closest } from '../../text/closest.ts';
 import { counted } from '../../text/counted.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
-import type { Fix, Range } from '../tree/diagnostic.ts';
+import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { inQuotes, spell } from '../tree/spelling.ts';
 import { itemsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
@@ -51,13 +51,21 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
     ofNearWords(compared),
     ofOtherWords(compared),
   ];
-  const inWords = wordsFix(line, judge, compared.inOtherSpelling);
+  const inWords = wordsFix(line, judge, compared.inOtherSpelling, smallFirst(compared));
   const fixes = problems.flatMap((one) => one.fixes);
   return {
     range: rangeOf(compared),
     message: problems.flatMap(({ messages }) => messages).join(' '),
     fixes: compared.isBagMisspelt ? [...inWords, ...fixes] : [...fixes, ...inWords],
   };
+}
+
+/** The edit that writes the first word like the bag, in small letters, if it has a capital from its place alone. */
+function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[] {
+  const first = misspelt.find(({ start }) => start === 0);
+  if (first === undefined || inOtherSpelling.has(first.words[0])) return [];
+  const { end, words } = first;
+  return [{ range: within(line, { start: 0, end }), newText: words.join(' ') }];
 }
 
 /** A kind of difference between the words of an expectation and of its bag. No messages if there is no such difference. */
@@ -127,7 +135,7 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
     ? nearWordsOf(added, lacking, meant, inBag, clipped)
     : new Map<string, string>();
   const inOtherSpelling = new Map([
-    ...otherCapitals(misspelt),
+    ...otherCapitals(misspelt, judge),
     ...[...near].map(([word, own]) => [own, word] as const),
   ]);
   return {
@@ -466,9 +474,11 @@ function additionFix({ judge, text, lacking, added, inBag, question }: Compariso
 /** The forms that stand between white space in `words:` but are read as parts of other words, such as `"`. */
 function readOtherwise({ judge }: Comparison, forms: readonly string[]): string[] {
   if (forms.length === 0) return [];
-  const written = judge.constraints.words.flatMap(({ start, end }) =>
-    judge.bag.text.slice(start, end).split(/\s+/),
-  );
+  const written = judge.constraints.words.flatMap(({ start, end }) => {
+    const item = judge.bag.text.slice(start, end);
+    // The quotes of an item are no words.
+    return (item.startsWith('"') ? item.slice(1, -1) : item).split(/\s+/);
+  });
   return forms.filter((form) => /^["\\]+$/.test(form) && written.includes(form));
 }
 

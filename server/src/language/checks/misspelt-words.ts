@@ -15,17 +15,21 @@ const mostSlips = 2;
 const leastTimes = 5;
 
 /**
- * The words within a sentence that the bag has in other capitals: keyed by the form in the bag, the spelling of the
- * sentence. The first word may have its capital from its place.
+ * The words of a sentence that the bag has in other capitals: keyed by the form in the bag, the spelling of the sentence.
+ * The first word may have its capital from its place, so it counts only if training has seen the capital more often.
  */
-export function otherCapitals(misspelt: readonly Respelling[]): Map<string, string> {
+export function otherCapitals(
+  misspelt: readonly Respelling[],
+  judge: Pick<ExpectationJudge, 'timesSeen'>,
+): Map<string, string> {
   const found = new Map<string, string>();
   for (const { start, written, words } of misspelt) {
-    if (start === 0) continue;
     let at = 0;
     for (const word of words) {
       const piece = written.slice(at, (at += word.length));
-      if (piece !== word && piece.toLowerCase() === word.toLowerCase()) found.set(word, piece);
+      if (piece === word || piece.toLowerCase() !== word.toLowerCase()) continue;
+      const isFirst = start === 0 && at === piece.length;
+      if (!isFirst || judge.timesSeen(piece) > judge.timesSeen(word)) found.set(word, piece);
     }
   }
   return found;
@@ -56,15 +60,17 @@ export function areLikelier(
  * impossible even so, or if another one would become impossible.
  *
  * @param respelt keyed by the form in the bag: the spelling of the sentence
+ * @param inLine edits of the expectation that belong to the fix
  */
 export function wordsFix(
   line: Range,
   judge: ExpectationJudge,
   respelt: ReadonlyMap<string, string>,
+  inLine: readonly TextEdit[],
 ): Fix[] {
   const { bag, constraints } = judge;
   if (respelt.size === 0 || expectationsOf(bag).length > mostLines) return [];
-  const edits: TextEdit[] = [];
+  const edits = [...inLine];
   for (const [form, meant] of respelt) {
     const places = [...constraints.words.keys()].filter(
       (place) => constraints.words[place].form === form,

@@ -71,15 +71,19 @@ export function respellings(
   excess: ReadonlyMap<string, number>,
   lacking: ReadonlyMap<string, number>,
 ): Respelling[] {
-  const toReplace = new Map(excess);
   const left = new Map(lacking);
-  // Each text stands for at least one word. So a line with more excess texts than missing words would stay wrong.
-  if (sum(excess) > sum(lacking)) return [];
+  // Each text stands for at least one word. So a line with more excess texts than missing words would stay wrong, and
+  // only the mark at its end is told apart from its last word.
+  const isWrong = sum(excess) > sum(lacking);
+  const last = /\S+$/.exec(line)?.[0] ?? '';
+  const toReplace = new Map([...excess].filter(([text]) => !isWrong || text === last));
   const found: Respelling[] = [];
   for (const { 0: written, index: start } of line.matchAll(/\S+/g)) {
     const count = toReplace.get(written) ?? 0;
     if (count === 0) continue;
-    const whole = takeWords(written, left, straight) ?? takeWords(written, left, anyCase);
+    const whole = isWrong
+      ? null
+      : (takeWords(written, left, straight) ?? takeWords(written, left, anyCase));
     const words = whole ?? takeSome(written, left);
     if (words === null) {
       // If this occurrence matches no words, later ones do not either, since fewer words are left.
