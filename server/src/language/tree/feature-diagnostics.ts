@@ -151,7 +151,7 @@ export function misplacedIndex(
   afterFeatures: number,
   diagnostics: DiagnosticList,
 ): string {
-  const [index] = /(?<=@.+)#\d+$/.exec(text.slice(start, open)) ?? [];
+  const [index] = /#\d+$/.exec(text.slice(start, open)) ?? [];
   if (index === undefined || text[afterFeatures] === '#') return '';
   if (text[afterFeatures - 1] !== ']') return index;
   const at = open - index.length;
