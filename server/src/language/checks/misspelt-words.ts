@@ -5,7 +5,7 @@ import { expectationsOf } from '../tree/syntax.ts';
 import type { ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
 
-/** In a bag with more lines of `expect:`, no word of `words:` is respelt: each line is judged again. */
+/** Words are respelt only in bags with at most this many lines of `expect:`, since each line is judged again. */
 const mostLines = 50;
 
 /** A spelling that training has seen at most this often may be a slip of the treebank… */
@@ -82,7 +82,7 @@ export function wordsFix(
   return [{ title: `Write ${listOfQuoted([...respelt.values()], 'and')} in \`words:\``, edits }];
 }
 
-/** Whether edits make the expectation on a line possible, and leave possible what was. */
+/** Whether edits make the expectation on a line possible, and no other expectation impossible. */
 function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
   const changed = judge.changed(edits);
   if (changed === null) return false;
