@@ -1,6 +1,7 @@
 // Measures everything that the documentation reports: npm run bench -- [TREEBANK] [--training FILE --inflections FILE]
-// Prints the page. With a treebank, also writes it to docs/benchmarks.md. --lemmas only prints the section about lemmas.
-// With --training, a treebank, and --inflections, a table of inflections, this section also has the forms without a sentence.
+// Prints the page. With a treebank, also writes it to docs/benchmarks.md. With --lemmas, only prints the section about lemmas,
+// for which it needs a treebank. With both --training, a treebank, and --inflections, a table of inflections, this section also
+// says how many forms are right without a sentence; a page that is written without them loses this part.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -95,7 +96,7 @@ const otherSystems = [
   '| the same, with synthetic data | 2019, English-EWT | 87.5 | 88.6 | scored from its output |',
 ];
 
-/** The right forms without a sentence, which need the training set. */
+/** How many forms are right without a sentence; empty without the training set and the table of inflections. */
 function formsAlone() {
   const { training, inflections } = options;
   if (training === undefined || inflections === undefined) return [];

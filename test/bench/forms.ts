@@ -75,7 +75,7 @@ function wrongForms(chosenFor: (input: T1Sentence) => readonly string[]): {
   return { kinds, all };
 }
 
-/** The forms that a search chooses. The lemmas if it finds no sentence. */
+/** The forms that a search chooses; null if it finds no sentence. */
 function realized(bag: Bag, search: SearchChoice = 'bottom-up'): readonly string[] | null {
   const options = { beam: 64, results: 1, search };
   const first = realizer.realize(bag, options, NEVER).realizations.at(0);
