@@ -10,25 +10,27 @@ export interface TreeOfLemmas {
   readonly labels: readonly string[];
 }
 
-/** Words that belong to their head: auxiliaries, *not*, determiners. Its subject is theirs. */
+/** The labels of words that belong to their head, such as auxiliaries, *not* and determiners. Its subject is theirs. */
 const OF_HEAD = /^(?:advmod|aux|case|cop|det|mark|nsubj)/;
 const AUXILIARY = /^(?:aux|cop)/;
 const SUBJECT = /^(?:nsubj|expl$)/;
-// Words between a determiner and its noun, in their usual order: *an extremely old stone wall*.
+// The labels of words between a determiner and its noun, in their usual order: *an extremely old stone wall*.
 const ADVERB = /^advmod/;
 const ADJECTIVE = /^(?:amod|nummod)/;
 const COMPOUND = /^(?:compound|nmod:desc)/;
 /** The features of words that writers misspell or shorten, and of words in the style of speech. */
 const CARELESS = /^(?:Abbr|Style|Typo)=/;
-/** The length of a sentence is told in steps of so many words, … */
+/** Contexts count the length of a sentence in steps of this many words, … */
 const STEP = 8;
-/** … and in at most so many. */
+/** … and lengths of this many steps or more count as one length. */
 const MOST_STEPS = 5;
 
 /**
- * Tells what the tree and the other words say about the form of a word, as texts that weights are learned for:
- * *they 're* is likelier than *the dogs 're*, and likelier beside *you* and *I* than in a report. The order of the words
- * says nothing, since the language model reads that.
+ * Describes what decides between the forms of a word apart from their neighbours: its place in the tree, and the style
+ * of the other words. *They 're* is likelier than *the dogs 're*, and likelier beside *you* and *I* than in a report. A
+ * context is a text, and training learns a weight for each form in it. The language model reads the order of the words,
+ * so the contexts leave it out, with one exception: if a clause has two subjects, such as *there* and a noun, the first
+ * one counts.
  */
 export class FormContexts {
   readonly #written: readonly string[];
@@ -38,6 +40,7 @@ export class FormContexts {
   readonly #labels: readonly string[];
   readonly #heads: readonly number[];
   readonly #dependents: readonly (readonly number[])[];
+  /** The contexts that all words of the sentence share. */
   readonly #ofSentence: readonly string[];
 
   constructor({ lemmas, features, heads, labels }: TreeOfLemmas) {
@@ -56,12 +59,12 @@ export class FormContexts {
     ];
   }
 
-  /** Returns the contexts of a word, each once. */
+  /** Returns the contexts of a word. A context may occur twice, and then counts twice in training and in use. */
   of(word: number): readonly string[] {
     const label = this.#labels[word];
     const head = this.#heads[word];
     const ofHead = head < 0 ? 'root' : this.#lemmas[head];
-    // The head of the clause if the word belongs to that.
+    // The head of the clause if the word belongs to it.
     const top = head >= 0 && OF_HEAD.test(label) ? head : word;
     const others = this.#dependents[top].filter((other) => other !== word);
     const subject = [...others, ...this.#dependents[word]].find((other) =>
@@ -96,7 +99,7 @@ export class FormContexts {
     ];
   }
 
-  /** Tells how the word begins that follows a determiner, if the tree says which word that is. */
+  /** Returns how the next word after a determiner begins. Empty if the tree does not say which word is next. */
   #following(word: number): readonly string[] {
     const head = this.#heads[word];
     if (head < 0 || !this.#labels[word].startsWith('det')) return [];
@@ -105,8 +108,8 @@ export class FormContexts {
     const written = this.#written[next];
     const lemma = this.#lemmas[next];
     const isAcronym = written.length > 1 && written === written.toUpperCase();
-    const beginning = isAcronym ? written[0] : lemma.slice(0, 2);
-    return [`before ${lemma[0]}-`, `before ${beginning}-`, `before ${lemma}`];
+    const beginning = isAcronym ? lettersOf(written, 1) : lettersOf(lemma, 2);
+    return [`before ${lettersOf(lemma, 1)}-`, `before ${beginning}-`, `before ${lemma}`];
   }
 
   /**
@@ -127,7 +130,7 @@ export class FormContexts {
     return this.#features[word].includes(feature);
   }
 
-  /** Whether a subject is a pronoun, and whether it is a single word. */
+  /** Tells pronouns, other single words and longer subjects apart. */
   #kindOf(subject: number | undefined): string {
     if (subject === undefined) return 'none';
     if (this.#features[subject].some((one) => one.startsWith('PronType='))) return 'of pronouns';
@@ -142,4 +145,9 @@ export class FormContexts {
     }
     return Math.min(2, count);
   }
+}
+
+/** Returns the first letters of a word: whole code points, since a file cannot store half of one. */
+function lettersOf(word: string, count: number): string {
+  return Array.from(word).slice(0, count).join('');
 }

@@ -77,6 +77,7 @@ describe('what a tree says about the form of a word', () => {
     assert.equal(begins('a 2 case', 'owl 0 root'), undefined);
     assert.equal(begins('a 3 det', 'FBI 3 compound', 'man 0 root'), 'before f-');
     assert.ok(contextsOf('a', 'a 2 det', 'FBI 0 root').includes('before F-'));
+    assert.equal(begins('a 2 det', '😀 0 root'), 'before 😀-');
   });
 
   it('leaves out the order of the words', () => {
