@@ -21,9 +21,9 @@ import {
 
 /** The part of a model's file with the forms of lemmas. */
 const MORPHOLOGY = 'morphology';
-/** Begins the names of sections of the choice in whole trees. */
+/** The names of sections for the choice in whole trees begin with this. */
 const IN_TREE = 'tree:';
-/** Stands for the empty text: a section with a single empty line reads as no lines. */
+/** Stands for the empty context, since a section with a single empty line reads as no lines. */
 const EVERY_CONTEXT = '*';
 
 /**
@@ -84,7 +84,8 @@ export function encodeMorphology({
     sections.set(`${IN_TREE}contexts`, bytesOfLines(contexts));
   }
   const metadata = {
-    ...{ rules, shareFactor: choice.shareFactor },
+    rules,
+    shareFactor: choice.shareFactor,
     ...(choiceInTree === null ? {} : { shareFactorInTree: choiceInTree.shareFactor }),
   };
   return [MORPHOLOGY, { metadata, sections }];
@@ -150,6 +151,7 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     tag: tags[irregularTags[i]],
     form: changed(lemma, irregularForms[i]),
   }));
+  /** @param contexts null if all biases count in every context */
   const choiceOf = (
     prefix: string,
     factor: unknown,
@@ -161,12 +163,10 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     const forms = lines(`${prefix}biasForms`);
     const biases = viewOf(Int32Array, sectionOf(sections, `${prefix}biases`));
     const { length } = ofLemmas;
-    const areAll = [ofTags, forms, biases, contexts ?? biases].every(
-      (all) => all.length === length,
+    const areAligned = [ofTags, forms, biases, contexts ?? biases].every(
+      (column) => column.length === length,
     );
-    if (!areAll || !areTags(ofTags)) {
-      throw damaged();
-    }
+    if (!areAligned || !areTags(ofTags)) throw damaged();
     return {
       shareFactor: factor,
       biases: ofLemmas.map((lemma, i) => ({
@@ -177,10 +177,8 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
   };
   const choice = choiceOf('', shareFactor, null);
   if (shareFactorInTree === null) return { rules, counts, irregular, choice, choiceInTree: null };
-  const choiceInTree = choiceOf(
-    ...([IN_TREE, shareFactorInTree] as const),
-    lines(`${IN_TREE}contexts`).map((line) => (line === EVERY_CONTEXT ? '' : line)),
-  );
+  const contexts = lines(`${IN_TREE}contexts`).map((line) => (line === EVERY_CONTEXT ? '' : line));
+  const choiceInTree = choiceOf(IN_TREE, shareFactorInTree, contexts);
   return { rules, counts, irregular, choice, choiceInTree };
 }
 

@@ -34,10 +34,10 @@ const inflections: ReadonlyMap<string, (lemma: string) => string> = new Map([
   ['RBS', superlative],
 ]);
 
-/** Words that do not inflect, and are not written as their lemmas. */
+/** Tags whose words do not inflect, but may be spelt otherwise than their lemmas. */
 const spellings: ReadonlyMap<string, (lemma: string) => string> = new Map([['CD', numeral]]);
 
-/** The tags of forms that features name. */
+/** Which tag's form a proper noun has if it has these features. The first match counts. */
 const tagsOfFeatures: readonly (readonly [features: readonly string[], tag: string])[] = [
   [['VerbForm=Ger'], 'VBG'],
   [['Tense=Pres', 'VerbForm=Part'], 'VBG'],

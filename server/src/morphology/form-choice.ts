@@ -5,7 +5,7 @@ export interface FormBias {
   readonly tag: string;
   /** In lower case. */
   readonly form: string;
-  /** What the tree must say about the word (`FormContexts`); empty for every context. */
+  /** The context in which the bias counts (`FormContexts`); empty if it counts in every context. */
   readonly context: string;
   /** In thousandths of a nat of the language model's evidence. */
   readonly bias: number;

@@ -103,8 +103,9 @@ export class Morphology {
   readonly #irregularOfForm = new Map<string, IrregularForm[]>();
   /** All features, each with its value. */
   readonly #features = new Set<string>();
-  readonly #choice: Choice;
-  readonly #choiceInTree: Choice;
+  readonly #weights: FormWeights;
+  /** The weights in bags whose whole tree is given. */
+  readonly #weightsInTree: FormWeights;
   /** Keyed by tag: how many lemmas have which features under it. */
   readonly #ofTag = new Map<string, Map<Features, number>>();
 
@@ -123,8 +124,9 @@ export class Morphology {
       if (!counted.has(at)) features.set(row.features, (features.get(row.features) ?? 0) + 1);
       counted.add(at);
     }
-    this.#choice = new Choice(data.choice);
-    this.#choiceInTree = data.choiceInTree === null ? this.#choice : new Choice(data.choiceInTree);
+    this.#weights = new FormWeights(data.choice);
+    this.#weightsInTree =
+      data.choiceInTree === null ? this.#weights : new FormWeights(data.choiceInTree);
     for (const row of data.irregular) {
       this.#irregular.set(key(row.lemma, row.tag), row.form);
       push(this.#irregularOfForm, row.form, row);
@@ -136,7 +138,11 @@ export class Morphology {
     return this.#ofLemma.has(lemma.toLowerCase());
   }
 
-  /** Returns how often training has seen the lemma, in any case and form. @param tags the tags that count; all if empty */
+  /**
+   * Returns how often training has seen the lemma, in any case and form.
+   *
+   * @param tags the tags that count; all if empty
+   */
   countOf(lemma: string, tags: readonly string[]): number {
     const rows = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
     return countOf(tags.length === 0 ? rows : rows.filter(({ tag }) => tags.includes(tag)));
@@ -147,7 +153,7 @@ export class Morphology {
    *
    * @param tags the tags that the word may have; empty if the tag is open
    * @param features the known features, in any order: `_` for a word that has none, an empty text if nothing is known
-   * @param contexts what the whole tree says about the word (`FormContexts`); null if the tree is not known
+   * @param contexts the word's contexts in the whole tree (`FormContexts`); null if the tree is not known
    */
   candidates(
     lemma: string,
@@ -155,7 +161,7 @@ export class Morphology {
     features: Features,
     contexts: readonly string[] | null = null,
   ): readonly CandidateForm[] {
-    const weights = contexts === null ? this.#choice : this.#choiceInTree;
+    const weights = contexts === null ? this.#weights : this.#weightsInTree;
     const inContext = { weights, contexts: contexts ?? [] };
     if (tags.length === 0) {
       return this.#candidatesOfOpenTag(lemma, this.#onlyKnown(features), inContext);
@@ -290,7 +296,7 @@ export class Morphology {
     lemma: string,
     rows: readonly FormCount[],
     ofLemma: number,
-    inContext: InContext = { weights: this.#choice, contexts: [] },
+    inContext: InContext = { weights: this.#weights, contexts: [] },
   ): readonly CandidateForm[] {
     const forms = new Map<string, Omit<CandidateForm, 'weight'>>();
     let total = 0;
@@ -362,7 +368,7 @@ export class Morphology {
 
   /** Returns the form of a lemma that has not been seen under a tag. */
   #unseen(lemma: string, tag: string, features: readonly string[]): CandidateForm {
-    // The commonest mistake that can be foreseen is a missing ending.
+    // Of the misspellings that rules can foresee, a missing ending is the commonest.
     if (MISSPELT.every((one) => features.includes(one))) {
       return { form: lemma, tag, count: 0, weight: 0, source: 'rules' };
     }
@@ -430,14 +436,14 @@ export class Morphology {
   }
 }
 
-/** The weights of forms, and the context in which they compete. */
+/** The weights of forms, and the contexts in which the forms compete. */
 interface InContext {
-  readonly weights: Choice;
+  readonly weights: FormWeights;
   readonly contexts: readonly string[];
 }
 
-/** The weights of a `FormChoice`. */
-class Choice {
+/** Computes the weights of forms by a `FormChoice`. */
+class FormWeights {
   readonly #shareFactor: number;
   /** Keyed by lemma, tag, form and context. */
   readonly #biases = new Map<string, number>();

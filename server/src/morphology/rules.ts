@@ -9,8 +9,8 @@ export interface InflectionRules {
   /** Returns the form of a lemma under a tag; the lemma itself if the tag does not inflect. Both are in lower case. */
   form(lemma: string, tag: string): string;
   /**
-   * Returns the tag under which the rules find the form of a word: its own as a rule. The features of a proper noun may
-   * name the form of a verb or an adjective: *Breaking* in *Breaking News*.
+   * Returns the tag by which the rules form a word. It is the given tag, unless features name another form: a proper
+   * noun may have the form of a verb or an adjective, such as *Breaking* in *Breaking News*.
    */
   tagOfForm(tag: string, features: readonly string[]): string;
   /** Returns words of which the lemma may be a compound, which may have irregular forms: *rewrite*, *write*. */

@@ -8,7 +8,7 @@ export interface FormsOfLemmas {
    *
    * @param tags the tags that the word may have; empty if the tag is open
    * @param features as CoNLL-U writes them; an empty text if nothing is known
-   * @param contexts what the tree says about the word; null if the bag does not give the whole tree
+   * @param contexts the word's contexts in the tree (`FormContexts`); null if the bag does not give the whole tree
    */
   candidates(
     lemma: string,
@@ -38,15 +38,19 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
     if (features === undefined || forms !== undefined) return word;
     const candidates = morphology.candidates(lemma, tags, features, null);
     // Only forms that compete need their contexts.
-    if (contexts === null || candidates.length === 1)
-      return { ...word, forms: compared(candidates) };
-    const inTree = contexts.of(place);
-    return { ...word, forms: compared(morphology.candidates(lemma, tags, features, inTree)) };
+    const needContexts = contexts !== null && candidates.length > 1;
+    const competing = needContexts
+      ? morphology.candidates(lemma, tags, features, contexts.of(place))
+      : candidates;
+    return { ...word, forms: compared(competing) };
   };
   return { ...bag, words: bag.words.map(inflect) };
 }
 
-/** The contexts of the words of a bag; null if the bag does not give its whole tree, with all labels. */
+/**
+ * The contexts of the words of a bag; null if the bag does not give its whole tree, with all labels. A plain word counts
+ * as a lemma without features.
+ */
 function contextsIn({ words, arcs }: Bag): FormContexts | null {
   const heads = words.map(() => 0);
   const labels = words.map(() => 'root');
@@ -55,6 +59,7 @@ function contextsIn({ words, arcs }: Bag): FormContexts | null {
     heads[dependent] = head + 1;
     labels[dependent] = label;
   }
+  // Arcs that close a cycle do not matter: such a bag has no sentence.
   const isTree = heads.filter((head) => head === 0).length === 1;
   if (!isTree) return null;
   const lemmas = words.map(({ form }) => form);

@@ -7,25 +7,25 @@ import type { AnnotatedSentence } from '../treebank/conllu.ts';
 /** Scores of the language model, and the results, are in thousandths of a nat. */
 const MILLI = 1000;
 const PASSES = 15;
-/** The rate of the first pass. The rates of later passes are lower. */
+/** The rate of learning in the first pass. Later passes have lower rates. */
 const FIRST_RATE = 0.1;
 /** The least factor of the gain: a smaller one would make the results arbitrarily large. */
 const LEAST_GAIN_FACTOR = 0.1;
-/** The rate of the two factors, which each example changes, against the rate of a bias. */
+/** The rate of the two factors, relative to the rate of a bias. It is low, since every example changes the factors. */
 const FACTOR_RATE = 0.002;
-/** The rate of the bias of a form in a context, against the rate of its bias in every context. */
+/** The rate of a form's bias in a context, relative to the rate of its bias in every context. */
 const CONTEXT_RATE = 0.3;
-/** The share of a bias that an example of its lemma takes away. */
+/** Each example of a lemma reduces the biases of its forms by this share. */
 const DECAY = 0.0005;
-/** A context counts if it occurs this often with the lemma. */
+/** A context gets biases if the lemma, with its tag, has the context at least this often. */
 const LEAST_OCCURRENCES = 3;
-/** How many words after a form the language model judges. */
+/** The language model reads at most this many words before a form, and judges at most this many after it. */
 const REACH = 3;
-/** Open words are chosen together if at most this many places lie from one to the next, … */
+/** The forms of open words are chosen together if each word is at most this many places after the one before it, … */
 const NEAR = 2;
-/** … and at most this many of them. */
+/** … but of at most this many words, since the number of ways to choose grows exponentially. */
 const MOST_TOGETHER = 4;
-/** Biases below this many thousandths of a nat are left out. */
+/** Biases that are smaller than this, in thousandths of a nat, are left out. */
 const LEAST_BIAS = 50;
 
 /** A word of the treebank with several candidate forms. */
@@ -54,9 +54,9 @@ interface Example {
   }[];
 }
 
-/** The choice of forms, and the choice in bags whose whole tree is given. */
 export interface FormChoices {
   readonly choice: FormChoice;
+  /** The choice in bags whose whole tree is given; null if no word has several forms. */
   readonly choiceInTree: FormChoice | null;
 }
 
@@ -76,18 +76,18 @@ export function learnFormChoice(
   const gains = new Gains(languageModel);
   const examples = sentences.flatMap((sentence) => examplesOf(sentence, morphology, gains));
   if (examples.length === 0) return { choice: NO_FORM_CHOICE, choiceInTree: null };
+  const keyOf = ({ lemma, tag }: OpenWord, context: string): string =>
+    [lemma, tag, context].join('\t');
   const occurrences = new Map<string, number>();
-  for (const { lemma, tag, contexts } of examples.flatMap(({ words }) => words)) {
-    for (const context of contexts) {
-      const key = [lemma, tag, context].join('\t');
+  for (const word of examples.flatMap(({ words }) => words)) {
+    for (const context of word.contexts) {
+      const key = keyOf(word, context);
       occurrences.set(key, (occurrences.get(key) ?? 0) + 1);
     }
   }
-  const counted = ({ lemma, tag, contexts }: OpenWord): readonly string[] =>
-    contexts.filter(
-      (context) => occurrences.get([lemma, tag, context].join('\t'))! >= LEAST_OCCURRENCES,
-    );
-  return { choice: fit(examples, () => []), choiceInTree: fit(examples, counted) };
+  const frequentContexts = (word: OpenWord): readonly string[] =>
+    word.contexts.filter((context) => occurrences.get(keyOf(word, context))! >= LEAST_OCCURRENCES);
+  return { choice: fit(examples, () => []), choiceInTree: fit(examples, frequentContexts) };
 }
 
 /** @param contextsOf the contexts of a word that have biases */
@@ -112,7 +112,7 @@ function fit(
       const highest = Math.max(...scores);
       const powers = scores.map((score) => Math.exp(score - highest));
       const total = sum(powers);
-      // How much likelier each way ought to be.
+      // By how much the probability of each way is too low.
       const errors = powers.map((power, way) => (way === 0 ? 1 : 0) - power / total);
       for (const [way, { chosen, gain }] of ways.entries()) {
         ofGain += rate * FACTOR_RATE * errors[way] * gain;
@@ -142,7 +142,7 @@ function fit(
 
 type BiasKey = Omit<FormBias, 'bias'>;
 
-/** Numbers the biases of all words. `placesOf` has the bias of a candidate in every context first. */
+/** Numbers the biases of all words. `placesOf` begins with the bias that counts in every context. */
 function numbered(
   examples: readonly Example[],
   contextsOf: (word: OpenWord) => readonly string[],
@@ -191,7 +191,7 @@ function examplesOf(
   return examples;
 }
 
-/** Words whose form is not among several candidates count as given. */
+/** Returns the words that have several candidates, if the treebank's form is one of them. */
 function openWords(sentence: AnnotatedSentence, morphology: Morphology): readonly OpenWord[] {
   const { forms, lemmas, tags, features } = sentence;
   const inTree = new FormContexts(sentence);
