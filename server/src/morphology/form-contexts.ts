@@ -13,7 +13,8 @@ export interface TreeOfLemmas {
 /** The labels of words that belong to their head, such as auxiliaries, *not* and determiners. Its subject is theirs. */
 const OF_HEAD = /^(?:advmod|aux|case|cop|det|mark|nsubj)/;
 const AUXILIARY = /^(?:aux|cop)/;
-const SUBJECT = /^(?:nsubj|expl$)/;
+/** The labels of subjects. If a clause has several, such as *there* and a noun, the first label counts. */
+const SUBJECTS = [/^expl$/, /^nsubj:outer$/, /^nsubj/];
 // The labels of words between a determiner and its noun, in their usual order: *an extremely old stone wall*.
 const ADVERB = /^advmod/;
 const ADJECTIVE = /^(?:amod|nummod)/;
@@ -29,8 +30,7 @@ const MOST_STEPS = 5;
  * Describes what decides between the forms of a word apart from their neighbours: its place in the tree, and the style
  * of the other words. *They 're* is likelier than *the dogs 're*, and likelier beside *you* and *I* than in a report. A
  * context is a text, and training learns a weight for each form in it. The language model reads the order of the words,
- * so the contexts leave it out, with one exception: if a clause has two subjects, such as *there* and a noun, the first
- * one counts.
+ * so the contexts leave it out.
  */
 export class FormContexts {
   readonly #written: readonly string[];
@@ -67,9 +67,10 @@ export class FormContexts {
     // The head of the clause if the word belongs to it.
     const top = head >= 0 && OF_HEAD.test(label) ? head : word;
     const others = this.#dependents[top].filter((other) => other !== word);
-    const subject = [...others, ...this.#dependents[word]].find((other) =>
-      SUBJECT.test(this.#labels[other]),
-    );
+    const clause = [...others, ...this.#dependents[word]];
+    const subject = SUBJECTS.map((label) =>
+      clause.find((other) => label.test(this.#labels[other])),
+    ).find((found) => found !== undefined);
     const subjectIs = subject === undefined ? 'none' : this.#lemmas[subject];
     const auxiliaries = others.filter((other) => AUXILIARY.test(this.#labels[other]));
     return [

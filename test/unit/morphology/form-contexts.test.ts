@@ -86,5 +86,9 @@ describe('what a tree says about the form of a word', () => {
       contextsOf('be', ...rows),
       contextsOf('be', 'be 2 aux', 'sleep 0 root', they.replace('3', '2')),
     );
+    assert.deepEqual(
+      contextsOf('be', 'there 2 expl', 'be 0 root', 'dog 2 nsubj'),
+      contextsOf('be', 'dog 2 nsubj', 'be 0 root', 'there 2 expl'),
+    );
   });
 });
