@@ -68,9 +68,12 @@ export class FormContexts {
     const top = head >= 0 && OF_HEAD.test(label) ? head : word;
     const others = this.#dependents[top].filter((other) => other !== word);
     const clause = [...others, ...this.#dependents[word]];
-    const subject = SUBJECTS.map((label) =>
-      clause.find((other) => label.test(this.#labels[other])),
-    ).find((found) => found !== undefined);
+    // The order of the words must not decide between subjects.
+    const subject = SUBJECTS.flatMap((label) =>
+      clause
+        .filter((other) => label.test(this.#labels[other]))
+        .sort((one, other) => this.#compare(one, other)),
+    ).at(0);
     const subjectIs = subject === undefined ? 'none' : this.#lemmas[subject];
     const auxiliaries = others.filter((other) => AUXILIARY.test(this.#labels[other]));
     return [
@@ -129,6 +132,13 @@ export class FormContexts {
 
   #has(word: number, feature: string): boolean {
     return this.#features[word].includes(feature);
+  }
+
+  /** Compares by lemma, then by the number of dependents. */
+  #compare(one: number, other: number): number {
+    const [a, b] = [one, other].map((word) => this.#lemmas[word]);
+    if (a !== b) return a < b ? -1 : 1;
+    return this.#dependents[one].length - this.#dependents[other].length;
   }
 
   /** Tells pronouns, other single words and longer subjects apart. */
