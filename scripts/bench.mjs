@@ -19,6 +19,10 @@ const { values: options, positionals } = parseArgs({
   },
 });
 const [treebank] = positionals;
+if (options.lemmas && treebank === undefined) {
+  console.error('--lemmas needs a treebank: npm run bench -- TREEBANK --lemmas');
+  process.exit(2);
+}
 
 const measure = (...command) =>
   execFileSync(process.execPath, command, {

@@ -18,7 +18,13 @@ export function smallModelOfLemmas(): Uint8Array {
     { lemma: 'be', tag: 'VBP', features: 'Number=Sing|Tense=Pres', form: 'am', count: 9 },
     { lemma: 'dog', tag: 'NNS', features: 'Number=Plur', form: 'dogs', count: 4 },
   ];
-  const data = { rules: 'english', counts, irregular: [], choice: NO_FORM_CHOICE, choiceInTree: null };
+  const data = {
+    rules: 'english',
+    counts,
+    irregular: [],
+    choice: NO_FORM_CHOICE,
+    choiceInTree: null,
+  };
   return encodeModel({ ...loadModel(smallModel()), morphology: () => new Morphology(data) });
 }
 
