@@ -34,7 +34,7 @@ const inflections: ReadonlyMap<string, (lemma: string) => string> = new Map([
   ['RBS', superlative],
 ]);
 
-/** Tags whose words do not inflect, but may be spelt otherwise than their lemmas. */
+/** Tags of words that do not inflect, but may differ from their lemmas in spelling. */
 const spellings: ReadonlyMap<string, (lemma: string) => string> = new Map([['CD', numeral]]);
 
 /** Which tag's form a proper noun has if it has these features. The first match counts. */

@@ -37,7 +37,7 @@ export interface MorphologyData {
   readonly counts: readonly FormCount[];
   readonly irregular: readonly IrregularForm[];
   readonly choice: FormChoice;
-  /** The choice in bags whose whole tree is given; null if it is `choice` there too. */
+  /** The choice for bags with a whole tree; null if `choice` serves these too. */
   readonly choiceInTree: FormChoice | null;
 }
 
@@ -104,7 +104,7 @@ export class Morphology {
   /** All features, each with its value. */
   readonly #features = new Set<string>();
   readonly #weights: FormWeights;
-  /** The weights in bags whose whole tree is given. */
+  /** The weights for bags with a whole tree. */
   readonly #weightsInTree: FormWeights;
   /** Keyed by tag: how many lemmas have which features under it. */
   readonly #ofTag = new Map<string, Map<Features, number>>();

@@ -56,7 +56,7 @@ interface Example {
 
 export interface FormChoices {
   readonly choice: FormChoice;
-  /** The choice in bags whose whole tree is given; null if no word has several forms. */
+  /** The choice for bags with a whole tree; null if no word has several forms. */
   readonly choiceInTree: FormChoice | null;
 }
 

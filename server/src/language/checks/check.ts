@@ -313,7 +313,7 @@ function checkBag(
   }
   if (wordsAreWhole(bag) && checkChoices(bag, constraints, list)) {
     if (satisfiability) checkConflicts(bag, constraints, satisfiability, list);
-    checkExpectations(bag, constraints, knowledge?.lemmas ?? null, list, knowledge);
+    checkExpectations(bag, constraints, knowledge, list);
   }
   found.push(...list.finish());
   const mark = isEnglish ? questionMark(bag) : null;

@@ -41,7 +41,7 @@ export class CrossingChecker {
    * Finds the given arcs that cross in an expectation.
    *
    * @param tokens the expectation
-   * @param used keyed by place: the words that the expectation uses, each in one of its forms
+   * @param used keyed by place: the possible forms of the words that the expectation uses
    * @returns the crossing arcs; null if the expectation is possible
    */
   find(tokens: readonly string[], used: ReadonlyMap<number, PossibleForms>): Crossings | null {

@@ -49,15 +49,14 @@ const maxCompared = 40_000;
 export function checkExpectations(
   bag: BagNode,
   constraints: Constraints,
-  lemmas: LemmaKnowledge | null,
+  knowledge: Knowledge | null,
   diagnostics: DiagnosticList,
-  lexicon: Lexicon | null = null,
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
   const selections = countSelections({ choices: choicesOf(constraints) });
   if (selections * constraints.words.length * lines.length > maxCompared && selections > 1) return;
-  const checker = new ExpectationChecker(bag, constraints, lemmas, diagnostics, lexicon);
+  const checker = new ExpectationChecker(bag, constraints, knowledge, diagnostics);
   const texts = new Set<string>();
   for (const line of lines) {
     if (diagnostics.full) return;
@@ -73,9 +72,6 @@ export function checkExpectations(
   }
 }
 
-/** The words that training has seen. */
-type Lexicon = Pick<Knowledge, 'tagsOf'>;
-
 /** Reports why the expectation on a line is impossible. */
 type Fault = (line: Range) => void;
 
@@ -87,26 +83,24 @@ class ExpectationChecker implements ExpectationJudge {
   readonly named: ReadonlySet<string>;
   /** Null if no word is a lemma. */
   readonly #lemmaBag: LemmaBag | null;
-  readonly #lexicon: Lexicon | null;
+  readonly #knowledge: Knowledge | null;
   readonly #diagnostics: DiagnosticList;
   readonly #crossing: CrossingChecker;
   readonly #budget = { steps: stepsPerBag };
 
-  /** @param lemmas the model's forms of lemmas; null if they are not known */
   constructor(
     bag: BagNode,
     constraints: Constraints,
-    lemmas: LemmaKnowledge | null,
+    knowledge: Knowledge | null,
     diagnostics: DiagnosticList,
-    lexicon: Lexicon | null = null,
   ) {
-    this.#lexicon = lexicon;
+    this.#knowledge = knowledge;
     this.bag = bag;
     this.constraints = constraints;
     this.#diagnostics = diagnostics;
     const { words } = constraints;
     this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
-    this.#lemmaBag = lemmaBagOf(bag, lemmas);
+    this.#lemmaBag = lemmaBagOf(bag, knowledge?.lemmas ?? null);
     this.parts = words.map(({ form }) => form.split(' '));
     this.named = namedForms(bag);
     const forms = words.map(({ form, tags }) => ({ form, tags }));
@@ -180,7 +174,7 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   timesSeen(form: string): number {
-    const counts = this.#lexicon?.tagsOf(form)?.values() ?? [];
+    const counts = this.#knowledge?.tagsOf(form)?.values() ?? [];
     return [...counts].reduce((sum, count) => sum + count, 0);
   }
 

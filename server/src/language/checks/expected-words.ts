@@ -578,7 +578,7 @@ function withWords(text: string, words: ReadonlyMap<string, string>): string {
 function placedWords(text: string, printed: readonly Respelling[]): PlacedWord[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
     const words = printed.find(({ start }) => start === index)?.words ?? [written];
-    // The treebank's quotation marks are longer than those of print.
+    // The treebank's quotation marks are longer than printed ones.
     if (words.join('').length !== written.length) return [];
     let start = index;
     return words.map((word) => ({ word, start, end: (start += word.length) }));

@@ -162,7 +162,7 @@ function firstOf(items: readonly string[]): readonly string[] {
   return left > 0 ? [...items.slice(0, maxNamed), `${left} more`] : items;
 }
 
-/** The distance from a token to the nearest of some words, whatever their case. */
+/** The distance from a token to the nearest of some words, ignoring case. */
 function distanceTo(token: string, words: readonly string[]): number {
   const lower = token.toLowerCase();
   return Math.min(...words.map((word) => editDistance(lower, word.toLowerCase())));

@@ -36,8 +36,7 @@ export function otherCapitals(
 }
 
 /**
- * Whether the spellings of a sentence are likelier than those of its bag: training has seen the former, and the latter
- * seldom or never.
+ * Whether training has seen the spellings of a sentence, and the spellings of its bag seldom or never.
  *
  * @param respelt keyed by the form in the bag: the spelling of the sentence
  */

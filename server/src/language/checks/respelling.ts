@@ -72,8 +72,8 @@ export function respellings(
   lacking: ReadonlyMap<string, number>,
 ): Respelling[] {
   const left = new Map(lacking);
-  // Each text stands for at least one word. So a line with more excess texts than missing words would stay wrong, and
-  // only the mark at its end is told apart from its last word.
+  // Each text stands for at least one word. So a line with more excess texts than missing words would stay wrong. Only
+  // the mark at the end of such a line is split off.
   const isWrong = sum(excess) > sum(lacking);
   const last = /\S+$/.exec(line)?.[0] ?? '';
   const toReplace = new Map([...excess].filter(([text]) => !isWrong || text === last));

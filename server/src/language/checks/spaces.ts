@@ -435,7 +435,7 @@ function printed(
 /**
  * Features as a word of their own, as in `be [Tense=Past]`. The parser reports features behind a lemma.
  *
- * @param from where the texts that were reported before end
+ * @param from the end of the last reported text
  */
 function featuresApart(
   text: string,
