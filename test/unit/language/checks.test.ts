@@ -154,6 +154,9 @@ describe('an expected sentence', () => {
         bagWith('the dog barks .', '', `  expect:\n${after}`),
       );
     }
+    // Capitals at the start of each sentence have warnings of their own.
+    const capitals = bagWith('dogs bark .', '', '  expect:\n    ⟦Dogs bark. Bark dogs.⟧');
+    assertProblems(capitals, [['expectation-mismatch', 'this line has several']]);
     // One of the two is no sentence of the bag.
     const source = bagWith('the dog barks .', '', '  expect:\n    the dog barks. A ⟦cat⟧ barks.');
     assert.doesNotMatch(problemsIn(source)[0].message, /several/);

@@ -883,7 +883,7 @@ describe('an expectation', () => {
   describe('with a word in another spelling than the bag', () => {
     const seen = new Map([
       ...(['the', 'professor', 'committee', 'London'] as const).map((form) => [form, 20] as const),
-      ['teh', 2],
+      ['teh', 4],
       ['runs', 3],
       ['run', 90],
       ['team', 9],
@@ -957,8 +957,16 @@ describe('an expectation', () => {
         assert.equal(after.length, fixes, lines);
         for (const one of after) assert.deepEqual(problemsIn(one, { knowledge: null }), []);
       }
-      const twice = bagWith('teh dog saw teh cat', '', '  expect: the dog saw the cat');
-      assert.equal(mismatch(twice).after.length, 1);
+    });
+
+    it('renames all words of this form, unless a line names one of them', () => {
+      const bag = (words: string, rest = ''): string =>
+        bagWith(words, '', `${rest}  expect: the dog saw the cat`);
+      const { after } = mismatch(bag('teh dog saw teh cat'));
+      assert.deepEqual(after[0], bag('the dog saw the cat'));
+      assert.equal(after.length, 2);
+      const named = '  order: teh#1 << dog\n';
+      assert.equal(mismatch(bag('teh#1 dog saw teh#2 cat', named)).after.length, 1);
     });
 
     it('may have its capital from a name, or from the beginning of its sentence', () => {

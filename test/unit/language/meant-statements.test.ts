@@ -144,6 +144,8 @@ describe('a sign that is not written as one in order:', () => {
     ['a precedes b follows c', 'for each pair', 'Write a line for each', 'a < b', 'c < b'],
     ['first: a', 'have no colon', 'Write `first a`', 'first a'],
     ['last:"d > e"', 'have no colon', 'Write `last "d > e"`', 'last "d > e"'],
+    ['frist a', 'Did you mean `first a`?', 'Write `first a`', 'first a'],
+    ['lsat "d > e"', 'Did you mean', 'Write `last "d > e"`', 'last "d > e"'],
     ['a = b', 'There is no `=` in `order:`: write `a < b`', 'Write `a < b`', 'a < b'],
     ['a == b', '`a << b` for “right before”', 'Write `a << b`', 'a << b'],
   ] as const) {

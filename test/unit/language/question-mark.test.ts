@@ -66,3 +66,24 @@ describe('a question mark without a space', () => {
     }
   });
 });
+
+describe('a question mark behind a group', () => {
+  it('is reported if words follow it', () => {
+    const source = 'bag { words: she ( saw | heard ) ⟦?⟧ left }';
+    assertProblems(source, [
+      [
+        'perhaps-question',
+        'This `?` is a question mark. Without the space before it, it makes the group optional.',
+      ],
+    ]);
+    assert.equal(fixed(source, 'Write `)?`'), 'bag { words: she ( saw | heard )? left }');
+  });
+
+  for (const line of ['have you ( seen | heard ) ?', '( a | b )? ? c', '? ( a | b ) c', 'a ? b']) {
+    it(`is not reported in ${line}`, () => assert.deepEqual(marksIn(bagWith(line)), []));
+  }
+
+  it('is not reported on a line of its own', () => {
+    assert.deepEqual(marksIn(bagWith('( a | b )\n  ? c')), []);
+  });
+});

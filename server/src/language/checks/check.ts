@@ -22,7 +22,7 @@ import { checkLabels } from './labels.ts';
 import { lastBeforeMark } from './last-word.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { withBagFixes } from './stray-lines.ts';
-import { questionMark } from './question-mark.ts';
+import { markBehindGroup, questionMark } from './question-mark.ts';
 import { checkSpaces, explainedBySpaces, namedForms } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
@@ -318,6 +318,8 @@ function checkBag(
   found.push(...list.finish());
   const mark = isEnglish ? questionMark(bag) : null;
   if (mark !== null) found.push(mark);
+  const behindGroup = markBehindGroup(bag);
+  if (behindGroup !== null) found.push(behindGroup);
   const last = lastBeforeMark(bag);
   if (last !== null) found.push(last);
   // Warnings about spaces have their own list, so that a sentence pasted with punctuation leaves

@@ -116,8 +116,11 @@ class ExpectationChecker implements ExpectationJudge {
 
   /** Returns an expectation in the words of the bag. */
   textOf({ start, end }: Range): string {
-    const written = this.bag.text.slice(start, end);
-    return this.#lemmaBag?.spell(written) ?? asInBag(written, this.parts.flat());
+    return this.#inBag(this.bag.text.slice(start, end));
+  }
+
+  #inBag(sentence: string): string {
+    return this.#lemmaBag?.spell(sentence) ?? asInBag(sentence, this.parts.flat());
   }
 
   /** @param text `textOf(line)` */
@@ -151,7 +154,12 @@ class ExpectationChecker implements ExpectationJudge {
       from = start + index + gap.length;
     }
     sentences.push({ start: from, end });
-    const arePossible = sentences.every((one) => this.#faultOf(this.textOf(one)) === null);
+    const isPossible = (text: string): boolean => this.#faultOf(this.#inBag(text)) === null;
+    const arePossible = sentences.every((one) => {
+      const text = this.bag.text.slice(one.start, one.end);
+      // A capital at the start of a sentence has a warning of its own.
+      return isPossible(text) || isPossible(text[0].toLowerCase() + text.slice(1));
+    });
     return arePossible ? sentences : [{ start, end }];
   }
 
@@ -219,7 +227,8 @@ class ExpectationChecker implements ExpectationJudge {
   /** Says why no selection gives a sentence: by the selection that is nearest in length. */
   #lemmaMismatch(text: string, words: LemmaBag): string {
     const tokens = text.split(/\s+/);
-    const distance = (used: readonly number[]): number => Math.abs(used.length - tokens.length);
+    const distance = (used: readonly number[]): number =>
+      Math.abs(used.flatMap((word) => this.parts[word]).length - tokens.length);
     const [nearest] = [...this.selections].sort((a, b) => distance(a) - distance(b));
     return words.mismatch(tokens, nearest)!;
   }

@@ -11,6 +11,9 @@ const mostLines = 50;
 /** A spelling that training has seen at most this often may be a slip of the treebank… */
 const mostSlips = 2;
 
+/** The same for a spelling that has the letters of the other in another order, such as *recieve*. */
+const mostSwaps = 5;
+
 /** …if training has seen another spelling at least this many times as often. */
 const leastTimes = 5;
 
@@ -44,14 +47,20 @@ export function areLikelier(
   judge: ExpectationJudge,
   respelt: ReadonlyMap<string, string>,
 ): boolean {
-  const pairs = [...respelt].map((pair) => pair.map((form) => judge.timesSeen(form)));
-  return (
-    pairs.length > 0 &&
-    pairs.every(
-      ([inBag, inSentence]) =>
-        inBag <= mostSlips && inSentence > 0 && inSentence >= leastTimes * inBag,
-    )
-  );
+  const isLikelier = ([form, meant]: [string, string]): boolean => {
+    const inBag = judge.timesSeen(form);
+    const inSentence = judge.timesSeen(meant);
+    const differsInCase = form.toLowerCase() === meant.toLowerCase();
+    const most = lettersOf(form) === lettersOf(meant) ? mostSwaps : mostSlips;
+    const isRare = inBag <= most || differsInCase;
+    return isRare && inSentence > 0 && inSentence >= leastTimes * inBag;
+  };
+  return respelt.size > 0 && [...respelt].every(isLikelier);
+}
+
+/** The letters of a form in alphabetical order. */
+function lettersOf(form: string): string {
+  return Array.from(form.toLowerCase()).sort().join('');
 }
 
 /**
@@ -74,8 +83,10 @@ export function wordsFix(
     const places = [...constraints.words.keys()].filter(
       (place) => constraints.words[place].form === form,
     );
-    if (places.length !== 1) return [];
-    edits.push(...renamedEverywhere(bag, places[0], meant));
+    // Several words of one form, or of the new form, could have references to each.
+    const isNamed = [form, meant].some((one) => judge.named.has(one));
+    if (places.length === 0 || (places.length > 1 && isNamed)) return [];
+    edits.push(...places.flatMap((place) => renamedEverywhere(bag, place, meant)));
   }
   if (!mends(line, judge, edits)) return [];
   return [{ title: `Write ${listOfQuoted([...respelt.values()], 'and')} in \`words:\``, edits }];

@@ -44,6 +44,26 @@ export function questionMark(bag: BagNode): Diagnostic | null {
 }
 
 /**
+ * Reports a question mark behind a group, with words behind it, as in `( saw | heard ) ? left`: more likely the group is
+ * optional.
+ */
+export function markBehindGroup(bag: BagNode): Diagnostic | null {
+  const items = itemsOf(bag);
+  for (const [place, mark] of items.slice(0, -1).entries()) {
+    const group = items.at(place - 1);
+    if (place === 0 || group?.kind !== 'group' || group.optional) continue;
+    if (bag.text.slice(mark.start, mark.end) !== '?') continue;
+    const between = { start: group.end, end: mark.start };
+    if (/[^ \t]/u.test(bag.text.slice(between.start, between.end))) continue;
+    const message =
+      'This `?` is a question mark. Without the space before it, it makes the group optional.';
+    const fix = { title: 'Write `)?`', edits: [{ range: between, newText: '' }] };
+    return diagnostic('perhaps-question', mark, message, { fixes: [fix] });
+  }
+  return null;
+}
+
+/**
  * The last word of `words:` if it is written as an optional word, as in `help me?`; null otherwise. `spaced` is the text
  * that makes a question mark of its `?`.
  */

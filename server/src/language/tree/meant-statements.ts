@@ -1,3 +1,4 @@
+import { closest } from '../../text/closest.ts';
 import { quoted } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 import { decodeWord } from './word.ts';
@@ -141,6 +142,13 @@ export function meantOrder(line: string): MeantOrder | null {
     return isOrder(turned) ? { message: edgeBefore, readings: [[turned]] } : null;
   }
   let signed = masked.replace(/\s+/gu, ' ');
+  const misspeltEdge = withEdgeSpelt(signed);
+  if (misspeltEdge !== null) {
+    const reading = unmasked(misspeltEdge);
+    return isOrder(reading)
+      ? { message: `Did you mean ${quoted(reading)}?`, readings: [[reading]] }
+      : null;
+  }
   const pair = equated.exec(signed);
   if (pair !== null) {
     const readings = ['<', '<<'].map((sign) => [unmasked(`${pair[1]} ${sign} ${pair[2]}`)]);
@@ -175,6 +183,13 @@ export function meantOrder(line: string): MeantOrder | null {
         ? 'There is no `>`: write the earlier word first, as in `a < b`.'
         : '`<` and `<<` have a space on each side, as in `a < b`.';
   return { message, readings };
+}
+
+/** A line of two words, of which the first probably misspells `first` or `last`, with the right spelling. */
+function withEdgeSpelt(line: string): string | null {
+  const found = /^([^\s<>=:]+) ([^\s<>=]+)$/u.exec(line);
+  const meant = found && closest(found[1], ['first', 'last']);
+  return found && meant && `${meant} ${found[2]}`;
 }
 
 /** The statements of a line of `order:`; null if it has none, or if a statement is malformed. */
