@@ -23,6 +23,7 @@ describe('an arrow that is not written as one', () => {
     ['dog <- chased', 'Write the head first', 'chased -> dog'],
     ['dog cat <- chased', 'Write the head first', 'chased -> dog cat'],
     ['cat <- dog <-nsubj- chased', 'Write the head first', 'chased -nsubj-> dog -> cat'],
+    ['nsubj(chased, dog)', '`head -label-> dependent`', 'chased -nsubj-> dog'],
     ['cat->root', 'a space on each side', 'root -> cat'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {
@@ -147,6 +148,8 @@ describe('a sign that is not written as one in order:', () => {
     ['frist a', 'Did you mean `first a`?', 'Write `first a`', 'first a'],
     ['lsat "d > e"', 'Did you mean', 'Write `last "d > e"`', 'last "d > e"'],
     ['a = b', 'There is no `=` in `order:`: write `a < b`', 'Write `a < b`', 'a < b'],
+    ['a b', 'A sign is missing', 'Write `a < b`', 'a < b'],
+    ['a, "d > e"', 'A sign is missing', 'Write `a << "d > e"`', 'a << "d > e"'],
     ['a == b', '`a << b` for “right before”', 'Write `a << b`', 'a << b'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {
@@ -294,6 +297,17 @@ describe('several statements on a line', () => {
       for (const { fixes = [] } of problemsIn(oneLine(`order: ${line}`))) {
         assert.ok(fixes.every(({ title }) => !title.endsWith('each')));
       }
+    });
+  }
+
+  for (const written of ['a -> b, -x-> c', 'a -> b , -x-> c', 'a -> b ; -x-> c']) {
+    it(`get their common head each: deps: ${written}`, () => {
+      const bag = bagWith('a b c', written);
+      assertProblems(bag.replace(/b(?=[,]) ?,|(?<=b )[,;]/u, '⟦$&⟧'), [
+        ['list-in-chain', 'If a second arc begins with `a`'],
+      ]);
+      const fix = 'Write the second arc on a line of its own';
+      assert.equal(fixed(bag, fix), bagWith('a b c', 'a -> b\na -x-> c'));
     });
   }
 

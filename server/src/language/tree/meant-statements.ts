@@ -48,6 +48,11 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
 ];
 
+/** An arc in the notation of Stanford Dependencies, `nsubj(barks, dog)`; captures label, head and dependent. */
+const functional = new RegExp(`^(${label})\\(([^\\s(),]+),\\s*([^\\s(),]+)\\)$`, 'u');
+
+const asFunction = 'An arc is written `head -label-> dependent`.';
+
 /** Two ways to split `well-known->dog`: the arrow is `-known->`, or it is `->` after the word `well-known`. */
 const gluedArrows = [
   new RegExp(`\\s*(-${label}->|->)\\s*`, 'gu'),
@@ -71,8 +76,9 @@ export function meantArcs(line: string): MeantArcs | null {
     return to;
   };
   const tidy = masked.replace(/\s+/gu, ' ');
-  const inMiddle = tidy.replace(/^(\S+) <- (\S+) -> ([^<>]+)$/u, '$2 -> $1 $3');
-  let meant = change(tidy, turnedRound(inMiddle), backwards);
+  const arc = change(tidy, tidy.replace(functional, '$2 -$1-> $3'), asFunction);
+  const inMiddle = arc.replace(/^(\S+) <- (\S+) -> ([^<>]+)$/u, '$2 -> $1 $3');
+  let meant = change(arc, turnedRound(inMiddle), backwards);
   for (const [slip, arrow, why] of slips) meant = change(meant, meant.replace(slip, arrow), why);
   const readings = gluedArrows.map((arrow) => {
     const apart = change(meant, meant.replace(arrow, ' $1 ').trim(), glued);
@@ -126,7 +132,8 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
   ),
 ];
 
-const equated = /^(\S+) ==? (\S+)$/u;
+/** Two words with no sign of the order between them. */
+const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:(==?) )?([^\s<>=]+)$/u;
 
 /**
  * The likely correction of a malformed line of `order:`; null if there is none or the line is well
@@ -149,12 +156,13 @@ export function meantOrder(line: string): MeantOrder | null {
       ? { message: `Did you mean ${quoted(reading)}?`, readings: [[reading]] }
       : null;
   }
-  const pair = equated.exec(signed);
+  const pair = unsigned.exec(signed);
   if (pair !== null) {
-    const readings = ['<', '<<'].map((sign) => [unmasked(`${pair[1]} ${sign} ${pair[2]}`)]);
-    return readings.flat().every(isOrder)
-      ? { message: noEquation(readings.flat()), readings }
-      : null;
+    const [, before, equals, behind] = pair;
+    const [far, near] = ['<', '<<'].map((sign) => unmasked(`${before} ${sign} ${behind}`));
+    const fault = equals === undefined ? 'A sign is missing' : 'There is no `=` in `order:`';
+    const message = `${fault}: write ${quoted(far)} for “before”, ${quoted(near)} for “right before”.`;
+    return isOrder(far) ? { message, readings: [[far], [near]] } : null;
   }
   let inWords: string | null = null;
   for (const [pattern, sign, why] of signsInWords) {
@@ -199,10 +207,6 @@ function soundStatements(
 ): readonly (readonly string[])[] | null {
   const statements = orderStatements(masked).map((statement) => statement.map(unmasked));
   return statements.length > 0 && statements.flat().every(isOrder) ? statements : null;
-}
-
-function noEquation([before, rightBefore]: readonly string[]): string {
-  return `There is no \`=\` in \`order:\`: write ${quoted(before)} for “before”, ${quoted(rightBefore)} for “right before”.`;
 }
 
 /**

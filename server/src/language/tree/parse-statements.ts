@@ -54,17 +54,18 @@ export function parseDepsLine(
       const label = end - scanner.start > 2 ? text.slice(scanner.start + 1, end - 2) : null;
       arrows.push({ start: scanner.start, end, label });
       const head = list.at(0);
+      const isSecondArc = arrows.length > 1;
+      const hasOldHead = isSecondArc && /[,;]$/u.test(list.at(-1)?.form ?? '');
       if (!head) reportLine('missing-head', scanner, 'The head is missing before this arrow.');
-      else if (list.length > 1) {
-        const range = { start: list[1].start, end: list.at(-1)!.end };
-        const isSecondArc = arrows.length > 1;
+      else if (list.length > 1 || (hasOldHead && head.form.length > 1)) {
+        const next = hasOldHead ? heads.at(-1)! : list.at(-1)!;
         reportLine(
           'list-in-chain',
-          range,
+          { start: list[Math.min(1, list.length - 1)].start, end: list.at(-1)!.end },
           isSecondArc
-            ? `A head is one word. If a second arc begins with ${quoted(text.slice(list.at(-1)!.start, list.at(-1)!.end))}, write it on a line of its own, or after another \`deps:\`.`
+            ? `A head is one word. If a second arc begins with ${quoted(text.slice(next.start, next.end))}, write it on a line of its own, or after another \`deps:\`.`
             : 'A head is one word: only the last item of a chain may be a list.',
-          { fixes: isSecondArc ? [newStatement(text, start, list)] : [] },
+          { fixes: isSecondArc ? [newStatement(text, start, list, next)] : [] },
         );
       }
       heads.push(head ?? nowhere(scanner.start));
@@ -182,17 +183,29 @@ function statementAt(text: string, start: number, limit: number): Range {
   return { start, end };
 }
 
-/** Starts a statement with the last word of a list, and drops a comma or semicolon before the word. */
-function newStatement(text: string, start: number, list: readonly Reference[]): Fix {
-  const { start: end } = list.at(-1)!;
+/**
+ * Starts a statement before an arrow, in place of the last item of a list, and drops a comma or semicolon there.
+ *
+ * @param head the head of the new statement: the last item of the list, or the head of the statement before
+ */
+function newStatement(
+  text: string,
+  start: number,
+  list: readonly Reference[],
+  head: Reference,
+): Fix {
+  const last = list.at(-1)!;
   const { start: from } = list[0];
+  const isOldHead = head !== last;
+  const end = isOldHead ? last.end : last.start;
   // A match can start only at the first of several spaces: otherwise each space of a long row would be tried.
   const kept = text.slice(from, end).replace(/(?<![\s,;])[\s,;]+$/, '');
   const range = { start: from + kept.length, end };
   const title = sharesLine(text, start, 'deps')
     ? 'Write `deps:` before the second arc'
     : 'Write the second arc on a line of its own';
-  return replacement(title, range, betweenStatements(text, start, 'deps'));
+  const written = isOldHead ? text.slice(head.start, head.end) : '';
+  return replacement(title, range, betweenStatements(text, start, 'deps') + written);
 }
 
 /** Whether other content than the header of its section precedes a statement on its line, as in a bag of one line. */
