@@ -133,7 +133,7 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /** Two words with no sign of the order between them. */
-const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:(==?) )?([^\s<>=]+)$/u;
+const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)$/u;
 
 /**
  * The likely correction of a malformed line of `order:`; null if there is none or the line is well
@@ -158,9 +158,9 @@ export function meantOrder(line: string): MeantOrder | null {
   }
   const pair = unsigned.exec(signed);
   if (pair !== null) {
-    const [, before, equals, behind] = pair;
+    const [, before, behind] = pair;
     const [far, near] = ['<', '<<'].map((sign) => unmasked(`${before} ${sign} ${behind}`));
-    const fault = equals === undefined ? 'A sign is missing' : 'There is no `=` in `order:`';
+    const fault = signed.includes('=') ? 'There is no `=` in `order:`' : 'A sign is missing';
     const message = `${fault}: write ${quoted(far)} for “before”, ${quoted(near)} for “right before”.`;
     return isOrder(far) ? { message, readings: [[far], [near]] } : null;
   }
