@@ -623,9 +623,49 @@ describe('an expectation', () => {
   }
 
   it('is no comment', () => {
-    assertProblems(bagWith('a', '', '  expect:\n    ⟦#⟧ a'), [
-      ['expectation-mismatch', 'comments stand elsewhere'],
-    ]);
+    for (const [words, line] of [
+      ['a', '⟦#⟧ a'],
+      ['dogs bark .', 'dogs bark. ⟦#⟧ my favourite'],
+    ]) {
+      assertProblems(bagWith(words, '', `  expect:\n    ${line}`), [
+        ['expectation-mismatch', 'comments stand elsewhere'],
+      ]);
+    }
+  });
+
+  it('is split as in print, however many words the bag lacks', () => {
+    for (const [words, line, message] of [
+      [
+        "It 's raining .",
+        "It's raining ⟦cats⟧ and dogs.",
+        'This sentence has `cats`, `and`, `dogs`, which the bag lacks. Add them',
+      ],
+      [
+        'She ran , he sat , they left .',
+        'She ran, he sat, they left, ⟦and⟧ we all stayed.',
+        'This sentence has `,` more often than the bag and has `and`, `we`, `all`, `stayed`, which',
+      ],
+    ]) {
+      assertProblems(bagWith(words, '', `  expect:\n    ${line}`), [
+        ['expectation-mismatch', message],
+      ]);
+    }
+  });
+
+  it('may contract words of the bag: a fix spells them out', () => {
+    for (const [words, line, spelledOut] of [
+      ['They are here .', "They're here.", 'They are here.'],
+      ['I do not go .', "I don't go.", 'I do not go.'],
+      ['He has gone .', "He's gone.", 'He has gone.'],
+      ['I will go .', "I'll go.", 'I will go.'],
+      ['We had gone .', "We'd gone.", 'We had gone.'],
+    ]) {
+      const bag = (sentence: string): string => bagWith(words, '', `  expect: ${sentence}`);
+      const [{ fixes = [], message }] = problemsIn(bag(line));
+      assert.match(message, /^`n?'\w+` is not in the bag: did you mean `\w+`\?$/);
+      assert.equal(applyFix(bag(line), fixes[0]), bag(spelledOut));
+      assert.deepEqual(problemsIn(bag(spelledOut)), []);
+    }
   });
 
   it('is judged line by line', () => {
@@ -931,6 +971,26 @@ describe('an expectation', () => {
         assert.equal(known.message, message);
         assert.equal(known.after[0], bagWith(words, '', `  expect: ${words}`));
       }
+    });
+
+    it('renames it within a phrase', () => {
+      const bag = (word: string): string =>
+        bagWith(`"a ${word}" sleeps`, '', '  expect: a professor sleeps');
+      const { message, after } = mismatch(bag('profesor'));
+      assert.equal(message, '`words:` has `profesor`: did you mean `professor`?');
+      assert.equal(after[0], bag('professor'));
+    });
+
+    it('has the fix of the bag first if a line names the known spelling', () => {
+      const bag = (word: string): string =>
+        bagWith(`${word} sleeps`, 'sleeps -> professor', '  order: last sleeps');
+      const [{ code, message, fixes = [] }] = problemsIn(bag('profesor'), { knowledge: lexicon });
+      assert.equal(code, 'unknown-word');
+      assert.equal(message, '`words:` has `profesor`: did you mean `professor`?');
+      assert.equal(applyFix(bag('profesor'), fixes[0]), bag('professor'));
+      assert.equal(fixes[1].title, 'Change to `profesor`');
+      const known = problemsIn(bagWith('team sleeps', 'sleeps -> teams'), { knowledge: lexicon });
+      assert.equal(known[0].fixes?.[0].title, 'Change to `team`');
     });
 
     it('renames it in all lines', () => {

@@ -17,6 +17,7 @@ describe('what the model knows', () => {
       [['unknown-tag', 'Penn Treebank: write `NN|NNS`, or the one of them that it is.']],
     ],
     ['it, of a word that is known', 'led/⟦VERB⟧', '', [['unknown-tag', 'write `VBD|VBN`']]],
+    ['a letter that several tags begin with', 'led/⟦V⟧', '', [['unknown-tag', '`VBD|VBN`']]],
     ['it, of one tag', 'x/⟦adp⟧', '', [['unknown-tag', 'write `IN`.']]],
     ['it in an alternative', 'x/VB|⟦NOUN⟧', '', [['unknown-tag', 'write `NN|NNS`']]],
     ['a plain CCG category', 'x/⟦PP⟧', '', [['unknown-tag', 'write `IN`.']]],

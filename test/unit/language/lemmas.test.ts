@@ -433,6 +433,25 @@ describe('an expectation of a bag with lemmas', () => {
     assert.deepEqual(file.fixesOf(0, 0), ['Delete `he < @be`']);
   });
 
+  it('is told which word it misspells', () => {
+    const bag = (word: string): string => bagWith('he @be late now', `  expect: he is ${word} now\n`);
+    assertProblems(
+      bag('⟦lat⟧'),
+      [['expectation-mismatch', '`lat` is not in the bag: did you mean `late`?']],
+      forms,
+    );
+    const [{ fixes = [] }] = problemsIn(bag('lat'), forms);
+    assert.equal(applyFix(bag('lat'), fixes[0]), bag('late'));
+  });
+
+  it('has the form of a lemma, also before a mark', () => {
+    assertProblems(
+      bagWith('it @be .', '  expect: ⟦it @be.⟧\n'),
+      [['expectation-mismatch', '`@be` stands for a form of `be`: write this form.']],
+      forms,
+    );
+  });
+
   it('may give a token to any of its lemmas, as trying everything finds', () => {
     const ofLemma = { x: ['p', 'q'], y: ['q', 'r'], z: ['p'] };
     const written = ['@x#1', '@x#2', '@y', '@z', 'q#1', 'q#2'];

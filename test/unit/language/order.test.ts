@@ -358,6 +358,19 @@ describe('the work of the checks', () => {
     assert.ok(questions <= 3 * Math.ceil(Math.log2(pairs.length)), `${pairs.length}: ${questions}`);
   });
 
+  it('offers first to delete the line that an expectation breaks', () => {
+    for (const [sentence, first] of [
+      ['she has always slept .', 'Delete `first always`'],
+      ['always she has slept .', 'Delete `has < always`'],
+    ]) {
+      const rest = `  order:\n    first always\n    has < always\n  expect: ${sentence}`;
+      const found = problemsIn(bagWith('she has always slept .', '', rest));
+      const { fixes = [] } = found.find(({ code }) => code === 'contradiction')!;
+      assert.equal(fixes[0].title, first);
+      assert.equal(fixes.length, 2);
+    }
+  });
+
   it('finds lines that contradict each other among tens of thousands', () => {
     const random = new Random(1);
     const words = Array.from({ length: 100 }, (_, i) => `w${i}`);

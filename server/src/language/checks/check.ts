@@ -1,5 +1,5 @@
 import { compact } from '../../util/compact.ts';
-import type { Knowledge } from '../facts/knowledge.ts';
+import { timesSeen, type Knowledge } from '../facts/knowledge.ts';
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
 import type { Diagnostic, DiagnosticCode, Range } from '../tree/diagnostic.ts';
 import { diagnostic, shifted } from '../tree/diagnostic.ts';
@@ -14,7 +14,11 @@ import { checkConflicts } from './conflicts.ts';
 import type { DuplicateNames } from './duplicate-names.ts';
 import { duplicateNameDiagnostic, findDuplicateNames } from './duplicate-names.ts';
 import { checkExpectations, expectedTexts } from './expectations.ts';
-import { explainsExpectation, withExplainedExpectations } from './explained-expectations.ts';
+import {
+  explainsExpectation,
+  withExpectedFirst,
+  withExplainedExpectations,
+} from './explained-expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
 import { checkLemmas } from './lemmas.ts';
@@ -22,6 +26,7 @@ import { checkLabels } from './labels.ts';
 import { lastBeforeMark } from './last-word.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { withBagFixes } from './stray-lines.ts';
+import { withMisspeltWords } from './misspelt-words.ts';
 import { markBehindGroup, questionMark } from './question-mark.ts';
 import { checkSpaces, explainedBySpaces, namedForms } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
@@ -298,7 +303,11 @@ function checkBag(
     return inOrder(found);
   }
   const constraints = constraintsOf(bag);
-  found.push(...constraints.diagnostics);
+  found.push(
+    ...(knowledge
+      ? withMisspeltWords(bag, constraints.diagnostics, (form) => timesSeen(form, knowledge))
+      : constraints.diagnostics),
+  );
   const list = new DiagnosticList();
   checkIndices(words, list);
   const tagged = [...words, ...groupsOf(bag)];
@@ -327,7 +336,7 @@ function checkBag(
   const spaces = new DiagnosticList();
   checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
   const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));
-  return inOrder([...withExplainedExpectations(bag, all)]);
+  return inOrder([...withExpectedFirst(withExplainedExpectations(bag, all))]);
 }
 
 function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {

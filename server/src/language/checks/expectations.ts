@@ -5,15 +5,15 @@ import { constraintsOf, wordsAreWhole, type Constraints } from '../meaning/const
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { CrossingChecker } from './crossing.ts';
 import type { ExpectationJudge } from './expectation-judge.ts';
-import { areEqual, wordMismatch } from './expected-words.ts';
-import { quoted } from '../tree/diagnostic.ts';
+import { areEqual, wordMismatch, type Mismatch } from './expected-words.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { asInBag, counts } from './respelling.ts';
 import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf, toBag } from '../meaning/to-bag.ts';
-import type { Knowledge, LemmaKnowledge } from '../facts/knowledge.ts';
+import { timesSeen, type Knowledge, type LemmaKnowledge } from '../facts/knowledge.ts';
 import { LemmaBag } from './lemma-expectations.ts';
 import { betweenStatements } from '../writing/add-lines.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
@@ -135,8 +135,8 @@ class ExpectationChecker implements ExpectationJudge {
         { fixes: [this.#lineFix(sentences)] },
       );
     } else if (fault === 'words' && this.#lemmaBag !== null) {
-      const message = this.#lemmaMismatch(text, this.#lemmaBag);
-      this.#diagnostics.add('expectation-mismatch', line, message);
+      const { range, message, fixes } = this.#lemmaMismatch(line, text, this.#lemmaBag);
+      this.#diagnostics.add('expectation-mismatch', range, message, { fixes });
     } else if (fault === 'words') {
       const { range, message, fixes } = wordMismatch(line, this);
       this.#diagnostics.add('expectation-mismatch', range, message, { fixes });
@@ -182,8 +182,7 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   timesSeen(form: string): number {
-    const counts = this.#knowledge?.tagsOf(form)?.values() ?? [];
-    return [...counts].reduce((sum, count) => sum + count, 0);
+    return this.#knowledge === null ? 0 : timesSeen(form, this.#knowledge);
   }
 
   changed(edits: readonly TextEdit[]): ExpectationJudge | null {
@@ -225,12 +224,22 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /** Says why no selection gives a sentence: by the selection that is nearest in length. */
-  #lemmaMismatch(text: string, words: LemmaBag): string {
+  #lemmaMismatch(line: Range, text: string, words: LemmaBag): Mismatch {
     const tokens = text.split(/\s+/);
     const distance = (used: readonly number[]): number =>
       Math.abs(used.flatMap((word) => this.parts[word]).length - tokens.length);
     const [nearest] = [...this.selections].sort((a, b) => distance(a) - distance(b));
-    return words.mismatch(tokens, nearest)!;
+    const near = words.nearWord(tokens, nearest);
+    const at = near === null ? -1 : this.bag.text.indexOf(near.token, line.start);
+    if (near === null || at < 0 || at >= line.end) {
+      return { range: line, message: words.mismatch(tokens, nearest)!, fixes: [] };
+    }
+    const range = { start: at, end: at + near.token.length };
+    return {
+      range,
+      message: `${quoted(near.token)} is not in the bag: did you mean ${quoted(near.word)}?`,
+      fixes: [replacement(`Change to ${quoted(near.word)}`, range, near.word)],
+    };
   }
 
   /**

@@ -128,7 +128,7 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
   const certain = [...parts.keys()].filter((word) => !chosen.has(word));
   const lacking = difference(counts(certain.flatMap((word) => parts[word])), meant);
   const added = difference(meant, inBag);
-  const clipped = clippedVerbsOf(added, lacking, meant);
+  const clipped = clippedVerbsOf(added, lacking, meant, inBag);
   // A text that only lacks spaces, as in print, is not misspelt.
   const misspelt = respelt.filter((one) => !onlyLacksSpaces(one));
   const near = maySearch
@@ -235,8 +235,9 @@ function clippedVerbsOf(
   added: ReadonlyMap<string, number>,
   lacking: ReadonlyMap<string, number>,
   meant: ReadonlyMap<string, number>,
+  inBag: ReadonlyMap<string, number>,
 ): Map<string, string> {
-  if (!meant.has("n't")) return new Map();
+  if (!inBag.has("n't") || !meant.has("n't")) return new Map();
   return new Map(
     [...clippedVerbs].filter(([word, whole]) => added.get(word) === 1 && lacking.get(whole) === 1),
   );
@@ -269,6 +270,19 @@ function clippedFix({ judge, text, clipped }: Comparison): Fix[] {
 
 // Words that the bag has in another spelling
 
+/** The parts of contractions, each with the words that it may stand for. */
+const spelledOut: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    ...{ ca: ['can'], wo: ['will'], sha: ['shall'], "n't": ['not'], "'m": ['am'], "'re": ['are'] },
+    ...{
+      "'s": ['is', 'has', 'us'],
+      "'ve": ['have'],
+      "'ll": ['will', 'shall'],
+      "'d": ['would', 'had'],
+    },
+  }),
+);
+
 function nearWordsOf(
   added: ReadonlyMap<string, number>,
   lacking: ReadonlyMap<string, number>,
@@ -283,7 +297,8 @@ function nearWordsOf(
     .filter(([word]) => !inBag.has(word) && !clipped.has(word))
     .slice(0, maxNamed);
   for (const [word, count] of foreign) {
-    const nearest = closest(word, left);
+    const whole = spelledOut.get(word)?.find((one) => left.has(one));
+    const nearest = whole ?? closest(word, left);
     if (nearest === null || (lacking.get(nearest) ?? count) !== count) continue;
     near.set(word, nearest);
     left.delete(nearest);
@@ -299,8 +314,13 @@ function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Compari
     : `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
   // A word within a contraction may not be found in the text.
   const edits = placed.flatMap(({ word, start, end }) => {
-    const newText = near.get(word);
-    return newText === undefined ? [] : [{ range: { start, end }, newText }];
+    const own = near.get(word);
+    if (own === undefined) return [];
+    // The word may be a part of a contraction.
+    const isBehind = /[^\s(["“]$/u.test(text.slice(0, start)) && /^\p{L}/u.test(own);
+    const isBefore = /^\p{L}/u.test(text.slice(end)) && /\p{L}$/u.test(own);
+    const newText = `${isBehind ? ' ' : ''}${own}${isBefore ? ' ' : ''}`;
+    return [{ range: { start, end }, newText }];
   });
   const isFound = written.every((word) => placed.some((one) => one.word === word));
   if (!isFound || !canReplace(judge, edited(text, edits))) {
@@ -326,7 +346,7 @@ function ofOtherWords(compared: Comparison): Problem {
       ? []
       : [
           differencesOf(missing, extra, inBag),
-          text.startsWith('#')
+          compared.added.has('#') && /(?:^|\s)#/u.test(text)
             ? '`expect:` is plain text: comments stand elsewhere.'
             : missing.length === 0 && quotedInBag.length === extra.length
               ? `\`words:\` has ${listOf(quotedInBag)} only within a longer item: write ${listOf(quotedInBag.map(spell))} there.`

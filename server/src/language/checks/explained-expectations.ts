@@ -63,3 +63,20 @@ export function explainsExpectation({ code, related = [] }: Diagnostic, line: Ra
 function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
+
+/**
+ * Puts first, among the fixes of contradicting lines, those that delete a line which an expectation breaks: the author
+ * means the sentence.
+ */
+export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const broken = found.filter(({ code }) => code === 'broken-order');
+  const titles = new Set(broken.flatMap(({ fixes = [] }) => fixes.map(({ title }) => title)));
+  if (titles.size === 0) return found;
+  return found.map((one) => {
+    if (one.code !== 'contradiction' || one.fixes === undefined) return one;
+    const [first, others] = [true, false].map((isBroken) =>
+      one.fixes!.filter(({ title }) => titles.has(title) === isBroken),
+    );
+    return { ...one, fixes: [...first, ...others] };
+  });
+}

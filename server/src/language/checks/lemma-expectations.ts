@@ -1,6 +1,6 @@
 import { isLemma, type BagWord } from '../../bag/bag.ts';
 import type { PossibleForms } from '../../bag/projectivity.ts';
-import { editDistance } from '../../text/closest.ts';
+import { closest, editDistance } from '../../text/closest.ts';
 import { withinSentence } from '../../text/first-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { LemmaKnowledge } from '../facts/knowledge.ts';
@@ -42,10 +42,9 @@ export class LemmaBag {
   spell(sentence: string): string {
     const written = sentence.trim().split(/\s+/);
     if (written.length * this.#words.length > maxCompared) return written.join(' ');
-    const readings = [written, tokenize(sentence)].flatMap((tokens) => [
-      tokens,
-      withinSentence(tokens),
-    ]);
+    const readings = [written, tokenize(sentence), withLemmas(tokenize(sentence))].flatMap(
+      (tokens) => [tokens, withinSentence(tokens)],
+    );
     const misfits = readings.map((tokens) => this.#misfits(tokens));
     return readings[misfits.indexOf(Math.min(...misfits))].join(' ');
   }
@@ -88,6 +87,27 @@ export class LemmaBag {
       .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
       .map((one) => `${quoted(`@${one.lemma}`)} can be ${one.forms.map(quoted).join(', ')}`);
     return `No lemma of the bag is left for ${quoted(token)}: ${firstOf([...new Set(offered)]).join('; ')}.`;
+  }
+
+  /**
+   * A token that is no form of a lemma, and the word that the sentence lacks and that the token probably misspells; null if
+   * there is none.
+   *
+   * @param used the places of the words
+   */
+  nearWord(
+    tokens: readonly string[],
+    used: readonly number[],
+  ): { readonly token: string; readonly word: string } | null {
+    if (this.#lemmas === null) return null;
+    const { left, lacking } = this.#leftOver(tokens, used);
+    const lemmas = used.filter((word) => isLemma(this.#words[word]));
+    const forms = lemmas.map((word) => this.#formsOrName(word));
+    for (const place of unmatched(left, forms).slice(0, maxNamed)) {
+      const word = closest(left[place], lacking);
+      if (word !== null) return { token: left[place], word };
+    }
+    return null;
   }
 
   /**
@@ -154,6 +174,14 @@ export class LemmaBag {
       lemmas.candidates(form, tags, features).map((one) => one.form),
     ));
   }
+}
+
+/** Tokens, with an `@` and the word behind it as one. */
+function withLemmas(tokens: readonly string[]): string[] {
+  return tokens
+    .join(' ')
+    .replace(/(?<!\S)@ (?=\S)/gu, '@')
+    .split(' ');
 }
 
 /** The first items of a list in a message, and how many are left out. */

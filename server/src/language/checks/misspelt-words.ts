@@ -1,7 +1,9 @@
 import { renamedEverywhere } from '../features/rename.ts';
-import { listOfQuoted } from '../tree/diagnostic.ts';
-import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
-import { expectationsOf } from '../tree/syntax.ts';
+import { closest } from '../../text/closest.ts';
+import { listOfQuoted, quoted } from '../tree/diagnostic.ts';
+import type { Diagnostic, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
+import { expectationsOf, wordsOf } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
 import type { ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
 
@@ -44,18 +46,24 @@ export function otherCapitals(
  * @param respelt keyed by the form in the bag: the spelling of the sentence
  */
 export function areLikelier(
-  judge: ExpectationJudge,
+  judge: Pick<ExpectationJudge, 'timesSeen'>,
   respelt: ReadonlyMap<string, string>,
 ): boolean {
-  const isLikelier = ([form, meant]: [string, string]): boolean => {
-    const inBag = judge.timesSeen(form);
-    const inSentence = judge.timesSeen(meant);
-    const differsInCase = form.toLowerCase() === meant.toLowerCase();
-    const most = lettersOf(form) === lettersOf(meant) ? mostSwaps : mostSlips;
-    const isRare = inBag <= most || differsInCase;
-    return isRare && inSentence > 0 && inSentence >= leastTimes * inBag;
-  };
+  const isLikelier = ([form, meant]: [string, string]): boolean =>
+    isProbablySlip(form, judge.timesSeen(form), meant, judge.timesSeen(meant));
   return respelt.size > 0 && [...respelt].every(isLikelier);
+}
+
+/** Whether a form is probably a slip for another one, by how often training has seen each. */
+function isProbablySlip(form: string, seen: number, meant: string, seenMeant: number): boolean {
+  const most = lettersOf(form) === lettersOf(meant) ? mostSwaps : mostSlips;
+  const isRare = seen <= most || withoutSigns(form) === withoutSigns(meant);
+  return isRare && seenMeant > 0 && seenMeant >= leastTimes * seen;
+}
+
+/** A form in small letters without apostrophes. */
+function withoutSigns(form: string): string {
+  return form.toLowerCase().replace(/['’]/gu, '');
 }
 
 /** The letters of a form in alphabetical order. */
@@ -76,17 +84,18 @@ export function wordsFix(
   respelt: ReadonlyMap<string, string>,
   inLine: readonly TextEdit[],
 ): Fix[] {
-  const { bag, constraints } = judge;
+  const { bag } = judge;
   if (respelt.size === 0 || expectationsOf(bag).length > mostLines) return [];
   const edits = [...inLine];
   for (const [form, meant] of respelt) {
-    const places = [...constraints.words.keys()].filter(
-      (place) => constraints.words[place].form === form,
-    );
+    const places = [...judge.parts.keys()].filter((place) => judge.parts[place].includes(form));
     // Several words of one form, or of the new form, could have references to each.
     const isNamed = [form, meant].some((one) => judge.named.has(one));
     if (places.length === 0 || (places.length > 1 && isNamed)) return [];
-    edits.push(...places.flatMap((place) => renamedEverywhere(bag, place, meant)));
+    for (const place of places) {
+      const parts = judge.parts[place].map((part) => (part === form ? meant : part));
+      edits.push(...renamedEverywhere(bag, place, parts.join(' ')));
+    }
   }
   if (!mends(line, judge, edits)) return [];
   return [{ title: `Write ${listOfQuoted([...respelt.values()], 'and')} in \`words:\``, edits }];
@@ -108,4 +117,40 @@ function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[])
         (before[i].start !== line.start && !isPossible(judge, before[i])),
     )
   );
+}
+
+/**
+ * Reports unknown words of `deps:` and `order:` once more: if training knows the word that a line names, and the near word
+ * of the bag hardly, the bag misspells it.
+ */
+export function withMisspeltWords(
+  bag: BagNode,
+  found: readonly Diagnostic[],
+  timesSeen: (form: string) => number,
+): readonly Diagnostic[] {
+  const words = wordsOf(bag);
+  const forms = new Set(words.filter(({ kind }) => kind === 'word').map(({ form }) => form));
+  const misspelt = (diagnostic: Diagnostic): readonly [number, string] | null => {
+    if (diagnostic.code !== 'unknown-word') return null;
+    const { start, end } = diagnostic.range;
+    const meant = bag.text.slice(start, end);
+    const near = timesSeen(meant) > 0 ? closest(meant, forms) : null;
+    const places = [...words.keys()].filter((place) => words[place].form === near);
+    return near !== null &&
+      places.length === 1 &&
+      isProbablySlip(near, timesSeen(near), meant, timesSeen(meant))
+      ? [places[0], meant]
+      : null;
+  };
+  return found.map((one) => {
+    const pair = misspelt(one);
+    if (pair === null) return one;
+    const [place, meant] = pair;
+    const fix = {
+      title: `Write ${quoted(meant)} in \`words:\``,
+      edits: renamedEverywhere(bag, place, meant),
+    };
+    const message = `\`words:\` has ${quoted(words[place].form)}: did you mean ${quoted(meant)}?`;
+    return { ...one, message, fixes: [fix, ...(one.fixes ?? [])] };
+  });
 }

@@ -72,18 +72,16 @@ export function respellings(
   lacking: ReadonlyMap<string, number>,
 ): Respelling[] {
   const left = new Map(lacking);
-  // Each text stands for at least one word. So a line with more excess texts than missing words would stay wrong. Only
-  // the mark at the end of such a line is split off.
+  // Each text stands for at least one word. So a line with more excess texts than missing words would stay wrong, and its
+  // texts are only split.
   const isWrong = sum(excess) > sum(lacking);
-  const last = /\S+$/.exec(line)?.[0] ?? '';
-  const toReplace = new Map([...excess].filter(([text]) => !isWrong || text === last));
+  const toReplace = new Map(excess);
   const found: Respelling[] = [];
   for (const { 0: written, index: start } of line.matchAll(/\S+/g)) {
     const count = toReplace.get(written) ?? 0;
     if (count === 0) continue;
-    const whole = isWrong
-      ? null
-      : (takeWords(written, left, straight) ?? takeWords(written, left, anyCase));
+    const whole =
+      takeWords(written, left, straight) ?? (isWrong ? null : takeWords(written, left, anyCase));
     const words = whole ?? takeSome(written, left);
     if (words === null) {
       // If this occurrence matches no words, later ones do not either, since fewer words are left.

@@ -1,4 +1,4 @@
-import type { Knowledge } from '../facts/knowledge.ts';
+import { timesSeen, type Knowledge } from '../facts/knowledge.ts';
 import { closest } from '../../text/closest.ts';
 import { isFused } from '../../text/split-word.ts';
 import { isFirstOfLine } from '../tree/lines.ts';
@@ -536,8 +536,5 @@ function shareOf(form: string, tags: readonly string[], knowledge: Knowledge): n
 
 /** Whether training has seen a form, or the form in small letters, at least `least` times. */
 function isKnown(form: string, knowledge: Knowledge, least = 1): boolean {
-  return [form, form.toLowerCase()].some((one) => {
-    const counts = [...(knowledge.tagsOf(one)?.values() ?? [])];
-    return counts.reduce((sum, count) => sum + count, 0) >= least;
-  });
+  return [form, form.toLowerCase()].some((one) => timesSeen(one, knowledge) >= least);
 }

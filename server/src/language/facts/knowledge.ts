@@ -88,6 +88,12 @@ export interface ArcStatistics {
   readonly adjacent: number;
 }
 
+/** How often training has seen a form. */
+export function timesSeen(form: string, knowledge: Pick<Knowledge, 'tagsOf'>): number {
+  const counts = knowledge.tagsOf(form)?.values() ?? [];
+  return [...counts].reduce((sum, count) => sum + count, 0);
+}
+
 /** The last word of a phrase. The tag of a phrase describes this word. */
 export function taggedPart(form: string): string {
   return form.split(' ').at(-1)!;

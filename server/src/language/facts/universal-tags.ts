@@ -45,6 +45,8 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['PUNCTUATION', ['.', ',', ':', '``', "''", '-LRB-', '-RRB-', 'HYPH']],
   ['SYMBOL', ['SYM', '$', 'NFP']],
   ['N', nouns],
+  ['V', verbs],
+  ['VP', verbs],
   ['NP', ['PRP', ...nouns]],
   ['PP', ['IN']],
   ['S', verbs],
