@@ -36,6 +36,9 @@ export async function coverageCommand(
   paths: readonly string[],
   options: CoverageCommandOptions,
 ): Promise<ExitCode> {
+  if (options.failOnRegression && options.compare === undefined) {
+    throw new CommandError('--fail-on-regression: name an earlier report too, with --compare');
+  }
   const former = options.compare === undefined ? null : await readReport(options.compare);
   const { sources, areUtf8 } = await readSources(paths, options.bag);
   const shared = await readResources(options);

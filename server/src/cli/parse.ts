@@ -120,6 +120,11 @@ async function* sentencesOf(
   path: string,
   { paragraphs, keepTags, keepHeads }: ParseCommandOptions,
 ): AsyncGenerator<PlacedSentence> {
+  if ((keepTags || keepHeads) && !path.endsWith('.conllu')) {
+    throw new CommandError(
+      `${keepTags ? '--keep-tags' : '--keep-heads'}: ${path} is no .conllu file`,
+    );
+  }
   let count = 0;
   if (path.endsWith('.conllu')) {
     for await (const { first, rows } of blocksOf(path)) {

@@ -98,7 +98,9 @@ function reportUnproven(
 ): void {
   if (search !== 'exact' || isProven || realizations.length === 0 || status !== 'complete') return;
   const { words } = toBag(checked.file.bags[bag]);
-  const why = words.some(isLemma) ? 'a bag of lemmas has no proof' : 'a proof takes too long';
+  const why = words.some(isLemma)
+    ? 'with lemmas, only a search that has compared all sentences proves it'
+    : 'a proof takes too long';
   console.error(`${path}:${line}: the highest score found is not proven: ${why}`);
 }
 

@@ -7,6 +7,7 @@ import type { BowDocument } from './document.ts';
 import { missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
 import { Slices } from './slices.ts';
 
 /** The bag of a code lens. The lens gets its text when the editor resolves it. */
@@ -36,13 +37,15 @@ function lensAt(line: number, data: LensData): CodeLens {
   return { range: { start: position, end: position }, data };
 }
 
-/** A second lens, for debugging, over each realized bag with a missed expectation. */
+/** A second lens, for debugging, over each realized bag with a missed expectation that the bag allows. */
 async function debugLenses(
   document: BowDocument,
-  { host, scheduler, checks }: Session,
+  { host, scheduler, checks, settings }: Session,
   token: CancellationToken,
 ): Promise<CodeLens[]> {
   const { uri, file } = document;
+  // Best-first search has no steps to debug.
+  if (searchOf(file, settings()) === 'best-first') return [];
   const checked = document.checked(checks());
   const slices = new Slices(host);
   const lenses: CodeLens[] = [];

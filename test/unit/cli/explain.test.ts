@@ -244,6 +244,9 @@ describe('bowline coverage', () => {
     const { code, out } = bowline(...args, '--fail-on-regression');
     assert.equal(code, 1);
     assert.match(out, /1 worse/);
+    const alone = bowline('coverage', 'all.bow', '--fail-on-regression');
+    assert.equal(alone.code, 2);
+    assert.match(alone.errors, /name an earlier report too, with --compare/);
   });
 
   it('reports on one bag, and compares it alone', () => {

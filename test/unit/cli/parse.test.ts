@@ -142,6 +142,9 @@ ${bag}: This is not a Bowline model; arcs that nobody labelled have no label
       whole.map(({ id, forms, tags }) => ({ id, forms, tags })),
       sentences.map(({ id, forms, tags }) => ({ id, forms, tags })),
     );
+    const plain = parse('Dogs bark.\n', '--keep-tags');
+    assert.equal(plain.code, 2);
+    assert.match(plain.errors, /--keep-tags: - is no \.conllu file/);
     const kept = parse('', treebank, '--keep-heads');
     assert.equal(kept.code, 1);
     assert.match(

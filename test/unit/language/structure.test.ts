@@ -678,11 +678,11 @@ describe('sections', () => {
     );
     assert.equal(
       fixed('bag {\n  words: a -> b\n}', 'Start `deps:` here'),
-      'bag {\n  words: \n  deps:\n    a -> b\n}',
+      'bag {\n  words: a b\n  deps:\n    a -> b\n}',
     );
     assert.equal(
       fixed('bag {\r\n  words: a -> b\r\n}', 'Start `deps:` here'),
-      'bag {\r\n  words: \r\n  deps:\r\n    a -> b\r\n}',
+      'bag {\r\n  words: a b\r\n  deps:\r\n    a -> b\r\n}',
     );
   });
 
