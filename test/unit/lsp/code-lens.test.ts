@@ -26,8 +26,8 @@ describe('the lenses of a whole file', () => {
   const [a, b, c] = document.file.bags;
 
   /** The lenses, with a cache of this many bytes. */
-  function lenses(bytes: number) {
-    const settings = readSettings(null);
+  function lenses(bytes: number, search: 'beam' | 'best-first' = 'beam') {
+    const settings = { ...readSettings(null), search };
     const shared: Omit<Session, 'scheduler'> = {
       host: nodeHost,
       log: new Log({ info: () => undefined, error: () => undefined }),
@@ -84,6 +84,17 @@ describe('the lenses of a whole file', () => {
     scheduler.keep(uri, c, result('y x c'));
     assert.deepEqual(await debugged(), [0]);
     assert.equal(scheduler.resultOf(uri, b), null);
+  });
+
+  it('offer no debugging of best-first search, which has no steps', async () => {
+    for (const [search, offered] of [
+      ['beam', [0]],
+      ['best-first', []],
+    ] as const) {
+      const { scheduler, debugged } = lenses(Infinity, search);
+      scheduler.keep(uri, a, result('x y a'));
+      assert.deepEqual(await debugged(), offered);
+    }
   });
 
   it('rank what is expected once for each result', () => {

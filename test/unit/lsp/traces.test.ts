@@ -136,11 +136,5 @@ describe('the traces that the language server gives', () => {
     const resolved = await editor.client.sendRequest<CodeLens>('codeLens/resolve', debug);
     const command = { title: 'Debug', command: 'bowline.debugBag', arguments: [here, 5] };
     assert.deepEqual(resolved.command, command);
-
-    // Best-first search has no steps.
-    const bestFirst = 'file:///best-first.bow';
-    await editor.open(bestFirst, `search: best-first\n${bag('lost', second)}`);
-    await editor.realized(bestFirst, 'lost');
-    assert.equal((await editor.lenses(bestFirst)).length, 1);
   });
 });
