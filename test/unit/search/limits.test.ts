@@ -181,6 +181,52 @@ describe('what a bag may cost', () => {
     }
   });
 
+  it('may end before a selection is built: the list is then not said to have all sentences, nor the best one first', () => {
+    for (const [preparation, isWhole] of [
+      [0, false],
+      [LIMITS.preparation, true],
+    ] as const) {
+      const limited = createRealizer(
+        { model: randomModel(1), languageModel: null },
+        { ...LIMITS, preparation },
+      );
+      const options = { beam: 64, results: 1000 };
+      const { isAll, isProven } = limited.realize(optionalBag(3, 1), options, NEVER);
+      assert.deepEqual({ isAll, isProven }, { isAll: isWhole, isProven: isWhole });
+    }
+  });
+
+  it('may end before dead ends are avoided: a selection without a sentence then does not count as tried', () => {
+    const arcs = [
+      { head: 5, dependent: 6, label: null },
+      { head: 7, dependent: 0, label: null },
+    ];
+    const before = [
+      [5, 7],
+      [7, 6],
+      [6, 0],
+    ] as const;
+    // The arcs cross in every order of a selection with the first word.
+    const bag: Bag = {
+      ...optionalBag(8, 5),
+      arcs,
+      order: before.map((words) => ({ relation: 'before', words })),
+    };
+    for (const [states, expected] of [
+      [
+        0,
+        'These are the sentences found so far: only 16 of 32 ways to choose its words were tried.',
+      ],
+      [LIMITS.lookahead.states, null],
+    ] as const) {
+      const limited = createRealizer(
+        { model: randomModel(1), languageModel: null },
+        { ...LIMITS, lookahead: { states } },
+      );
+      assert.equal(limited.realize(bag, { beam: 4, results: 1 }, NEVER).message, expected);
+    }
+  });
+
   it('may end before a selection with an order is built: the bag is then not said to be impossible', () => {
     const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
     // The first selection has all words, and no order.
