@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import {
   createRealizer,
   NEVER,
@@ -8,8 +9,11 @@ import {
   shortened,
   withExpected,
 } from '../../../server/src/realize/realizer.ts';
+import { BagSearch, LIMITS } from '../../../server/src/search/bag-search.ts';
+import { Registry } from '../../../server/src/search/registry.ts';
 import { rowsOf } from '../../../server/src/search/rows.ts';
 import { randomBag } from '../support/bags.ts';
+import { withTable } from '../support/model-files.ts';
 import { randomModel } from '../support/random-model.ts';
 
 interface Sentence {
@@ -220,5 +224,38 @@ describe('the list of a bag', () => {
       { numRuns: 300, seed: 1 },
     );
     assert.ok(displacing > 5, `${displacing} expected sentences were displaced`);
+  });
+});
+
+describe('the list of a full tree', () => {
+  const words = ['a', 'b', 'c', 'd', 'e'].map((form) => ({ form, tags: ['X'] }));
+  const arcs = [1, 2, 3, 4].map((dependent) => ({ head: 0, dependent, label: null }));
+  const tree = plainBag({ words, arcs, root: 0 });
+  const withOptional: Bag = { ...tree, choices: [{ words: [4], optional: true }] };
+  const resources = { model: withTable(randomModel(1), 'bottom-up'), languageModel: null };
+
+  it('ranks the same sentences whatever its length, with an optional word too', () => {
+    const realizer = createRealizer(resources);
+    for (const [bag, sentences] of [
+      [tree, 120],
+      [withOptional, 120 + 24],
+    ] as const) {
+      const rankedOf = (results: number) => {
+        const options = { beam: 200, results, search: 'bottom-up' } as const;
+        return rankedSentences(realizer.realize(bag, options, NEVER));
+      };
+      assert.equal(rankedOf(3).length, sentences);
+      assert.deepEqual(rankedOf(3), rankedOf(1_000));
+    }
+  });
+
+  it('needs derivations only of the first sentences, unless several selections compete for its rows', () => {
+    const searches = new BagSearch(new Registry(resources), LIMITS);
+    const request = { beam: 200, results: 200, rows: 3 };
+    const one = searches.search(tree, 'bottom-up', request, NEVER);
+    assert.equal(one.found.length + one.below.length, 120);
+    assert.ok(one.found.length < 20, String(one.found.length));
+    const several = searches.search(withOptional, 'bottom-up', request, NEVER);
+    assert.deepEqual([several.found.length, several.below.length], [120 + 24, 0]);
   });
 });
