@@ -45,16 +45,13 @@ export class Candidates {
   }
 
   /**
-   * Keeps a candidate unless `width` better candidates are known. Between equal scores, the earlier
-   * candidate is better.
+   * Adds a candidate, unless `width` candidates are known to be better. Between equal scores, the earlier candidate is
+   * better.
    */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
     if (score <= this.#threshold) return;
-    if (this.size === this.#room) {
-      this.#cut();
-      if (score <= this.#threshold) return;
-    }
+    if (this.size === this.#room) this.#cut();
     const at = this.size++;
     this.score[at] = score;
     this.parent[at] = parent;

@@ -389,7 +389,7 @@ describe('candidates', () => {
 
   it('are the best of all that were offered, sorted', () => {
     const candidates = new Candidates();
-    const scores = fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 200 });
+    const scores = fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 200, size: 'max' });
     fc.assert(
       fc.property(scores, fc.integer({ min: 1, max: 40 }), (offered, width) => {
         candidates.begin(width);
