@@ -76,6 +76,7 @@ export class Linearizations {
     // The templates were learned to order words, not to choose forms. They read the likeliest form, and the language model
     // chooses.
     const read = problem.surfaceStart[problem.likelyForm(word)];
+    const fluency = this.#fluency;
     data[next + LinearizationField.Length] = length;
     data[next + LinearizationField.FirstCasing] = casing[problem.likelyForm(word)];
     for (let i = 0; i < 3; i++) {
@@ -86,14 +87,14 @@ export class Linearizations {
         ? problem.surface[read + length - 1 - i]
         : NONE;
       data[next + LinearizationField.LastTag1 + i] = isThere ? tag[word] : NONE;
+      if (fluency !== null && isThere) {
+        data[next + LinearizationField.FirstColumn1 + i] = fluency.columnOf(start + i);
+      }
     }
-    const fluency = this.#fluency;
     if (fluency === null) return next;
     let context = EMPTY_CONTEXT;
     for (let i = 0; i < length; i++) {
-      const column = fluency.columnOf(start + i);
-      if (i < 3) data[next + LinearizationField.FirstColumn1 + i] = column;
-      context = fluency.advance(context, column);
+      context = fluency.advance(context, fluency.columnOf(start + i));
     }
     data[next + LinearizationField.Context] = context;
     return next;
