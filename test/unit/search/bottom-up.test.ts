@@ -474,6 +474,30 @@ describe('ordering a full tree from the leaves up', () => {
     );
   });
 
+  it('explains which words could be placed instead: of words that are alike the next one', () => {
+    const words = ['b', 'a', 'a', 'c'].map((form) => ({ form, tags: ['Y'] }));
+    const arcs = [1, 2, 3].map((dependent) => ({ head: 0, dependent, label: 'subj' }));
+    const problem = new Problem(plainBag({ words, arcs, root: 0 }), lexicon);
+    const searching = new BottomUp({ weights: randomWeights(1), leftOut: nothing, fluency: null });
+    const options = { beam: 64, results: 100 };
+    const { derivations } = searching.search(problem, options, NEVER, null);
+    assert.equal(derivations.length, 12);
+    const textsOf = (variants: readonly number[]): string[] =>
+      variants.map((variant) => textOf(problem, [problem.variantWord[variant]]));
+    for (const derivation of derivations) {
+      const left = textsOf(derivation.variants);
+      searching.explain(problem, derivation, {
+        onStep(_step, { taken, legal }) {
+          const moves = legal().flatMap(({ added }) => textsOf(added));
+          assert.deepEqual(moves.sort(), [...new Set(left)].sort());
+          assert.deepEqual(textsOf(taken.added), [left.shift()]);
+        },
+        onFeature: () => undefined,
+      });
+      assert.deepEqual(left, []);
+    }
+  });
+
   it('gives the same with an observer, and reports to it what is kept and cut off, best first', () => {
     fc.assert(
       fc.property(
