@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainBag } from '../../../server/src/bag/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import type { Rule } from '../../../server/src/grammar/ccg/rules.ts';
 import { createRealizer, isSpanned, NEVER } from '../../../server/src/realize/realizer.ts';
 import { randomBag } from '../support/bags.ts';
@@ -44,6 +44,23 @@ describe('a realization', () => {
       words.map((_, place) => ofWord(place).size),
       [1, 1, 1],
     );
+  });
+
+  it('is shown as its tags say, and only the last word of a phrase has the tag of the phrase', () => {
+    const words = [
+      { form: 'New York', tags: ['NNP'] },
+      { form: '-', tags: ['HYPH'] },
+      { form: 'based', tags: ['VBN'] },
+    ];
+    const bag: Bag = {
+      ...plainBag({ words, arcs: [], root: null }),
+      order: [
+        { relation: 'before', words: [0, 1] },
+        { relation: 'before', words: [1, 2] },
+      ],
+    };
+    const [{ text, display }] = realizer.realize(bag, { beam: 8, results: 1 }, NEVER).realizations;
+    assert.deepEqual([text, display], ['New York - based', 'New York-based']);
   });
 
   it('has the transitions that build its arcs, with the parts of its score', () => {
@@ -111,6 +128,25 @@ describe('a realization of a bag with a grammar', () => {
       }
     }
     assert.deepEqual(seen, new Set([null, '>', '<', '>B', '<B×', 'Φ', 'Φ*', 'p', 'T', 'U']));
+  });
+
+  it('says of each word whether its category is given, with any tag', () => {
+    const [noun, verb] = [
+      { category: 'N', tag: null },
+      { category: '(S[dcl]\\NP)/NP', tag: null },
+    ];
+    const words = [
+      { form: 'Kim', tags: [], categories: [noun, { ...noun, tag: 'NNP' }] },
+      { form: 'saw', tags: [], categories: [noun, verb] },
+      { form: 'dogs', tags: [] },
+      { form: 'sleep', tags: ['NN'], categories: [noun] },
+    ];
+    const bag = plainBag({ words, arcs: [], root: null, grammar: 'ccg' });
+    const [{ tokens }] = realizer.realize(bag, { beam: 8, results: 1 }, NEVER).realizations;
+    const given = tokens.map((token) => [token.form, token.given.category] as const);
+    assert.deepEqual(Object.fromEntries(given), {
+      ...{ Kim: true, saw: false, dogs: false, sleep: false },
+    });
   });
 
   it('is spanned if rules join all its words', () => {
