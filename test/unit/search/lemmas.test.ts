@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/bag/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { loadModel } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER, type Realized } from '../../../server/src/realize/realizer.ts';
 import { lemmaBag } from '../support/bags.ts';
 import { allSentences } from '../support/brute-force.ts';
 import { randomModel } from '../support/random-model.ts';
+import { smallModelOfLemmas } from '../support/small-model.ts';
 import { cases } from '../support/thorough.ts';
 
 const realizer = createRealizer({ model: randomModel(1), languageModel: null });
@@ -72,6 +74,22 @@ describe('bags with lemmas', () => {
       { numRuns: cases(500), seed: 3 },
     );
   }).timeout(240_000);
+
+  it('get the forms that the model knows, which have the features that are given', () => {
+    const model = loadModel(smallModelOfLemmas());
+    const words = [
+      { form: 'dog', features: 'Number=Plur', tags: [] },
+      { form: 'be', features: 'Number=Plur|Tense=Pres', tags: [] },
+    ];
+    const bag = plainBag({ words, arcs: [{ head: 1, dependent: 0, label: null }], root: 1 });
+    const options = { beam: 8, results: 8 };
+    const { realizations } = createRealizer({ model, languageModel: null }).realize(
+      bag,
+      options,
+      NEVER,
+    );
+    assert.deepEqual(realizations.map(({ text }) => text).sort(), ['are dogs', 'dogs are']);
+  });
 
   it('do not depend on the order of words', () => {
     fc.assert(
