@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import type { Model } from '../../../server/src/model/model.ts';
 import { settings } from '../../../server/src/language/tree/settings.ts';
 import {
   createRealizer,
@@ -8,7 +9,8 @@ import {
   type Realized,
   type SearchChoice,
 } from '../../../server/src/realize/realizer.ts';
-import { randomModel } from '../support/random-model.ts';
+import { isProving, Registry } from '../../../server/src/search/registry.ts';
+import { randomBestFirstModel, randomModel } from '../support/random-model.ts';
 import { withTable } from '../support/model-files.ts';
 
 const model = withTable(randomModel(1), 'bottom-up');
@@ -72,6 +74,34 @@ describe('the search that orders a bag', () => {
       assert.ok(exact.isProven);
       assert.ok(exact.realizations[0].score >= beam.realizations[0].score);
     }
+  });
+
+  it('proves the highest score if it is exact, also where a beam of one cuts sentences off', () => {
+    const treelets = randomBestFirstModel(1).tables;
+    const all = { ...model, tables: new Map([...model.tables, ...treelets]) };
+    for (const search of [...searchChoices, 'exact-best-first'] as const) {
+      const options = { beam: 1, results: 1, search };
+      const realizer = createRealizer({ model: all, languageModel: null });
+      assert.equal(realizer.realize(tree, options, NEVER).isProven, isProving(search), search);
+    }
+  });
+
+  it('is none for a grammar that the model does not have, and the message says what to do', () => {
+    const { status, message } = realize({ ...tree, grammar: 'ccg' });
+    assert.equal(status, 'refused');
+    assert.match(message!, /^This model has no grammar of categories: name a model that has one, /);
+    assert.match(message!, /train one with `bowline train --search ccg-shift-reduce`, or leave /);
+  });
+
+  it('is not refused if something else goes wrong than reading the model', () => {
+    const unread: Model = {
+      ...model,
+      get grammar(): never {
+        throw new RangeError('Array buffer allocation failed');
+      },
+    };
+    const registry = new Registry({ model: unread, languageModel: null });
+    assert.throws(() => registry.refusalOf({ ...tree, grammar: 'ccg' }), /allocation failed/);
   });
 
   it('can be chosen in a file by the same names', () => {
