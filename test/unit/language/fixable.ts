@@ -226,6 +226,9 @@ const slips: readonly (readonly [RegExp, string])[] = [
   ] as const),
   ...([
     [/expect:/, 'expet:'],
+    [/expect:/, 'expect :'],
+    [/deps:/, 'deps ='],
+    [/words:/, 'words'],
     [/b\/NN/, 'b/'],
     [/b\/NN/, 'b/NN|'],
     [/b\/NN/, 'b/NNX'],

@@ -646,6 +646,42 @@ describe('sections', () => {
     });
   }
 
+  for (const [written, header, range] of [
+    ['bag {\n  words: a b\n  expect :\n    a b\n}', 'expect', 'expect :'],
+    ['bag {\n  words: a b\n  expect = a b\n}', 'expect', 'expect ='],
+    ['bag {\n  words: a b\n  expect; a b\n}', 'expect', 'expect;'],
+    ['bag {\n  words: a b\n  order: a < b\n  expect : a b\n}', 'expect', 'expect :'],
+    ['bag {\n  words: a b\n  expect: a b\n  deps\n    a -> b\n}', 'deps', 'deps'],
+    ['bag {\n  words: a b\n  deps :\n    a -> b\n}', 'deps', 'deps :'],
+    ['bag {\n  words: a b\n  deps: a -> b\n  order a < b\n}', 'order', 'order'],
+    ['bag {\n  words a b\n}', 'words', 'words'],
+    ['bag {\n  words=\n    a b\n}', 'words', 'words='],
+    ['bag {\n  words： a b\n}', 'words', 'words：'],
+    ['bag { words := a b }', 'words', 'words :='],
+  ] as const) {
+    it(`end in a colon, without a space: ${written}`, () => {
+      const message = `A header ends in a colon, without a space before it: write \`${header}:\`.`;
+      assertProblems(written.replace(range, `⟦${range}⟧`), [['unknown-section', message]]);
+      const mended = fixed(written, `Write \`${header}:\``);
+      assert.equal(mended, written.replace(range, `${header}:`));
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  it('leave their names to words', () => {
+    for (const source of [
+      'bag {\n  words: we\n  order words\n  words : deps\n  deps:\n  order -> we\n  expect: we order\n  order :\n}',
+      'bag {\n  words:\n    "order" : a\n  order:\n    order < a\n}',
+    ]) {
+      const problems = problemsIn(source).map(({ code }) => code);
+      assert.ok(!problems.includes('unknown-section'), source);
+    }
+    assert.equal(
+      fixed('bag {\n  words: a\n  order : b\n}', 'Put it in quotes'),
+      'bag {\n  words: a\n  "order" : b\n}',
+    );
+  });
+
   it('keep a word with a colon at the start of a line in quotes', () => {
     assertProblems('bag {\n  words:\n  "note:" a\n  "expect:"\n}', []);
     assert.equal(

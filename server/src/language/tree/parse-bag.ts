@@ -15,7 +15,9 @@ import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 import type { StatementEnd } from './scanner.ts';
 import {
+  bareName,
   headerName,
+  isColonSlip,
   knownHeader,
   sectionNames,
   statementOf,
@@ -50,6 +52,13 @@ interface OpenSection {
    */
   lostWords: boolean;
   end: number;
+}
+
+/** A header that no colon ends. */
+interface BareHeader {
+  readonly name: SectionName;
+  /** The range of the name and of the sign that stands for its colon, if it has one. */
+  readonly range: Range;
 }
 
 class BagParser {
@@ -110,7 +119,8 @@ class BagParser {
     const scanner = this.#scanner;
     if (this.#section?.kind === 'expect') {
       const run = scanner.peekRun();
-      if (!knownHeader(run) && !isMisspelt(run)) return this.#parseExpectation(this.#section);
+      const isSection = knownHeader(run) !== null || isMisspelt(run) || this.#isWithoutColon();
+      if (!isSection) return this.#parseExpectation(this.#section);
     }
     const token = scanner.next();
     if (token === TokenKind.End) return 'line';
@@ -119,7 +129,58 @@ class BagParser {
     if (token === TokenKind.Header) return this.#openSection(knownHeader(word)!);
     if (token !== TokenKind.Word) return this.#parseContent(token);
     const name = this.#nameIn(word, scanner.end);
-    return name === null ? this.#parseContent(token) : this.#parseUnknownHeader(name, token);
+    if (name !== null) return this.#parseUnknownHeader(name, token);
+    const header = this.#withoutColon();
+    return header === null ? this.#parseContent(token) : this.#parseWithoutColon(header);
+  }
+
+  /** Whether the next token is a header without its colon. */
+  #isWithoutColon(): boolean {
+    const scanner = this.#scanner;
+    scanner.next();
+    const found = this.#withoutColon() !== null;
+    scanner.goTo(scanner.start);
+    return found;
+  }
+
+  /**
+   * The header that the scanner's last token probably is, although no colon ends it: `expect :`, `words =`,
+   * or `deps` before arcs. Null if the token may be a word.
+   */
+  #withoutColon(): BareHeader | null {
+    const text = this.#text;
+    const { start, end, limit } = this.#scanner;
+    const name = bareName(text.slice(start, end));
+    if (name === null) return null;
+    const next = new Scanner(text, end, limit);
+    const isApart = next.next() === TokenKind.Word && isColonSlip(text.slice(next.start, next.end));
+    const range = { start, end: isApart ? next.end : end };
+    const hasSign = range.end - start > name.length;
+    const kind = this.#section?.kind;
+    const mayHaveSign = kind !== 'expect' && !(kind === 'words' && name === 'words');
+    const isMeant =
+      (hasSign && mayHaveSign) ||
+      (kind === undefined && (name === 'words' || name === 'deps')) ||
+      (!isFollowedByOperator(text, range.end) &&
+        this.#beginsStatements(range.end, (token) => isOperatorOf(name, token)));
+    return isMeant ? { name, range } : null;
+  }
+
+  #parseWithoutColon({ name, range }: BareHeader): StatementEnd {
+    const { start } = range;
+    const word = { start, end: start + name.length };
+    const fixes = [replacement(`Write \`${name}:\``, range, `${name}:`)];
+    if (this.#section?.kind === 'words' && !this.#beginsStatements(range.end)) {
+      fixes.push(replacement('Put it in quotes', word, inQuotes(name)));
+    }
+    this.#diagnostics.add(
+      'unknown-section',
+      range,
+      `A header ends in a colon, without a space before it: write \`${name}:\`.`,
+      { fixes },
+    );
+    this.#scanner.goTo(range.end);
+    return this.#openSection(name, range);
   }
 
   /** The section's name if the first word of a line is a header, else null. */
@@ -136,9 +197,9 @@ class BagParser {
   }
 
   /** Opens a section, and parses the statement after its header. */
-  #openSection(kind: SectionName | 'unknown'): StatementEnd {
+  #openSection(kind: SectionName | 'unknown', { start, end }: Range = this.#scanner): StatementEnd {
     const scanner = this.#scanner;
-    const header = { start: scanner.start, end: scanner.end };
+    const header = { start, end };
     const section = {
       kind,
       header,
@@ -206,13 +267,15 @@ class BagParser {
   /**
    * Whether the statement after a header has an operator of `deps:` or `order:`. If nothing follows the header on its
    * line, the next line with content decides.
+   *
+   * @param isMeant whether a token is such an operator
    */
-  #beginsStatements(headerEnd: number): boolean {
+  #beginsStatements(headerEnd: number, isMeant = isOperator): boolean {
     const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
     let token = scanner.next();
     while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
-    while (statementEnd(token) === null && !isOperator(token)) token = scanner.next();
-    return isOperator(token);
+    while (statementEnd(token) === null && !isMeant(token)) token = scanner.next();
+    return isMeant(token);
   }
 
   /** Reports the first word of a statement that is written as a section, such as `first:`. */
@@ -494,6 +557,12 @@ function isFollowedByOperator(text: string, offset: number): boolean {
 
 function isOperator(token: TokenKind): boolean {
   return token === TokenKind.Arrow || token === TokenKind.Before || token === TokenKind.RightBefore;
+}
+
+/** Whether a token is an operator of this section. */
+function isOperatorOf(section: SectionName, token: TokenKind): boolean {
+  if (section === 'deps') return token === TokenKind.Arrow;
+  return section === 'order' && isOperator(token) && token !== TokenKind.Arrow;
 }
 
 /** The end of the last token before an offset: skips white space backwards. */

@@ -18,6 +18,18 @@ export function knownHeader(word: string): SectionName | null {
   return known ?? null;
 }
 
+/** Whether a text is a sign that authors write for a header's colon, with a space before it or without a colon. */
+export function isColonSlip(text: string): boolean {
+  return /^(?::=?|=|：)$/.test(text);
+}
+
+/** The section that a word without a colon names, as in `expect`, `words=` or `deps;`; null if it names none. */
+export function bareName(word: string): SectionName | null {
+  const name = sectionNames.find((one) => word.startsWith(one));
+  const sign = name === undefined ? null : word.slice(name.length);
+  return sign === '' || sign === ';' || isColonSlip(sign ?? '') ? name! : null;
+}
+
 /** A statement that authors begin with a header, as in `root: led`. */
 export interface HeaderStatement {
   readonly section: SectionName;
