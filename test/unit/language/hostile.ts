@@ -18,6 +18,12 @@ export function hostileTexts(length: number): readonly (readonly [string, string
   const fill = (piece: string, size = length) => piece.repeat(Math.ceil(size / piece.length));
   return [
     ['wrong expectations', bag(alike.join(' '), 'expect:', fill(`${stranger}\n`))],
+    ['expectations on a line', bag('x', fill('expect: x '))],
+    [
+      'misspelt headers on a line',
+      bag('a b', `deps: ${fill('a -> b dep: a -> b expet: a deps: ')}`),
+    ],
+    ['headers without a colon', bag('a', 'expect: a', fill('order\n deps\n'))],
     ['expectations of one letter', bag(alike.join(' '), 'expect:', fill('x\n'))],
     [
       'an expectation of two long words',

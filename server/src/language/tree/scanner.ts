@@ -100,15 +100,17 @@ export class Scanner {
    * empty if there is no sentence.
    */
   sentence(): StatementEnd {
-    this.plainText();
-    const { start, end } = this;
+    this.#skipSpace();
     const text = this.#text;
-    if (!mayEndSentence(text, start, end)) return 'line';
-    const lineEnd = this.#offset;
+    const start = this.#offset;
+    // The rest of the line is not read here, since each sentence of a line would read it again.
+    if (!mayEndSentence(text, start, this.limit)) {
+      this.plainText();
+      return 'line';
+    }
     let last = start;
     let open = 0;
     let found: StatementEnd = 'line';
-    this.#offset = start;
     while (found === 'line' && this.nextRun()) {
       const run = text.slice(this.start, this.end);
       if (run === '{') open++;
@@ -117,7 +119,7 @@ export class Scanner {
       else if (knownHeader(run) !== null) found = 'section';
       if (found === 'line') last = this.end;
     }
-    this.#offset = found === 'line' ? lineEnd : this.start;
+    this.#offset = this.start;
     this.start = last === start ? this.#offset : start;
     this.end = last === start ? this.#offset : last;
     return found;
@@ -239,11 +241,12 @@ export class Scanner {
   }
 }
 
-/** Whether a part of a text has a character of a section's header or a `}`. */
-function mayEndSentence(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
+/** Whether the rest of a line has a character of a section's header or a `}`. */
+function mayEndSentence(text: string, start: number, limit: number): boolean {
+  for (let at = start; at < limit; at++) {
     const code = text.charCodeAt(at);
     if (code === char.colon || code === char.closeBrace) return true;
+    if (isLineEnd(code)) return false;
   }
   return false;
 }

@@ -303,14 +303,9 @@ export function orderOf(bag: BagNode): readonly OrderStatement[] {
 
 /** The lines of all `expect:` sections of a bag. */
 export function expectationsOf(bag: BagNode): readonly Range[] {
+  const sections = bag.sections.filter((section) => section.kind === 'expect');
   // Avoids a copy, since some work on a whole file calls this for every bag.
-  let lines: readonly Range[] = [];
-  for (const section of bag.sections) {
-    if (section.kind === 'expect') {
-      lines = lines.length === 0 ? section.lines : [...lines, ...section.lines];
-    }
-  }
-  return lines;
+  return sections.length === 1 ? sections[0].lines : sections.flatMap(({ lines }) => lines);
 }
 
 export interface WrittenArc {
