@@ -616,6 +616,29 @@ describe('sections', () => {
       [['perhaps-section', 'Write `expect:` if it starts a section']],
     ],
     [
+      'a section in capitals within a line',
+      'bag {\n words: a b ⟦Expect:⟧ a b\n}',
+      [['perhaps-section', 'Write `expect:` if it starts a section']],
+    ],
+    [
+      'a misspelt section behind a statement',
+      'bag { words: b a deps: a -> b ⟦expected:⟧ a b }',
+      [['unknown-section', 'Did you mean `expect:`?']],
+    ],
+    [
+      'a section in capitals behind a statement',
+      'bag {\n words: b a\n order: a < b ⟦Expect:⟧\n a b }',
+      [['unknown-section', 'Did you mean `expect:`?']],
+    ],
+    [
+      'a misspelt section with arcs within a line',
+      'bag { words: Dep: b a ⟦dpes:⟧ a -> b ⟦oder:⟧ a < b expect: Dep: a b }',
+      [
+        ['unknown-section', 'Did you mean `deps:`?'],
+        ['unknown-section', 'Did you mean `order:`?'],
+      ],
+    ],
+    [
       'a misspelt section with arcs in words:',
       'bag {\n words: a b\n ⟦Deps:⟧\n a -> b\n}',
       [['unknown-section', 'Did you mean `deps:`?']],
@@ -702,6 +725,14 @@ describe('sections', () => {
       'bag {\n  words: "Order:" "Note:" a\n  deps:\n  Order: -> a\n  order:\n  Order: < a\n  Note: < a\n}',
       [],
     );
+  });
+
+  it('take words with a colon for words within a statement', () => {
+    assertProblems(
+      'bag {\n  words: a ( Order: | dep: ) b "Expect:"#1 Expect: #2\n  deps: a -> dep: Order: b Expect:#1\n}',
+      [],
+    );
+    assertProblems('bag {\n  deps: a -> b Order:\n  words: a Order: b\n}', []);
   });
 
   it('that are missing their header are told once', () => {

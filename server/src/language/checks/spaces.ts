@@ -11,6 +11,7 @@ import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.
 import { depsOf, expectationsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
+import { once } from '../../util/once.ts';
 
 /** Texts with more code units than this are not examined for brackets, bars and braces. */
 const longest = 200;
@@ -64,6 +65,7 @@ export function checkSpaces(
   const mayHaveQuotes = sentences.length === 0 || sentences.some((one) => one.includes('"'));
   const found: (Glued & { readonly form: string })[] = [];
   const names = new Set(words.map(({ form, index }) => spellReference(form, index)));
+  const named = once(() => namedForms(bag));
   let end = 0;
   words.forEach((word, place) => {
     const { text } = bag;
@@ -72,8 +74,10 @@ export function checkSpaces(
       members.has(word) || !mayHaveQuotes ? null : quotation(text, word, knowledge, sentences);
     if (marked !== null) found.push({ ...marked, form: word.form });
     if (!isBare(text, word)) return;
-    if (reportSection(bag, word, diagnostics)) return;
     const isMember = members.has(word);
+    const mayHaveCapitals =
+      !isMember && place > 0 && word.form.endsWith(':') && !named().has(word.form);
+    if (reportSection(bag, word, mayHaveCapitals, diagnostics)) return;
     const glued =
       (isMember
         ? alternatives(text, word, true)
@@ -90,9 +94,8 @@ export function checkSpaces(
     end = glued.end;
   });
   if (found.length === 0) return;
-  const named = namedForms(bag);
   report(
-    found.filter(({ form }) => !named.has(form)),
+    found.filter(({ form }) => !named().has(form)),
     diagnostics,
   );
 }
@@ -140,15 +143,23 @@ export function explainedBySpaces(
  * Reports a word that may be the misspelt header of a section which the bag lacks. A header at the
  * start of a line is reported by the parser.
  *
+ * @param mayHaveCapitals whether a header with capitals is likelier than such a word
  * @returns whether the word was reported, here or by the parser
  */
-function reportSection(bag: BagNode, word: NamedWord, diagnostics: DiagnosticList): boolean {
+function reportSection(
+  bag: BagNode,
+  word: NamedWord,
+  mayHaveCapitals: boolean,
+  diagnostics: DiagnosticList,
+): boolean {
   const { start, end, form } = word;
-  const name = end - start === form.length ? headerName(form) : null;
-  if (name === null) return false;
-  if (isFirstOfLine(bag.text, start)) return true;
+  if (end - start !== form.length || headerName(form.toLowerCase()) === null) return false;
+  const name = form.slice(0, -1);
   const statement = statementOf(name);
   const near = statement?.section ?? closest(name, sectionNames);
+  const mayBeHeader = headerName(form) !== null || (near !== null && mayHaveCapitals);
+  if (!mayBeHeader) return false;
+  if (isFirstOfLine(bag.text, start)) return true;
   if (near === null || bag.sections.some(({ kind }) => kind === near)) return false;
   const header = statement?.written ?? `${near}:`;
   diagnostics.add(

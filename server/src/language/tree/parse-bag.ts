@@ -38,6 +38,9 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
 /** A comment with more code units than this is not read as words. */
 const longestComment = 300;
 
+/** A category is looked for in at most this many code units after a header, since a line may have many headers. */
+const farthestCategory = 1000;
+
 /** A section during parsing. Arrays for other kinds of sections stay empty. */
 interface OpenSection {
   readonly kind: Section['kind'];
@@ -72,6 +75,8 @@ class BagParser {
   /** The end of the last token so far. */
   #end: number;
   #reportedOutside = false;
+  /** The words that have a colon, up to their colon; null before the section `words:`. */
+  #wordsWithColon: Set<string> | null = null;
   readonly #brace: number | null;
 
   /** @param brace the offset of the bag's `}` if it sticks to a word; else null */
@@ -291,7 +296,8 @@ class BagParser {
 
   /** Whether the first line with content after a header has a category with a `\\`, as in `saw (S\\NP)/NP`. */
   #holdsCategories(headerEnd: number): boolean {
-    const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
+    const limit = Math.min(headerEnd + farthestCategory, this.#text.length);
+    const scanner = new Scanner(this.#text, headerEnd, limit);
     let token = scanner.next();
     while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
     for (; statementEnd(token) === null; token = scanner.next()) {
@@ -314,28 +320,69 @@ class BagParser {
 
   #parseContent(token: TokenKind): StatementEnd {
     const text = this.#text;
-    const scanner = this.#scanner;
     const diagnostics = this.#diagnostics;
     const section = this.#section;
     if (token === TokenKind.CloseBrace) return 'bag';
+    if (section?.kind !== 'words' && section?.kind !== 'deps' && section?.kind !== 'order') {
+      if (!section) this.#reportOutside();
+      return this.#skipLine(token);
+    }
+    const slip = this.#misspeltWithin(section.kind, token);
+    let scanner = this.#scanner;
+    if (slip !== null) {
+      scanner = new Scanner(text, scanner.start, slip);
+      scanner.next();
+    }
     let end: StatementEnd;
-    if (section?.kind === 'words') {
+    if (section.kind === 'words') {
       const before = section.items.length;
       end = parseWordsLine(text, this.#grammar, scanner, token, section.items, diagnostics);
       if (section.items.length === before) section.lostWords = true;
-    } else if (section?.kind === 'deps') {
+    } else if (section.kind === 'deps') {
       end = parseDepsLine(text, scanner, token, section.deps, diagnostics);
-    } else if (section?.kind === 'order') {
-      end = parseOrderLine(text, scanner, token, section.order, diagnostics);
     } else {
-      if (!section) this.#reportOutside();
-      return this.#skipLine(token);
+      end = parseOrderLine(text, scanner, token, section.order, diagnostics);
     }
     // The scanner's last token is the end of the line, a comment, the `}` of the bag or a header.
     this.#end = lastTokenEnd(text, this.#end, scanner.start);
     section.end = this.#end;
-    if (end === 'section') scanner.goTo(scanner.start);
+    if (slip !== null) end = 'section';
+    if (end === 'section') this.#scanner.goTo(scanner.start);
     return end;
+  }
+
+  /**
+   * The offset of the first misspelt header within a statement, as in `deps: a -> b expected: a b`; null if there is
+   * none. In `words:`, such a word is a header only if statements follow it; in the other sections, only if it is no
+   * word of the bag.
+   */
+  #misspeltWithin(kind: 'words' | 'deps' | 'order', first: TokenKind): number | null {
+    const text = this.#text;
+    const scanner = new Scanner(text, this.#scanner.start, this.#scanner.limit);
+    if (kind === 'words') this.#wordsWithColon ??= new Set();
+    // A statement is searched for operators once, so that the time stays linear.
+    let isExamined = false;
+    let token = scanner.next();
+    for (let before = first; statementEnd(token) === null; before = token, token = scanner.next()) {
+      const { start, end } = scanner;
+      const colon = text.slice(start, end).indexOf(':') + 1;
+      if (colon === 0) continue;
+      const word = text.slice(token === TokenKind.Quoted ? start + 1 : start, start + colon);
+      const isWhole = token === TokenKind.Word && start + colon === end;
+      const name = isWhole && start > this.#scanner.start ? this.#nameIn(word, end) : null;
+      const near = name === null ? null : (closest(name, sectionNames) as SectionName | null);
+      if (kind === 'words') {
+        this.#wordsWithColon!.add(word);
+        if (isExamined || (near !== 'deps' && near !== 'order')) continue;
+        isExamined = true;
+        if (this.#beginsStatements(end, (one) => isOperatorOf(near, one))) return start;
+        continue;
+      }
+      const mayBeHeader = near !== null && near !== 'words' && !isOperator(before);
+      if (!mayBeHeader || isFollowedByOperator(text, end)) continue;
+      if (this.#wordsWithColon?.has(word) === false) return start;
+    }
+    return null;
   }
 
   #skipLine(first: TokenKind): StatementEnd {
