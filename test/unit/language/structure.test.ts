@@ -473,6 +473,21 @@ describe('what stands outside bags', () => {
     });
   }
 
+  for (const [written, mended] of [
+    ['⟦//⟧ my first bag\nbag { words: a }', '# my first bag\nbag { words: a }'],
+    ['⟦//⟧my first bag\nbag { words: a }', '#my first bag\nbag { words: a }'],
+    ['bag { words: a }\n⟦/*⟧ the { last } bag */  \n', 'bag { words: a }\n# the { last } bag  \n'],
+    ['bag {\n  ⟦//⟧ why\n  words: a\n}', 'bag {\n  # why\n  words: a\n}'],
+    ['bag {\n  ⟦/**⟧ why */\n  words: a\n}', 'bag {\n  # why\n  words: a\n}'],
+  ] as const) {
+    it(`is a comment in another notation: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      const code = written.startsWith('bag {\n') ? 'outside-section' : 'outside-bag';
+      assertProblems(written, [[code, 'A comment begins with `#`.']]);
+      assert.equal(fixed(written, 'Write `#`'), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
   it('is told once where the first line is missing', () => {
     assertProblems('⟦words:⟧ a b\ndeps:\n  a -> b\n}\n⟦}⟧\n# fine\nx', [
       ['outside-bag', 'outside a bag'],
@@ -514,7 +529,8 @@ describe('settings', () => {
     ['tagset: ⟦upos⟧', ['not-supported-yet', 'The setting `tagset: upos`']],
     ['grammar: ⟦cgc⟧', ['unknown-value', 'Did you mean `ccg`?']],
     ['language: en\n⟦language⟧: en', ['duplicate-setting', 'set twice']],
-    ['⟦language⟧ en', ['outside-bag', '`key: value`']],
+    ['⟦language en⟧', ['outside-bag', '`key: value`']],
+    ['⟦language⟧ is fun', ['outside-bag', '`key: value`']],
     ['bag {\nwords: a\n}\n⟦language:⟧ en', ['misplaced-setting', 'before the first bag']],
   ] as const) {
     it(`are judged: ${line.replace(/[⟦⟧]/g, '')}`, () => assertProblems(line, [expected]));
@@ -526,6 +542,23 @@ describe('settings', () => {
     const unknown = parse('grammer: ccg\nbag {\nwords: a\n}');
     assert.equal(check(unknown, options).isValid(0), true);
   });
+
+  for (const [written, mended] of [
+    ['search:exact', 'search: exact'],
+    ['search = exact', 'search: exact'],
+    ['search : exact', 'search: exact'],
+    ['search exact', 'search: exact'],
+    ['language=en # English', 'language: en # English'],
+    ['grammar：ccg', 'grammar: ccg'],
+  ]) {
+    it(`have a colon and a space: ${written}`, () => {
+      const bag = '\nbag {\n  words: a\n}\n';
+      const [{ code, fixes = [] }, ...others] = problemsIn(written + bag);
+      assert.deepEqual([code, fixes.length, others], ['outside-bag', 1, []]);
+      assert.equal(fixed(written + bag, `Write \`${mended.split(' #')[0]}\``), mended + bag);
+      assert.deepEqual(problemsIn(mended + bag), []);
+    });
+  }
 
   it('have fixes', () => {
     assert.equal(fixed('langage: en', 'Change to `language`'), 'language: en');

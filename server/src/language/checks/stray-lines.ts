@@ -10,10 +10,10 @@ const maxLines = 100;
 
 /**
  * Copies a diagnostic with offsets in the file. If it reports a `}` outside all bags, the copy has a fix that deletes it.
- * If it reports other text there, the copy has a fix that makes a bag of the line. If such lines follow, another fix makes a bag of each of these lines.
+ * If it reports other text there, and has no fix, the copy has a fix that makes a bag of the line. If such lines follow, another fix makes a bag of each of these lines.
  */
 export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
-  if (found.code !== 'outside-bag') return found;
+  if (found.code !== 'outside-bag' || found.fixes !== undefined) return found;
   const { start, end } = found.range;
   if (file.text.slice(start, end) === '}') {
     return {

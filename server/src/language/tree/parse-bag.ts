@@ -3,6 +3,7 @@ import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
 import { closest } from '../../text/closest.ts';
+import { foreignComment } from './foreign-comment.ts';
 import { hasCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { indentStep, lineEndOf, lineStartAt } from './lines.ts';
@@ -410,11 +411,18 @@ class BagParser {
   }
 
   #reportOutside(): void {
+    const text = this.#text;
+    const { start, end } = this.#scanner;
+    const comment = foreignComment(text, start);
+    if (comment !== null) {
+      const { range, fix } = comment;
+      this.#diagnostics.add('outside-section', range, 'A comment begins with `#`.', {
+        fixes: [fix],
+      });
+      return;
+    }
     if (this.#reportedOutside) return;
     this.#reportedOutside = true;
-    const text = this.#text;
-    const scanner = this.#scanner;
-    const { start, end } = scanner;
     const stuck = sectionNames.find((name) => text.startsWith(`${name}:`, start));
     if (stuck) {
       const at = start + `${stuck}:`.length;

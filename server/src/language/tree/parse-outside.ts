@@ -1,5 +1,6 @@
 import { endsBag, meantHeader, misspeltKeyword } from './bag-header.ts';
 import { lineEndAt } from './characters.ts';
+import { foreignComment } from './foreign-comment.ts';
 import { closest } from '../../text/closest.ts';
 import { listOfQuoted, quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Range } from './diagnostic.ts';
@@ -52,6 +53,10 @@ export function parseOutside(
         strange = false;
         continue;
       }
+      if (reportSlip(text, first.start, word, beforeFirstBag, diagnostics)) {
+        strange = false;
+        continue;
+      }
       if (!strange) reportStrange(text, first, word, beforeFirstBag, diagnostics);
       strange = true;
       headless = header;
@@ -99,6 +104,52 @@ function reportBrokenHeader(
   });
   // The caller scans the line again for a `}`.
   scanner.goTo(first.start);
+}
+
+/** Reports a comment or a setting that is written in another notation; returns whether there is one. */
+function reportSlip(
+  text: string,
+  start: number,
+  word: string,
+  beforeFirstBag: boolean,
+  diagnostics: DiagnosticList,
+): boolean {
+  const comment = foreignComment(text, start);
+  if (comment !== null) {
+    const { range, fix } = comment;
+    diagnostics.add('outside-bag', range, 'A comment begins with `#`.', { fixes: [fix] });
+    return true;
+  }
+  const written = beforeFirstBag ? meantSetting(text, start, word) : null;
+  if (written === null) return false;
+  const range = { start, end: start + written.length };
+  const setting = written.replace(settingPattern, '$<key>: $<value>');
+  diagnostics.add(
+    'outside-bag',
+    range,
+    `A setting is written \`key: value\`: write ${quoted(setting)}.`,
+    { fixes: [replacement(`Write ${quoted(setting)}`, range, setting)] },
+  );
+  return true;
+}
+
+/** Matches a setting with another sign than a colon and a space, and no comment behind it. */
+const settingPattern = /^(?<key>[a-z]+)(?:\s*(?<sign>:=?|=|：)\s*|\s+)(?<value>[^\s:=：]\S*)$/u;
+
+/** The text of a line that is probably a setting, such as `search = exact` or `language en`; null if it is probably none. */
+function meantSetting(text: string, start: number, word: string): string | null {
+  const key = /^[a-z]+/u.exec(word)?.[0] ?? '';
+  if (!isSettingKey(key)) return null;
+  const scanner = new Scanner(text, start, text.length);
+  let end = start;
+  while (scanner.next() !== TokenKind.End) ({ end } = scanner);
+  const line = text.slice(start, end);
+  const found = settingPattern.exec(line);
+  if (found === null) return null;
+  const { sign, value } = found.groups as { sign?: string; value: string };
+  const { values, later } = settings[key];
+  const isKnown = [...values, ...later].some((one) => one === value);
+  return sign !== undefined || isKnown ? line : null;
 }
 
 function reportStrange(
