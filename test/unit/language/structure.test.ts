@@ -843,15 +843,32 @@ describe('a }} behind the last word', () => {
     ['⟦bag {⟧ words: a b expect: a b }}', 'bag { words: a b expect: a b }'],
     ['⟦bag {⟧\n  words: a b\n}}', 'bag {\n  words: a b\n}'],
     ['⟦bag {⟧\n  words: a b\n}}}\n', 'bag {\n  words: a b\n}\n'],
+    ['⟦bag {⟧\n  words: a b\n};\n', 'bag {\n  words: a b\n}\n'],
+    [
+      '⟦bag {⟧\n  words: a b\n  deps: a -> b\n}, # why\n',
+      'bag {\n  words: a b\n  deps: a -> b\n} # why\n',
+    ],
+    ['⟦bag {⟧ words: a b expect: a b };', 'bag { words: a b expect: a b }'],
   ]) {
     it(`is read as a word: ${JSON.stringify(source)}`, () => {
       const [told] = problemsIn(source);
       assert.equal(told.code, 'unterminated-bag');
-      assert.match(told.message, /`}}}?` is read as one word\. Write `}`/);
+      assert.match(told.message, /`}(?:}{1,2}|[;,])` is read as one word\. Write `}`/);
       assert.equal(fixed(source, 'Write `}`'), mended);
       assert.deepEqual(problemsIn(mended), []);
     });
   }
+
+  it('may be another bracket on the last line', () => {
+    for (const bracket of [')', ']']) {
+      const bag = (closing: string) => `⟦bag {⟧\n  words: a b\n  expect: a b\n${closing}\n`;
+      const [{ code, message }] = problemsIn(bag(bracket));
+      assert.equal(code, 'unterminated-bag');
+      assert.match(message, /write `}` instead of `[)\]]` on its last line\./);
+      assert.equal(fixed(bag(bracket), 'Write `}`'), marked(bag('}')).text);
+    }
+    assert.match(problemsIn('bag {\n  words: [ a b ]')[0].message, /write `}` on a line below it/);
+  });
 
   it('may close a { of the bag', () => {
     const [told] = problemsIn('bag { words: a expect: { a }}');

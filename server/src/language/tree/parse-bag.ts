@@ -6,7 +6,7 @@ import { closest } from '../../text/closest.ts';
 import { foreignComment } from './foreign-comment.ts';
 import { hasCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
-import { indentStep, lineEndOf, lineStartAt } from './lines.ts';
+import { indentStep, isFirstOfLine, lineEndOf, lineStartAt } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
@@ -467,13 +467,24 @@ class BagParser {
         ? replacement('Close the bag', { start: end, end }, ' }')
         : replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`);
     const fixes = [close];
-    const braces = /(?<=\s)\}{2,}$/.exec(text.slice(Math.max(header.range.end, end - 9), end))?.[0];
+    const tail = text.slice(Math.max(header.range.end, end - 9), end);
+    const braces = /(?<=\s)(?:\}{2,}|\}[;,])$/.exec(tail)?.[0];
     if (braces !== undefined && !content.includes('{')) {
       this.#diagnostics.add(
         'unterminated-bag',
         header.range,
         `This bag is not closed: ${quoted(braces)} is read as one word. Write \`}\` at its end.`,
         { fixes: [safeReplacement('Write `}`', { start: end - braces.length, end }, '}')] },
+      );
+      return;
+    }
+    const bracket = /[)\]]$/.exec(tail)?.[0];
+    if (bracket !== undefined && isFirstOfLine(text, end - 1)) {
+      this.#diagnostics.add(
+        'unterminated-bag',
+        header.range,
+        `This bag is not closed: write \`}\` instead of ${quoted(bracket)} on its last line.`,
+        { fixes: [replacement('Write `}`', { start: end - 1, end }, '}'), close] },
       );
       return;
     }
