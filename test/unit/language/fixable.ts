@@ -207,6 +207,8 @@ const slips: readonly (readonly [RegExp, string])[] = [
     [/\}/, ''],
     [/\}\s*$/, ''],
     [/\}\s*$/, ' }}'],
+    [/\}\s*$/, '};'],
+    [/bag one \{/, 'one {'],
   ] as const),
   ...([
     [/bag one \{\s+words:/, 'bag one { words:'],

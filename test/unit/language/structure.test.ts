@@ -310,6 +310,22 @@ describe('a bag without braces', () => {
   }
 });
 
+describe('a first line without `bag`', () => {
+  for (const [written, mended] of [
+    ['⟦trip {⟧\n  words: hello world\n}', 'bag trip {\n  words: hello world\n}'],
+    ['⟦trip{⟧ # why\n  words: a\n}', 'bag trip { # why\n  words: a\n}'],
+    ['bag x { words: a }\n⟦y {⟧ words: b }', 'bag x { words: a }\nbag y { words: b }'],
+    ['⟦{⟧words: a b }', 'bag {words: a b }'],
+  ] as const) {
+    it(`gets it: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(written, [['bag-header', 'A bag starts with `bag`: write `bag ']]);
+      const [{ fixes = [] }] = problemsIn(written);
+      assert.equal(applyFix(marked(written).text, fixes[0]), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+});
+
 describe('a keyword that is almost `bag`', () => {
   for (const [written, mended] of [
     ['⟦Bag⟧ capital {\n  words: hello world\n}', 'bag capital {\n  words: hello world\n}'],

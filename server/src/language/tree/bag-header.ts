@@ -109,6 +109,21 @@ export function misspeltKeyword(text: string, start: number, limit: number): Ran
   return braceBelow(text, lineEndAt(text, keyword.end, limit), limit) ? keyword : null;
 }
 
+/** Matches the first line of a bag without its `bag`. Captures the name. */
+const withoutKeyword =
+  /^(?<name>[^\s{}"#]*)\s*\{(?=\s*(?:#|$)|.*?(?<![^\s{])(?:words|deps|order|expect):)/u;
+
+/** The start of a bag without its keyword, as in `trip {`; null if a line starts otherwise. */
+export function withoutBag(text: string, start: number): { range: Range; header: string } | null {
+  const line = text.slice(start, lineEndAt(text, start, text.length));
+  const found = withoutKeyword.exec(line);
+  if (found === null) return null;
+  const { name } = found.groups as { name: string };
+  if (name !== '' && (name.endsWith(':') || !isBagName(name))) return null;
+  const header = name === '' ? 'bag {' : `bag ${name} {`;
+  return { range: { start, end: start + found[0].length }, header };
+}
+
 /** Matches the text after `bag`: a name, perhaps of several words or in quotes, and the `{`. */
 const headerPattern = /^\s*"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?<brace>\{)?/u;
 

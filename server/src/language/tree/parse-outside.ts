@@ -1,4 +1,4 @@
-import { endsBag, meantHeader, misspeltKeyword } from './bag-header.ts';
+import { endsBag, meantHeader, misspeltKeyword, withoutBag } from './bag-header.ts';
 import { lineEndAt } from './characters.ts';
 import { foreignComment } from './foreign-comment.ts';
 import { closest } from '../../text/closest.ts';
@@ -46,6 +46,8 @@ export function parseOutside(
     } else if (/^bag(?:\{|$)/u.test(word)) {
       reportBrokenHeader(text, end, scanner, first, diagnostics);
       headless = true;
+    } else if (!headless && reportMissingKeyword(text, first.start, diagnostics)) {
+      headless = true;
     } else if (!headless) {
       const header = knownHeader(word) !== null;
       if (beforeFirstBag && !header && /^[A-Za-z][\w-]*:$/.test(word)) {
@@ -78,6 +80,20 @@ function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList):
     `A bag starts with \`bag\`: write \`bag\` instead of ${quoted(written)}. This bag is skipped.`,
     { fixes: [change('Change to `bag`', range, 'bag')] },
   );
+}
+
+/** Reports the first line of a bag without its `bag`; returns whether it is one. */
+function reportMissingKeyword(text: string, start: number, diagnostics: DiagnosticList): boolean {
+  const found = withoutBag(text, start);
+  if (found === null) return false;
+  const { range, header } = found;
+  diagnostics.add(
+    'bag-header',
+    range,
+    `A bag starts with \`bag\`: write ${quoted(header)}. This bag is skipped.`,
+    { fixes: [replacement(`Write ${quoted(header)}`, range, header)] },
+  );
+  return true;
 }
 
 function reportBrokenHeader(
