@@ -13,6 +13,12 @@ describe('an arrow that is not written as one', () => {
     ['well-known->dog', 'a space on each side', ...['well -known-> dog', 'well-known -> dog']],
     ['chased nsubj-> dog', '`-label->` with a label', 'chased -nsubj-> dog'],
     ['chased -nsubj> dog', '`-label->` with a label', 'chased -nsubj-> dog'],
+    [
+      'chased ->nsubj dog',
+      '`-label->` with a label',
+      ...['chased -nsubj-> dog', 'chased -> nsubj dog'],
+    ],
+    ['chased ->dog cat', 'a space on each side', 'chased -> dog cat'],
     ['chased --> dog', 'written `->`', 'chased -> dog'],
     ['chased => dog', 'written `->`', 'chased -> dog'],
     ['chased → dog', 'written `->`', 'chased -> dog'],
@@ -38,7 +44,20 @@ describe('an arrow that is not written as one', () => {
     });
   }
 
-  for (const line of ['dog cat', 'dog > cat', 'chased->', '-> dog -> ', 'dog <- "cat', '→']) {
+  it('has no safe fix if it may have a label behind it', () => {
+    const [{ fixes = [] }] = problemsIn(bagWith(words, 'chased ->nsubj dog'));
+    assert.ok(fixes.every(({ isSafe }) => isSafe !== true));
+  });
+
+  for (const line of [
+    'chased -nsubj<- dog',
+    'dog cat',
+    'dog > cat',
+    'chased->',
+    '-> dog -> ',
+    'dog <- "cat',
+    '→',
+  ]) {
     it(`has no fix where nothing is evident: ${line}`, () => {
       for (const { fixes = [] } of problemsIn(bagWith(words, line))) {
         assert.ok(fixes.every(({ title }) => !title.includes('->')));
@@ -53,6 +72,25 @@ describe('an arrow that is not written as one', () => {
       bagWith('a b c', 'a -> b -> c'),
     );
     assert.deepEqual(problemsIn(bagWith('a b->c', 'a -> b->c')), []);
+  });
+});
+
+describe('a misspelt root', () => {
+  for (const written of ['roto', 'rot', 'Rooot']) {
+    it(`is told before an arrow: ${written}`, () => {
+      assertProblems(bagWith('a b', `⟦${written}⟧ -> a`), [
+        ['unknown-word', 'Did you mean `root`?'],
+      ]);
+      const mended = fixed(bagWith('a b', `${written} -> a`), 'Change to `root`');
+      assert.equal(mended, bagWith('a b', 'root -> a'));
+    });
+  }
+
+  it('is a word in other places', () => {
+    for (const line of ['rot -> a', 'a -> roto', 'a -> roto -> b', 'tor -> a', 'foot -> a']) {
+      const told = problemsIn(bagWith('a b rot', line)).map(({ message }) => message);
+      assert.ok(!told.some((message) => message.includes('`root`')), line);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
+import { closest } from '../../text/closest.ts';
 import { listOfQuoted, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
-import type { Fix } from '../tree/diagnostic.ts';
+import type { Fix, Range } from '../tree/diagnostic.ts';
 import { lineStartAt } from '../tree/lines.ts';
 import type { Reference } from '../tree/syntax.ts';
 import { printedTokens } from './punctuation.ts';
@@ -16,6 +17,7 @@ interface Placed {
   readonly text: string;
   readonly table: WordTable;
   readonly reference: Reference;
+  readonly statement: Range;
   /** Spells the name of a word or a lemma, with an index. */
   readonly spell: (form: string, index?: number | null) => string;
 }
@@ -23,8 +25,24 @@ interface Placed {
 /** The slip of a reference to an unknown word; null if the reference has none of the slips below. */
 export function slipOf(placed: Placed): ReferenceSlip | null {
   return (
-    commaOfList(placed) ?? lemmaWithFeatures(placed) ?? partOfItem(placed) ?? contraction(placed)
+    commaOfList(placed) ??
+    lemmaWithFeatures(placed) ??
+    partOfItem(placed) ??
+    contraction(placed) ??
+    misspeltRoot(placed)
   );
+}
+
+/** A first head that has the letters of `root`, as in `roto -> bark`. */
+function misspeltRoot({ text, reference, statement }: Placed): ReferenceSlip | null {
+  const { start, end, form } = reference;
+  const isHead = start === statement.start && /^\s+->/.test(text.slice(end, end + 80));
+  if (!isHead || !/^[rot]+$/i.test(form) || closest(form.toLowerCase(), ['root']) === null)
+    return null;
+  return {
+    message: `${quoted(form)} is not in \`words:\`. Did you mean \`root\`?`,
+    fixes: [replacement('Change to `root`', reference, 'root')],
+  };
 }
 
 /** A comma between the words of a list. */

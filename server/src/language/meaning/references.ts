@@ -88,7 +88,7 @@ export class ReferenceChecker {
     const range: Range = reference;
     const slip = this.#diagnostics.maySearch
       ? slipOf({
-          ...{ text: this.#text, table: this.#table, reference },
+          ...{ text: this.#text, table: this.#table, reference, statement },
           spell: (name, number = null) => this.#spell(name, number),
         })
       : null;

@@ -1,4 +1,5 @@
 import { closest } from '../../text/closest.ts';
+import { labelName } from '../facts/label-names.ts';
 import { quoted } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 import { decodeWord } from './word.ts';
@@ -48,6 +49,9 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
 ];
 
+/** A label behind its arrow, as in `->nsubj`; captures the label. */
+const labelBehind = new RegExp(`(?<= )->(${label}) (?=\\S)`, 'u');
+
 /** An arc in the notation of Stanford Dependencies, `nsubj(barks, dog)`; captures label, head and dependent. */
 const functional = new RegExp(`^(${label})\\(([^\\s(),]+),\\s*([^\\s(),]+)\\)$`, 'u');
 
@@ -60,6 +64,9 @@ const gluedArrows = [
 ];
 
 const leftArrow = new RegExp(`\\s*(?:<${dash}+(?:(${label})${dash}+)?|[←⟵⇐])\\s*`, 'u');
+
+/** A label before the arrow that leads to its left, as in `-nsubj<-`. */
+const labelBefore = new RegExp(`(?<!\\S)${dash}${label}<`, 'u');
 
 const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
 
@@ -80,11 +87,16 @@ export function meantArcs(line: string): MeantArcs | null {
   const inMiddle = arc.replace(/^(\S+) <- (\S+) -> ([^<>]+)$/u, '$2 -> $1 $3');
   let meant = change(arc, turnedRound(inMiddle), backwards);
   for (const [slip, arrow, why] of slips) meant = change(meant, meant.replace(slip, arrow), why);
-  const readings = gluedArrows.map((arrow) => {
+  const behind = labelBehind.exec(meant)?.[1];
+  const isLabel = behind !== undefined && labelName(behind) !== null;
+  const labelled = isLabel ? [change(meant, meant.replace(labelBehind, '-$1-> '), misspelt)] : [];
+  const asWritten = gluedArrows.map((arrow) => {
     const apart = change(meant, meant.replace(arrow, ' $1 ').trim(), glued);
     return change(apart, apart.replace(rootLast, 'root -> $1'), rootIsHead);
   });
-  const sound = [...new Set(readings)].map(unmasked).filter((one) => one !== line && isArcs(one));
+  const sound = [...new Set([...labelled, ...asWritten])]
+    .map(unmasked)
+    .filter((one) => one !== line && isArcs(one));
   return messages.length === 0 || sound.length === 0
     ? null
     : { message: messages[0], readings: sound };
@@ -92,7 +104,8 @@ export function meantArcs(line: string): MeantArcs | null {
 
 /** Rewrites a line with left arrows only (`a <- b`) with right arrows (`b -> a`). */
 function turnedRound(line: string): string {
-  if (line.includes('>')) return line;
+  // The direction of an arrow such as `-nsubj<-` is unclear.
+  if (line.includes('>') || labelBefore.test(line)) return line;
   // Words alternate with the labels of the arrows between them (undefined for an arrow without a
   // label).
   const [first, ...others] = line.split(leftArrow) as (string | undefined)[];
