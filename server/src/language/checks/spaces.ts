@@ -7,6 +7,7 @@ import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagno
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { headerName, sectionNames, statementOf } from '../tree/section-header.ts';
+import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
 import { depsOf, expectationsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
@@ -83,7 +84,7 @@ export function checkSpaces(
         ? alternatives(text, word, true)
         : (featuresApart(text, words, place, end) ??
           leftOutInBrackets(text, word, sentences) ??
-          bracketed(text, words, place) ??
+          bracketed(text, word) ??
           optionalInBrackets(text, word, question) ??
           singleQuotes(text, word, knowledge, sentences) ??
           alternatives(text, word, false) ??
@@ -231,23 +232,38 @@ function unspaced(start: number, end: number, spaced: string): Glued {
 }
 
 /**
- * The group `(a|b)/TAG` or chunk `[a b]` that begins with the bracket of the word at `place`; null if the text is
- * probably neither.
+ * The group `(a|b)/TAG` or chunk `[a b]` that begins in a word, at its start or behind another word (`left( a | b )`);
+ * null if the text is probably neither.
  */
-function bracketed(text: string, words: readonly NamedWord[], place: number): Glued | null {
-  const { start } = words[place];
-  if (text[start] === '(') return bracketedGroup(text, start);
-  if (text[start] !== '[') return null;
-  for (const word of words.slice(place)) {
-    const { end } = word;
-    if (end - start > longest || /[\r\n]/.test(text.slice(start, end))) return null;
-    if (!isBare(text, word) || text[end - 1] !== ']') continue;
-    const inner = text.slice(start + 1, end - 1);
-    // Text with other brackets is not one chunk.
-    if (/\[\S|\S\]/.test(inner)) return null;
-    const spaced = `[ ${inner} ]`;
-    const item = itemsOf(spaced)?.at(0);
-    return item?.kind === 'chunk' && item.items.length > 1 ? unspaced(start, end, spaced) : null;
+function bracketed(text: string, { start, end }: NamedWord): Glued | null {
+  const inWord = text.slice(start, Math.min(end, start + longest)).search(/[([]/);
+  if (inWord < 0) return null;
+  const open = start + inWord;
+  const found = text[open] === '(' ? bracketedGroup(text, open) : bracketedChunk(text, open);
+  if (found === null || inWord === 0) return found;
+  const spaced = `${text.slice(start, open)} ${found.spaced}`;
+  // Features may follow the word.
+  if (text[open] === '[' && spaced.includes('=')) return null;
+  return itemsOf(spaced)?.length === 2 ? unspaced(start, found.end, spaced) : null;
+}
+
+function bracketedChunk(text: string, start: number): Glued | null {
+  const scanner = new Scanner(text, start + 1, Math.min(text.length, start + longest));
+  let depth = 0;
+  let token = scanner.next();
+  while (statementEnd(token) === null) {
+    const { start: from, end } = scanner;
+    const closes = token === TokenKind.CloseChunk && depth-- === 0;
+    if (token === TokenKind.OpenChunk) depth++;
+    if (closes || (token !== TokenKind.Quoted && end - from > 1 && text[end - 1] === ']')) {
+      const inner = text.slice(start + 1, end - 1).trim();
+      // Text with other brackets is not one chunk.
+      if (end === start + longest || /\[\S|\S\]/.test(inner)) return null;
+      const spaced = `[ ${inner} ]`;
+      const item = itemsOf(spaced)?.at(0);
+      return item?.kind === 'chunk' && item.items.length > 1 ? unspaced(start, end, spaced) : null;
+    }
+    token = scanner.next();
   }
   return null;
 }

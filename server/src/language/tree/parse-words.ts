@@ -1,7 +1,7 @@
 import { char } from './characters.ts';
 import type { Grammar } from './given-tag.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
-import type { Fix, Range } from './diagnostic.ts';
+import type { Fix, Range, TextEdit } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { statementEnd, TokenKind } from './scanner.ts';
 import type { Scanner, StatementEnd } from './scanner.ts';
@@ -49,6 +49,13 @@ interface Crowded extends Range {
   readonly before: NamedWord;
 }
 
+/** A closing bracket that is read as part of a word, as in `man]` or `]slept`. */
+interface GluedBracket {
+  /** The edits that put white space around it. */
+  readonly edits: readonly TextEdit[];
+  readonly where: 'before it' | 'after it' | 'on each side';
+}
+
 interface OpenChunk {
   readonly start: number;
   readonly items: WordItem[];
@@ -64,6 +71,8 @@ class WordsLine {
   readonly #chunks: OpenChunk[] = [];
   /** The number of `[` that were ignored because they are nested too deep. */
   #tooDeep = 0;
+  /** The first `]` in the open chunks that is read as part of a word. */
+  #gluedClose: GluedBracket | null = null;
   #notWords = false;
   /**
    * Whether an unterminated quote extends to the end of the line. If so, no bracket can be inserted
@@ -111,6 +120,7 @@ class WordsLine {
           } else {
             this.#checkFeaturesApart();
             this.#add(this.#readWord(token));
+            if (this.#chunks.length > 0) this.#gluedClose ??= this.#gluedBracket(token, ']');
           }
           break;
         case TokenKind.CloseChunk:
@@ -169,18 +179,24 @@ class WordsLine {
       );
     }
     this.#add(chunk);
+    if (this.#chunks.length === 0) this.#gluedClose = null;
   }
 
   #endChunks(): void {
     const outermost = this.#chunks.at(0);
     if (!outermost) return;
     const end = this.#scanner.start;
-    const brackets = new Array(this.#chunks.length + this.#tooDeep).fill(']').join(' ');
+    const open = this.#chunks.length + this.#tooDeep;
+    const glued = open === 1 ? this.#gluedClose : null;
     this.#diagnostics.addToLine(
       'unterminated-group',
       { start: outermost.start, end: outermost.start + 1 },
-      'This chunk is not closed: write `]` on the same line.',
-      { fixes: this.#closing('Close the chunk', brackets) },
+      `This chunk is not closed: ${glued ? `its \`]\` needs a space ${glued.where}` : 'write `]` on the same line'}.`,
+      {
+        fixes: glued
+          ? [separation(glued)]
+          : this.#closing('Close the chunk', new Array(open).fill(']').join(' ')),
+      },
     );
     while (this.#chunks.length > 0) {
       const { start, items } = this.#chunks.pop()!;
@@ -198,6 +214,7 @@ class WordsLine {
     let betweenBars = 0;
     /** The first word that has no bar between it and the word before it, and that word before it. */
     let crowded: Crowded | null = null;
+    let glued: GluedBracket | null = null;
     let token = scanner.next();
     for (; ; token = scanner.next()) {
       const closes =
@@ -217,6 +234,7 @@ class WordsLine {
         const { start, end } = scanner;
         if (++betweenBars > 1) crowded ??= { start, end, before: members.at(-1)! };
         members.push(this.#readWord(token));
+        glued ??= this.#gluedBracket(token, ')');
       } else if (token === TokenKind.Bar) {
         if (betweenBars === 0) this.#emptyAlternative(scanner);
         bars++;
@@ -227,10 +245,12 @@ class WordsLine {
       diagnostics.addToLine(
         'unterminated-group',
         { start, end: start + 1 },
-        this.#isGlued(')', crowded?.start)
-          ? 'This group is not closed: its `)` needs a space before it.'
-          : 'This group is not closed: write `)` on the same line.',
-        { fixes: this.#closing('Close the group', ')', crowded?.start) },
+        `This group is not closed: ${glued ? `its \`)\` needs a space ${glued.where}` : 'write `)` on the same line'}.`,
+        {
+          fixes: glued
+            ? [separation(glued)]
+            : this.#closing('Close the group', ')', crowded?.start),
+        },
       );
     } else {
       if (crowded) this.#missingBar(crowded);
@@ -341,25 +361,25 @@ class WordsLine {
   /** The fixes that insert closing brackets at an offset, with white space if necessary. */
   #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
     if (this.#quoteIsOpen) return [];
-    if (this.#isGlued(brackets, at)) {
-      const last = this.#lastBefore(at);
-      return [replacement('Put a space before it', { start: last, end: last }, ' ')];
-    }
     const newText = /\s/.test(this.#text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
     return [replacement(title, { start: at, end: at }, newText)];
   }
 
-  /** Whether the last word before an offset ends with a bracket, which is read as part of the word. */
-  #isGlued(bracket: string, at = this.#scanner.start): boolean {
-    const last = this.#lastBefore(at);
-    return this.#text[last] === bracket && /\S/.test(this.#text[last - 1]);
-  }
-
-  /** The last character before an offset that is not white space. */
-  #lastBefore(at: number): number {
-    let last = at - 1;
-    while (last >= 0 && /\s/.test(this.#text[last])) last--;
-    return last;
+  /** The bracket that is read as part of the scanner's last word; null if the word has no such bracket, or others. */
+  #gluedBracket(token: TokenKind, bracket: ')' | ']'): GluedBracket | null {
+    const { start, end, closingQuote } = this.#scanner;
+    if (end - start > longestChunk || (token === TokenKind.Quoted && closingQuote < 0)) return null;
+    const from = token === TokenKind.Quoted ? closingQuote + 1 : start;
+    const found = /^([^()[\]{}]*)([)\]])([^()[\]{}]*)$/u.exec(this.#text.slice(from, end));
+    if (found?.[2] !== bracket) return null;
+    const [, before, , after] = found;
+    const hasSuffix = /^[/?#]/.test(after);
+    if (hasSuffix && bracket === ']') return null;
+    const at = from + before.length;
+    const places = [...(at > start ? [at] : []), ...(after !== '' && !hasSuffix ? [at + 1] : [])];
+    const edits = places.map((place) => ({ range: { start: place, end: place }, newText: ' ' }));
+    const where = places.length > 1 ? 'on each side' : at > start ? 'before it' : 'after it';
+    return { edits, where };
   }
 
   /** Whether the token is a closing bracket with suffixes, as in `)/DT?`. */
@@ -437,6 +457,11 @@ function quotedBrackets(open: number, close: number): Fix {
     newText: inQuotes('()'[i]),
   }));
   return { title: 'Put the brackets in quotes', edits };
+}
+
+/** The fix that puts white space around a closing bracket. */
+function separation({ edits, where }: GluedBracket): Fix {
+  return { title: `Put a space ${where}`, edits };
 }
 
 const noSuffixes = { tags: [], tagStart: -1, optional: false };
