@@ -21,6 +21,7 @@ describe('what the model knows', () => {
     ['it, of one tag', 'x/⟦adp⟧', '', [['unknown-tag', 'write `IN`.']]],
     ['it in an alternative', 'x/VB|⟦NOUN⟧', '', [['unknown-tag', 'write `NN|NNS`']]],
     ['a plain CCG category', 'x/⟦PP⟧', '', [['unknown-tag', 'write `IN`.']]],
+    ['two tags with a comma', 'led/⟦VBD,VBN⟧', '', [['unknown-tag', 'write `VBD|VBN`.']]],
     ['an alternative outside it', 'led/VBD|⟦nn⟧', '', [['unknown-tag', '`NN`']]],
     ['a tag in small letters', 'team/⟦nns⟧', '', [['unknown-tag', 'Did you mean `NNS`?']]],
     [

@@ -17,7 +17,6 @@ describe('what stands without spaces', () => {
   for (const [line, result] of [
     ['(led|a) team', '( led | a ) team'],
     ['(led|a)/NN team', '( led | a )/NN team'],
-    ['(a/DT|led/VBD)? team', '( a/DT | led/VBD )? team'],
     ['led|a team', '( led | a ) team'],
     ['led|a/NN? team', '( led | a )/NN? team'],
     ['( led|a | team )', '( led | a | team )'],
@@ -32,6 +31,11 @@ describe('what stands without spaces', () => {
     ['"a team," he said', '"\\"" a team , "\\"" he said'],
     ['a scarf(NN)', 'a scarf/NN'],
     ['a team[NNS] led', 'a team/NNS led'],
+    ['a team /NN led', 'a team/NN led'],
+    ['a team / NN led', 'a team/NN led'],
+    ['a team#1 /NN|NNS? led', 'a team#1/NN|NNS? led'],
+    ['a "New York" /NNP led', 'a "New York"/NNP led'],
+    ['( a | an ) /DT team', '( a | an )/DT team'],
     ['a first-class team', 'a first - class team'],
     ['a Team.', 'a Team .'],
     ['a x...', 'a x ...'],
@@ -91,10 +95,22 @@ describe('what stands without spaces', () => {
       ':}',
       '.-}',
       'team}/',
+      'team / a',
+      'team / QQ',
+      'team / . / led',
+      'team / NN\n  expect: a team / NN',
     ],
   ]) {
     it(`is no more than a word: ${line}`, () => assert.deepEqual(hintsIn(line), []));
   }
+
+  it('has no fix for a tag that may belong to several words, or to one with a tag', () => {
+    for (const line of ['[ a team ] /NN led', '/NN led', 'team/NN /VB', 'team\n /NN']) {
+      const [{ message, fixes }] = hintsIn(line);
+      assert.match(message, /A tag follows its word or group without a space\./);
+      assert.equal(fixes, undefined);
+    }
+  });
 
   it('is a hint where it stands', () => {
     assertProblems(
@@ -191,6 +207,7 @@ describe('what stands without spaces', () => {
     for (const [line, result] of [
       ['(big | large) dogs', '( big | large ) dogs'],
       ['(big | large)/NN dogs', '( big | large )/NN dogs'],
+      ['(a/DT|led/VBD)? team', '( a/DT | led/VBD )? team'],
       ['( big| large ) dogs', '( big | large ) dogs'],
       ['( big |large ) dogs', '( big | large ) dogs'],
       ['( big | large) dogs', '( big | large ) dogs'],
@@ -206,6 +223,8 @@ describe('what stands without spaces', () => {
       ['[ the dog ]led a', '[ the dog ] led a'],
       ['[ the dog], led', '[ the dog ] , led'],
       ['[ the "big dog"] led', '[ the "big dog" ] led'],
+      ['the team/ NN led', 'the team/NN led'],
+      ['( a | an )/ DT team', '( a | an )/DT team'],
     ]) {
       const [{ fixes = [], message }, ...others] = problemsIn(bagWith(line), options);
       const codes = others.map(({ code }) => code).filter((code) => code !== 'text-after-quote');

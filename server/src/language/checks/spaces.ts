@@ -6,11 +6,13 @@ import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
 import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { givenTag } from '../tree/given-tag.ts';
+import type { Grammar } from '../tree/given-tag.ts';
 import { headerName, sectionNames, statementOf } from '../tree/section-header.ts';
 import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
 import { depsOf, expectationsOf, groupsOf, orderOf } from '../tree/syntax.ts';
-import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 import { once } from '../../util/once.ts';
 
@@ -61,7 +63,9 @@ export function checkSpaces(
 ): void {
   // The content of an unclosed group is unknown.
   if (bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return;
-  const members = new Set(groupsOf(bag).flatMap(({ members }) => members));
+  const groupOf = new Map(
+    groupsOf(bag).flatMap((group) => group.members.map((member) => [member, group] as const)),
+  );
   const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
   const mayHaveQuotes = sentences.length === 0 || sentences.some((one) => one.includes('"'));
   const found: (Glued & { readonly form: string })[] = [];
@@ -72,17 +76,25 @@ export function checkSpaces(
     const { text } = bag;
     if (word.start < end) return;
     const marked =
-      members.has(word) || !mayHaveQuotes ? null : quotation(text, word, knowledge, sentences);
-    if (marked !== null) found.push({ ...marked, form: word.form });
+      groupOf.has(word) || !mayHaveQuotes ? null : quotation(text, word, knowledge, sentences);
+    if (marked !== null) {
+      found.push({ ...marked, form: word.form });
+      end = marked.end;
+    }
     if (!isBare(text, word)) return;
-    const isMember = members.has(word);
+    const isMember = groupOf.has(word);
     const mayHaveCapitals =
       !isMember && place > 0 && word.form.endsWith(':') && !named().has(word.form);
     if (reportSection(bag, word, mayHaveCapitals, diagnostics)) return;
+    const before = words
+      .slice(Math.max(0, place - 2), place)
+      .map((one) => groupOf.get(one) ?? one)
+      .filter(({ start }) => start >= end);
     const glued =
       (isMember
         ? alternatives(text, word, true)
-        : (featuresApart(text, words, place, end) ??
+        : ((knowledge && tagApart(bag, before, word, knowledge, sentences)) ??
+          featuresApart(text, words, place, end) ??
           leftOutInBrackets(text, word, sentences) ??
           bracketed(text, word) ??
           optionalInBrackets(text, word, question) ??
@@ -127,7 +139,7 @@ export function explainedBySpaces(
   warnings: readonly Diagnostic[],
 ): Diagnostic[] {
   const explains = (warning: Diagnostic, { code, range }: Diagnostic): boolean =>
-    code === 'unexpected-token' &&
+    (code === 'unexpected-token' || code === 'stray-slash') &&
     warning.code === 'perhaps-several' &&
     warning.range.start <= range.start &&
     range.end <= warning.range.end;
@@ -492,6 +504,67 @@ function featuresApart(
   const spaced = `@${before.form}${form}${suffixes.join('')}`;
   const advice = `Features stand directly behind a lemma: write ${quoted(spaced)}.`;
   return { start: before.start, end, spaced, isWhole: true, why, advice };
+}
+
+/**
+ * A tag of the tagset that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and `dog / NN`. The
+ * last form may be three words, so it counts only if training has not seen the tag as a word.
+ *
+ * @param before the items before the word; of several, the last two
+ */
+function tagApart(
+  { text, grammar }: BagNode,
+  before: readonly (NamedWord | GroupNode)[],
+  { start, end, optional }: NamedWord,
+  knowledge: Knowledge,
+  sentences: readonly string[],
+): Glued | null {
+  if (end - start > longest) return null;
+  const written = text.slice(start, end);
+  const isBehindSlash = written.startsWith('/');
+  const tags = written.slice(isBehindSlash ? 1 : 0, optional ? -1 : undefined).split('|');
+  if (!tags.every((tag) => isTag(tag, grammar, knowledge))) return null;
+  const last = before.at(-1);
+  const isSlash = last !== undefined && text.slice(last.start, last.end) === '/';
+  const tagged = isSlash ? before.at(-2) : last;
+  const between = tagged === undefined ? '' : text.slice(tagged.end, start);
+  const hasSlash = tagged?.tags.join() === '' && text[tagged.end - 1] === '/';
+  const isApart =
+    tagged !== undefined &&
+    !tagged.optional &&
+    (hasSlash || tagged.tagStart < 0) &&
+    /^[ \t]+(?:\/[ \t]+)?$/.test(between);
+  const isOneSlash = [isBehindSlash, isSlash, hasSlash].filter(Boolean).length === 1;
+  const why = `A space separates the tag ${quoted(tags.join('|'))} from its word.`;
+  if (!isApart || !isOneSlash) {
+    if (!isBehindSlash) return null;
+    return {
+      start,
+      end,
+      spaced: null,
+      isWhole: false,
+      why,
+      advice: 'A tag follows its word or group without a space.',
+    };
+  }
+  const mayBeWords =
+    isSlash && (knowledge.tagsOf(tags[0]) !== null || sentences.some((one) => one.includes('/')));
+  if (mayBeWords) return null;
+  const word = text.slice(tagged.start, hasSlash ? tagged.end - 1 : tagged.end);
+  const spaced = `${word}/${isBehindSlash ? written.slice(1) : written}`;
+  if (itemsOf(spaced)?.length !== 1) return null;
+  const advice = `Write ${quoted(spaced)}.`;
+  return { start: tagged.start, end, spaced, isWhole: !isSlash, why, advice };
+}
+
+/** Whether a text is a tag of the tagset in letters, or with `grammar: ccg` a category of the model. */
+function isTag(text: string, grammar: Grammar, { tags, categories }: Knowledge): boolean {
+  const { tag, category } = givenTag(text, grammar);
+  if (tag !== null && !(/^[A-Z]{2}/.test(tag) && tags.has(tag))) return false;
+  return (
+    category === null ||
+    (/[A-Z]/.test(category.text) && categories?.counts.has(category.text) === true)
+  );
 }
 
 /** A word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in `be[Tense=Past]`. */

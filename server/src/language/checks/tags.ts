@@ -84,6 +84,19 @@ function reportUnknownTag(
     );
     return;
   }
+  const several = tag.split(/[,;+&]/u);
+  if (several.length > 1 && several.every((one) => knowledge.tags.has(one))) {
+    const barred = several.join('|');
+    diagnostics.add(
+      'unknown-tag',
+      range,
+      `Several tags have \`|\` between them: write ${quoted(barred)}.`,
+      {
+        fixes: [safeReplacement(`Change to ${quoted(barred)}`, range, barred)],
+      },
+    );
+    return;
+  }
   const isTurned =
     word.kind === 'word' &&
     word.tags.length === 1 &&
