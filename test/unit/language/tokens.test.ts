@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
 import { depsOf, tagRangesOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
-import { assertProblems, bagWith, fixed, problemsIn, wordsIn } from './fixture.ts';
+import { applyFix, assertProblems, bagWith, fixed, problemsIn, wordsIn } from './fixture.ts';
 
 describe('a word’s token', () => {
   for (const [source, form, index, tags, optional] of [
@@ -172,7 +172,20 @@ describe('groups and chunks', () => {
   for (const [line, title, meant] of [
     ['he ( a )', 'Put the brackets in quotes', 'he "(" a ")"'],
     ['he ( a/NN b ) c', 'Put the brackets in quotes', 'he "(" a/NN b ")" c'],
+    ['he ( a )', 'Write `a?`', 'he a?'],
+    ['he ( a/NN )', 'Delete the brackets', 'he a/NN'],
     ['[ a | b ] c', 'Write `( a | b )`', '( a | b ) c'],
+    ['( a b ) c', 'Write `( a | b )`', '( a | b ) c'],
+    ['( a b/NN ) c', 'Write `[ a b/NN ]`', '[ a b/NN ] c'],
+    ['( a or b )/NN? c', 'Write `( a | b )`', '( a | b )/NN? c'],
+    ['( a / b / d ) c', 'Write `( a | b | d )`', '( a | b | d ) c'],
+    ['( a, b e, or d ) c', 'Write `( a | "b e" | d )`', '( a | "b e" | d ) c'],
+    ['( a ; "b e" ) c', 'Write `( a | "b e" )`', '( a | "b e" ) c'],
+    ['( a || b ) c', 'Write `|`', '( a | b ) c'],
+    ['( a|| b ) c', 'Write `a |`', '( a | b ) c'],
+    ['( a ||b ) c', 'Write `| b`', '( a | b ) c'],
+    ['c a | b/NN | "d e" f', 'Write `( a | b/NN | "d e" )`', 'c ( a | b/NN | "d e" ) f'],
+    ['c a | b .', 'Write `( a | b )`', 'c ( a | b ) .'],
     ["( do n't | never ) a", 'Write `( "do n\'t" | never )`', '( "do n\'t" | never ) a'],
     [
       '( a  b | c/NN | d e f )/X?',
@@ -190,6 +203,24 @@ describe('groups and chunks', () => {
     const [{ code, fixes }] = problemsIn(bagWith('( a/NN b | c )'));
     assert.deepEqual([code, fixes], ['bad-group', undefined]);
   });
+
+  for (const [line, sentence, meant] of [
+    ['( a b ) c', 'a c', '( a | b ) c'],
+    ['( a b ) c', 'c b a', '[ a b ] c'],
+    ['( a b ) c', '( a b ) c', '"(" a b ")" c'],
+    ['( a or b ) c', '( a or b ) c', '"(" a or b ")" c'],
+    ['( a ) c', 'c', 'a? c'],
+    ['( a ) c', 'a c', 'a? c'],
+    ['( a ) c', '( a ) c', '"(" a ")" c'],
+  ]) {
+    it(`become by their first fix what is expected: ${line}, ${sentence}`, () => {
+      const expectation = `  expect: ${sentence}`;
+      const source = bagWith(line, '', expectation);
+      const [{ fixes = [] }, ...others] = problemsIn(source);
+      assert.deepEqual(others, []);
+      assert.equal(applyFix(source, fixes[0]), bagWith(meant, '', expectation));
+    });
+  }
 
   it('have no second warning if only a space is missing', () => {
     const codes = problemsIn(bagWith('b ( x|y )')).map(({ code }) => code);

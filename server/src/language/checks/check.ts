@@ -23,6 +23,7 @@ import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
 import { checkLemmas } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
+import { withLikeliestFixFirst } from './likeliest-fixes.ts';
 import { lastBeforeMark } from './last-word.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { withBagFixes } from './stray-lines.ts';
@@ -336,7 +337,8 @@ function checkBag(
   const spaces = new DiagnosticList();
   checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
   const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));
-  return inOrder([...withExpectedFirst(withExplainedExpectations(bag, all))]);
+  const likeliest = withLikeliestFixFirst(bag, all);
+  return inOrder([...withExpectedFirst(withExplainedExpectations(bag, likeliest))]);
 }
 
 function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {

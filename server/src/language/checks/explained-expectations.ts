@@ -10,6 +10,7 @@ import { checkExpectations } from './expectations.ts';
 const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'perhaps-several',
   'perhaps-tag',
+  'single-alternative',
 ]);
 
 /** A diagnostic has at most this many related places. */

@@ -13,7 +13,7 @@ import {
   misplacedIndex,
   readFeatures,
 } from './feature-diagnostics.ts';
-import { inQuotes } from './spelling.ts';
+import { inQuotes, spellInWords } from './spelling.ts';
 import { startSection } from './start-section.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
 import { decodeSuffixes, decodeWord } from './word.ts';
@@ -225,7 +225,7 @@ class WordsLine {
         const group = this.#closeGroup(start, members, betweenBars);
         const isSingle = bars === 0 && members.length === 1 && !members[0].form.includes('|');
         if (isSingle && group.end === close + 1) {
-          this.#singleAlternative(group);
+          this.#singleAlternative(group, members[0]);
         }
         this.#add(group);
         return scanner.next();
@@ -285,32 +285,34 @@ class WordsLine {
   }
 
   /**
-   * The fixes of a group with a bar too few: puts the brackets in quotes if the group has no bar, else each alternative
-   * of several words. None if such a word has a suffix, which would become a part of the quoted text.
+   * The fixes of a group with a bar too few: puts each alternative of several words in quotes. None if such a word has a
+   * suffix, which would become a part of the quoted text. A group without a bar may have another separator, be meant as
+   * a chunk, or have brackets that are words.
    *
    * @param close the offset of the `)`
    */
   #withoutCrowds(start: number, members: readonly NamedWord[], close: number): Fix[] {
     const text = this.#text;
     if (members.length > mostRewritten) return [];
-    const alternatives: NamedWord[][] = [];
-    for (const word of members) {
-      const before = alternatives.at(-1);
-      const isApart =
-        before === undefined || text.slice(before.at(-1)!.end, word.start).includes('|');
-      if (isApart) alternatives.push([word]);
-      else before.push(word);
+    const range = { start, end: close + 1 };
+    const alternatives: string[][] = [];
+    for (const [place, word] of members.entries()) {
+      const isApart = place === 0 || text.slice(members[place - 1].end, word.start).includes('|');
+      if (isApart) alternatives.push([]);
+      alternatives.at(-1)!.push(text.slice(word.start, word.end));
     }
-    if (alternatives.length === 1) return [quotedBrackets(start, close)];
-    const crowded = alternatives.filter(({ length }) => length > 1).flat();
-    if (!crowded.every((word) => text.slice(word.start, word.end) === word.form)) return [];
-    const spelled = alternatives.map((words) =>
-      words.length === 1
-        ? text.slice(words[0].start, words[0].end)
-        : inQuotes(words.map(({ form }) => form).join(' ')),
-    );
-    const meant = `( ${spelled.join(' | ')} )`;
-    return [replacement(`Write ${quoted(meant)}`, { start, end: close + 1 }, meant)];
+    const write = (meant: string | null): Fix[] =>
+      meant === null ? [] : [replacement(`Write ${quoted(meant)}`, range, meant)];
+    if (alternatives.length > 1) return write(groupOf(alternatives));
+    const [words] = alternatives;
+    const separated = withoutSeparators(words);
+    const isChunk = separated.length === 1 && this.#scanner.end === range.end;
+    return [
+      ...(separated.length > 1 ? write(groupOf(separated)) : []),
+      ...(separated.length === 1 && words.length === 2 ? write(`( ${words.join(' | ')} )`) : []),
+      ...(isChunk ? write(`[ ${words.join(' ')} ]`) : []),
+      quotedBrackets(start, close),
+    ];
   }
 
   #missingBar(crowded: Crowded, fixes: readonly Fix[] = []): void {
@@ -318,13 +320,21 @@ class WordsLine {
     const range = { start, end };
     const text = this.#text;
     const isBare = (at: number): boolean => text[at] !== '"';
+    if (/^\|{2,}$/.test(text.slice(start, Math.min(end, start + longestChunk)))) {
+      this.#diagnostics.addToLine('bad-group', range, 'Between two alternatives stands one `|`.', {
+        fixes: [safeReplacement('Write `|`', range, '|')],
+      });
+      return;
+    }
     const isAfter =
       isBare(before.start) && before.end - before.start > 1 && text[before.end - 1] === '|';
     const isBefore = isBare(start) && end - start > 1 && text[start] === '|';
     if (isAfter || isBefore) {
-      const at = isAfter ? before.end - 1 : start + 1;
       const glued = isAfter ? { start: before.start, end: before.end } : range;
-      const spaced = `${text.slice(glued.start, at)} ${text.slice(at, glued.end)}`;
+      const written = text.slice(glued.start, glued.end);
+      const spaced = isAfter
+        ? written.replace(/(?<!\|)\|+$/u, ' |')
+        : written.replace(/^\|+/u, '| ');
       this.#diagnostics.addToLine(
         'bad-group',
         glued,
@@ -336,17 +346,26 @@ class WordsLine {
     this.#diagnostics.addToLine(
       'bad-group',
       range,
-      'Put `|` between the alternatives; an alternative of several words stands in quotes. Brackets that are words stand in quotes, too.',
+      'Put `|` between the alternatives; an alternative of several words stands in quotes. A chunk has `[ ]`; brackets that are words stand in quotes.',
       { fixes },
     );
   }
 
-  #singleAlternative({ start, end }: Range): void {
+  #singleAlternative({ start, end }: Range, member: NamedWord): void {
+    const range = { start, end };
+    const word = this.#text.slice(member.start, member.end);
+    const optional = member.optional ? word : `${word}?`;
     this.#diagnostics.add(
       'single-alternative',
-      { start, end },
-      'This group has one alternative. Its brackets are not in the sentence: delete them, or put them in quotes if they are words.',
-      { fixes: [quotedBrackets(start, end - 1)] },
+      range,
+      `This group has one alternative, and its brackets are not in the sentence. Put them in quotes if they are words, write ${quoted(optional)} if the word may be left out, or delete them.`,
+      {
+        fixes: [
+          quotedBrackets(start, end - 1),
+          replacement(`Write ${quoted(optional)}`, range, optional),
+          ...(member.optional ? [] : [replacement('Delete the brackets', range, word)]),
+        ],
+      },
     );
   }
 
@@ -407,8 +426,26 @@ class WordsLine {
         break;
       default:
         if (this.#chunks.length > 0 && this.#groupInChunk()) return;
-        this.#unexpected('It separates the alternatives of a group in `( )`.');
+        this.#unexpected('It separates the alternatives of a group in `( )`.', {
+          fixes: this.#bracketsAround(),
+        });
     }
+  }
+
+  /** The fix that puts words with bars between them in brackets, as in `a | b`; none if brackets stand beside them. */
+  #bracketsAround(): Fix[] {
+    if (this.#diagnostics.lineIsBroken) return [];
+    const first = (this.#chunks.at(-1)?.items ?? this.items).at(-1);
+    const { start, limit } = this.#scanner;
+    if (first?.kind !== 'word' || first.end < start - longestChunk) return [];
+    const text = this.#text;
+    const rest = text.slice(first.end, Math.min(first.end + longestChunk, limit));
+    const found = alternativesBehind.exec(`${rest} `);
+    const word = text.slice(first.start, first.end);
+    if (found === null || first.optional || /[|()[\]{}]/u.test(word)) return [];
+    const meant = `( ${word}${found[0]} )`;
+    const range = { start: first.start, end: first.end + found[0].length };
+    return [replacement(`Write ${quoted(meant)}`, range, meant)];
   }
 
   /** Reports alternatives in the brackets of a chunk, as in `[ a | b ]`. Returns false if the chunk has anything else. */
@@ -430,7 +467,11 @@ class WordsLine {
 
   #unexpected(
     why: string,
-    { section, isWord = true }: { section?: 'deps' | 'order'; isWord?: boolean } = {},
+    {
+      section,
+      isWord = true,
+      fixes = [],
+    }: { section?: 'deps' | 'order'; isWord?: boolean; fixes?: Fix[] } = {},
   ): void {
     // On a broken line, `startSection` must not run again: it reads the following lines, and a line may have a million
     // arrows.
@@ -438,7 +479,7 @@ class WordsLine {
     const text = this.#text;
     const scanner = this.#scanner;
     const written = text.slice(scanner.start, scanner.end);
-    const fixes = isWord ? [replacement('Put it in quotes', scanner, inQuotes(written))] : [];
+    if (isWord) fixes.push(replacement('Put it in quotes', scanner, inQuotes(written)));
     const start = section === undefined ? null : startSection(text, scanner.start, section);
     if (start !== null) fixes.unshift(start);
     this.#diagnostics.addToLine(
@@ -448,6 +489,33 @@ class WordsLine {
       { fixes },
     );
   }
+}
+
+/** Matches bars, each with a word or a phrase behind it, up to white space. */
+const alternativesBehind =
+  /^(?:[ \t]+\|[ \t]+(?:"[^"\\\r\n]+"|[^\s|()[\]{}"#<>?]*[^\s|()[\]{}"#<>?.,;:!]))+(?=\s)(?![ \t]+\|)/u;
+
+/** The texts of alternatives without the separators that stand in place of bars: `or`, `/`, commas and semicolons. */
+function withoutSeparators(words: readonly string[]): string[][] {
+  const alternatives: string[][] = [[]];
+  for (const word of words) {
+    const isSeparator = /^(?:or|[/,;])$/iu.test(word);
+    const hasSeparator = isSeparator || /[,;]$/.test(word);
+    if (!isSeparator) alternatives.at(-1)!.push(hasSeparator ? word.slice(0, -1) : word);
+    if (hasSeparator) alternatives.push([]);
+  }
+  const found = alternatives.filter(({ length }) => length > 0);
+  return found.length > 1 ? found : [[...words]];
+}
+
+/** Writes a group, with each alternative of several words in quotes. Null if such a word has a suffix or quotes. */
+function groupOf(alternatives: readonly (readonly string[])[]): string | null {
+  const crowded = alternatives.filter(({ length }) => length > 1).flat();
+  if (!crowded.every((word) => spellInWords(word) === word)) return null;
+  const spelled = alternatives.map((words) =>
+    words.length === 1 ? words[0] : inQuotes(words.join(' ')),
+  );
+  return `( ${spelled.join(' | ')} )`;
 }
 
 /** The fix that makes words of a group's brackets. */

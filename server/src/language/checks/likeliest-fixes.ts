@@ -1,0 +1,50 @@
+import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
+import type { Diagnostic, DiagnosticCode, Fix } from '../tree/diagnostic.ts';
+import { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { expectationsOf } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
+import { editedBag } from '../writing/edited.ts';
+import { checkExpectations } from './expectations.ts';
+
+/** Problems of brackets that may be a group, a chunk, or words. */
+const ofBrackets: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'bad-group',
+  'single-alternative',
+]);
+
+/** At most this many diagnostics have their fixes tried, since each try checks the expectations again. */
+const maxTried = 3;
+
+/** Bags with more lines of `expect:` are not checked again. */
+const mostLines = 50;
+
+/** Puts the fix first that leaves the fewest expectations impossible, if brackets may mean several things. */
+export function withLikeliestFixFirst(
+  bag: BagNode,
+  found: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const lines = expectationsOf(bag).length;
+  if (lines === 0 || lines > mostLines) return found;
+  const tried = new Set(
+    found
+      .filter(({ code, fixes = [] }) => ofBrackets.has(code) && fixes.length > 1)
+      .slice(0, maxTried),
+  );
+  return found.map((one) => {
+    if (!tried.has(one)) return one;
+    const judged = one.fixes!.map((fix) => ({ fix, impossible: impossibleAfter(bag, fix) }));
+    return {
+      ...one,
+      fixes: judged.sort((a, b) => a.impossible - b.impossible).map(({ fix }) => fix),
+    };
+  });
+}
+
+/** How many problems the expectations have after a fix. */
+function impossibleAfter(bag: BagNode, { edits }: Fix): number {
+  const meant = editedBag(bag, edits);
+  if (!wordsAreWhole(meant)) return Infinity;
+  const list = new DiagnosticList();
+  checkExpectations(meant, constraintsOf(meant), null, list);
+  return list.finish().length;
+}
