@@ -65,6 +65,13 @@ describe('what stands without spaces', () => {
     ['a (very new)/NN? team', 'a "very new"/NN? team'],
     ["led 'New York' a", 'led "New York" a'],
     ['led ‘the old team’/NNP? a', 'led "the old team"/NNP? a'],
+    ['led “New York”/NNP? a', 'led "New York"/NNP? a'],
+    ['led „New York“ a', 'led "New York" a'],
+    [
+      'led “New York” a\n  expect: led "New York" a',
+      'led “ New York ” a\n  expect: led "New York" a',
+    ],
+    ['“I led,” he said', '“ I led , ” he said'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {
       const [{ fixes = [] }] = hintsIn(line);

@@ -98,7 +98,7 @@ export function checkSpaces(
           leftOutInBrackets(text, word, sentences) ??
           bracketed(text, word) ??
           optionalInBrackets(text, word, question) ??
-          singleQuotes(text, word, knowledge, sentences) ??
+          otherQuotes(text, word, knowledge, sentences) ??
           alternatives(text, word, false) ??
           strayBrace(text, word, knowledge))) ??
       (knowledge && printed(text, word, isMember, knowledge, names));
@@ -351,28 +351,32 @@ function optionalInstead(
   };
 }
 
-/** Matches several words in single quotes. Captures the words and the suffix. */
-const inSingleQuotes =
-  /^['‘]([\p{L}\p{N}][^'‘’"()[\]{}|#/\\<>\r\n]* [^\s'‘’"()[\]{}|#/\\<>]*[\p{L}\p{N}])['’]((?:\/[^/\s]+?)?\??)(?=\s|$)/u;
+/** Matches several words in single or curly quotes. Captures the quotes with the words, and the suffix. */
+const inOtherQuotes =
+  /^(['‘][\p{L}\p{N}][^'‘’"()[\]{}|#/\\<>\r\n]* [^\s'‘’"()[\]{}|#/\\<>]*[\p{L}\p{N}]['’]|[“„][\p{L}\p{N}][^“”„"()[\]{}|#/\\<>\r\n]* [^\s“”„"()[\]{}|#/\\<>]*[\p{L}\p{N}][”“])((?:\/[^/\s]+?)?\??)(?=\s|$)/u;
 
 /**
- * Words in single quotes, as in `'New York'`. A word such as `'tis` may begin with the sign, and an expected sentence may
- * have the quotes.
+ * Words in single or curly quotes, as in `'New York'`. A word such as `'tis` may begin with the sign, and an expected
+ * sentence may have the quotes.
  */
-function singleQuotes(
+function otherQuotes(
   text: string,
   { start, form }: NamedWord,
   knowledge: Knowledge | null,
   sentences: readonly string[],
 ): Glued | null {
-  if (!/^['‘]./u.test(form) || (knowledge?.tagsOf(form) ?? null) !== null) return null;
-  const found = inSingleQuotes.exec(text.slice(start, start + longest));
+  if (!/^['‘“„]./u.test(form) || (knowledge?.tagsOf(form) ?? null) !== null) return null;
+  const found = inOtherQuotes.exec(text.slice(start, start + longest));
   if (found === null) return null;
-  const [written, inner, suffix] = found;
-  if (sentences.some((sentence) => sentence.includes(written))) return null;
-  const spaced = inQuotes(inner.replace(/\s+/gu, ' ')) + suffix;
+  const [written, phrase, suffix] = found;
+  const isCurly = /^[“„]/u.test(written);
+  const isExpected = (sentence: string): boolean =>
+    isCurly ? /["“”„]/u.test(sentence) : sentence.includes(written);
+  if (sentences.some(isExpected)) return null;
+  const spaced = inQuotes(phrase.slice(1, -1).replace(/\s+/gu, ' ')) + suffix;
   const why = `${quoted(written)} is read as single words.`;
-  const advice = `Words in a fixed order stand in double quotes: write ${quoted(spaced)}.`;
+  const quotes = isCurly ? 'straight quotes' : 'double quotes';
+  const advice = `Words in a fixed order stand in ${quotes}: write ${quoted(spaced)}.`;
   return { start, end: start + written.length, spaced, isWhole: false, why, advice };
 }
 
