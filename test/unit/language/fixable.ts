@@ -28,6 +28,7 @@ const words = fc.array(
       'that?/IN',
       'who me?',
       'of/IN#2',
+      'of #2 a',
       '"a"b',
     ],
     ...[
@@ -250,6 +251,7 @@ const slips: readonly (readonly [RegExp, string])[] = [
   ...([
     [/of#2/, 'of'],
     [/of#2/, 'of#1'],
+    [/of#2/, 'of #2'],
     [/of#2/, 'of/IN#2'],
     [/d\?/, 'd?/IN'],
   ] as const),

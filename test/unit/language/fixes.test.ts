@@ -247,6 +247,7 @@ describe('a quick fix', () => {
         'empty-tag',
         'bad-index',
         'suffix-order',
+        'perhaps-index',
         'perhaps-optional',
         'perhaps-question',
         'perhaps-several',

@@ -26,6 +26,7 @@ import { checkLabels } from './labels.ts';
 import { withLikeliestFixFirst } from './likeliest-fixes.ts';
 import { lastBeforeMark } from './last-word.ts';
 import { withMoves } from './misplaced-lines.ts';
+import { perhapsIndices } from './perhaps-indices.ts';
 import { withBagFixes } from './stray-lines.ts';
 import { withMisspeltWords } from './misspelt-words.ts';
 import { markBehindGroup, questionMark } from './question-mark.ts';
@@ -297,7 +298,9 @@ function checkBag(
   const words = wordsOf(bag);
   const ofSyntax = withMoves(bag);
   const categories = bag.grammar === 'ccg' ? (knowledge?.categories ?? null) : null;
-  const found = [...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax)];
+  const found: Diagnostic[] = [
+    ...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax),
+  ];
   if (words.length > maxWords) {
     // A bag with too many words gets no other checks. So the checks below need no limit of their own.
     found.push(tooManyWords(bag, words.length, maxWords));
@@ -326,6 +329,9 @@ function checkBag(
     checkExpectations(bag, constraints, knowledge, list);
   }
   found.push(...list.finish());
+  const isExpected =
+    expectationsOf(bag).length > 0 && !found.some(({ code }) => makesUnreachable.has(code));
+  found.push(...perhapsIndices(bag, isExpected));
   const mark = isEnglish ? questionMark(bag) : null;
   if (mark !== null) found.push(mark);
   const behindGroup = markBehindGroup(bag);

@@ -39,6 +39,7 @@ export const severities = {
   'empty-tag': 'error',
   'bad-index': 'error',
   'suffix-order': 'error',
+  'perhaps-index': 'warning',
   'perhaps-optional': 'warning',
   'perhaps-question': 'warning',
   'perhaps-several': 'warning',

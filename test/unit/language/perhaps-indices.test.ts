@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { applyFix, assertProblems, bagWith, problemsIn } from './fixture.ts';
+
+describe('a comment that begins with a number', () => {
+  for (const [line, meant, ...rest] of [
+    ['the#1 dog saw the ⟦#2⟧ cat', 'the#1 dog saw the#2 cat'],
+    ['the#1 dog saw the ⟦#2⟧', 'the#1 dog saw the#2'],
+    ['the dog saw the/DT ⟦#2⟧ cat', 'the dog saw the#2/DT cat'],
+    ['the#1 dog saw the  ⟦#2/DT?⟧ cat', 'the#1 dog saw the#2/DT? cat'],
+    ['the#2 dog saw the ⟦#2⟧ cat', 'the#2 dog saw the "#2" cat'],
+    ['[ the ⟦#1⟧ team ]', '[ the "#1" team ]'],
+    ['she is ⟦#1/CD⟧ here', 'she is "#1"/CD here'],
+    ['she is ⟦#1⟧', 'she is "#1"', '  expect: she is #1'],
+    ['she is ⟦#1⟧ here', 'she is "#1" here', '  expect: she is #1 here'],
+    ['she is ⟦#1⟧', 'she is#1', '  order: first is#1'],
+  ]) {
+    const source = bagWith(line, '', rest[0]);
+    it(`is reported behind a word: ${source.replace(/[⟦⟧]/g, '').replace(/\s+/g, ' ')}`, () => {
+      const problems = problemsIn(source).filter(({ code }) => code === 'perhaps-index');
+      assert.equal(problems.length, 1);
+      assert.match(problems[0].message, /begins a comment here/);
+      const mended = applyFix(source.replace(/[⟦⟧]/g, ''), problems[0].fixes![0]);
+      assert.equal(mended, bagWith(meant, '', rest[0]));
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  it('is the only problem of an expectation that has the text of the comment', () => {
+    assertProblems(bagWith('the#1 dog saw the ⟦#2⟧ cat', '', '  expect: the dog saw the cat'), [
+      ['perhaps-index', 'Write `the#2` if it is the index of the word, or `"#2"` if it is a word.'],
+    ]);
+  });
+
+  for (const [what, line, ...rest] of [
+    ['a space follows the sign', 'the dog saw the # 2 cats'],
+    ['letters follow the sign', 'the dog saw the #two cats'],
+    ['it has only the number', 'the dog saw it #2'],
+    ['it stands behind a mark', 'the dog saw the cat . #2 of them'],
+    ['it stands on a line of its own', 'the dog saw\n    #2 of them\n    the cat'],
+    ['the expectation is possible', 'the dog barks #2 of them', '  expect: the dog barks'],
+  ]) {
+    it(`is not reported if ${what}`, () => {
+      assert.deepEqual(problemsIn(bagWith(line, '', rest[0])), []);
+    });
+  }
+});
