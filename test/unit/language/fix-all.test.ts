@@ -45,6 +45,7 @@ describe('the fix of all problems', () => {
     ['closes nothing', 'words: ( a | b'],
     ['leaves out no index', "words: it's#1 it#1"],
     ['takes no brace away', 'words: a team}'],
+    ['makes no alternative of a tag', 'words: TEAM|NN a'],
     ['makes no tag of a word', 'words: a team / NN'],
     ['deletes no line', 'words: a b\n  order:\n    a < b\n    b < a\n'],
   ]) {

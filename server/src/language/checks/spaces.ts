@@ -99,6 +99,7 @@ export function checkSpaces(
           bracketed(text, word) ??
           optionalInBrackets(text, word, question) ??
           otherQuotes(text, word, knowledge, sentences) ??
+          (knowledge && tagBehindBar(bag, word, knowledge)) ??
           alternatives(text, word, false) ??
           strayBrace(text, word, knowledge))) ??
       (knowledge && printed(text, word, isMember, knowledge, names));
@@ -403,6 +404,32 @@ function alternatives(text: string, word: NamedWord, isMember: boolean): Glued |
   if (!isMember) return unspaced(start, end, group);
   // Within a group, the suffix would belong to the last alternative only.
   return formEnd === end ? unspaced(start, end, group.slice(2, -2)) : null;
+}
+
+/**
+ * A word with a bar before its tag, as in `to|IN`. If training has seen the tag as a word, the two may be alternatives;
+ * if the word is in capitals too, they more likely are.
+ */
+function tagBehindBar(
+  { text, grammar }: BagNode,
+  word: NamedWord,
+  knowledge: Knowledge,
+): Glued | null {
+  const { start, end, form, formEnd } = word;
+  const bar = form.length > longest ? -1 : form.indexOf('|');
+  if (bar < 1) return null;
+  const tags = form.slice(bar + 1).split('|');
+  if (!tags.every((tag) => isTag(tag, grammar, knowledge))) return null;
+  if (!/\p{Ll}/u.test(form.slice(0, bar))) {
+    const group = alternatives(text, word, false);
+    return group && { ...group, isWhole: false };
+  }
+  const spaced = `${form.slice(0, bar)}/${tags.join('|')}${text.slice(formEnd, end)}`;
+  if (itemsOf(spaced)?.length !== 1) return null;
+  const isWhole = tags.every((tag) => knowledge.tagsOf(tag) === null);
+  const why = `${quoted(text.slice(start, end))} is read as a word without a tag.`;
+  const advice = `A tag follows a slash: write ${quoted(spaced)}.`;
+  return { start, end, spaced, isWhole, why, advice };
 }
 
 /** A word that ends with a `}` which probably ends the bag. */
