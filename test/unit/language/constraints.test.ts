@@ -706,6 +706,13 @@ describe('an expectation', () => {
       'I/PRP said that/IN? he left',
     ],
     [
+      'the/DT the/DT dog barks',
+      'the dog barks',
+      'remove it from `words:`',
+      'Delete the second `the/DT`',
+      'the/DT dog barks',
+    ],
+    [
       'the old "New York" fell',
       'the fell',
       'or write `old?` and `"New York"?` there',
@@ -766,11 +773,11 @@ describe('an expectation', () => {
       "you wo/MD n't go .",
     ],
     [
-      'that is true?',
-      'is that true?',
+      'that seems true?',
+      'seems that true?',
       '`true?` is an optional word in `words:`: write `true ?` there for a question mark.',
       'Write `true ?` in `words:`',
-      'that is true ?',
+      'that seems true ?',
     ],
     [
       'on the mat?',
@@ -906,6 +913,31 @@ describe('an expectation', () => {
       assert.deepEqual(problemsIn(bag(mended), { knowledge }), []);
     });
   }
+
+  for (const [words, mended, line] of [
+    ['a good?/JJ dog', 'a good/JJ? dog', 'a dog'],
+    ['I ate ( a | an )/DT ? apple', 'I ate ( a | an )/DT? apple', 'I ate apple'],
+    ['is it true?', 'is it true ?', 'is it true?'],
+  ]) {
+    it(`has no problem of its own if a mark in the words explains it: ${words}`, () => {
+      const bag = (given: string): string => bagWith(given, '', `  expect: ${line}`);
+      const [{ fixes = [] }, ...others] = problemsIn(bag(words));
+      assert.deepEqual(others, []);
+      assert.equal(applyFix(bag(words), fixes[0]), bag(mended));
+      assert.deepEqual(problemsIn(bag(mended)), []);
+    });
+  }
+
+  it('offers to delete a double word first, if it makes no other expectation impossible', () => {
+    const titles = (words: string, ...lines: string[]): string[] => {
+      const source = bagWith(words, '', ['  expect:', ...lines].join('\n    '));
+      return problemsIn(source).flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
+    };
+    assert.deepEqual(titles('the the dog', 'the dog'), ['Delete the second `the`', 'Write `the?`']);
+    assert.deepEqual(titles('the the dog', 'the dog', 'the the dog'), ['Write `the?`']);
+    assert.deepEqual(titles('the dog the', 'the dog'), ['Write `the?`']);
+    assert.deepEqual(titles('the\n  the dog', 'the dog'), ['Write `the?`']);
+  });
 
   it('gets no advice to write brackets in an optional word', () => {
     for (const words of ['I know (that he left', 'I know that) he left', 'I know (that he) left']) {

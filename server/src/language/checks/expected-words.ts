@@ -5,12 +5,13 @@ import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { inQuotes, spell } from '../tree/spelling.ts';
-import { itemsOf } from '../tree/syntax.ts';
+import { expectationsOf, itemsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import { deletionOfItem } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import type { ExpectationJudge } from './expectation-judge.ts';
-import { areLikelier, otherCapitals, wordsFix } from './misspelt-words.ts';
+import { areLikelier, mends, mostLines, otherCapitals, wordsFix } from './misspelt-words.ts';
 import { gluedQuestionMark } from './question-mark.ts';
 import {
   counts,
@@ -339,7 +340,8 @@ function ofOtherWords(compared: Comparison): Problem {
   const extra = [...compared.added.keys()].filter(
     (word) => !near.has(word) && !clipped.has(word) && (question === null || word !== '?'),
   );
-  const marked = markedWords(compared, leftOutWords(compared));
+  const leftOut = leftOutWords(compared);
+  const marked = markedWords(compared, leftOut);
   const quotedInBag = readOtherwise(compared, extra);
   const messages =
     missing.length + extra.length === 0
@@ -362,6 +364,7 @@ function ofOtherWords(compared: Comparison): Problem {
     messages,
     fixes: [
       ...changeFix(compared),
+      ...doubleFix(compared, leftOut),
       ...optionalFix(marked),
       ...(quotedInBag.length === 0 ? additionFix(compared) : []),
     ],
@@ -426,6 +429,22 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
   if (found.length > maxChanged) return [];
   if (judge.selections.length * 2 ** found.length > MOST_SELECTIONS) return [];
   return judge.isPossible(text, found) ? found.map((word) => judge.constraints.words[word]) : [];
+}
+
+/** The fix that deletes a word which stands twice in a row, if the sentence has it once too seldom. */
+function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
+  const { bag, constraints } = judge;
+  if (leftOut.length !== 1 || expectationsOf(bag).length > mostLines) return [];
+  const [first] = leftOut;
+  const second = constraints.words.at(constraints.words.indexOf(first) + 1);
+  if (second === undefined) return [];
+  const written = bag.text.slice(first.start, first.end);
+  const isDouble =
+    bag.text.slice(second.start, second.end) === written &&
+    /^[ \t]+$/.test(bag.text.slice(first.end, second.start));
+  const edits = [deletionOfItem(bag.text, second)];
+  if (!isDouble || !mends(line, judge, edits)) return [];
+  return [{ title: `Delete the second ${quoted(written)}`, edits }];
 }
 
 /** A word as it is written once it is optional, and the text that this replaces. */

@@ -9,6 +9,8 @@ import { checkExpectations } from './expectations.ts';
 /** Warnings about words that the author probably misspelt. Their first fix writes the intended words. */
 const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'perhaps-index',
+  'perhaps-optional',
+  'perhaps-question',
   'perhaps-several',
   'perhaps-tag',
   'single-alternative',

@@ -7,8 +7,8 @@ import type { BagNode } from '../tree/syntax.ts';
 import type { ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
 
-/** Words are respelt only in bags with at most this many lines of `expect:`, since each line is judged again. */
-const mostLines = 50;
+/** Words of the bag are changed only if it has at most this many lines of `expect:`, since each line is judged again. */
+export const mostLines = 50;
 
 /** A spelling that training has seen at most this often may be a slip of the treebank… */
 const mostSlips = 2;
@@ -102,7 +102,7 @@ export function wordsFix(
 }
 
 /** Whether edits make the expectation on a line possible, and no other expectation impossible. */
-function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
+export function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
   const changed = judge.changed(edits);
   if (changed === null) return false;
   const before = expectationsOf(judge.bag);
