@@ -71,6 +71,29 @@ export function hostileTexts(length: number): readonly (readonly [string, string
     ['colons before a category', `grammar: ccg\n${bag(`a/${fill(':')}(N`)}`],
     ['a long name in a category', `grammar: ccg\n${bag(`a/N/${fill('N')}`)}`],
     ['categories without their grammar', bag(`a/${fill('S\\NP|')}N`)],
+    ['bars without brackets', bag(fill('a | '))],
+    ['a long row of bars', bag(`( a${fill('|')}x b| )`)],
+    ['words in a group without bars', bag(`( ${fill('a, ')} )`)],
+    ['words in a chunk that is not closed', bag(`[ ${fill('a] ')}`)],
+    ['brackets in a word', bag(`a${fill('[(')} b ]`)],
+    ['tags behind a comma', bag(`led/${fill('NN,')}NN`)],
+    ['comments that begin with a number', bag(`${'a '.repeat(9)}${fill('a #1 a\n')}`)],
+    [
+      'brackets with wrong expectations',
+      bag(
+        `( a b ) [ c d ] ( e ) ${alike.slice(0, 90).join(' ')}`,
+        'expect:',
+        fill(`${stranger}\n`),
+      ),
+    ],
+    [
+      'brackets with a few wrong expectations',
+      bag(
+        `( a b ) ( c d ) ( e ) ${alike.slice(0, 90).join(' ')}`,
+        'expect:',
+        `${stranger}\n`.repeat(40),
+      ),
+    ],
     ['settings', fill('a: b\n', length / 2) + fill('tagset: xpos\n', length / 2)],
   ];
 }
