@@ -566,7 +566,7 @@ function tagApart(
     (hasSlash || tagged.tagStart < 0) &&
     /^[ \t]+(?:\/[ \t]+)?$/.test(between);
   const isOneSlash = [isBehindSlash, isSlash, hasSlash].filter(Boolean).length === 1;
-  const why = `A space separates the tag ${quoted(tags.join('|'))} from its word.`;
+  const why = `${quoted(written)} is read as a word, since white space is before it.`;
   if (!isApart || !isOneSlash) {
     if (!isBehindSlash) return null;
     return {
@@ -584,7 +584,7 @@ function tagApart(
   const word = text.slice(tagged.start, hasSlash ? tagged.end - 1 : tagged.end);
   const spaced = `${word}/${isBehindSlash ? written.slice(1) : written}`;
   if (itemsOf(spaced)?.length !== 1) return null;
-  const advice = `Write ${quoted(spaced)}.`;
+  const advice = `Write ${quoted(spaced)} if it is a tag.`;
   return { start: tagged.start, end, spaced, isWhole: !isSlash, why, advice };
 }
 
