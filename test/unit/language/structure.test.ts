@@ -778,7 +778,7 @@ describe('sections', () => {
 
   it('take words with a colon for words within a statement', () => {
     assertProblems(
-      'bag {\n  words: a ( Order: | dep: ) b "Expect:"#1 Expect: #2\n  deps: a -> dep: Order: b Expect:#1\n}',
+      'bag {\n  words: a ( Order: | dep: ) b "Expect:"#1 Expect:#2\n  deps: a -> dep: Order: b Expect:#1\n}',
       [],
     );
     assertProblems('bag {\n  deps: a -> b Order:\n  words: a Order: b\n}', []);
