@@ -434,7 +434,8 @@ describe('an expectation of a bag with lemmas', () => {
   });
 
   it('is told which word it misspells', () => {
-    const bag = (word: string): string => bagWith('he @be late now', `  expect: he is ${word} now\n`);
+    const bag = (word: string): string =>
+      bagWith('he @be late now', `  expect: he is ${word} now\n`);
     assertProblems(
       bag('⟦lat⟧'),
       [['expectation-mismatch', '`lat` is not in the bag: did you mean `late`?']],

@@ -95,6 +95,7 @@ export function checkSpaces(
         ? alternatives(text, word, true)
         : ((knowledge && tagApart(bag, before, word, knowledge, sentences)) ??
           featuresApart(text, words, place, end) ??
+          partsApart(text, words, place) ??
           leftOutInBrackets(text, word, sentences) ??
           bracketed(text, word) ??
           optionalInBrackets(text, word, question) ??
@@ -462,7 +463,8 @@ function printed(
 ): Glued | null {
   const { start, end, form, formEnd, optional } = word;
   // A question mark is more likely a suffix than punctuation.
-  if (form.length > longest || optional || form.endsWith('?')) return null;
+  const isClitic = /\p{L}['’]\p{L}/u.test(form);
+  if (form.length > longest || (optional && !isClitic) || form.endsWith('?')) return null;
   // Signs and telephone numbers are often one word.
   if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
   const annotated = inBrackets(text, word, knowledge);
@@ -472,6 +474,9 @@ function printed(
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
   const isContraction = /[‘’']|^\p{L}+$/u.test(form);
   if (isKnown(form, knowledge, isContraction ? leastContractions : 1)) return null;
+  const hasItsTag =
+    word.tags.length > 0 && word.tags.every((tag) => knowledge.tagsOf(form)?.has(tag));
+  if (hasItsTag) return null;
   const apart = punctuationApart(text, word);
   // If a member of a group has punctuation, the group itself may lack white space.
   if (isMember && apart !== null) return null;
@@ -484,9 +489,10 @@ function printed(
   const words = tokens.map(spellInWords).join(' ');
   const hasSuffix = formEnd < end || apart?.spaced.includes('#') === true;
   if (hasSuffix && apart === null && /[()[\]{}]/u.test(form)) return null;
-  if (isMember) {
+  if (isMember || optional) {
     const phrase = asPhrase(text, word, tokens, knowledge);
-    const advice = `Write ${quoted(phrase.spaced)}, since an alternative is one word or stands in quotes.`;
+    const what = isMember ? 'an alternative' : 'an optional item';
+    const advice = `Write ${quoted(phrase.spaced)}, since ${what} is one word or stands in quotes.`;
     return { start, end, ...phrase, why, advice };
   }
   if (hasSuffix && apart === null && !isContraction) {
@@ -596,6 +602,24 @@ function isTag(text: string, grammar: Grammar, { tags, categories }: Knowledge):
     category === null ||
     (/[A-Z]/.test(category.text) && categories?.counts.has(category.text) === true)
   );
+}
+
+/** A contraction that is split elsewhere than in the treebank, as `didn 't`, or an `@` apart from its lemma. */
+function partsApart(text: string, words: readonly NamedWord[], place: number): Glued | null {
+  const { start, form, end } = words[place];
+  const next = words.at(place + 1);
+  if (next?.kind !== 'word' || !/^[ \t]+$/u.test(text.slice(end, next.start))) return null;
+  const whole = text.slice(start, end) + text.slice(next.start, next.end);
+  if (form === '@' && /^\p{L}/u.test(next.form)) {
+    const why = '`@` is read as a word.';
+    const advice = `Write ${quoted(whole)} for a form of a lemma.`;
+    return { start, end: next.end, spaced: whole, isWhole: false, why, advice };
+  }
+  const tokens = /n$/iu.test(form) && /^['’]t$/iu.test(next.form) ? printedTokens(whole) : [];
+  if (tokens.length !== 2) return null;
+  const spaced = tokens.join(' ');
+  const why = `${quoted(text.slice(start, next.end))} is split elsewhere than in the treebank.`;
+  return { start, end: next.end, spaced, isWhole: true, why, advice: `Write ${quoted(spaced)}.` };
 }
 
 /** A word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in `be[Tense=Past]`. */
