@@ -96,7 +96,7 @@ describe('what stands without spaces', () => {
       ':) :| ^_^ $$$',
       'C# that?',
     ],
-    ...['"do n\'t" "don\'t"', 'Mr. e.g. U.S. Inc. ...', '-|-', "well-known? wet.?", "don't/"],
+    ...['"do n\'t" "don\'t"', 'Mr. e.g. U.S. Inc. ...', '-|-', 'well-known? wet.?', "don't/"],
     ...[
       'team? that?',
       '\n    note: a',
