@@ -310,7 +310,8 @@ export class Workers<J extends TimeLimited, R> {
   #release(slot: WorkerSlot<J, R>): Task<J, R> {
     const task = slot.task!;
     slot.task = null;
-    slot.thread.keepAlive(false);
+    // A worker that is being ended keeps the program alive, or the program could end before it.
+    if (!this.#disposed) slot.thread.keepAlive(false);
     if (slot.watchdog !== null) clearTimeout(slot.watchdog);
     slot.watchdog = null;
     return task;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Host, WorkerListener, WorkerThread } from '../../../server/src/hosts/host.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import type { ExplainJob, RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { Cancelled, Pool } from '../../../server/src/hosts/pool.ts';
@@ -272,5 +273,30 @@ describe('the pool', () => {
     await pool.dispose();
     await rejected;
     await assert.rejects(pool.realize(job('late')), Cancelled);
+  });
+
+  it('keeps the program alive until its workers have ended, also if one answers in between', async () => {
+    let listener: WorkerListener;
+    let id: number;
+    const kept: boolean[] = [];
+    const thread: WorkerThread = {
+      id: 1,
+      post: (message) => ({ id } = message as { id: number }),
+      keepAlive: (waits) => kept.push(waits),
+      terminate: () => {
+        listener.onMessage({ type: 'failed', id, message: 'stopped' });
+        return Promise.resolve();
+      },
+    };
+    const startWorker: Host['startWorker'] = (_script, _start, one) => {
+      listener = one;
+      return thread;
+    };
+    const files = { model: memoryToCountIn(8), languageModel: null };
+    pool = new Pool({ host: { ...nodeHost, startWorker }, script, files, size: 1 });
+    const running = assert.rejects(pool.realize(job('search')), Cancelled);
+    await pool.dispose();
+    await running;
+    assert.deepEqual(kept, [true]);
   });
 });
