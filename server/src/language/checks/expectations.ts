@@ -10,7 +10,7 @@ import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { asInBag, counts } from './respelling.ts';
-import { expectationsOf, wordsOf } from '../tree/syntax.ts';
+import { expectationsOf, namedForms, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf, toBag } from '../meaning/to-bag.ts';
 import { timesSeen, type Knowledge, type LemmaKnowledge } from '../facts/knowledge.ts';
@@ -18,7 +18,6 @@ import { LemmaBag } from './lemma-expectations.ts';
 import { betweenStatements } from '../writing/add-lines.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 import { editedBag } from '../writing/edited.ts';
-import { namedForms } from './spaces.ts';
 
 /** A message names at most this many constraints. */
 const maxNamed = 5;

@@ -1,7 +1,7 @@
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix } from '../tree/diagnostic.ts';
 import { inQuotes, spellName } from '../tree/spelling.ts';
-import { depsOf, expectationsOf, orderOf, wordsOf } from '../tree/syntax.ts';
+import { expectationsOf, referencesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /** Matches a comment that begins with a number. Captures the number, and the suffixes behind it. */
@@ -61,12 +61,8 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
 
 /** The references of `deps:` and `order:` that have an index. */
 function namesOf(bag: BagNode): ReadonlySet<string> {
-  const references = [
-    ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
-    ...orderOf(bag).flatMap(({ words }) => words),
-  ];
   return new Set(
-    references
+    referencesOf(bag)
       .filter(({ index }) => index !== null)
       .map(({ form, index }) => spellName({ kind: 'word', form }, index)),
   );

@@ -11,7 +11,7 @@ import type { Grammar } from '../tree/given-tag.ts';
 import { headerName, sectionNames, statementOf } from '../tree/section-header.ts';
 import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
-import { depsOf, expectationsOf, groupsOf, orderOf } from '../tree/syntax.ts';
+import { expectationsOf, groupsOf, namedForms } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 import { once } from '../../util/once.ts';
@@ -189,15 +189,6 @@ function reportSection(
     },
   );
   return true;
-}
-
-/** The forms of the words that `deps:` and `order:` name. */
-export function namedForms(bag: BagNode): ReadonlySet<string> {
-  const references = [
-    ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
-    ...orderOf(bag).flatMap(({ words }) => words),
-  ];
-  return new Set(references.map(({ form }) => form));
 }
 
 function isBare(text: string, { kind, start }: NamedWord): boolean {

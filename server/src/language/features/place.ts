@@ -6,6 +6,7 @@ import {
   expectationsOf,
   groupsOf,
   orderOf,
+  referencesOf,
   tagRangesOf,
   wordsOf,
 } from '../tree/syntax.ts';
@@ -105,15 +106,6 @@ export function placeAt(file: BowFile, offset: number): Place | null {
   }
   const line = expectationsOf(node).find((one) => holds(one, at));
   return line === undefined ? null : { kind: 'expectation', ...place(line) };
-}
-
-/** All references of `deps:` and `order:`, in the order of the text. */
-export function referencesOf(bag: BagNode): readonly Reference[] {
-  const found = [
-    ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
-    ...orderOf(bag).flatMap(({ words }) => words),
-  ];
-  return found.sort((a, b) => a.start - b.start);
 }
 
 /** Whether an offset is in a range or right at its end, like the cursor after typing. */

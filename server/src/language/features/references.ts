@@ -1,8 +1,8 @@
 import type { Range } from '../tree/diagnostic.ts';
 import { WordTable } from '../meaning/word-table.ts';
-import { absoluteRange, wordsOf } from '../tree/syntax.ts';
+import { absoluteRange, referencesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, NamedWord, Reference } from '../tree/syntax.ts';
-import { placeAt, referencesOf } from './place.ts';
+import { placeAt } from './place.ts';
 
 /**
  * A word of a bag in `words:`, and its references in `deps:` and `order:`, as offsets in the file.

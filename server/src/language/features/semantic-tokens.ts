@@ -7,13 +7,13 @@ import {
   expectationsOf,
   groupsOf,
   orderOf,
+  referencesOf,
   tagRangesOf,
   wordsOf,
 } from '../tree/syntax.ts';
 import type { Arrow, BagNode, BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { givenTag } from '../tree/given-tag.ts';
 import { linesOf } from './line-kinds.ts';
-import { referencesOf } from './place.ts';
 
 /** The editor's names for kinds of tokens. The themes of the editor give each kind a colour. */
 export const tokenTypes = [

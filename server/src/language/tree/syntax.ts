@@ -301,6 +301,20 @@ export function orderOf(bag: BagNode): readonly OrderStatement[] {
   return bag.sections.flatMap((section) => (section.kind === 'order' ? section.statements : []));
 }
 
+/** All references of `deps:` and `order:`, in the order of the text. */
+export function referencesOf(bag: BagNode): readonly Reference[] {
+  const found = [
+    ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
+    ...orderOf(bag).flatMap(({ words }) => words),
+  ];
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** The forms of the words that `deps:` and `order:` name. */
+export function namedForms(bag: BagNode): ReadonlySet<string> {
+  return new Set(referencesOf(bag).map(({ form }) => form));
+}
+
 /** The lines of all `expect:` sections of a bag. */
 export function expectationsOf(bag: BagNode): readonly Range[] {
   const sections = bag.sections.filter((section) => section.kind === 'expect');
