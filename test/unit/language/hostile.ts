@@ -24,6 +24,7 @@ export function hostileTexts(length: number): readonly (readonly [string, string
       bag('a b', `deps: ${fill('a -> b dep: a -> b expet: a deps: ')}`),
     ],
     ['headers without a colon', bag('a', 'expect: a', fill('order\n deps\n'))],
+    ['an expectation of quotation marks', bag('x', `expect: ${fill('"', 3 * length)}`)],
     ['expectations of one letter', bag(alike.join(' '), 'expect:', fill('x\n'))],
     [
       'an expectation of two long words',

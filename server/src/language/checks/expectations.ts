@@ -25,8 +25,11 @@ const maxNamed = 5;
 /** A diagnostic has at most this many related places. */
 const maxRelated = 12;
 
-/** What stands between two sentences on one line. */
-const betweenSentences = /(?<=[.?!…]["'”’)]*)\s+/gu;
+/**
+ * Matches the white space between two sentences on one line. Looks behind only from white space, since each mark of a
+ * long run of quotation marks would read the run again.
+ */
+const betweenSentences = /\s(?<=[.?!…]["'”’)]*\s)\s*/gu;
 
 /**
  * The limit on the steps of matching for all expectations of a bag together. They take a few milliseconds.
