@@ -1,6 +1,9 @@
 import type { Constraints } from '../meaning/constraints.ts';
-import type { TextEdit } from '../tree/diagnostic.ts';
-import type { BagNode } from '../tree/syntax.ts';
+import type { Range, TextEdit } from '../tree/diagnostic.ts';
+import { expectationsOf, type BagNode } from '../tree/syntax.ts';
+
+/** Fixes are tried only in bags with at most this many lines of `expect:`, since each try judges every line again. */
+export const mostLines = 50;
 
 /** The words of a bag, and a judge of sentences of these words. */
 export interface ExpectationJudge {
@@ -25,4 +28,25 @@ export interface ExpectationJudge {
   timesSeen(form: string): number;
   /** A judge of the bag after edits; null if some of its words would be unknown. */
   changed(edits: readonly TextEdit[]): ExpectationJudge | null;
+}
+
+/**
+ * Whether edits make the expectation on a line possible, and no other expectation impossible. False if the bag has too
+ * many expectations to try.
+ */
+export function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
+  const before = expectationsOf(judge.bag);
+  const changed = before.length > mostLines ? null : judge.changed(edits);
+  if (changed === null) return false;
+  const after = expectationsOf(changed.bag);
+  const isPossible = (one: ExpectationJudge, { start, end }: Range): boolean =>
+    one.isPossible(one.bag.text.slice(start, end));
+  return (
+    before.length === after.length &&
+    after.every(
+      (own, i) =>
+        isPossible(changed, own) ||
+        (before[i].start !== line.start && !isPossible(judge, before[i])),
+    )
+  );
 }

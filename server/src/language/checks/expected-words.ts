@@ -5,13 +5,13 @@ import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { inQuotes, spell } from '../tree/spelling.ts';
-import { expectationsOf, itemsOf } from '../tree/syntax.ts';
+import { itemsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { deletionOfItem } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
-import type { ExpectationJudge } from './expectation-judge.ts';
-import { areLikelier, mends, mostLines, otherCapitals, wordsFix } from './misspelt-words.ts';
+import { mends, type ExpectationJudge } from './expectation-judge.ts';
+import { areLikelier, otherCapitals, wordsFix } from './misspelt-words.ts';
 import { gluedQuestionMark } from './question-mark.ts';
 import {
   counts,
@@ -317,9 +317,9 @@ function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Compari
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
     if (own === undefined) return [];
-    // The word may be a part of a contraction.
-    const isBehind = /[^\s(["“]$/u.test(text.slice(0, start)) && /^\p{L}/u.test(own);
-    const isBefore = /^\p{L}/u.test(text.slice(end)) && /\p{L}$/u.test(own);
+    // A part of a contraction has no space before it or behind it, but the word that it stands for has.
+    const isBehind = start > 0 && /[^\s(["“]/u.test(text[start - 1]) && /^\p{L}/u.test(own);
+    const isBefore = /^\p{L}/u.test(text.slice(end, end + 2)) && /\p{L}$/u.test(own);
     const newText = `${isBehind ? ' ' : ''}${own}${isBefore ? ' ' : ''}`;
     return [{ range: { start, end }, newText }];
   });
@@ -434,7 +434,7 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
 /** The fix that deletes a word which stands twice in a row, if the sentence has it once too seldom. */
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
-  if (leftOut.length !== 1 || expectationsOf(bag).length > mostLines) return [];
+  if (leftOut.length !== 1) return [];
   const [first] = leftOut;
   const second = constraints.words.at(constraints.words.indexOf(first) + 1);
   if (second === undefined) return [];

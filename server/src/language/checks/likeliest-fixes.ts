@@ -4,6 +4,7 @@ import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { editedBag } from '../writing/edited.ts';
+import { mostLines } from './expectation-judge.ts';
 import { checkExpectations } from './expectations.ts';
 
 /** Problems of brackets that may be a group, a chunk, or words. */
@@ -14,9 +15,6 @@ const ofBrackets: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 
 /** At most this many diagnostics have their fixes tried, since each try checks the expectations again. */
 const maxTried = 3;
-
-/** Bags with more lines of `expect:` are not checked again. */
-const mostLines = 50;
 
 /** Puts the fix first that leaves the fewest expectations impossible, if brackets may mean several things. */
 export function withLikeliestFixFirst(

@@ -2,13 +2,10 @@ import { renamedEverywhere } from '../features/rename.ts';
 import { closest } from '../../text/closest.ts';
 import { listOfQuoted, quoted } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
-import { expectationsOf, wordsOf } from '../tree/syntax.ts';
+import { wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
-import type { ExpectationJudge } from './expectation-judge.ts';
+import { mends, type ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
-
-/** Words of the bag are changed only if it has at most this many lines of `expect:`, since each line is judged again. */
-export const mostLines = 50;
 
 /** A spelling that training has seen at most this often may be a slip of the treebank… */
 const mostSlips = 2;
@@ -84,8 +81,7 @@ export function wordsFix(
   respelt: ReadonlyMap<string, string>,
   inLine: readonly TextEdit[],
 ): Fix[] {
-  const { bag } = judge;
-  if (respelt.size === 0 || expectationsOf(bag).length > mostLines) return [];
+  if (respelt.size === 0) return [];
   const edits = [...inLine];
   for (const [form, meant] of respelt) {
     const places = [...judge.parts.keys()].filter((place) => judge.parts[place].includes(form));
@@ -94,29 +90,11 @@ export function wordsFix(
     if (places.length === 0 || (places.length > 1 && isNamed)) return [];
     for (const place of places) {
       const parts = judge.parts[place].map((part) => (part === form ? meant : part));
-      edits.push(...renamedEverywhere(bag, place, parts.join(' ')));
+      edits.push(...renamedEverywhere(judge.bag, place, parts.join(' ')));
     }
   }
   if (!mends(line, judge, edits)) return [];
   return [{ title: `Write ${listOfQuoted([...respelt.values()], 'and')} in \`words:\``, edits }];
-}
-
-/** Whether edits make the expectation on a line possible, and no other expectation impossible. */
-export function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
-  const changed = judge.changed(edits);
-  if (changed === null) return false;
-  const before = expectationsOf(judge.bag);
-  const after = expectationsOf(changed.bag);
-  const isPossible = (one: ExpectationJudge, { start, end }: Range): boolean =>
-    one.isPossible(one.bag.text.slice(start, end));
-  return (
-    before.length === after.length &&
-    after.every(
-      (own, i) =>
-        isPossible(changed, own) ||
-        (before[i].start !== line.start && !isPossible(judge, before[i])),
-    )
-  );
 }
 
 /**
