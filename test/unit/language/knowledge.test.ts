@@ -22,6 +22,7 @@ describe('what the model knows', () => {
     ['it in an alternative', 'x/VB|⟦NOUN⟧', '', [['unknown-tag', 'write `NN|NNS`']]],
     ['a plain CCG category', 'x/⟦PP⟧', '', [['unknown-tag', 'write `IN`.']]],
     ['two tags with a comma', 'led/⟦VBD,VBN⟧', '', [['unknown-tag', 'write `VBD|VBN`.']]],
+    ['the tags of a fused word', 'led/⟦VBD+VBN⟧', '', [['unknown-tag', 'is not in the tagset']]],
     ['an alternative outside it', 'led/VBD|⟦nn⟧', '', [['unknown-tag', '`NN`']]],
     ['a tag in small letters', 'team/⟦nns⟧', '', [['unknown-tag', 'Did you mean `NNS`?']]],
     [

@@ -84,7 +84,7 @@ function reportUnknownTag(
     );
     return;
   }
-  const several = tag.split(/[,;+&]/u);
+  const several = tag.split(/[,;]/u);
   if (several.length > 1 && several.every((one) => knowledge.tags.has(one))) {
     const barred = several.join('|');
     diagnostics.add(
