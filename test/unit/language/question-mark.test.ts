@@ -83,6 +83,15 @@ describe('a question mark behind a group', () => {
     it(`is not reported in ${line}`, () => assert.deepEqual(marksIn(bagWith(line)), []));
   }
 
+  it('is not reported before a closing quotation mark', () => {
+    assert.deepEqual(marksIn(bagWith('“ have you ( seen | heard ) ? ” he asked')), []);
+  });
+
+  it('is not reported if an expectation has it', () => {
+    const line = 'have you ( seen | heard ) ? Yes';
+    assert.deepEqual(marksIn(bagWith(line, '', '  expect: have you seen ? Yes')), []);
+  });
+
   it('is not reported on a line of its own', () => {
     assert.deepEqual(marksIn(bagWith('( a | b )\n  ? c')), []);
   });

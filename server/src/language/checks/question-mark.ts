@@ -44,17 +44,22 @@ export function questionMark(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * Reports a question mark behind a group, with words behind it, as in `( saw | heard ) ? left`: more likely the group is
- * optional.
+ * Reports a question mark behind a group, with a word behind it, as in `( saw | heard ) ? left`: more likely the group is
+ * optional. Does not report a mark that an expectation has, or that a closing quotation mark follows.
  */
 export function markBehindGroup(bag: BagNode): Diagnostic | null {
+  const { text } = bag;
+  if (expectationsOf(bag).some(({ start, end }) => text.slice(start, end).includes('?')))
+    return null;
   const items = itemsOf(bag);
   for (const [place, mark] of items.slice(0, -1).entries()) {
     const group = items.at(place - 1);
     if (place === 0 || group?.kind !== 'group' || group.optional) continue;
-    if (bag.text.slice(mark.start, mark.end) !== '?') continue;
+    if (text.slice(mark.start, mark.end) !== '?') continue;
     const between = { start: group.end, end: mark.start };
-    if (/[^ \t]/u.test(bag.text.slice(between.start, between.end))) continue;
+    if (/[^ \t]/u.test(text.slice(between.start, between.end))) continue;
+    const next = items[place + 1];
+    if (!/[\p{L}\p{N}]/u.test(text.slice(next.start, next.end))) continue;
     const message =
       'This `?` is a question mark. Without the space before it, it makes the group optional.';
     const fix = { title: 'Write `)?`', edits: [{ range: between, newText: '' }] };
