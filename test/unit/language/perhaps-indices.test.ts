@@ -35,6 +35,7 @@ describe('a comment that begins with a number', () => {
     ['a space follows the sign', 'the dog saw the # 2 cats'],
     ['letters follow the sign', 'the dog saw the #two cats'],
     ['it has only the number', 'the dog saw it #2'],
+    ['its number is higher than that of the words', 'the dog saw the #12'],
     ['it stands behind a mark', 'the dog saw the cat . #2 of them'],
     ['it stands on a line of its own', 'the dog saw\n    #2 of them\n    the cat'],
     ['the expectation is possible', 'the dog barks #2 of them', '  expect: the dog barks'],

@@ -36,7 +36,8 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     const hash = `#${number}`;
     const range = { start: text.indexOf('#', end), end: end + length };
     const name = spellName(word, Number(number));
-    const isRepeated = forms.get(form)! > 1 || named.has(name);
+    const times = forms.get(form)!;
+    const isRepeated = (times > 1 && Number(number) <= times) || named.has(name);
     const hidesText = /^[ \t]+\S/.test(text.slice(range.end, range.end + longestGap));
     const isSentence = sentences.some((sentence) => sentence.includes(hash));
     if (!isRepeated && !hidesText && !isSentence) return [];
