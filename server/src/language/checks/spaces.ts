@@ -95,7 +95,8 @@ export function checkSpaces(
         ? alternatives(text, word, true)
         : ((knowledge && tagApart(bag, before, word, knowledge, sentences)) ??
           featuresApart(text, words, place, end) ??
-          partsApart(text, words, place) ??
+          contractionApart(text, words, place, sentences) ??
+          lemmaApart(text, words, place, sentences) ??
           leftOutInBrackets(text, word, sentences) ??
           bracketed(text, word) ??
           optionalInBrackets(text, word, question) ??
@@ -172,7 +173,7 @@ function reportSection(
   const name = form.slice(0, -1);
   const statement = statementOf(name);
   const near = statement?.section ?? closest(name, sectionNames);
-  const mayBeHeader = headerName(form) !== null || (near !== null && mayHaveCapitals);
+  const mayBeHeader = headerName(form) !== null || (mayHaveCapitals && near === name.toLowerCase());
   if (!mayBeHeader) return false;
   if (isFirstOfLine(bag.text, start)) return true;
   if (near === null || bag.sections.some(({ kind }) => kind === near)) return false;
@@ -595,22 +596,58 @@ function isTag(text: string, grammar: Grammar, { tags, categories }: Knowledge):
   );
 }
 
-/** A contraction that is split elsewhere than in the treebank, as `didn 't`, or an `@` apart from its lemma. */
-function partsApart(text: string, words: readonly NamedWord[], place: number): Glued | null {
-  const { start, form, end } = words[place];
-  const next = words.at(place + 1);
-  if (next?.kind !== 'word' || !/^[ \t]+$/u.test(text.slice(end, next.start))) return null;
-  const whole = text.slice(start, end) + text.slice(next.start, next.end);
-  if (form === '@' && /^\p{L}/u.test(next.form)) {
-    const why = '`@` is read as a word.';
-    const advice = `Write ${quoted(whole)} for a form of a lemma.`;
-    return { start, end: next.end, spaced: whole, isWhole: false, why, advice };
-  }
-  const tokens = /n$/iu.test(form) && /^['’]t$/iu.test(next.form) ? printedTokens(whole) : [];
-  if (tokens.length !== 2) return null;
+/** The words before `n't`. Others stand before another `'t`, as in the name `van 't Hoff`. */
+const negated =
+  /^(?:ai|are|ca|could|dare|did|do|does|had|has|have|is|might|must|need|ought|sha|should|was|were|wo|would)$/iu;
+
+/** A contraction that is split elsewhere than in the treebank and in the expected sentences, as `didn 't`. */
+function contractionApart(
+  text: string,
+  words: readonly NamedWord[],
+  place: number,
+  sentences: readonly string[],
+): Glued | null {
+  const { start, end, form } = words[place];
+  const next = nextOnLine(text, words, place);
+  const isSplit = /n$/iu.test(form) && next !== null && /^['’]t$/iu.test(next.form);
+  if (!isSplit || !negated.test(form.slice(0, -1))) return null;
+  const written = text.slice(start, next.end);
+  const tokens = printedTokens(text.slice(start, end) + text.slice(next.start, next.end));
+  if (tokens.length !== 2 || sentences.some((one) => one.includes(written))) return null;
   const spaced = tokens.join(' ');
-  const why = `${quoted(text.slice(start, next.end))} is split elsewhere than in the treebank.`;
+  const why = `${quoted(written)} is split elsewhere than in the treebank.`;
   return { start, end: next.end, spaced, isWhole: true, why, advice: `Write ${quoted(spaced)}.` };
+}
+
+/**
+ * A lemma whose `@` stands apart, as in `@ be`. The sign may be a word (`meet me @ noon`), so it must stand before another
+ * word too, or the bag must have a lemma, or expect sentences without the sign.
+ */
+function lemmaApart(
+  text: string,
+  words: readonly NamedWord[],
+  place: number,
+  sentences: readonly string[],
+): Glued | null {
+  const { start, end, form } = words[place];
+  const next = form === '@' ? nextOnLine(text, words, place) : null;
+  if (next === null || !/^\p{L}/u.test(next.form)) return null;
+  const isMeant =
+    sentences.length > 0
+      ? !sentences.some((one) => one.includes('@'))
+      : words.some((word, i) => word.kind === 'lemma' || (word.form === '@' && i !== place));
+  if (!isMeant) return null;
+  const spaced = text.slice(start, end) + text.slice(next.start, next.end);
+  const why = '`@` is read as a word.';
+  const advice = `Write ${quoted(spaced)} for a form of a lemma.`;
+  return { start, end: next.end, spaced, isWhole: false, why, advice };
+}
+
+/** The word that only white space separates from the word at `place`; null if there is none. */
+function nextOnLine(text: string, words: readonly NamedWord[], place: number): NamedWord | null {
+  const next = words.at(place + 1);
+  if (next?.kind !== 'word') return null;
+  return /^[ \t]+$/u.test(text.slice(words[place].end, next.start)) ? next : null;
 }
 
 /** A word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in `be[Tense=Past]`. */
