@@ -349,6 +349,11 @@ describe('several statements on a line', () => {
     });
   }
 
+  it('are one chain if the comma is a word, or is in quotes', () => {
+    assert.deepEqual(problemsIn(bagWith('a , c', 'a -> , -> c')), []);
+    assert.deepEqual(problemsIn(bagWith('a "b," c', 'a -> "b," -> c')), []);
+  });
+
   for (const written of ['a -> b  b -> c', 'a -> b ; b -> c', 'a -> b; b -> c']) {
     it(`get a header each in a bag of one line: deps: ${written}`, () => {
       const bag = oneLine(`deps: ${written}`);

@@ -55,9 +55,9 @@ export function parseDepsLine(
       arrows.push({ start: scanner.start, end, label });
       const head = list.at(0);
       const isSecondArc = arrows.length > 1;
-      const hasOldHead = isSecondArc && /[,;]$/u.test(list.at(-1)?.form ?? '');
+      const hasOldHead = isSecondArc && head !== undefined && endsInSeparator(text, list.at(-1)!);
       if (!head) reportLine('missing-head', scanner, 'The head is missing before this arrow.');
-      else if (list.length > 1 || (hasOldHead && head.form.length > 1)) {
+      else if (list.length > 1 || (hasOldHead && head.end - head.start > 1)) {
         const next = hasOldHead ? heads.at(-1)! : list.at(-1)!;
         reportLine(
           'list-in-chain',
@@ -181,6 +181,11 @@ function statementAt(text: string, start: number, limit: number): Range {
   let end = start;
   while (statementEnd(scanner.next()) === null) end = scanner.end;
   return { start, end };
+}
+
+/** Whether a reference ends in a comma or semicolon that is not in quotes. */
+function endsInSeparator(text: string, { end }: Range): boolean {
+  return /[,;]/.test(text[end - 1]);
 }
 
 /**
