@@ -539,7 +539,7 @@ function featuresApart(
  * A tag of the tagset that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and `dog / NN`. The
  * last form may be three words, so it counts only if training has not seen the tag as a word.
  *
- * @param before the items before the word; of several, the last two
+ * @param before the items right before the word, at most two
  */
 function tagApart(
   { text, grammar }: BagNode,

@@ -33,10 +33,13 @@ export function slipOf(placed: Placed): ReferenceSlip | null {
   );
 }
 
+const beforeArrow = /[ \t]+->/y;
+
 /** A first head that has the letters of `root`, as in `roto -> bark`. */
 function misspeltRoot({ text, reference, statement }: Placed): ReferenceSlip | null {
   const { start, end, form } = reference;
-  const isHead = start === statement.start && /^\s+->/.test(text.slice(end, end + 80));
+  beforeArrow.lastIndex = end;
+  const isHead = start === statement.start && beforeArrow.test(text);
   if (!isHead || !/^[rot]+$/i.test(form) || closest(form.toLowerCase(), ['root']) === null)
     return null;
   return {

@@ -113,8 +113,14 @@ export function misspeltKeyword(text: string, start: number, limit: number): Ran
 const withoutKeyword =
   /^(?<name>[^\s{}"#]*)\s*\{(?=\s*(?:#|$)|.*?(?<![^\s{])(?:words|deps|order|expect):)/u;
 
-/** The start of a bag without its keyword, as in `trip {`; null if a line starts otherwise. */
-export function withoutBag(text: string, start: number): { range: Range; header: string } | null {
+/**
+ * The start of a bag that lacks its keyword, as in `trip {`, and the header to write in its place; null if a line starts
+ * otherwise.
+ */
+export function missingKeyword(
+  text: string,
+  start: number,
+): { range: Range; header: string } | null {
   const line = text.slice(start, lineEndAt(text, start, text.length));
   const found = withoutKeyword.exec(line);
   if (found === null) return null;

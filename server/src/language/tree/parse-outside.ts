@@ -1,4 +1,4 @@
-import { endsBag, meantHeader, misspeltKeyword, withoutBag } from './bag-header.ts';
+import { endsBag, meantHeader, missingKeyword, misspeltKeyword } from './bag-header.ts';
 import { lineEndAt } from './characters.ts';
 import { foreignComment } from './foreign-comment.ts';
 import { closest } from '../../text/closest.ts';
@@ -84,7 +84,7 @@ function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList):
 
 /** Reports the first line of a bag without its `bag`; returns whether it is one. */
 function reportMissingKeyword(text: string, start: number, diagnostics: DiagnosticList): boolean {
-  const found = withoutBag(text, start);
+  const found = missingKeyword(text, start);
   if (found === null) return false;
   const { range, header } = found;
   diagnostics.add(
