@@ -123,6 +123,16 @@ describe('what stands without spaces', () => {
     it(`is no more than a word: ${line}`, () => assert.deepEqual(hintsIn(line), []));
   }
 
+  it('is an error with its own fix in a text with several slashes', () => {
+    assertProblems(
+      'bag { words: see http:⟦/⟧/x.org }',
+      [['stray-slash', 'Put the word in quotes']],
+      {
+        knowledge,
+      },
+    );
+  });
+
   it('has no fix for a tag that may belong to several words, or to one with a tag', () => {
     for (const line of ['[ a team ] /NN led', '/NN led', 'team/NN /VB', 'team\n /NN']) {
       const [{ message, fixes }] = hintsIn(line);

@@ -133,7 +133,7 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
 
 /**
  * Merges syntax errors with warnings about missing white space. If a warning explains a syntax error in the same text,
- * the error gets the message and the fixes of the warning, and the warning is left out.
+ * the warning is left out, and the error gets its message and its fixes, if it has any.
  *
  * @param found errors and warnings of the bag
  */
@@ -148,9 +148,9 @@ export function explainedBySpaces(
     range.end <= warning.range.end;
   const errors = found.map((error) => {
     const warning = warnings.find((one) => explains(one, error));
-    if (warning === undefined) return error;
+    if (warning?.fixes === undefined) return error;
     const { message, fixes } = warning;
-    return diagnostic(error.code, error.range, message, { ...(fixes && { fixes }) });
+    return diagnostic(error.code, error.range, message, { fixes });
   });
   return [...errors, ...warnings.filter((one) => !found.some((error) => explains(one, error)))];
 }
