@@ -1,5 +1,5 @@
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
-import type { Diagnostic, DiagnosticCode, Range } from '../tree/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, Fix, Range } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
@@ -74,13 +74,18 @@ function isWithin(inner: Range, outer: Range): boolean {
  */
 export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const broken = found.filter(({ code }) => code === 'broken-order');
-  const titles = new Set(broken.flatMap(({ fixes = [] }) => fixes.map(({ title }) => title)));
-  if (titles.size === 0) return found;
+  const deletions = new Set(broken.flatMap(({ fixes = [] }) => fixes.map(placeOf)));
+  if (deletions.size === 0) return found;
   return found.map((one) => {
     if (one.code !== 'contradiction' || one.fixes === undefined) return one;
     const [first, others] = [true, false].map((isBroken) =>
-      one.fixes!.filter(({ title }) => titles.has(title) === isBroken),
+      one.fixes!.filter((fix) => deletions.has(placeOf(fix)) === isBroken),
     );
     return { ...one, fixes: [...first, ...others] };
   });
+}
+
+/** Where a fix edits the text: the same for two fixes that delete the same line. */
+function placeOf({ edits }: Fix): string {
+  return edits.map(({ range: { start, end } }) => `${start}-${end}`).join(' ');
 }
