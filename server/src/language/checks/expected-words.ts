@@ -431,7 +431,7 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
   return judge.isPossible(text, found) ? found.map((word) => judge.constraints.words[word]) : [];
 }
 
-/** The fix that deletes a word which stands twice in a row, if the sentence has it once too seldom. */
+/** The fix that deletes the second of two equal neighbours, if the sentence has the word once less than the bag. */
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
   if (leftOut.length !== 1) return [];
