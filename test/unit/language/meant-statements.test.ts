@@ -30,6 +30,7 @@ describe('an arrow that is not written as one', () => {
     ['dog cat <- chased', 'Write the head first', 'chased -> dog cat'],
     ['cat <- dog <-nsubj- chased', 'Write the head first', 'chased -nsubj-> dog -> cat'],
     ['nsubj(chased, dog)', '`head -label-> dependent`', 'chased -nsubj-> dog'],
+    ['nsubj(chased-3, dog-2)', '`head -label-> dependent`', 'chased -nsubj-> dog'],
     ['cat->root', 'a space on each side', 'root -> cat'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {

@@ -52,8 +52,14 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
 /** A label behind its arrow, as in `->nsubj`; captures the label. */
 const labelBehind = new RegExp(`(?<= )->(${label}) (?=\\S)`, 'u');
 
-/** An arc in the notation of Stanford Dependencies, `nsubj(barks, dog)`; captures label, head and dependent. */
-const functional = new RegExp(`^(${label})\\(([^\\s(),]+),\\s*([^\\s(),]+)\\)$`, 'u');
+/**
+ * An arc in the notation of Stanford Dependencies, `nsubj(barks-2, dog-1)`, with or without places; captures label, head
+ * and dependent.
+ */
+const functional = [
+  new RegExp(`^(${label})\\(([^\\s(),]+)-\\d+,\\s*([^\\s(),]+)-\\d+\\)$`, 'u'),
+  new RegExp(`^(${label})\\(([^\\s(),]+),\\s*([^\\s(),]+)\\)$`, 'u'),
+];
 
 const asFunction = 'An arc is written `head -label-> dependent`.';
 
@@ -83,7 +89,8 @@ export function meantArcs(line: string): MeantArcs | null {
     return to;
   };
   const tidy = masked.replace(/\s+/gu, ' ');
-  const arc = change(tidy, tidy.replace(functional, '$2 -$1-> $3'), asFunction);
+  const written = functional.find((notation) => notation.test(tidy));
+  const arc = change(tidy, written ? tidy.replace(written, '$2 -$1-> $3') : tidy, asFunction);
   const inMiddle = arc.replace(/^(\S+) <- (\S+) -> ([^<>]+)$/u, '$2 -> $1 $3');
   let meant = change(arc, turnedRound(inMiddle), backwards);
   for (const [slip, arrow, why] of slips) meant = change(meant, meant.replace(slip, arrow), why);
@@ -162,20 +169,19 @@ export function meantOrder(line: string): MeantOrder | null {
     return isOrder(turned) ? { message: edgeBefore, readings: [[turned]] } : null;
   }
   let signed = masked.replace(/\s+/gu, ' ');
-  const misspeltEdge = withEdgeSpelt(signed);
-  if (misspeltEdge !== null) {
-    const reading = unmasked(misspeltEdge);
-    return isOrder(reading)
-      ? { message: `Did you mean ${quoted(reading)}?`, readings: [[reading]] }
-      : null;
-  }
   const pair = unsigned.exec(signed);
   if (pair !== null) {
     const [, before, behind] = pair;
     const [far, near] = ['<', '<<'].map((sign) => unmasked(`${before} ${sign} ${behind}`));
+    if (!isOrder(far)) return null;
+    const edge = closest(before, ['first', 'last']);
+    if (edge !== null && !signed.includes('=')) {
+      const atEdge = unmasked(`${edge} ${behind}`);
+      return { message: `Did you mean ${quoted(atEdge)}?`, readings: [[atEdge], [far], [near]] };
+    }
     const fault = signed.includes('=') ? 'There is no `=` in `order:`' : 'A sign is missing';
     const message = `${fault}: write ${quoted(far)} for “before”, ${quoted(near)} for “right before”.`;
-    return isOrder(far) ? { message, readings: [[far], [near]] } : null;
+    return { message, readings: [[far], [near]] };
   }
   let inWords: string | null = null;
   for (const [pattern, sign, why] of signsInWords) {
@@ -204,13 +210,6 @@ export function meantOrder(line: string): MeantOrder | null {
         ? 'There is no `>`: write the earlier word first, as in `a < b`.'
         : '`<` and `<<` have a space on each side, as in `a < b`.';
   return { message, readings };
-}
-
-/** A line of two words, of which the first probably misspells `first` or `last`, with the right spelling. */
-function withEdgeSpelt(line: string): string | null {
-  const found = /^([^\s<>=:]+) ([^\s<>=]+)$/u.exec(line);
-  const meant = found && closest(found[1], ['first', 'last']);
-  return found && meant && `${meant} ${found[2]}`;
 }
 
 /** The statements of a line of `order:`; null if it has none, or if a statement is malformed. */
