@@ -79,6 +79,7 @@ describe('what stands without spaces', () => {
       'led “New York” a\n  expect: led "New York" a',
       'led “ New York ” a\n  expect: led "New York" a',
     ],
+    ['“a team led” he said', '“ a team led ” he said'],
     ['“I led,” he said', '“ I led , ” he said'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {

@@ -367,7 +367,11 @@ function otherQuotes(
   const isExpected = (sentence: string): boolean =>
     isCurly ? /["“”„]/u.test(sentence) : sentence.includes(written);
   if (sentences.some(isExpected)) return null;
-  const spaced = inQuotes(phrase.slice(1, -1).replace(/\s+/gu, ' ')) + suffix;
+  const inner = phrase.slice(1, -1).replace(/\s+/gu, ' ');
+  // Without an expectation, small letters in curly quotes are more likely speech than a phrase.
+  const isName = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u.test(inner);
+  if (isCurly && sentences.length === 0 && !isName) return null;
+  const spaced = inQuotes(inner) + suffix;
   const why = `${quoted(written)} is read as single words.`;
   const quotes = isCurly ? 'straight quotes' : 'double quotes';
   const advice = `Words in a fixed order stand in ${quotes}: write ${quoted(spaced)}.`;
