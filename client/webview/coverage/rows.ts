@@ -45,7 +45,7 @@ export interface Row {
 export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[] {
   const row = (bag: BagCoverageReport, place: number): Row => {
     const file = names[bag.file] ?? bag.file;
-    const [first, expected] = [bag.first, bag.expected].map(written);
+    const [first, expected] = [bag.first, bag.expected].map((text) => written(bag, text));
     // The filter finds a sentence in the form of the table and in the form of the file.
     const texts = [bag.bag, bag.first, first, bag.expected, expected, file];
     return {
@@ -63,9 +63,9 @@ export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[
   return [...report.perBag, ...gone].map(row);
 }
 
-/** Writes a sentence as a person does: without a space before its full stop. */
-function written(sentence: string | null): string | null {
-  return sentence === null ? null : displayed(sentence);
+/** Writes a sentence of a bag as its list shows it. */
+function written({ displays }: BagCoverageReport, sentence: string | null): string | null {
+  return sentence === null ? null : (displays?.[sentence] ?? displayed(sentence));
 }
 
 function kindOf({ class: kind, problem, expected }: BagCoverageReport): Kind {

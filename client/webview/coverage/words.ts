@@ -40,7 +40,9 @@ export function scopeOf({ bags, files, expectations }: CoverageReport): string {
 }
 
 /** Says which two sentences a bag's margin compares, or why it has none. */
-export function marginMeaning({ bag: { margin, joined, rank, first, against } }: Row): string {
+export function marginMeaning({
+  bag: { margin, joined, rank, first, against, displays },
+}: Row): string {
   if (joined) {
     return 'No derivation spans one of the two sentences: it is put together, so their scores do not compare.';
   }
@@ -51,7 +53,7 @@ export function marginMeaning({ bag: { margin, joined, rank, first, against } }:
       : against === first
         ? 'the first sentence'
         : 'the sentence with the highest score, whose best derivation the search missed';
-  return `The score of the expected sentence minus that of ${other}: ${displayed(against)}`;
+  return `The score of the expected sentence minus that of ${other}: ${displays?.[against] ?? displayed(against)}`;
 }
 
 export const changeMeanings: Readonly<Record<Change, string>> = {

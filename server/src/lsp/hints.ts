@@ -1,7 +1,7 @@
 import { InlayHintKind } from 'vscode-languageserver';
 import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-languageserver';
 import { absoluteRange, chosenTags, type BagNode } from '../language/index.ts';
-import { displayed } from '../text/display.ts';
+import { displayedLike } from '../text/display.ts';
 import { shortenedAtWord } from '../text/printable.ts';
 import { isSign } from '../text/sign.ts';
 import { placeSentence, standingOf, type RankedExpectation } from '../results/expectations.ts';
@@ -93,7 +93,7 @@ function tooltip(
   }
   for (const expectation of expectations) {
     const { text, rank } = expectation;
-    lines.push(`Expected: ${displayed(text)}`);
+    lines.push(`Expected: ${displayedLike(text, realized.realizations)}`);
     if (rank !== 1) lines.push(placeSentence(expectation, count));
   }
   return lines.join('\n\n');

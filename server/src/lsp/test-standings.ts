@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { type BagNode, type CheckedFile, isTest, testIdOf } from '../language/index.ts';
 import { standingOf } from '../results/expectations.ts';
 import { cutShort } from '../results/verdict.ts';
-import { displayed } from '../text/display.ts';
+import { displayedLike } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { DebounceByFile } from './debounce.ts';
 import type { BowDocument } from './document.ts';
@@ -87,11 +87,11 @@ function testStanding(
   bag: number,
   scheduler: Session['scheduler'],
 ): TestStanding {
-  const about = ({ text }: { readonly text: string }, ...said: readonly string[]): string =>
-    printable([...said, displayed(text)].join(' · '));
   const error = checked.firstError(bag);
   if (error !== null) return { description: printable(`error · ${error.message}`), tag: null };
   const realized = scheduler.resultOf(document.uri, checked.file.bags[bag]);
+  const about = ({ text }: { readonly text: string }, ...said: readonly string[]): string =>
+    printable([...said, displayedLike(text, realized?.realizations ?? [])].join(' · '));
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };
   const ranked = document.ranked(checked, bag, realized);
   const { best, place } = standingOf(ranked)!;

@@ -119,21 +119,27 @@ function describeBag(bag: BagCoverageReport): string {
   const { first, rank, class: kind, margin, problem, expected, several } = bag;
   if (problem !== null) return `not run: ${problem}`;
   const ranked = rank === null ? kind : `${kind}, no. ${rank}`;
-  const named = several && expected !== null ? ` (“${displayed(expected)}”)` : '';
+  const named = several && expected !== null ? ` (“${shown(bag, expected)}”)` : '';
   const state = kind === null ? 'realized' : `${ranked}${named}`;
   const by = bag.joined
     ? ', put together'
     : margin === null
       ? ''
       : `, margin ${margin}${missedOther(bag)}`;
-  return `${state}${by}: ${first === null ? '(nothing)' : displayed(first)}`;
+  return `${state}${by}: ${first === null ? '(nothing)' : shown(bag, first)}`;
+}
+
+/** A sentence of a bag as its list shows it. */
+function shown({ displays }: BagCoverageReport, text: string): string {
+  return displays?.[text] ?? displayed(text);
 }
 
 /** Names the other sentence of the margin, if the search missed its best derivation; otherwise empty. */
-function missedOther({ rank, first, against }: BagCoverageReport): string {
+function missedOther(bag: BagCoverageReport): string {
+  const { rank, first, against } = bag;
   // Reports of earlier versions do not name the other sentence.
   if (rank === 1 || against == null || against === first) return '';
-  return ` (to “${displayed(against)}”, whose best derivation the search missed)`;
+  return ` (to “${shown(bag, against)}”, whose best derivation the search missed)`;
 }
 
 function marginCell({ margin, joined }: BagCoverageReport): string {

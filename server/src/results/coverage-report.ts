@@ -18,6 +18,7 @@ import {
 import { fragmentSentences } from './explain-formats.ts';
 import { allowedBy, fragmentsReport, type ExplainBag } from './explain-report.ts';
 import { rankExpectations } from './expectations.ts';
+import { displayed, displayedLike } from '../text/display.ts';
 import { cutShort } from './verdict.ts';
 
 /** The output of `bowline coverage --format json`. */
@@ -67,6 +68,8 @@ export interface BagCoverageReport {
   readonly bag: string;
   /** The first sentence; null if the bag has no realization. */
   readonly first: string | null;
+  /** Its sentences that the list shows otherwise than `displayed` does, keyed by text; left out if there is none. */
+  readonly displays?: Readonly<Record<string, string>>;
   /** The highest rank of the bag's expectations among all found sentences; null if no expectation was found. */
   readonly rank: number | null;
   /**
@@ -230,6 +233,14 @@ export async function coverBag(
       .filter(({ text }) => text !== nearest?.text)
       .sort((a, b) => b.score - a.score)
       .at(0) ?? null;
+  const listed = [
+    ...realized.realizations,
+    ...expectations.flatMap(({ explained }) => [explained?.expected, explained?.against]),
+  ].filter((one) => one != null);
+  const displays = [first, nearest, against]
+    .flatMap((one) => one?.text ?? [])
+    .map((text) => [text, displayedLike(text, listed)] as const)
+    .filter(([text, display]) => display !== displayed(text));
   const score = nearest && scores.get(nearest.text);
   const isJoined = [nearest, against].some((one) => one != null && joined.has(one.text));
   return {
@@ -246,6 +257,7 @@ export async function coverBag(
       problem: null,
       cpuMs,
       ...(notes !== null && { notes }),
+      ...(displays.length > 0 && { displays: Object.fromEntries(displays) }),
     },
     coverage,
     isSpanned: spanned,

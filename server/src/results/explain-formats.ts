@@ -2,7 +2,7 @@ import type { LostEdge } from '../explain/explanation.ts';
 import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
 import type { AddedText } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
-import { displayed } from '../text/display.ts';
+import { displayed, displayedLike } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport, TemplateReport } from './explain-report.ts';
 import { fixLines } from './fix-titles.ts';
@@ -371,7 +371,10 @@ function asText(report: ExplanationReport): string {
   const { file, bag, expectation, against, expected } = report;
   const lines = [
     `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
-    `  Expected: ${displayed(expectation)}`,
+    `  Expected: ${displayedLike(
+      expectation,
+      [expected, against].filter((one) => one !== null),
+    )}`,
     ...(against === null || report.class === 'met' ? [] : [`  First:    ${against.display}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
     ...fixLines(report.fixes).map((fix) => `    ${fix}`),

@@ -1,4 +1,4 @@
-import { displayed } from '../text/display.ts';
+import { displayedLike } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
 import { marginText } from './margin.ts';
@@ -55,7 +55,7 @@ function asText(report: BagReport): string {
   }
   const gaps = gapsIn(realizations);
   if (gaps.length > 0) {
-    lines.push(`  Left out: no. ${gaps.join(', ')}, since half of the rows or more begin alike.`);
+    lines.push(`  Left out: no. ${gaps.join(', ')}. At most half of the rows may begin alike.`);
   }
   const last = realizations.at(-1);
   const isMet = realizations.some(({ rank, expected }) => rank === 1 && expected === true);
@@ -66,7 +66,7 @@ function asText(report: BagReport): string {
       if (listed.has(text)) continue;
       const isBetween = rank !== null && rank < last.rank;
       lines.push(
-        `  Expected: ${printable(displayed(text))}`,
+        `  Expected: ${printable(displayedLike(text, realizations))}`,
         `    ${placeSentence(expectation, found)}${isBetween ? LEFT_OUT : ''}`,
       );
     }
@@ -75,7 +75,7 @@ function asText(report: BagReport): string {
 }
 
 /** Why the list leaves out an expected sentence that ranks above its last row. */
-const LEFT_OUT = ' The list leaves it out, since half of the list begins like it.';
+const LEFT_OUT = ' The list leaves it out: at most half of the rows may begin alike.';
 
 /**
  * The ranks that no row has, as `2` or `2 to 4`, up to the last row without `wouldBe`. A row with

@@ -6,7 +6,7 @@ import {
   type RankedExpectation,
 } from './expectations.ts';
 import type { Expectation } from '../language/index.ts';
-import { displayed } from '../text/display.ts';
+import { displayedLike } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import { rankedSentences, type Realized } from '../realize/realizer.ts';
 import { wordDiff } from '../text/word-diff.ts';
@@ -41,7 +41,9 @@ export interface Failure {
   /** A sentence that gives the rank of the expectation, or says why the expectation has no rank. */
   readonly why: string;
   /** The bag's other expectations, each with its place in a few words. */
-  readonly others: readonly { readonly text: string; readonly place: string }[];
+  readonly others: readonly { readonly display: string; readonly place: string }[];
+  /** The nearest expectation and the first realization, as the list shows them. */
+  readonly displays: { readonly expected: string; readonly first: string | null };
   /** BLEU+1 of the first realization against the nearest expectation, from 0 to 100. */
   readonly bleu: number;
   /**
@@ -101,7 +103,14 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
       first === null
         ? (unreachable ?? message ?? 'There is no realization.')
         : placeSentence(ranked[place], rankedSentences(realized).length),
-    others: ranked.toSpliced(place, 1).map((one) => ({ text: one.text, place: placeOf(one) })),
+    others: ranked.toSpliced(place, 1).map((one) => ({
+      display: displayedLike(one.text, realizations),
+      place: placeOf(one),
+    })),
+    displays: {
+      expected: displayedLike(text, realizations),
+      first: realizations.at(0)?.display ?? null,
+    },
     bleu,
     difference: wordDiff(text.split(' '), output),
   };
@@ -109,12 +118,12 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
 
 /** Describes a failure in lines that are safe to print. */
 export function describeFailure(failure: Failure): string {
-  const { first, expected, others, bleu, difference } = failure;
+  const { displays, others, bleu, difference } = failure;
   const lines = [
     `${failure.why} BLEU ${bleu.toFixed(1)}.`,
-    `Expected:   ${displayed(expected)}${others.length === 0 ? '' : ' (the nearest to the first)'}`,
-    ...others.map(({ text, place }) => `Also:       ${displayed(text)} (${place})`),
-    `First:      ${first === null ? '(nothing)' : displayed(first)}`,
+    `Expected:   ${displays.expected}${others.length === 0 ? '' : ' (the nearest to the first)'}`,
+    ...others.map(({ display, place }) => `Also:       ${display} (${place})`),
+    `First:      ${displays.first ?? '(nothing)'}`,
     `Difference: ${difference}`,
   ];
   return lines.map(printable).join('\n');
@@ -122,6 +131,6 @@ export function describeFailure(failure: Failure): string {
 
 /** Describes a failure in one line. */
 export function failureLine({ why, others, bleu, difference }: Failure): string {
-  const also = others.map(({ text, place }) => `“${displayed(text)}”, ${place}`).join('; ');
+  const also = others.map(({ display, place }) => `“${display}”, ${place}`).join('; ');
   return `${difference} (${why} BLEU ${bleu.toFixed(1)}.${also && ` Also expected, less near: ${also}.`})`;
 }

@@ -81,20 +81,44 @@ function sidesOfApostrophes(
   forms: readonly string[],
   tags: readonly (string | undefined)[],
 ): readonly ('left' | 'right' | null)[] {
-  const marks = forms.filter((form, i) => form === "'" && tags.at(i) !== 'POS').length;
-  let isOdd = marks % 2 === 1;
+  const isMark = (i: number): boolean => forms[i] === "'" && tags.at(i) !== 'POS';
+  const marks = [...forms.keys()].filter(isMark);
+  const isPossessive = (i: number): boolean => i > 0 && /s$/iu.test(forms[i - 1]);
+  // Quotation marks hardly ever stand behind a plural, both of them.
+  const areAllPossessive = marks.every(isPossessive);
+  let isOdd = marks.length % 2 === 1;
   let isOpen = false;
   return forms.map((form, i) => {
     if (form !== "'") return null;
-    if (tags.at(i) === 'POS') return 'left';
+    if (tags.at(i) === 'POS' || areAllPossessive) return 'left';
     if (isOdd) {
-      if (i === 0 || !/s$/iu.test(forms[i - 1])) return null;
+      if (!isPossessive(i)) return null;
       isOdd = false;
       return 'left';
     }
     isOpen = !isOpen;
     return isOpen ? 'right' : 'left';
   });
+}
+
+/**
+ * Writes a sentence of a bag as its list shows it. If the list does not have it, writes it as a person would, with a capital
+ * if the first sentence of the list has one.
+ *
+ * @param text the words of the sentence, separated by single spaces
+ */
+export function displayedLike(
+  text: string,
+  listed: readonly { readonly text: string; readonly display: string }[],
+): string {
+  const own = listed.find((one) => one.text === text);
+  if (own !== undefined) return own.display;
+  const first = listed.at(0);
+  const letter = first?.text.charAt(0);
+  const isRaised =
+    letter !== first?.display.charAt(0) && letter?.toUpperCase() === first?.display.charAt(0);
+  const shown = displayed(text);
+  return isRaised ? shown[0].toUpperCase() + shown.slice(1) : shown;
 }
 
 /** Writes a sentence as a person would write it. Single spaces separate its words. */

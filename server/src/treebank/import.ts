@@ -177,6 +177,7 @@ export class BagsOfTrees {
   #labels = 0;
   #expectations = 0;
   #underived = 0;
+  #withoutLemma = 0;
 
   constructor(
     options: ImportOptions,
@@ -303,8 +304,9 @@ export class BagsOfTrees {
   #lemma(sentence: AnnotatedSentence, place: number): Pick<BagWord, 'form' | 'features'> {
     const form = toOneLine(sentence.forms[place]);
     const lemma = sentence.lemmas[place];
-    if (this.#options.lemmas !== true || lemma === '_') return { form };
-    if (!canBeLemma(`@${lemma}`)) return { form };
+    if (this.#options.lemmas !== true) return { form };
+    if (lemma === '_') this.#withoutLemma++;
+    if (lemma === '_' || !canBeLemma(`@${lemma}`)) return { form };
     const features = sentence.features[place];
     return { form: lemma, features: features === '_' ? '' : features };
   }
@@ -420,6 +422,7 @@ export class BagsOfTrees {
     tell(this.#labels, 'label', 'left out, which a bag cannot hold');
     tell(this.#underived, 'sentence', 'without categories, as the tree has no derivation');
     tell(this.#expectations, 'sentence', 'not expected: it would read as a header');
+    tell(this.#withoutLemma, 'word', 'written as a form, for lack of a lemma in the treebank');
     return remarks;
   }
 }

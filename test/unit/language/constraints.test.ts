@@ -652,6 +652,17 @@ describe('an expectation', () => {
     }
   });
 
+  it('has no quotes around it', () => {
+    const bag = (sentence: string): string => bagWith('a cat slept .', '', `  expect: ${sentence}`);
+    for (const sentence of ['"a cat slept."', '“a cat slept .”']) {
+      const [{ fixes = [], message }] = problemsIn(bag(sentence));
+      assert.match(message, /^`expect:` is plain text/);
+      assert.equal(applyFix(bag(sentence), fixes[0]), bag(sentence.slice(1, -1)));
+    }
+    const quoted = bagWith('"\\"" a cat "\\""', '', '  expect: "a cat"');
+    assert.deepEqual(problemsIn(quoted), []);
+  });
+
   it('may contract words of the bag: a fix spells them out', () => {
     for (const [words, line, spelledOut] of [
       ['They are here .', "They're here.", 'They are here.'],

@@ -80,6 +80,9 @@ describe('what stands without spaces', () => {
       'led “ New York ” a\n  expect: led "New York" a',
     ],
     ['“a team led” he said', '“ a team led ” he said'],
+    ['a team led;\n  deps: led -> team', 'a team led\n  deps: led -> team'],
+    ['a team led; expect: a team led', 'a team led expect: a team led'],
+    ['a team led;\n  expect: a team led;', 'a team led ;\n  expect: a team led;'],
     ['“I led,” he said', '“ I led , ” he said'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {

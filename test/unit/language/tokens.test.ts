@@ -175,6 +175,8 @@ describe('groups and chunks', () => {
     ['he ( a )', 'Write `a?`', 'he a?'],
     ['he ( a/NN )', 'Delete the brackets', 'he a/NN'],
     ['[ a | b ] c', 'Write `( a | b )`', '( a | b ) c'],
+    ['[ the a | b ] c', 'Write `( "the a" | b )`', '( "the a" | b ) c'],
+    ['a/NN/VB c', 'Change to `NN|VB`', 'a/NN|VB c'],
     ['( a b ) c', 'Write `( a | b )`', '( a | b ) c'],
     ['( a b/NN ) c', 'Write `[ a b/NN ]`', '[ a b/NN ] c'],
     ['( a or b )/NN? c', 'Write `( a | b )`', '( a | b )/NN? c'],

@@ -89,8 +89,8 @@ describe('realizations as text', () => {
     const told = async (rank: number | null): Promise<string[]> =>
       (await linesOf({ ...bag, realizations, expectations: [expectation(rank)] })).slice(-2);
     assert.deepEqual(await told(2), [
-      '  Expected: bark, dogs',
-      '    The expected sentence is no. 2 of 3 sentences found. The list leaves it out, since half of the list begins like it.',
+      '  Expected: Bark, dogs',
+      '    The expected sentence is no. 2 of 3 sentences found. The list leaves it out: at most half of the rows may begin alike.',
     ]);
     const below = { ...bag, found: 40, realizations: [first] };
     assert.equal(
@@ -104,7 +104,7 @@ describe('realizations as text', () => {
     const lines = await linesOf({ ...bag, realizations: [first, listed], expectations: both });
     assert.deepEqual(
       lines.filter((line) => line.startsWith('  Expected')),
-      ['  Expected: bark, dogs'],
+      ['  Expected: Bark, dogs'],
     );
   });
 
@@ -118,7 +118,7 @@ describe('realizations as text', () => {
     ];
     assert.deepEqual((await linesOf({ ...bag, realizations })).slice(-2), [
       '  8. Bark dogs  -2',
-      '  Left out: no. 2, 5 to 7, since half of the rows or more begin alike.',
+      '  Left out: no. 2, 5 to 7. At most half of the rows may begin alike.',
     ]);
     // The search missed the best derivation of no. 3, so it stands above no. 2.
     const raised = [first, { ...second, rank: 3 }, { ...second, rank: 2 }];

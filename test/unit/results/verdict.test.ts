@@ -68,6 +68,16 @@ describe('the verdict on a bag', () => {
     assert.equal(why, 'The expected sentence is not among the 2 sentences found.');
   });
 
+  it('writes sentences as the list shows them', () => {
+    const found = realized(['the dogs bark', 'bark the dogs']);
+    const listed = found.realizations.map((one) => ({ ...one, display: `The ${one.text}!` }));
+    const texts = ['dogs bark the', 'bark the dogs'];
+    const verdict = verdictOf({ ...found, realizations: listed }, texts.map(reachable));
+    const lines = describeFailure(failure(verdict)).split('\n');
+    assert.ok(lines.includes('First:      The the dogs bark!'), lines.join());
+    assert.ok(lines.some((line) => line.includes('The bark the dogs!')));
+  });
+
   it('says which expectation is the nearest, and where the others stand', () => {
     const found = realized(['a b c d e', 'e d c b a']);
     const texts = ['e d c b a', 'b a c d e', 'c a b e d'];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { display } from '../../../server/src/text/display.ts';
+import { display, displayed, displayedLike } from '../../../server/src/text/display.ts';
 
 describe('a realization is shown as a person would write it', () => {
   const facts: [forms: string, shown: string][] = [
@@ -41,6 +41,22 @@ describe('a realization is shown as a person would write it', () => {
     const tags = ['DT', 'NNS', 'POS', 'CC', 'NNS', 'POS', 'NNS'];
     assert.equal(display(forms, tags), "the boys' and girls' toys");
     assert.equal(display(["'", 'boys', 'toys']), "' boys toys");
+  });
+
+  it('with all apostrophes beside plurals, or as quotation marks', () => {
+    assert.equal(displayed("my parents ' friends ' car"), "my parents' friends' car");
+    assert.equal(displayed("he said ' my friends ' twice"), "he said 'my friends' twice");
+  });
+
+  it('as its list shows it, or with a capital if its first sentence has one', () => {
+    const listed = [
+      { text: 'the dogs bark .', display: 'The dogs bark.' },
+      { text: 'mid - air', display: 'mid-air' },
+    ];
+    assert.equal(displayedLike('mid - air', listed), 'mid-air');
+    assert.equal(displayedLike('bark the dogs .', listed), 'Bark the dogs.');
+    assert.equal(displayedLike('bark the dogs .', listed.slice(1)), 'bark the dogs.');
+    assert.equal(displayedLike('bark .', []), 'bark.');
   });
 
   it('with a hyphen joined if its tag says so', () => {

@@ -199,6 +199,13 @@ bag s-1 {
     assert.match(text, /do nt\n {2}deps:\n {4}root -> do\n {4}do -> nt\n/);
   });
 
+  it('tells of words that lack the lemmas that are asked for', () => {
+    const told = imported(sentence('s', 'dogs/NNS/2/nsubj bark/VBP/0/root'), { lemmas: true });
+    assert.deepEqual(told.remarks, [
+      '2 words written as a form, for lack of a lemma in the treebank.',
+    ]);
+  });
+
   it('does not expect what would read as a header', () => {
     const { text, remarks } = imported(sentence('s', 'order:/X/0/root two/X/1/dep'));
     assert.deepEqual(remarks, ['1 sentence not expected: it would read as a header.']);

@@ -64,6 +64,9 @@ describe('the rows of the coverage view', () => {
     for (const text of ["it's", "it 's good .", 'is it?']) {
       assert.equal(filtered([row], { text, chosen: [] }).length, 1, text);
     }
+    const displays = { 'the dogs bark .': 'The dogs bark.' };
+    const [raised] = rows([bag('lemma', { first: 'the dogs bark .', expected: 'x .', displays })]);
+    assert.deepEqual([raised.first, raised.expected], ['The dogs bark.', 'x.']);
     const [without] = rows([bag('open', { first: null, expected: null })]);
     assert.deepEqual([without.first, without.expected], [null, null]);
   });

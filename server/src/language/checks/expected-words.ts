@@ -45,6 +45,8 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
       'No choice of alternatives gives this sentence: use one word of each group, and every word that is not optional.';
     return { range: line, message, fixes: [] };
   }
+  const unquoted = withoutQuotes(line, judge);
+  if (unquoted !== null) return unquoted;
   const problems = [
     ofSpelling(compared),
     ofQuestionMark(compared),
@@ -59,6 +61,14 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
     message: problems.flatMap(({ messages }) => messages).join(' '),
     fixes: compared.isBagMisspelt ? [...inWords, ...fixes] : [...fixes, ...inWords],
   };
+}
+
+/** Says that a sentence of the bag needs no quotes; null if the line is none in quotes. */
+function withoutQuotes(line: Range, judge: ExpectationJudge): Mismatch | null {
+  const inner = /^["“](.*)["”]$/u.exec(judge.bag.text.slice(line.start, line.end))?.[1].trim();
+  if (inner === undefined || inner === '' || !canReplace(judge, inner)) return null;
+  const message = '`expect:` is plain text: a sentence there has no quotes around it.';
+  return { range: line, message, fixes: [replacement('Delete the quotes', line, inner)] };
 }
 
 /** The edit that writes the first word like the bag, in small letters, if it has a capital from its place alone. */
@@ -441,7 +451,7 @@ function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): 
   const written = bag.text.slice(first.start, first.end);
   const isDouble =
     bag.text.slice(second.start, second.end) === written &&
-    /^[ \t]+$/.test(bag.text.slice(first.end, second.start));
+    /^[^\S\r\n]+$/.test(bag.text.slice(first.end, second.start));
   const edits = [deletionOfItem(bag.text, second)];
   if (!isDouble || !mends(line, judge, edits)) return [];
   return [{ title: `Delete the second ${quoted(written)}`, edits }];
@@ -482,7 +492,7 @@ function markedBy({ bag, constraints }: ExpectationJudge, mark: NamedWord): Name
   const isLone = bag.text.slice(mark.start, mark.end) === '?';
   if (!isLone || place < 1 || place === words.length - 1) return null;
   const before = words[place - 1];
-  const isBehind = /^[ \t]+$/.test(bag.text.slice(before.end, mark.start));
+  const isBehind = /^[^\S\r\n]+$/.test(bag.text.slice(before.end, mark.start));
   return isBehind && !before.optional && before.form !== '?' ? before : null;
 }
 

@@ -5,7 +5,7 @@ import { expectationsOf, referencesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /** Matches a comment that begins with a number. Captures the number, and the suffixes behind it. */
-const numbered = /[ \t]+#(\d{1,9})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
+const numbered = /[^\S\r\n]+#(\d{1,9})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
 
 /** Text behind the number is found behind at most this much white space. */
 const longestGap = 20;
@@ -38,7 +38,7 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     const name = spellName(word, Number(number));
     const times = forms.get(form)!;
     const isRepeated = (times > 1 && Number(number) <= times) || named.has(name);
-    const hidesText = /^[ \t]+\S/.test(text.slice(range.end, range.end + longestGap));
+    const hidesText = /^[^\S\r\n]+\S/.test(text.slice(range.end, range.end + longestGap));
     const isSentence = sentences.some((sentence) => sentence.includes(hash));
     if (!isRepeated && !hidesText && !isSentence) return [];
     const isIndex = index === null && Number(number) > 0 && !indexed.has(name);

@@ -57,7 +57,7 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
     if (place === 0 || group?.kind !== 'group' || group.optional) continue;
     if (text.slice(mark.start, mark.end) !== '?') continue;
     const between = { start: group.end, end: mark.start };
-    if (/[^ \t]/u.test(text.slice(between.start, between.end))) continue;
+    if (/[\S\r\n]/u.test(text.slice(between.start, between.end))) continue;
     const next = items[place + 1];
     if (!/[\p{L}\p{N}]/u.test(text.slice(next.start, next.end))) continue;
     const message =

@@ -103,7 +103,8 @@ export function checkSpaces(
           otherQuotes(text, word, knowledge, sentences) ??
           (knowledge && tagBehindBar(bag, word, knowledge)) ??
           alternatives(text, word, false) ??
-          strayBrace(text, word, knowledge))) ??
+          strayBrace(text, word, knowledge) ??
+          separator(text, word, sentences))) ??
       (knowledge && printed(text, word, isMember, knowledge, names));
     if (glued === null) return;
     found.push({ ...glued, form: word.form });
@@ -429,6 +430,23 @@ function tagBehindBar(
   return { start, end, spaced, isWhole, why, advice };
 }
 
+/** A word with a `;` that probably separates sections, or ends the last one. */
+function separator(
+  text: string,
+  { start, end, form }: NamedWord,
+  sentences: readonly string[],
+): Glued | null {
+  const rest = /^(.*[\p{L}\p{N}]);$/u.exec(text.slice(start, end))?.[1];
+  const isLast = /^(?:[^\S\r\n]*\}|\s*(?:words|deps|order|expect):)/u.test(
+    text.slice(end, end + longest),
+  );
+  if (rest === undefined || !isLast || form.length > longest) return null;
+  if (sentences.some((sentence) => sentence.includes(';')) || itemsOf(rest)?.length !== 1)
+    return null;
+  const why = 'No `;` stands between sections.';
+  return { start, end, spaced: rest, isWhole: false, why, advice: `Write ${quoted(rest)}.` };
+}
+
 /** A word that ends with a `}` which probably ends the bag. */
 function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null): Glued | null {
   const { start, end, form, formEnd } = word;
@@ -526,7 +544,7 @@ function featuresApart(
     before?.kind === 'word' &&
     before.start >= from &&
     /^[\p{L}'’-]+$/u.test(text.slice(before.start, before.formEnd)) &&
-    /^[ \t]+$/.test(text.slice(before.end, start));
+    /^[^\S\r\n]+$/.test(text.slice(before.end, start));
   const suffixes = isBehind
     ? [text.slice(before.formEnd, before.end), text.slice(start + form.length, end)]
     : [];
@@ -566,7 +584,7 @@ function tagApart(
     tagged !== undefined &&
     !tagged.optional &&
     (hasSlash || tagged.tagStart < 0) &&
-    /^[ \t]+(?:\/[ \t]+)?$/.test(between);
+    /^[^\S\r\n]+(?:\/[^\S\r\n]+)?$/.test(between);
   const isOneSlash = [isBehindSlash, isSlash, hasSlash].filter(Boolean).length === 1;
   const why = `${quoted(written)} is read as a word, since white space is before it.`;
   if (!isApart || !isOneSlash) {
@@ -651,7 +669,7 @@ function lemmaApart(
 function nextOnLine(text: string, words: readonly NamedWord[], place: number): NamedWord | null {
   const next = words.at(place + 1);
   if (next?.kind !== 'word') return null;
-  return /^[ \t]+$/u.test(text.slice(words[place].end, next.start)) ? next : null;
+  return /^[^\S\r\n]+$/u.test(text.slice(words[place].end, next.start)) ? next : null;
 }
 
 /** A word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in `be[Tense=Past]`. */

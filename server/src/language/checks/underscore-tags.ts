@@ -8,10 +8,10 @@ import type { NamedWord } from '../tree/syntax.ts';
 /** At most this many words are reported at a time. Further words are reported once these are corrected. */
 const maxReported = 20;
 
-const underscored = /^(.+)_([^_\p{Ll}]+)$/u;
+const underscored = /^(.+)[_:]([^_:\p{Ll}]+)$/u;
 
 /**
- * Reports words with a tag behind an underscore, as in `old_JJ`. Skips words that the model knows, and words that `deps:`
+ * Reports words with a tag behind an underscore or a colon, as in `old_JJ`. Skips words that the model knows, and words that `deps:`
  * or `order:` name, since the author means these words as written.
  *
  * @param named the forms that `deps:` and `order:` name

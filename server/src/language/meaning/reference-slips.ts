@@ -33,7 +33,7 @@ export function slipOf(placed: Placed): ReferenceSlip | null {
   );
 }
 
-const beforeArrow = /[ \t]+->/y;
+const beforeArrow = /[^\S\r\n]+->/y;
 
 /** A first head that has the letters of `root`, as in `roto -> bark`. */
 function misspeltRoot({ text, reference, statement }: Placed): ReferenceSlip | null {

@@ -96,7 +96,7 @@ export function checkFeaturesApart(
   tokenEnd: number,
   diagnostics: DiagnosticList,
 ): void {
-  const isBehind = /^[ \t]+$/.test(text.slice(lemma.end, open));
+  const isBehind = /^[^\S\r\n]+$/.test(text.slice(lemma.end, open));
   if (!isBehind || lemma.formEnd !== lemma.start + lemma.form.length) return;
   if (!beginning.test(text.slice(open, open + longest))) return;
   const whole = upToBracket(text, open);

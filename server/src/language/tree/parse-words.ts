@@ -455,7 +455,11 @@ class WordsLine {
     const [written, inner] = /^\[([^[\]()"#\r\n]*)\](?=\s)/u.exec(`${line} `) ?? [];
     if (written === undefined || written.length === longestChunk) return false;
     const range = { start, end: start + written.length };
-    const meant = `(${inner})`;
+    // An alternative of several words stands in quotes.
+    const parts = inner
+      .split('|')
+      .map((part) => (/\S\s+\S/u.test(part) ? inQuotes(part.trim()) : part.trim()));
+    const meant = `( ${parts.join(' | ')} )`;
     this.#diagnostics.addToLine(
       'bad-group',
       range,
@@ -493,7 +497,7 @@ class WordsLine {
 
 /** Matches bars, each with a word or a phrase behind it, up to white space. */
 const alternativesBehind =
-  /^(?:[ \t]+\|[ \t]+(?:"[^"\\\r\n]+"|[^\s|()[\]{}"#<>?]*[^\s|()[\]{}"#<>?.,;:!]))+(?=\s)(?![ \t]+\|)/u;
+  /^(?:[^\S\r\n]+\|[^\S\r\n]+(?:"[^"\\\r\n]+"|[^\s|()[\]{}"#<>?]*[^\s|()[\]{}"#<>?.,;:!]))+(?=\s)(?![^\S\r\n]+\|)/u;
 
 /** The texts of alternatives without the separators that stand in place of bars: `or`, `/`, commas and semicolons. */
 function withoutSeparators(words: readonly string[]): string[][] {

@@ -159,6 +159,14 @@ function checkTags(
     const last = text.lastIndexOf('/', end - 1);
     const tagLooksRight = /^[A-Z$]/.test(text.slice(last + 1, end));
     const bare = token.closingQuote === undefined && form !== undefined;
+    // Each part looks like a tag of the Penn Treebank.
+    const areTags = /^[A-Z]{2,5}\$?(?:\/[A-Z]{2,5}\$?)+$/.test(whole);
+    const alternatives = whole.replaceAll('/', '|');
+    const asTags = replacement(
+      `Change to ${quoted(alternatives)}`,
+      { start: tagStart, end: tagStart + whole.length },
+      alternatives,
+    );
     diagnostics.add(
       'stray-slash',
       slash,
@@ -166,6 +174,7 @@ function checkTags(
       {
         fixes: bare
           ? [
+              ...(areTags ? [asTags] : []),
               quote(text, start, tagLooksRight ? last : end, end),
               ...(tagLooksRight ? [quote(text, start, end, end)] : []),
             ]
