@@ -21,6 +21,7 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
   // A comment that hides the `}` of its bag is reported by the parser.
   if (isExpected || !bag.closed) return [];
   const { text } = bag;
+  if (!/\s#\d/u.test(text)) return [];
   const words = wordsOf(bag);
   const forms = new Map<string, number>();
   for (const { form } of words) forms.set(form, (forms.get(form) ?? 0) + 1);

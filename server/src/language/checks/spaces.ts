@@ -86,14 +86,16 @@ export function checkSpaces(
     const mayHaveCapitals =
       !isMember && place > 0 && word.form.endsWith(':') && !named().has(word.form);
     if (reportSection(bag, word, mayHaveCapitals, diagnostics)) return;
-    const before = words
-      .slice(Math.max(0, place - 2), place)
-      .map((one) => groupOf.get(one) ?? one)
-      .filter(({ start }) => start >= end);
+    const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
+    const before = (): (NamedWord | GroupNode)[] =>
+      words
+        .slice(Math.max(0, place - 2), place)
+        .map((one) => groupOf.get(one) ?? one)
+        .filter(({ start }) => start >= end);
     const glued =
       (isMember
         ? alternatives(text, word, true)
-        : ((knowledge && tagApart(bag, before, word, knowledge, sentences)) ??
+        : ((mayBeTag && knowledge ? tagApart(bag, before(), word, knowledge, sentences) : null) ??
           featuresApart(text, words, place, end) ??
           contractionApart(text, words, place, sentences) ??
           lemmaApart(text, words, place, sentences) ??
@@ -606,6 +608,13 @@ function tagApart(
   if (itemsOf(spaced)?.length !== 1) return null;
   const advice = `Write ${quoted(spaced)} if it is a tag.`;
   return { start: tagged.start, end, spaced, isWhole: !isSlash, why, advice };
+}
+
+/** Whether a `/` is the last sign before the white space at an offset. */
+function hasSlashBefore(text: string, offset: number): boolean {
+  let at = offset - 1;
+  while (at >= 0 && /[^\S\r\n]/u.test(text[at])) at--;
+  return text[at] === '/';
 }
 
 /** Whether a text is a tag of the tagset in letters, or with `grammar: ccg` a category of the model. */
