@@ -318,8 +318,11 @@ describe('what stands without spaces', () => {
   });
 
   it('is told of quoted words only if they are known words, which need no quotes', () => {
+    // Speech, and words with spaces inside both quotes, are told for another reason.
+    const isSaid = (text: string): boolean =>
+      / \S*\p{L}[,!?]$/u.test(text) || /^\s.*\s$/su.test(text);
     const form = fc.oneof(
-      fc.string({ minLength: 1, maxLength: 8 }),
+      fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !isSaid(text)),
       fc.constantFrom('a', 'Team', 'team,', 'new'),
     );
     fc.assert(

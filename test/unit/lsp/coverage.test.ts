@@ -234,7 +234,7 @@ describe('the language server, asked for coverage', () => {
     await cover();
     assert.match((await editor.lens(uri, 0)).command?.title ?? '', /^2 sentences found/);
     const standing = [
-      { description: 'no. 2 · bark dogs', tag: 'rank2-10' },
+      { description: 'no. 2 · bark dogs!', tag: 'rank2-10' },
       { description: 'ruled out by this bag · y z', tag: 'unreachable' },
     ];
     // On a slow machine there are two messages, and the second bag may be in the first of them.

@@ -51,7 +51,7 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
   const { text } = bag;
   if (expectationsOf(bag).some(({ start, end }) => text.slice(start, end).includes('?')))
     return null;
-  if (!/\)\s+\?/u.test(bag.text)) return null;
+  if (!/\s\?(?=\s)/u.test(text)) return null;
   const items = itemsOf(bag);
   for (const [place, mark] of items.slice(0, -1).entries()) {
     const group = items.at(place - 1);
