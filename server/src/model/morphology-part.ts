@@ -191,7 +191,7 @@ function changeOf(lemma: string, form: string): string {
   return `${lemma.length - same} ${form.slice(same)}`;
 }
 
-/** @throws {ModelError} if `changeOf` cannot have made the change */
+/** @throws {ModelError} if the change does not have the form that `changeOf` gives it */
 function changed(lemma: string, change: string): string {
   const end = change.indexOf(' ');
   const dropped = Number(change.slice(0, end));

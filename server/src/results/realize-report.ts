@@ -107,7 +107,7 @@ export interface TokenReport {
 /** The functions that make the list of a bag. */
 export interface ListSearch {
   realize(bag: Bag): Promise<Realized>;
-  /** Explains a sentence. The explanation has at least the scores (`SearchDepth`). */
+  /** Explains a sentence, at least to the depth `scores`. */
   readonly explain: ExplainBag;
   /** Adds labels to the arcs that have none, if the report shows them. */
   label(realized: Realized): Promise<Realized>;

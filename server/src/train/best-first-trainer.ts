@@ -29,7 +29,7 @@ const nothing = new Int32Array(0);
  * popped, the weights change so that the worst waiting gold edge beats it by a margin. The change
  * is as small as possible, and has a limit. Then all edges are scored again, and the search goes
  * on; it keeps the wrong edge only if `expandsNegatives` is set. At the end of the sentence, the
- * weights are restored, and the lesson contains their changes.
+ * trainer returns the changes of the weights (a lesson), and takes them back.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;

@@ -33,7 +33,7 @@ interface Line {
 /**
  * The edits, as offsets in the bag, that write the missing arcs of a realization into `deps:`, from
  * the root down. Repeated words get indices if a line must name them. An arc is left out if it
- * contradicts given arcs, which may involve words that the realization does not use.
+ * contradicts given arcs; those of words that the realization does not use count too.
  *
  * @param tokens the words of a realization, in order
  * @param order lines of `order:` to add with the arcs

@@ -61,7 +61,7 @@ function commaOfList({ text, reference: { start, end, form } }: Placed): Referen
   return { message: 'Words of a list have spaces between them, no commas.', fixes: [fix] };
 }
 
-/** A lemma with its features, as in `words:`. */
+/** The slip of a reference that names a lemma with its features, as `words:` has it. */
 function lemmaWithFeatures({ table, reference, spell }: Placed): ReferenceSlip | null {
   const { form } = reference;
   const lemma = /^(@[^[\]]+?)(?:#\d+)?\[[^[\]]*\](?:#\d+)?$/su.exec(form)?.[1];

@@ -14,8 +14,8 @@ export interface NamedWords {
 }
 
 /**
- * Names the words of a bag. A word in `named` gets an index if its form is repeated and it has no index: if possible, the
- * second word of its form gets 2. So a word has the same name in every line.
+ * Names the words of a bag. Of several words with one form, each word in `named` that lacks an index gets its number among
+ * them, or the next free number. All lines use these names.
  */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);

@@ -12,8 +12,8 @@ export interface NgramTable {
   /** Base-10 logarithm of the last word's probability after the other words. */
   readonly logProb: Float64Array;
   /**
-   * Base-10 logarithm of the n-gram's back-off weight. It is mostly 0 if no other n-gram begins
-   * with the n-gram.
+   * Base-10 logarithm of the n-gram's back-off weight. Usually 0 if no longer n-gram begins with
+   * this n-gram.
    */
   readonly logBackoff: Float64Array;
 }

@@ -127,7 +127,12 @@ function countSentence(
   }
 }
 
-/** Counts the n-gram of `n + 1` words that ends in `word`. @returns the number of the n-gram */
+/**
+ * Counts the n-gram that ends in `word`. The first counter is of single words.
+ *
+ * @param n the place of the n-gram's counter: one less than its number of words
+ * @returns the number of the n-gram
+ */
 function count(
   counters: readonly Counter[],
   n: number,

@@ -184,8 +184,8 @@ export abstract class Edges {
   }
 
   /**
-   * Makes the record of two joined edges. Copies the fields from `EdgeField.Besides` up to the mask
-   * from the edge with the head.
+   * Makes the record of two joined edges. The fields between `EdgeField.Besides` and the mask are those of the edge with
+   * the head.
    */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
