@@ -5,8 +5,8 @@ import { NO_HEAD, type TreeToken } from './tree-words.ts';
 import { useAnswer } from './use-answer.ts';
 
 /**
- * Asks for the labels of a tree's arcs. Until they are there, and if they cannot be found, the tree has the given labels
- * alone.
+ * Asks the server for the labels of a tree's arcs. The tree has only the labels of the bag until the answer comes, or if
+ * there is no answer.
  *
  * @param tokens the same object as long as the tree stays the same
  */

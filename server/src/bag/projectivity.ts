@@ -53,7 +53,7 @@ const stepsPerSentence = 10_000;
 /**
  * Finds the given arcs that make a sentence impossible.
  *
- * Two arcs clash if they cross, or if one passes over the head of its own head. The arc from ROOT
+ * Two arcs clash if they cross, or if an arc passes over the head of the word that it starts from. The arc from ROOT
  * to a given root counts as an arc. For an order of the words, a projective tree with all arcs of a
  * forest exists if and only if no two arcs clash. Then each word without a head can depend on the
  * head of the innermost arc above it, or on the root if there is no such arc.

@@ -40,8 +40,7 @@ export interface Explanation {
   /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
   /**
-   * Wider searches, tried if the sentence scores higher than the first and does not come first; null if none was
-   * tried.
+   * Wider searches, which are tried if the list's first sentence scores less than this sentence; null if none was tried.
    */
   readonly wider: WiderSearches | null;
   /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
@@ -103,7 +102,7 @@ export interface WiderSearches {
   readonly higher: {
     readonly text: string;
     readonly score: number;
-    /** The beam that puts this sentence first; null if it is the sentence of a proof or another expected sentence. */
+    /** The beam that puts this sentence first; null if a proof found the sentence, or if it is another expected sentence. */
     readonly beam: number | null;
     readonly isExpected: boolean;
   } | null;

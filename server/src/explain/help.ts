@@ -48,8 +48,8 @@ export function* additionsFor(
 }
 
 /**
- * The decisions of the bag's choices that a sentence needs. If `first` is not null, only the
- * decisions that `first` does not agree with.
+ * Decides each choice of the bag as the expected sentence does. If the first sentence is not null, leaves out the choices
+ * that it decides in the same way.
  */
 function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
   const used = new Set(expected.tokens.map(({ word }) => word));

@@ -37,7 +37,7 @@ export interface Answer {
   readonly addition: Said;
   /** The indices of the list's sentences with this answer. */
   readonly sentences: readonly number[];
-  /** The share of these sentences in the list's weight, from 0 to 1. */
+  /** The weight of these sentences, divided by the weight of all sentences in the list. */
   readonly share: number;
 }
 

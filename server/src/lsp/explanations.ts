@@ -38,7 +38,7 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** The time limit, in milliseconds, of a search for lines that make a sentence come first. */
+/** The time limit, in milliseconds, of a search for lines of `order:` or `deps:` that make a sentence come first. */
 const HELP_MS = 2000;
 
 const searchDepths = {

@@ -63,8 +63,8 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
 }
 
 /**
- * Lists the differences between a tree and a parse that leave the attachment of every word as it is
- * meant: tags, subtypes of labels, and the heads of punctuation that the author did not attach.
+ * Lists the differences between a tree and a parse that do not change what a word is attached to: tags, subtypes of
+ * labels, and the heads of punctuation that the author did not attach.
  */
 export function lesserDifferences(
   meant: MeantTree & { readonly tags: readonly string[] },

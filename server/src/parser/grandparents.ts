@@ -2,11 +2,9 @@ import type { Factors } from './factors.ts';
 import { exclude, Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
-/**
- * The first move of μ, as a share of the range of its group's scores, and the start of μ, as a
- * share of the highest score.
- */
+/** The first change of a multiplier μ, as a share of the range of the scores of its group of arcs. */
 const FIRST_MOVE = 1 / 2;
+/** The first value of a multiplier μ, as a share of the highest score of its group. */
 const START = 1 / 2;
 /** If all scores are whole, μ is a multiple of 1/GRAIN. Then every sum is exact, in any order. */
 const GRAIN = 4096;
@@ -127,7 +125,7 @@ export class GrandparentBound {
     }
   }
 
-  /** Begins a node: adds the bounds to the scores of arcs. @param fixed indexed by arc (`Fixed`) */
+  /** Begins a node of branch and bound: adds the bounds of its arcs to their scores. @param fixed indexed by arc (`Fixed`) */
   load(weights: Float64Array, fixed: Int8Array, arcScores: Float64Array): void {
     const { count, length, heads, modifiers, first } = this.#parts.arcs;
     this.#touchedCount = 0;

@@ -123,7 +123,7 @@ export class Parser {
     let found: readonly RankedTree[] = [];
     if (haveTree(kept)) {
       found = this.#search(kept, training.heads, options);
-      // All trees over the likeliest heads may cross a kept arc. Then more heads are tried.
+      // If every tree over the likeliest heads crosses a kept arc, more heads are tried.
       for (let most = training.heads; found.length === 0 && most < forms.length;) {
         if (options.stop?.requested === true) break;
         most *= 2;

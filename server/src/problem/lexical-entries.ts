@@ -63,8 +63,8 @@ const UNSEEN = 1e-9;
 const MOST_FREQUENT = 5;
 
 /**
- * The limit on uses grows with the number of words. Bags with fewer words than this have the limit
- * for this many words.
+ * The limit on the uses of words grows with the number of words in the bag. A smaller bag has the limit of a bag with this
+ * many words.
  */
 const LIMITED_WORDS = 100;
 

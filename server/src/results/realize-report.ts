@@ -115,8 +115,8 @@ export interface ListSearch {
 
 /**
  * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error.
- * If expected sentences do not come first, the found ones and the first sentence get the scores
- * of their best derivations, which explanations find. If such a score would place a sentence
+ * If no expected sentence comes first, the first sentence and the expected sentences in the list get the scores of their
+ * best derivations, found by explaining them. If such a score would place a sentence
  * within the list, the list gets a row for it.
  *
  * @param index the bag's index in the file, from 0

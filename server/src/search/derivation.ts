@@ -85,7 +85,7 @@ export function distinct<D extends Spelled>(
   return kept;
 }
 
-/** Returns the `surfaceForm` of each surface word that variants spell. */
+/** Returns the forms of a sentence. @param variants its words; a variant may have several forms, as a phrase has */
 export function surfaceFormsOf(
   variants: readonly number[],
   { variantForm, surfaceStart, surfaceForm }: Problem,

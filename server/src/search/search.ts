@@ -212,7 +212,7 @@ export interface Edge {
   readonly score: number;
   /** The priority on the agenda, without the amount that `EdgeSystem.hurry` adds. */
   readonly value: number;
-  /** Whether the arc between the parts is given. Such edges are exempt from the limit per size. */
+  /** Whether the arc between the edge's parts is given. If it is, the limit per size does not apply to the edge. */
   readonly isGiven: boolean;
 }
 

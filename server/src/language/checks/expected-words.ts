@@ -327,7 +327,7 @@ function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Compari
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
     if (own === undefined) return [];
-    // A part of a contraction has no space before it or behind it, but the word that it stands for has.
+    // A part of a contraction has no spaces around it. The word that replaces it needs them.
     const isBehind = start > 0 && /[^\s(["“]/u.test(text[start - 1]) && /^\p{L}/u.test(own);
     const isBefore = /^\p{L}/u.test(text.slice(end, end + 2)) && /\p{L}$/u.test(own);
     const newText = `${isBehind ? ' ' : ''}${own}${isBefore ? ' ' : ''}`;

@@ -19,7 +19,7 @@ export function lastBeforeMark(bag: BagNode): Diagnostic | null {
   const statements = orderOf(bag).filter(({ broken }) => !broken);
   if (statements.some(({ words }) => words.some(({ form }) => form === marks[0].form))) return null;
   const last = statements.find(({ relation }) => relation === 'last');
-  // A closing quotation mark or bracket may follow the mark.
+  // A word can follow the sentence's final mark only if it is a closing quotation mark or bracket.
   if (last === undefined || !/[\p{L}\p{N}]/u.test(last.words[0].form)) return null;
   const { start, end, words } = last;
   const word = bag.text.slice(words[0].start, words[0].end);

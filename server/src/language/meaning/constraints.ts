@@ -24,7 +24,7 @@ export interface Arc {
   readonly dependent: number;
   /** The label; null if no line gives one. */
   readonly label: string | null;
-  /** The dependent of the arc on each line that gives the arc. */
+  /** Where lines give the arc: the dependent on each of these lines. */
   readonly written: readonly Reference[];
 }
 

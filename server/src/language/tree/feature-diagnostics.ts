@@ -124,7 +124,7 @@ function suffixAt(text: string, start: number): string {
 }
 
 /**
- * Leaves out other problems of text within wrong features: the parser reads the parts of
+ * Leaves out what other diagnostics say of the text of wrong features, since the parser reads the parts of
  * `@go[Tense=Past, VerbForm=Part]` as words.
  */
 export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -26,7 +26,7 @@ import { Words, punctuationOf } from './words.ts';
 
 export interface Converted {
   readonly derivation: CcgDerivation;
-  /** The number of words with a guessed category, because the tree does not show their function. */
+  /** The number of words whose function the tree does not show: their categories are guessed. */
   readonly fallBacks: number;
 }
 
