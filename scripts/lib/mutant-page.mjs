@@ -1,5 +1,5 @@
 // docs/mutants.md: the share of mutants that the tests notice, and the reasons why others survive.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isAlive, mutantsOf, scoreOf, shareOf } from './mutant-results.mjs';
 import { inProject } from './paths.mjs';
 
@@ -49,6 +49,18 @@ export function scoreTable(results) {
   ].join('\n');
 }
 
+/** The folders within the tested ones that have no results. */
+function untested(results) {
+  return folders.flatMap(({ path }) => {
+    if (mutantsOf(results, [path]).length === 0) return [];
+    const lacking = readdirSync(inProject(path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .filter(({ name }) => mutantsOf(results, [`${path}/${name}`]).length === 0)
+      .map(({ name }) => `\`${name}\``);
+    return lacking.length === 0 ? [] : [`Not tested in \`${path}\`: ${lacking.join(', ')}.`, ''];
+  });
+}
+
 /** The whole page. */
 export function mutantPage(results) {
   const reasons = readReasons();
@@ -83,6 +95,7 @@ export function mutantPage(results) {
     '',
     scoreTable(results),
     '',
+    ...untested(results),
     ...sections,
   ].join('\n');
 }

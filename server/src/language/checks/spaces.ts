@@ -6,8 +6,6 @@ import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
 import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { givenTag } from '../tree/given-tag.ts';
-import type { Grammar } from '../tree/given-tag.ts';
 import { headerName, sectionNames, statementOf } from '../tree/section-header.ts';
 import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
@@ -15,9 +13,8 @@ import { expectationsOf, groupsOf, namedForms } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 import { once } from '../../util/once.ts';
-
-/** Texts with more code units than this are not examined for brackets, bars and braces. */
-const longest = 200;
+import { longest, type Glued } from './glued.ts';
+import { hasSlashBefore, inBrackets, isTag, tagApart } from './misplaced-tags.ts';
 
 /** At most this many places are reported at a time. Further places are reported once these are corrected. */
 const maxReported = 20;
@@ -33,16 +30,6 @@ interface Written {
   readonly spaced: string;
   /** Whether the spelling has all that was written. */
   readonly isWhole: boolean;
-}
-
-/** Text that is read as one or more words but may mean something else. */
-interface Glued extends Range {
-  /** The text with the missing spaces or quotes; null if it is unclear which word the suffixes belong to. */
-  readonly spaced: string | null;
-  /** Whether `spaced` has all that was written. */
-  readonly isWhole: boolean;
-  readonly why: string;
-  readonly advice: string;
 }
 
 /**
@@ -559,74 +546,6 @@ function featuresApart(
   return { start: before.start, end, spaced, isWhole: true, why, advice };
 }
 
-/**
- * A tag of the tagset that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and `dog / NN`. The
- * last form may be three words, so it counts only if training has not seen the tag as a word.
- *
- * @param before the items right before the word, at most two
- */
-function tagApart(
-  { text, grammar }: BagNode,
-  before: readonly (NamedWord | GroupNode)[],
-  { start, end, optional }: NamedWord,
-  knowledge: Knowledge,
-  sentences: readonly string[],
-): Glued | null {
-  if (end - start > longest) return null;
-  const written = text.slice(start, end);
-  const isBehindSlash = written.startsWith('/');
-  const tags = written.slice(isBehindSlash ? 1 : 0, optional ? -1 : undefined).split('|');
-  if (!tags.every((tag) => isTag(tag, grammar, knowledge))) return null;
-  const last = before.at(-1);
-  const isSlash = last !== undefined && text.slice(last.start, last.end) === '/';
-  const tagged = isSlash ? before.at(-2) : last;
-  const between = tagged === undefined ? '' : text.slice(tagged.end, start);
-  const hasSlash = tagged?.tags.join() === '' && text[tagged.end - 1] === '/';
-  const isApart =
-    tagged !== undefined &&
-    !tagged.optional &&
-    (hasSlash || tagged.tagStart < 0) &&
-    /^[^\S\r\n]+(?:\/[^\S\r\n]+)?$/.test(between);
-  const isOneSlash = [isBehindSlash, isSlash, hasSlash].filter(Boolean).length === 1;
-  const why = `${quoted(written)} is read as a word, since white space is before it.`;
-  if (!isApart || !isOneSlash) {
-    if (!isBehindSlash) return null;
-    return {
-      start,
-      end,
-      spaced: null,
-      isWhole: false,
-      why,
-      advice: 'A tag follows its word or group without a space.',
-    };
-  }
-  const mayBeWords =
-    isSlash && (knowledge.tagsOf(tags[0]) !== null || sentences.some((one) => one.includes('/')));
-  if (mayBeWords) return null;
-  const word = text.slice(tagged.start, hasSlash ? tagged.end - 1 : tagged.end);
-  const spaced = `${word}/${isBehindSlash ? written.slice(1) : written}`;
-  if (itemsOf(spaced)?.length !== 1) return null;
-  const advice = `Write ${quoted(spaced)} if it is a tag.`;
-  return { start: tagged.start, end, spaced, isWhole: !isSlash, why, advice };
-}
-
-/** Whether a `/` is the last sign before the white space at an offset. */
-function hasSlashBefore(text: string, offset: number): boolean {
-  let at = offset - 1;
-  while (at >= 0 && /[^\S\r\n]/u.test(text[at])) at--;
-  return text[at] === '/';
-}
-
-/** Whether a text is a tag of the tagset in letters, or with `grammar: ccg` a category of the model. */
-function isTag(text: string, grammar: Grammar, { tags, categories }: Knowledge): boolean {
-  const { tag, category } = givenTag(text, grammar);
-  if (tag !== null && !(/^[A-Z]{2}/.test(tag) && tags.has(tag))) return false;
-  return (
-    category === null ||
-    (/[A-Z]/.test(category.text) && categories?.counts.has(category.text) === true)
-  );
-}
-
 /** The words before `n't`. Others stand before another `'t`, as in the name `van 't Hoff`. */
 const negated =
   /^(?:ai|are|ca|could|dare|did|do|does|had|has|have|is|might|must|need|ought|sha|should|was|were|wo|would)$/iu;
@@ -679,25 +598,6 @@ function nextOnLine(text: string, words: readonly NamedWord[], place: number): N
   const next = words.at(place + 1);
   if (next?.kind !== 'word') return null;
   return /^[^\S\r\n]+$/u.test(text.slice(words[place].end, next.start)) ? next : null;
-}
-
-/** A word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in `be[Tense=Past]`. */
-function inBrackets(text: string, { start, end }: NamedWord, knowledge: Knowledge): Glued | null {
-  const written = text.slice(start, end);
-  const lemma = /^([\p{L}'’-]+)@?(\[[A-Z]\w*=[^[\]]+\]\S*)$/u.exec(written);
-  if (lemma !== null) {
-    const spaced = `@${lemma[1]}${lemma[2]}`;
-    const why = `${quoted(written)} is read as a word without features.`;
-    const advice = `Features need a lemma with its \`@\`: write ${quoted(spaced)}.`;
-    return { start, end, spaced, isWhole: true, why, advice };
-  }
-  const found = /^([\p{L}'’-]+)[([]([A-Z]{2,}\$?)[)\]]$/u.exec(written);
-  if (found === null || !knowledge.tags.has(found[2])) return null;
-  const [, form, tag] = found;
-  const spaced = `${form}/${tag}`;
-  const why = `${quoted(written)} is read as a word without a tag.`;
-  const advice = `A tag follows a slash: write ${quoted(spaced)}.`;
-  return { start, end, spaced, isWhole: true, why, advice };
 }
 
 /**
