@@ -670,6 +670,12 @@ describe('sections', () => {
       [['perhaps-section', 'Write `expect:` if it starts a section']],
     ],
     [
+      '`expect` without a colon between the words and the same words',
+      'bag {\n words: b a .\n ⟦expect⟧ a b .\n}',
+      [['perhaps-section', 'Write `expect:` if it starts a section']],
+    ],
+    ['`expect` as a word', 'bag {\n words: we we expect rain .\n}', []],
+    [
       'a misspelt section behind a statement',
       'bag { words: b a deps: a -> b ⟦expected:⟧ a b }',
       [['unknown-section', 'Did you mean `expect:`?']],

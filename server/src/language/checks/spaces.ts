@@ -73,6 +73,8 @@ export function checkSpaces(
     const mayHaveCapitals =
       !isMember && place > 0 && word.form.endsWith(':') && !named().has(word.form);
     if (reportSection(bag, word, mayHaveCapitals, diagnostics)) return;
+    if (isBareExpect(bag, words, place))
+      return reportHeader(word, 'expect:', 'section', diagnostics);
     const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
     const before = (): (NamedWord | GroupNode)[] =>
       words
@@ -168,18 +170,38 @@ function reportSection(
   if (isFirstOfLine(bag.text, start)) return true;
   if (near === null || bag.sections.some(({ kind }) => kind === near)) return false;
   const header = statement?.written ?? `${near}:`;
+  reportHeader(word, header, statement ? 'constraint' : 'section', diagnostics);
+  return true;
+}
+
+/** Whether a word is `expect`, and the words after it are the same as the words before it, in any order. */
+function isBareExpect(bag: BagNode, words: readonly NamedWord[], place: number): boolean {
+  if (words[place].form !== 'expect' || words.length !== 2 * place + 1) return false;
+  if (bag.sections.some(({ kind }) => kind === 'expect')) return false;
+  const forms = words.map(({ form }) => form);
+  const [before, after] = [forms.slice(0, place).sort(), forms.slice(place + 1).sort()];
+  return place > 0 && before.every((form, i) => form === after[i]);
+}
+
+/** Reports a word that probably starts a section or a constraint. */
+function reportHeader(
+  { start, end, form }: NamedWord,
+  header: string,
+  what: 'section' | 'constraint',
+  diagnostics: DiagnosticList,
+): void {
+  const range = { start, end };
   diagnostics.add(
     'perhaps-section',
-    { start, end },
-    `${quoted(form)} is read as a word. Write \`${header}\` if it starts a ${statement ? 'constraint' : 'section'}, or put it in quotes.`,
+    range,
+    `${quoted(form)} is read as a word. Write \`${header}\` if it starts a ${what}, or put it in quotes.`,
     {
       fixes: [
-        replacement(`Change to \`${header}\``, word, header),
-        replacement('Put it in quotes', word, inQuotes(form)),
+        replacement(`Change to \`${header}\``, range, header),
+        replacement('Put it in quotes', range, inQuotes(form)),
       ],
     },
   );
-  return true;
 }
 
 function isBare(text: string, { kind, start }: NamedWord): boolean {
