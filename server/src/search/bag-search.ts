@@ -277,8 +277,8 @@ function isTried({ searched, found }: SelectionRun): boolean {
 }
 
 /**
- * Whether the search that found the first sentence was cut short. If there is no sentence: whether
- * any search was.
+ * Whether a cut-short search found the first sentence of the list. If no sentence was found: whether any
+ * search was cut short.
  */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
   const first = found.at(0);
@@ -331,8 +331,9 @@ class Spelling {
 }
 
 /**
- * Lists the distinct strings of the selections: of one selection, as many as a list needs (`rowsOf`); of several, all that
- * their searches found, so that ranks do not depend on the length of the list.
+ * Lists the distinct strings that the searches found. If the bag has one selection, the list has as many
+ * strings as its rows need (`rowsOf`). If the bag has several selections, the list has all strings, so that
+ * ranks do not depend on the length of the list.
  */
 function firstOf(
   runs: readonly SelectionRun[],

@@ -21,7 +21,10 @@ export interface TransitionSystem {
 
 /** Limits how many hypotheses of one kind a beam keeps, so that the beam holds several kinds. */
 export interface Diversity {
-  /** A step keeps at most this many hypotheses of one kind, if there are enough other kinds. */
+  /**
+   * A step keeps at most this many hypotheses of one kind, as long as there are enough hypotheses of other
+   * kinds.
+   */
   readonly most: number;
   /** A step chooses from the best candidates: this factor times the width. */
   readonly pool: number;
@@ -120,8 +123,8 @@ export class Beam<System extends TransitionSystem> {
   }
 
   /**
-   * Marks the candidates to keep: the best ones, but only a few of each kind if there are enough
-   * other kinds.
+   * Marks the candidates to keep: the best ones, but only a few of one kind, as long as there are enough
+   * candidates of other kinds.
    */
   #choose(): void {
     const { size, parent, action } = this.#candidates;

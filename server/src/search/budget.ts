@@ -27,7 +27,10 @@ export function workAllowed(limit: number, beam: number): number {
 
 /** The approximate number of scored uses of a word that may have any category (`LexicalEntries`). */
 const USES_SCORED = 20;
-/** Each use reads facts about the other words. One unit of work is enough to read this many of them. */
+/**
+ * To score one category of a word, the supertagger reads facts about the other words. Reading this many facts
+ * counts as one unit of work.
+ */
 const WORDS_READ = 10;
 
 /**

@@ -41,8 +41,8 @@ export class GivenArcs {
   #pivot = NO_WORD;
   #isPivotDone = false;
   /**
-   * The pivot's given head, if words of that head's subtree may be shifted next to the pivot;
-   * otherwise NO_WORD.
+   * The pivot's given head; NO_WORD if it has none, or if no word of this head's subtree may be shifted next
+   * to the pivot.
    */
   #pivotHead = NO_WORD;
 
@@ -65,7 +65,7 @@ export class GivenArcs {
    * @param buffer the offset of two masks in `data`, as in `isDone`
    * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a given
    *   dependent; NO_WORD if there is none
-   * @param mayWait whether the pivot may be joined to a word above it before either has its head
+   * @param mayWait whether the pivot and a word above it may be joined before either of them has its head
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
     const problem = this.#problem;

@@ -117,7 +117,10 @@ export function textOfVariants(
   return words.join(' ');
 }
 
-/** The tags of the forms of tokens. Only the last form of a phrase has the tag of its token. */
+/**
+ * The tags of the forms of tokens. A token of several words, such as *New York*, has its tag at its last
+ * word, and undefined at the others.
+ */
 function tagsOf(tokens: readonly Token[]): readonly (string | undefined)[] {
   return tokens.flatMap(({ form, tag }) => {
     const inner = form.split(' ').length - 1;

@@ -74,8 +74,9 @@ const withGrammar = {
 const USES_A_WORD = 4;
 
 /**
- * Settings of best-first search over categories. The same words make many constituents. So the
- * search accepts more edges of the same size, but only the first edge with a given signature.
+ * Settings of best-first search over categories. The same words can make many constituents. So the search
+ * accepts more edges of one size than over trees. But of the edges with one signature, it accepts only the
+ * first.
  */
 const OVER_CATEGORIES = {
   ...{ ofASize: 4, patience: 24, ofAKind: 1 },
@@ -144,9 +145,9 @@ export function isBestFirst(name: SearchName): boolean {
 }
 
 /**
- * The searches that a user can choose, the default first. `beam` and `exact` have several searches,
- * and run the first that accepts every selection of the bag, since scores of different searches
- * cannot be compared. `exact` also proves the highest score.
+ * The searches that a user can choose, the default first. `beam` and `exact` each stand for several searches.
+ * They run the first of these searches that accepts every selection of the bag, since the scores of different
+ * searches cannot be compared. `exact` also proves the highest score.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
@@ -215,8 +216,8 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // Another search may replace a search that was not trained, but not a search with damaged
-        // weights.
+        // If a search was not trained, another search may replace it. If its weights are damaged, no other
+        // search does.
         if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }

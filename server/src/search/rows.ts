@@ -32,10 +32,10 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list: the sentences with the highest scores, with one exception. At most half of the rows may
- * begin with the same five words. Once they do, later sentences with other beginnings replace
- * further ones, if they are close to the first sentence. A sentence is close if `first - score <=
- * 0.3 * |first|`. Scores may be negative, hence the magnitude.
+ * Chooses the rows of a list: the sentences with the highest scores, but at most half of the rows may begin
+ * with the same five words. Once half of them do, a sentence with another beginning takes the place of the
+ * next such sentence, if it is close to the first sentence. A sentence is close if
+ * `first - score <= 0.3 * |first|` (scores may be negative, hence the magnitude).
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list

@@ -6,7 +6,7 @@ import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
 
-/** Checking this many order lines and chunks takes as long as examining one state. */
+/** The number of order lines and chunks that can be checked in the time that one state takes. */
 const LINES_A_STATE = 32;
 
 /** An empty lexicon: tags do not affect whether a bag is satisfiable. */

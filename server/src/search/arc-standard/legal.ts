@@ -73,10 +73,10 @@ export class Legality {
   }
 
   /**
-   * Whether any word may be shifted onto the top word. If the top word has a left dependent, it
-   * gets no further right dependent: it must become a dependent of a word that is shifted now or
-   * later. So it must not be the root, must have all its given dependents, and its given head must
-   * not be on the stack.
+   * Whether a word may be shifted onto the top word. Once the top word has a left dependent, it gets no
+   * further right dependents: it can only become a dependent, of the shifted word or of a later word. So it
+   * must not be the root, all its given dependents must be attached to it, and its given head must not be on
+   * the stack.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

@@ -327,7 +327,7 @@ export class BestFirst implements Search {
     }
   }
 
-  /** Whether a sentence spells the target, if one is set, and the wanted string, if one is set. */
+  /** Whether an edge spells the strings that the caller set: the target and the wanted string. */
   #isTold(edge: number, target?: Target, wanted?: Target): boolean {
     if (target === undefined && wanted === undefined) return true;
     const variants = this.#system.edges.variantsOf(edge);

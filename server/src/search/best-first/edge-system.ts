@@ -45,7 +45,10 @@ export abstract class EdgeSystem {
    */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
-  /** Returns the join that only makes the head of one edge govern the head of the other edge. */
+  /**
+   * Returns the join that makes the head of one edge govern the head of the other edge, and applies no other
+   * rule.
+   */
   abstract arcJoin(isHeadLeft: boolean): number;
 
   /** Returns the leaf of a variant. For interchangeable words, this is the first word's leaf. */

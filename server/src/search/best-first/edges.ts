@@ -111,8 +111,8 @@ export abstract class Edges {
   }
 
   /**
-   * Whether the bag has enough words for both edges. If both contain the same word, an
-   * interchangeable word must be left for one of them.
+   * Whether the bag has enough words for two edges together. If both edges contain the same word, the bag
+   * must have another interchangeable word to stand for one of them.
    */
   areApart(one: number, other: number): boolean {
     const { data } = this;
@@ -302,10 +302,7 @@ export abstract class Edges {
   }
 }
 
-/**
- * Returns the first of the words that are interchangeable with a word, which may be the word
- * itself.
- */
+/** Returns the first word of a group of interchangeable words. `word` is any word of the group. */
 export function firstTwin({ twinBefore }: Problem, word: number): number {
   while (twinBefore[word] !== NO_WORD) word = twinBefore[word];
   return word;

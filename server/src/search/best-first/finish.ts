@@ -147,7 +147,10 @@ function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   return tried.length === 1 ? tried[0] : NO_EDGE;
 }
 
-/** Joins two edges, in either order, by the first allowed join; NO_EDGE if no join is allowed. */
+/**
+ * Joins two edges by the first allowed join, with either edge on the left. Returns NO_EDGE if no join is
+ * allowed.
+ */
 function joinEither(system: EdgeSystem, one: number, other: number): number {
   for (const [left, right] of [
     [one, other],

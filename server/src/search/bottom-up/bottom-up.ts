@@ -19,8 +19,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { NO_LINEARIZATION, type Linearizations } from './linearizations.ts';
 
 /**
- * A head's beam is this many times as wide as the list of linearizations that it passes on to the
- * head above.
+ * The width of a head's beam, divided by the number of linearizations that the head passes on to the head
+ * above it.
  */
 const BEAM_PER_KEPT = 4;
 

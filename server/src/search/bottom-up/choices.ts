@@ -16,8 +16,9 @@ export class Choices {
   /** Indexed by choice: the linearization. */
   linearization = new Int32Array(0);
   /**
-   * Indexed by choice: its score minus the score of its item's best choice, so at most 0. The score
-   * inside an item must not influence when the item is placed.
+   * Indexed by choice: its score minus the score of the best choice of its item; never more than 0. The beam
+   * uses this difference instead of the score, so that the score inside an item does not influence when the
+   * item is placed.
    */
   behind = new Int32Array(0);
 

@@ -47,12 +47,11 @@ export class Joiner {
   }
 
   /**
-   * Computes the part that results if an action other than SHIFT joins two parts (see the grammar's
-   * `dependencies.ts`).
+   * Computes the part that an action other than SHIFT makes of two parts (see `dependencies.ts` of the
+   * grammar).
    *
-   * @param data contains the parts' records, at the offsets `left` and `right`
-   * @param isLast whether the two parts together contain all words; if so, every waiting word gets
-   *   a head
+   * @param data the records of the parts; `left` and `right` are the offsets of the two records
+   * @param isLast whether the two parts together contain all words; if so, every waiting word gets a head
    * @returns the same object each time
    */
   join(data: Int32Array, left: number, right: number, action: number, isLast: boolean): Joined {
@@ -113,8 +112,8 @@ export class Joiner {
     const taken = joinModes(ofOther, degree, 0);
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
-      // `main` is type-raised and fills an argument of `other`. That argument's mode decides, and
-      // only arguments of `other` can make words wait.
+      // `main` is type-raised: it fills an argument of `other`. So the mode of this argument decides the arc,
+      // and only the other arguments of `other` can make words wait.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }
@@ -124,11 +123,11 @@ export class Joiner {
   }
 
   /**
-   * Decides how a functor relates to the part that fills its argument: it governs the part, the
-   * part governs it, or both wait for a head together.
+   * Decides which arc a functor and the part that fills its argument get. There are three cases: the functor
+   * governs the part, the part governs the functor, or both wait together for a head.
    *
    * @param ofFunctor the modes of the functor's remaining arguments
-   * @param ofFiller the modes of the filler's remaining arguments
+   * @param ofFiller the modes of the remaining arguments of the part that fills the argument
    */
   #depend(
     mode: number,
@@ -147,8 +146,8 @@ export class Joiner {
 
   /** Makes the head of one part govern all headless words of another part. */
   #govern(head: number, dependents: number): void {
-    // Words that wait beside the head will get another head. They may stand between the head and
-    // its new dependents, so arcs may cross.
+    // If words wait beside the head, they get another head later. They may stand between this head and its
+    // new dependents, so arcs may cross.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);

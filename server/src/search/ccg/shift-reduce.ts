@@ -122,8 +122,8 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
   }
 
   /**
-   * Offers the actions from `first` up to `end`. They differ only in their chains of unary rules,
-   * and make the same arcs.
+   * Offers the joins with the numbers from `first` up to `end`, exclusive. They make the same arcs, and
+   * differ only in their chains of unary rules.
    */
   #offerJoins(
     state: number,

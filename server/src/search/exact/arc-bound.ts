@@ -98,9 +98,9 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * Indexed by slot of the head and slot of the dependent: the highest scores of LEFTARC and of
-   * RIGHTARC. A word on the stack has its variant's slot. A word in the buffer may still get any of
-   * its variants, so it has a slot of its own.
+   * Indexed by slot of the head and slot of the dependent: the highest scores of LEFTARC and of RIGHTARC. A
+   * word on the stack has the slot of its variant. A word in the buffer may still be shifted as any of its
+   * variants, so it has a slot for all of them together.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -223,8 +223,8 @@ export class ArcBound {
   /**
    * Sums the terms that read a word and its two outermost dependents on one side.
    *
-   * @returns two sums, indexed by action, side, word and outermost dependent: the sum without a
-   *   second dependent, then the highest sum with one
+   * @returns indexed by action, side, word and outermost dependent, two sums each: the sum if there is no
+   *   second dependent, and the highest sum over all second dependents
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -300,13 +300,13 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest sum of the terms of one word, which read its dependents on each side, their
-   * number, and the size of its subtree. The word is the top word (`firstSide` 0) or the word below
-   * it (`firstSide` 2).
+   * Returns the highest sum of the terms that read one word, its dependents on each side, their number, and
+   * the size of its subtree. The word is the top word if `firstSide` is 0, and the word below the top word if
+   * `firstSide` is 2.
    *
    * @param firstSide the index in `sides` of the word's left side
-   * @param ofRight two scores: the first is added if the word has no right dependent, the second
-   *   otherwise
+   * @param ofRight two scores: `ofRight[0]` is added if the word has no right dependent, `ofRight[1]` if it
+   *   has some
    */
   #highestItem(
     top: number,

@@ -85,11 +85,12 @@ const sectionValues: readonly (readonly number[])[] = [
     BoundaryValue.Shape,
   ],
   [...itemValues, ...allBehind],
-  // One word before the boundary, with one, two and three words after it.
+  // The templates that read one word before the boundary. They read one, two or three words after it.
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
-  // Two and three words before the boundary, with one word after it; then two words on both sides.
+  // The templates that read two or three words before the boundary and one word after it, and those that read
+  // two words on each side.
   [...itemValues, ...twoBefore, ...firstBehind],
   [...itemValues, ...threeBefore, ...firstBehind],
   [...itemValues, ...twoBefore, ...firstBehind, ...secondBehind],
@@ -102,7 +103,7 @@ const sectionValues: readonly (readonly number[])[] = [
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
   readonly #fluency: BoundaryFluency | null;
-  /** An upper bound of the sum of all templates that read values other than the enumerated ones. */
+  /** An upper bound of the sum of all templates that read a value which this bound does not enumerate. */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;
@@ -190,9 +191,9 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns the highest score of the boundary, over all words that may stand on both sides. The
-   * language model's contexts have three words, so its scores of the first, second and third word
-   * after the boundary read three, two and one words before it.
+   * Returns the highest score of the boundary, over all words that may stand on both sides. A language
+   * model's context has three words. So the score of the first word after the boundary reads three words
+   * before the boundary, the score of the second word reads two, and the score of the third word reads one.
    */
   #highest(before: number, item: number, isAfterHead: boolean): number {
     const boundaries = this.#boundaries;
@@ -270,8 +271,11 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns how much the words before the boundary add to the language model's score of a word
-   * after it, in thousandths of a unit of the weights. `without` is the context without them.
+   * Returns how much the words before the boundary add to the language model's score of a word after it, in
+   * thousandths of a unit of the weights.
+   *
+   * @param context the context that includes the words before the boundary
+   * @param without the same context without these words
    */
   #gain(context: number, without: number, token: BoundaryToken | null): number {
     if (this.#fluency === null || token === null) return 0;
@@ -294,8 +298,8 @@ export class BoundaryBound {
   }
 
   /**
-   * Lists the words that may directly precede a word of the item `before`: words of that item, or last words of other
-   * items.
+   * Lists the words that may stand directly before a word of the item `before`: other words of this item, or
+   * the last words of other items.
    */
   #before(
     token: BoundaryToken | null,

@@ -17,8 +17,8 @@ export interface Proof {
   /** A derivation that scores more than the best known derivation; null if none was found. */
   readonly better: Derivation | null;
   /**
-   * If `better` is not null: whether it is proven that no derivation scores more than `better`.
-   * Otherwise: whether it is proven that no derivation scores more than the known derivation.
+   * Whether it is proven that no derivation scores more than `better` or, if `better` is null, than the known
+   * derivation.
    */
   readonly isProven: boolean;
 }
@@ -60,7 +60,7 @@ export class ExactSearch implements Search {
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
-    // The string that the prover finds may be any string of the beam, so each of them needs its derivation.
+    // The prover may find the string of any of the beam's results, so each result needs its derivation.
     const inFull = { ...options, rows: undefined };
     const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
@@ -74,7 +74,8 @@ export class ExactSearch implements Search {
       better === null
         ? found.derivations
         : distinct([better, ...found.derivations], problem, options.results);
-    // If the stop ends only the proof, the search is not cut short: the beam has found all of its sentences.
+    // If the stop ended only the proof, the beam has still found all of its sentences, so the search does not
+    // count as cut short.
     return { ...found, derivations, isProven };
   }
 

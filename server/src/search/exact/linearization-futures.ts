@@ -4,8 +4,8 @@ import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /**
- * To joins and features, all lengths from LONG on are the same, and so are all numbers of
- * dependents on one side from MANY on.
+ * Joins and features do not distinguish lengths of at least LONG, or numbers of dependents on one side of at
+ * least MANY.
  */
 const LONG = 3;
 const MANY = 3;
@@ -15,8 +15,8 @@ const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Decides which partial linearizations of a head have the same future. Their records must be equal,
- * except history and scores. All lengths of `LONG` or more count as equal.
+ * Decides which partial linearizations of a head have the same future. Their records must be equal, except
+ * for the fields of their history and their scores. Lengths of `LONG` or more count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

@@ -54,7 +54,10 @@ const sectionValues: readonly (readonly number[])[] = [
 export class OrderBound {
   readonly #features: ItemScores;
   readonly #wholes: WholeScores;
-  /** An upper bound of the sum of all templates of a whole order that read values other than the enumerated ones. */
+  /**
+   * An upper bound of the sum of all templates of a whole order that read a value which this bound does not
+   * enumerate.
+   */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
   readonly #fluency: BoundaryFluency | null;
@@ -72,7 +75,8 @@ export class OrderBound {
   /** Indexed by beginning: the highest score of the remaining items. */
   #rest: number[] = [];
 
-  // The beginning that is scored: the mask of its words, and its items in order.
+  // The first items of an order, whose remaining items are bounded: the mask of their words, and the items in
+  // order.
   readonly #mask: Int32Array;
   readonly #sequence: number[] = [];
 

@@ -70,7 +70,8 @@ export class StackBound {
             ofKin[variant * radix + first];
           const withSides = this.#highestSides(sides, both | own);
           for (let before = 0; before <= none; before++) {
-            // The stack is empty only if the string is empty. Otherwise the last word is in the top word's subtree.
+            // The stack is empty only if no word has been shifted. Otherwise, the last shifted word is in the
+            // subtree of the top word.
             if ((before === none) !== (first === none)) continue;
             if (before < none) {
               const bit = 1 << variantWord[before];
@@ -121,11 +122,11 @@ export class StackBound {
   }
 
   /**
-   * Sums the scores of the top word's dependents (`sides`) and the terms that read the rightmost
-   * dependent and the second word.
+   * Sums the scores of the top word's dependents (`sides`) and the terms that read the rightmost dependent
+   * and the second word.
    *
-   * @returns the highest sums, `fresh` for a top word without right dependents, `worn` for a top
-   *   word with some. Each has two numbers: without and with left dependents
+   * @returns the highest sums: `fresh` if the top word has no right dependents, `worn` if it has some. Each
+   *   has two numbers: the sum if the top word has no left dependents, and the sum if it has some
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],

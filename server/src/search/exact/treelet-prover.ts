@@ -18,10 +18,10 @@ const FIRST_READ: number = EdgeField.Words;
 const JOINS_PER_READ = 256;
 
 /**
- * Proves the highest score under the weights of the best-first search: makes all edges of a bag, by
- * size. Among edges that score the same in every later join, only the best is kept. Without arcs,
- * edges are made for all strings of all sets of words, so the default budget is enough for at most
- * six words.
+ * Proves the highest score under the weights of the best-first search. It makes all edges of a bag, the
+ * smallest first. If later joins cannot distinguish two edges, it keeps only the better one. A bag without
+ * arcs has an edge for each string of each set of words, so the default budget is enough for at most six
+ * words.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
@@ -89,8 +89,8 @@ class AlikeEdges {
   }
 
   /**
-   * Adds the latest edge. If later joins cannot distinguish it from a kept edge that scores as
-   * much, frees its record instead.
+   * Adds the edge that was made last. But if a kept edge scores at least as much, and later joins cannot
+   * distinguish the two, the new edge is dropped and its record is freed.
    */
   add(edge: number): void {
     const { edges } = this.#treelets;
