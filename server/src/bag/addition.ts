@@ -34,8 +34,8 @@ export type Addition =
   | Decision;
 
 /**
- * Decides a choice. `use`: this word of its choice is used. `remove`: no word of its choice is used,
- * or the word itself, which is in no choice, is not used.
+ * Decides a choice. `use`: the choice uses this word. `remove`: the choice uses none of its words. A word
+ * that is in no choice can be removed, too.
  */
 export type Decision =
   | { readonly kind: 'use'; readonly word: number }

@@ -17,7 +17,7 @@ export interface GivenArc {
  */
 export type PossibleForms = readonly (readonly string[])[];
 
-/** Two given arcs, by their indices, that no projective tree over the sentence can both have. */
+/** Two given arcs that exclude each other, by their indices: no projective tree over the sentence has both. */
 export interface Clash {
   /**
    * `crosses`: the arcs cross, and the arc with the lower index comes first. `covers`: the second
@@ -29,7 +29,7 @@ export interface Clash {
 
 export interface Crossings {
   /**
-   * The clashes if the sentence is matched with the words in one way. Every other way has clashes
+   * The clashes if the words are matched with the sentence in one way. There are clashes in every other way,
    * too.
    */
   readonly clashes: readonly Clash[];
@@ -168,7 +168,7 @@ class CrossingSearch {
     this.#position = new Int32Array(words.length);
   }
 
-  /** Whether some words may have the same first part but are not interchangeable. */
+  /** Whether two words that are not interchangeable may have the same first part. */
   get repeats(): boolean {
     return [...this.#byToken.values()].some(
       (words) => new Set(words.map((word) => this.#twins[word])).size > 1,
@@ -270,8 +270,7 @@ class CrossingSearch {
   #cross(a: number, b: number): boolean {
     const [one, other] = [this.#arcs[a], this.#arcs[b]];
     const [first, last] = [this.#positionOf(other.head), this.#positionOf(other.dependent)];
-    // The arcs have no end in common, and exactly one end of `other` lies between the ends of
-    // `one`.
+    // The arcs cross: they share no end, and exactly one end of `other` lies between the ends of `one`.
     return this.#between(one, first) !== this.#between(one, last) && !this.#meet(one, other);
   }
 

@@ -99,10 +99,10 @@ class Selector {
 }
 
 /**
- * Decides the choice of a word. Words that are not used are removed from the bag, so later words
- * move to earlier places. A constraint stays if all its words stay.
+ * Decides the choice of a word. Words that are not used are removed from the bag, so later words move to
+ * earlier places. A constraint is kept if all its words are kept.
  *
- * @param isUsed whether the word is used. If not, no word of its choice is used
+ * @param isUsed whether the word is used; if not, no word of its choice is used
  */
 export function withDecision(bag: Bag, word: number, isUsed: boolean): Bag {
   const decided = bag.choices.find(({ words }) => words.includes(word));
@@ -167,8 +167,8 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits, each digit below its radix. As numbers, they start at 0 and
- * advance by about 0.618 times their count (the golden ratio), modulo the count.
+ * Yields all sequences of digits, each digit below its radix. Read as a number, the first sequence is 0. Each
+ * next number is larger by about 0.618 times the count of sequences (the golden ratio), modulo this count.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);

@@ -200,8 +200,8 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const columns: GrammarColumns = {
     categories: lines('categories'),
     entryCategory,
-    // If there is only one entry, without modes, the section is empty, and `linesOf` reads no line
-    // from it.
+    // A section with one empty line is stored like an empty section. So if there is one entry but no line,
+    // the entry has no modes.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
     entryCount: counts('entryCounts'),
     binaries: ids('binaries'),

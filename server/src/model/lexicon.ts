@@ -38,7 +38,7 @@ const UNKNOWN_TAG_SHARE = 0.02;
  */
 const RARE = 5;
 /**
- * At most this many tags can reach UNKNOWN_TAG_SHARE. If no tag reaches it, this many of the most
+ * At most this many tags can reach UNKNOWN_TAG_SHARE. If no tag reaches this share, as many of the most
  * frequent tags are tried.
  */
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
@@ -173,8 +173,9 @@ export class Lexicon {
   }
 
   /**
-   * Returns the share of a tag among the occurrences of a form, or of the form in another case if
-   * training has seen only that; for an unknown form, among those of its class.
+   * Returns the share of a tag among the occurrences of a form. If training has seen the form only in another
+   * case, that form's occurrences count. If training has not seen it at all, the occurrences of its
+   * unknown-word class count.
    */
   tagShare(form: string, tag: string): number {
     const entries = this.#byCount(this.wordIdInAnyCase(form));

@@ -10,7 +10,10 @@ export interface TreeOfLemmas {
   readonly labels: readonly string[];
 }
 
-/** The labels of words that belong to their head, such as auxiliaries, *not* and determiners. Its subject is theirs. */
+/**
+ * The labels of words that belong to their head, such as auxiliaries, *not* and determiners. The head's
+ * subject counts as their subject.
+ */
 const OF_HEAD = /^(?:advmod|aux|case|cop|det|mark|nsubj)/;
 const AUXILIARY = /^(?:aux|cop)/;
 /** The labels of subjects. If a clause has several, such as *there* and a noun, the first label counts. */
@@ -23,7 +26,7 @@ const COMPOUND = /^(?:compound|nmod:desc)/;
 const CARELESS = /^(?:Abbr|Style|Typo)=/;
 /** Contexts count the length of a sentence in steps of this many words, … */
 const STEP = 8;
-/** … and lengths of this many steps or more count as one length. */
+/** The number of steps from which on all lengths count as one length. */
 const MOST_STEPS = 5;
 
 /**
@@ -117,7 +120,8 @@ export class FormContexts {
   }
 
   /**
-   * Returns the first word of a phrase without its determiner; null if several words may be the first.
+   * Returns the first word of a phrase, not counting its determiner; null if the tree leaves open which word
+   * is first.
    *
    * @param labels of the words that may stand before the head, the outermost first
    */

@@ -78,17 +78,20 @@ const MISSPELT: readonly string[] = ['Typo=Yes'];
 const ABBREVIATED: readonly string[] = ['Abbr=Yes'];
 /** A form is a candidate if it has been seen this often, … */
 const LEAST_COUNT = 2;
-/** … and this often among all that is seen for the same lemma, tag and features. The commonest form always is. */
+/**
+ * … and has at least this share of all forms seen for the same lemma, tag and features. The commonest form is
+ * always a candidate.
+ */
 const LEAST_SHARE = 0.01;
-/** A form under a tag that has not been seen with its lemma counts as seen this often. */
+/** If a form has not been seen under a tag of its lemma, it counts as if seen this often. */
 const UNSEEN_COUNT = 0.5;
-/** An unseen lemma can have a tag with this share of the words that have its features. */
+/** An unseen lemma can have a tag if at least this share of the words with its features has the tag. */
 const LEAST_TAG_SHARE = 0.05;
 
 /**
- * The forms of lemmas, and the lemmas of forms. A form is looked up in the counts of its lemma, tag and features; of its
- * lemma and tag; in the table of irregular forms; at last, the language's rules make it. Without rules, an unseen word
- * has its lemma as its form.
+ * The forms of lemmas, and the lemmas of forms. To find a form, four sources are tried in turn: the counts
+ * for the lemma, tag and features; the counts for the lemma and tag; the table of irregular forms; the rules
+ * of the language. If there are no rules, the form of an unseen word is its lemma.
  */
 export class Morphology {
   readonly data: MorphologyData;
@@ -217,8 +220,8 @@ export class Morphology {
   }
 
   /**
-   * Returns the forms of a lemma under each tag that it has been seen with, and under the other tags of these
-   * paradigms.
+   * Returns the forms of a lemma under each tag that it has been seen with, and under the other tags of the
+   * same parts of speech.
    *
    * @param tag one of the lemma's tags, if it is known
    */
@@ -261,7 +264,10 @@ export class Morphology {
     return same.length > 0 ? same : rows;
   }
 
-  /** Returns the rows that know most of a word: with its features, or else with its tag. */
+  /**
+   * Returns the seen forms of a lemma that fit best: the forms with these features if there are any,
+   * otherwise the forms with this tag.
+   */
   #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
     const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
     const ofTag = tag === null ? this.#rowsOf(lemma) : all.filter((row) => row.tag === tag);
@@ -322,7 +328,10 @@ export class Morphology {
       }));
   }
 
-  /** Returns the forms that have been seen, and for each other tag that the lemma can have, the form of this tag. */
+  /**
+   * Returns the seen forms of a lemma. For each tag that the lemma can have but has not been seen with, also
+   * returns the form under this tag.
+   */
   #candidatesOfOpenTag(
     lemma: string,
     features: Features,
@@ -388,7 +397,10 @@ export class Morphology {
     return { form: inCaseOf(lemma, form), tag, count: 0, weight: 0, source: 'rules' };
   }
 
-  /** Returns the irregular form of a lemma, or of the word of which it is a compound, in lower case; null for none. */
+  /**
+   * Returns the irregular form of a lemma, in lower case. If the lemma is a compound such as *override*, the
+   * irregular form of its last part counts. Null if there is none.
+   */
   #irregularForm(lemma: string, tag: string): string | null {
     const written = lemma.toLowerCase();
     const own = this.#irregular.get(key(written, tag));

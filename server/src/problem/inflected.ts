@@ -37,7 +37,7 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
     const { form: lemma, features, forms, tags } = word;
     if (features === undefined || forms !== undefined) return word;
     const candidates = morphology.candidates(lemma, tags, features, null);
-    // Only forms that compete need their contexts.
+    // Contexts decide only between several candidates.
     const needContexts = contexts !== null && candidates.length > 1;
     const competing = needContexts
       ? morphology.candidates(lemma, tags, features, contexts.of(place))

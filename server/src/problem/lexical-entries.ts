@@ -152,7 +152,7 @@ export class LexicalEntries {
     return tokenOf(word, this.#likely(word.word, tagsOf(word, lexicon), lexicon, without));
   }
 
-  /** Offers uses of a word: one list for each given category, and one list for its tags. */
+  /** Offers uses of a word: one list of uses for each given category, and one list for the given tags. */
   #offersTo(word: GivenWord, lexicon: Lexicon): LikelyUse[][] {
     return [
       ...word.categories.map(({ category, tag }) => this.#given(word.word, category, tag, lexicon)),
@@ -293,7 +293,7 @@ function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readon
 /**
  * Describes a word and its uses for the supertagger.
  *
- * @param uses the uses of all offers; only the first of repeated uses counts
+ * @param uses the uses of all offers; if a use is repeated, only its first occurrence counts
  */
 function tokenOf({ form, word, wordClass }: GivenWord, uses: readonly LikelyUse[]): BagToken {
   const byKey = new Map<number, LikelyUse>();

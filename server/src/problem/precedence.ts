@@ -16,12 +16,11 @@ export interface OrderConstraints {
 const SETS_PER_READ = 16;
 
 /**
- * Decides which words may come next, so that all other words can still follow. The decision is
- * exact for words that must stand together and for words that must come before others.
- *
- * A PQ-tree represents the sets of words that stand together. Each pair of ordered words orders two
- * children of the lowest node above both words. The nodes can be ordered independently of each
- * other (reordering a PQ-tree by a partial order: Klavík et al. 2017, Section 2).
+ * Decides which words may come next, so that all other words can still follow. The decision is exact: it
+ * takes account of words that must stand together, and of words that must come before others. A PQ-tree
+ * represents the sets of words that stand together. If one word must come before another, this orders two
+ * children of the lowest node above both words. Each node can then be ordered by itself (reordering a PQ-tree
+ * by a partial order: Klavík et al. 2017, Section 2).
  */
 export class Precedence {
   readonly #length: number;
@@ -140,7 +139,7 @@ export class Precedence {
     before.fill(0);
     for (let i = 0; i < count; i++) {
       const word = words[i];
-      // A word that must come before this word may not follow it.
+      // Not allowed if a word of the sequence must come before this word, but stands behind it.
       const start = word * length;
       for (let j = 0; j < length; j++) {
         if (this.#before[start + j] & inPart[j] & ~before[j]) return false;

@@ -400,7 +400,10 @@ function placeOf(tags: readonly number[], tag: number): number {
   return at < 0 ? tags.length : at;
 }
 
-/** Finds the mark of a bag; a question mark if it has both kinds. */
+/**
+ * Finds the mark of a bag. If the bag has both a question mark and an exclamation mark, the question mark
+ * counts.
+ */
 function markOf(words: readonly string[]): Mark {
   if (words.some((word) => /^[!?]*[?？؟][!?]*$/u.test(word))) return Mark.Question;
   return words.some((word) => /^[!！]+$/u.test(word)) ? Mark.Exclamation : Mark.None;

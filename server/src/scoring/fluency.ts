@@ -102,8 +102,8 @@ export class Fluency {
   /** Indexed by word of the problem: units per nat. */
   #units = new Int32Array(0);
   /**
-   * Indexed by form of the problem: the score of its first surface word after any other word of the bag. It stands for
-   * the mean probability after the sentence's beginning and after each other word.
+   * Indexed by form of the problem: the logarithm of the mean probability of its first surface word, over the
+   * contexts "sentence's beginning" and "each other word of the bag", in thousandths of a nat.
    */
   #anywhere = new Int32Array(0);
 

@@ -80,7 +80,8 @@ export class ArcScores {
   hash(): void {
     this.#sum.hash(this.values, 0, labelled, this.#places, 0);
     if (this.#sum.observer !== null) return;
-    // The weights of both actions are neighbours, so two sums cost little more than one.
+    // The weights of LEFTARC and RIGHTARC are neighbours in the table, so both sums cost little more than one
+    // of them.
     this.#sums[ACTIONS * this.#slot + LEFTARC] = this.#scoreAnew(LEFTARC);
     this.#sums[ACTIONS * this.#slot + RIGHTARC] = this.#scoreAnew(RIGHTARC);
   }

@@ -127,7 +127,8 @@ export class ArcStandardScores {
 
   /** Returns the score of a form without a language model, which would count it. */
   #ofForm(variant: number): number {
-    // If no word has several forms, all sentences have the same ones, and `scoreShifts` leaves them out.
+    // If no word has several forms, all sentences have the same forms, so the weights of the forms do not
+    // matter, and `scoreShifts` leaves them out.
     const { hasOpenForms, variantWeight } = this.#problem;
     const score = hasOpenForms ? formScore(variantWeight[variant]) : 0;
     if (score !== 0) this.#observer?.onEvidence?.(score);
@@ -156,8 +157,9 @@ export class ArcStandardScores {
     const s0 = data[state + ArcStandardField.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
-    // The first `LAST_KEY` integers determine the values of the last word, and the first `STRING_KEY` integers the
-    // values of the string. A tag takes 17 bits (`MAX_FOREIGN_TAGS`).
+    // The first `LAST_KEY` integers of a key determine all values that describe the last word. The first
+    // `STRING_KEY` integers determine all values that describe the string. A tag takes 17 bits
+    // (`MAX_FOREIGN_TAGS`).
     const tag3 = data[state + ArcStandardField.Tag3];
     key[0] = data[state + ArcStandardField.Word1] + 1;
     key[1] =
@@ -327,9 +329,8 @@ export class ArcStandardScores {
   }
 
   /**
-   * Returns a number that says which of the two top words have a given head: 0 if the problem has
-   * no given arcs; otherwise 1, plus 2 if the top has no given head, plus 4 if the second word has
-   * none.
+   * Encodes which of the two top words have a given head. The number is 0 if the problem has no given arcs.
+   * Otherwise it is 1, plus 2 if the top word has no given head, plus 4 if the second word has no given head.
    */
   #given(s0: number, s1: number): number {
     const { head, hasArcs } = this.#problem;

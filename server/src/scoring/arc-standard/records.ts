@@ -1,8 +1,9 @@
 /** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ArcStandardField {
   /**
-   * A state with this stack, but without its top, so that stacks share their tails. The top of
-   * `Below` is this state's second word. The first state, with an empty stack, is its own `Below`.
+   * A state whose stack is this state's stack without the top word; so stacks share their lower parts. The
+   * top word of `Below` is the second word of this state. The first state has an empty stack, and is its own
+   * `Below`.
    */
   Below = 4,
   /** How many words the stack holds. */

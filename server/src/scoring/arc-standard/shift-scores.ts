@@ -7,9 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The templates have four parts, which read the last word, the string with the last word, the two
- * top words of the stack, and the whole state. Each constant says how many integers of a state's
- * key determine the values that a part reads.
+ * The templates have four parts: they read the last word, the whole string, the two top words of the stack,
+ * or the whole state. Each constant says how many integers of a state's key determine the values that a part
+ * reads.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;
@@ -71,7 +71,7 @@ export class ShiftScores {
     const memo = this.#memo;
     memo.begin(STATE_KEY, slotBits(variantCount));
     this.key = memo.key;
-    // One more slot, for states that are not memoised.
+    // The slot after the memo's slots is used for states that are not memoised.
     this.#sums = roomFor(this.#sums, (memo.slots + 1) * variantCount);
     this.#own = roomFor(this.#own, variantCount);
     for (let v = 0; v < variantCount; v++) this.#own[v] = this.#scoreOwn(v);

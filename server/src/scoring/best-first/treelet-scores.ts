@@ -27,8 +27,8 @@ const WITH_LABEL = 0x3c6ef372;
 const TAGS = 0x1b873593;
 
 /**
- * Indexed by a number: the bucket of the number. The buckets are 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+ (Zhang
- * & Clark 2015, Table 2).
+ * Indexed by a number: the bucket of the number. There is a bucket for each of 1 to 5, and one for each of
+ * (5, 10], (10, 20], (20, 40] and above 40 (Zhang & Clark 2015, Table 2).
  */
 const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
   if (value <= 5) return value;

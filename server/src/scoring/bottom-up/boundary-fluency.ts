@@ -55,9 +55,8 @@ export class BoundaryFluency {
    * Returns the score of a boundary, in units of the weights.
    *
    * @param context the context before the boundary
-   * @param columns an array that holds the columns of the first words after the boundary, from
-   *   index `at`
-   * @param count how many words follow the boundary; only three are read
+   * @param columns an array; from index `at`, it holds the columns of the first words after the boundary
+   * @param count the number of words after the boundary; only three of them are read
    */
   score(context: number, columns: Int32Array, at: number, count: number): number {
     let without = EMPTY_CONTEXT;

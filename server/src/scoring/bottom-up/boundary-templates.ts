@@ -27,7 +27,7 @@ export const enum BoundaryValue {
   LastWord,
   LastTag,
   Shape,
-  /** This value and the following ones are hashes of other values. */
+  /** From here on, each value is a hash of several other values. */
   Item,
   ItemLabel1,
   BeforeTags21,

@@ -27,10 +27,14 @@ export class ItemScores {
   readonly #comingLastSums = new SumMemo();
   readonly #placedSums = new SumMemo();
 
-  /** One row for each set of placed items, indexed by item number: the sum of the sections that depend on the set. */
+  /**
+   * One row for each set of placed items. Indexed by item number, a row holds the sum of the sections that
+   * read the set.
+   */
   readonly #sets = new SumRows();
   /**
-   * One row for each set of placed items and its last two items, indexed by item number: the score.
+   * One row for each set of placed items and its last two items. Indexed by item number, a row holds the
+   * score of placing the item next.
    */
   readonly #states = new SumRows();
 
@@ -178,8 +182,8 @@ export class ItemScores {
       known === UNKNOWN
         ? this.#positionSums.set(position, this.#sumSection(ItemSection.Position))
         : known;
-    // The sum for the set includes section Placed for the last placed item. That section must leave
-    // out this item.
+    // The sum for the set includes the amount that section Placed adds for the last placed item. The section
+    // must not read this item, so the amount is subtracted.
     if (last !== 0 && last < count) sum -= this.#scorePlaced(at * count, last);
     const row = ofLast * count;
     for (let i = 0; i < items.comingCount; i++) {

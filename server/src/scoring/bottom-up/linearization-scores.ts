@@ -34,11 +34,11 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores a linearization that is placed behind another linearization. The score has three parts.
- * The first scores the placed item, regardless of its inner order. The second scores the boundary,
- * and depends only on the words on both sides; with a language model, it includes evidence. The third scores the whole, once everything is
- * placed. Linearizations that end in the same words share sums for boundaries; so do choices that
- * begin with the same words.
+ * Scores a linearization that is placed behind another one. The score has three parts. The first part scores
+ * the item that is placed, whatever its inner order is. The second part scores the boundary between the two:
+ * it reads only the words on both sides, and includes the evidence of a language model. The third part scores
+ * the head's words as a whole, once all items are placed. Sums for boundaries are shared by linearizations
+ * that end in the same words, and by choices that begin with the same words.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;
@@ -63,16 +63,14 @@ export class LinearizationScores {
   /** Indexed by choice: the first choice of the same item that begins with the same three words. */
   #sameWords = new Int32Array(0);
   /**
-   * Two entries for each choice: the sum of the features inside it if it stands before the head, then the sum if it
-   * stands after the head.
+   * Two entries for each choice: the sum of the features of the words inside it. The first entry holds if the
+   * choice stands before the head, the second entry if it stands after the head.
    */
   #insideSums = new Int32Array(0);
 
-  // Sums for a boundary. The words before the boundary choose the row; the choice after it is the
-  // column.
-  //
-  // `#afterWord` sums the features that read one word before the boundary. `#afterTwo` sums the
-  // features that read two words before it and one after it. `#afterAll` sums all features.
+  // Sums for a boundary. The words before the boundary determine the row; the choice after the boundary is
+  // the column. `#afterWord` sums the features that read one word before the boundary. `#afterTwo` sums the
+  // features that read two words before it and one word after it. `#afterAll` sums all features.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();

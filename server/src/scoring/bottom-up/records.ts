@@ -5,7 +5,7 @@ import type { Records } from '../records.ts';
  * each with its ordered subtree. If it holds all dependents, it orders the head's whole subtree.
  */
 export const enum LinearizationField {
-  /** The linearization that this linearization continues; NO_LINEARIZATION for the first, which has placed nothing. */
+  /** The linearization that this record adds an item to; NO_LINEARIZATION for a linearization without items. */
   Parent,
   /**
    * The linearization that was placed last: of a dependent's subtree, or of the head alone.

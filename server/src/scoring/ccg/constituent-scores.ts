@@ -75,8 +75,8 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     }
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // A single word pays the cost of gluing if its category is no sentence category. In a longer sentence, the last two
-    // parts are glued together in this case, at the same cost.
+    // If the category of a single word is no sentence category, the word pays the cost of gluing. A longer
+    // sentence pays the same cost in this case, since its last two parts are glued together.
     return grammar.rootCount[category] === 0 ? score + this.#cost(GLUE_COST) : score;
   }
 
@@ -224,8 +224,9 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
 }
 
 /**
- * Returns the second variant from one end of a part. If the part's outer child is a single word,
- * this is the nearest variant of the inner child; otherwise, the second variant of the outer child.
+ * Returns the second variant from one end of a part. The part has two children; the outer child is at this
+ * end. If the outer child is a single word, the second variant is the first variant of the inner child.
+ * Otherwise it is the second variant of the outer child.
  */
 function secondOf(ofOuter: number, ofInner: number, { variantCount }: Problem): number {
   return ofOuter === variantCount ? ofInner : ofOuter;

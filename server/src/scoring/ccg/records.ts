@@ -9,8 +9,8 @@ import type { Records } from '../records.ts';
 export const GLUE_LEFT_GOVERNS = 0;
 export const GLUE_RIGHT_GOVERNS = 1;
 /**
- * The first action that joins the two top parts by a rule, with a chain of unary rules (`Grammar`).
- * The other joins follow.
+ * The first of the actions that join the two top parts by a rule and then apply a chain of unary rules
+ * (`Grammar`). The other such actions have the next numbers.
  */
 export const FIRST_COMBINE = 2;
 
@@ -21,9 +21,10 @@ export const FIRST_COMBINE = 2;
 export const GLUE_COST = 1 << 16;
 
 /**
- * The cost of a unary rule that is seldom right for its word (`SeldomChains`), if the bag gives a category: a given
- * category may be wrong. If all categories are open, the search has no wrong category to cover up. A sentence without such
- * a rule comes first unless its features are much worse. A higher cost lowers BLEU.
+ * The cost of a unary rule that is seldom right for its word (`SeldomChains`). It applies only if the bag
+ * gives a category, since a wrong category can make such a rule necessary. If all categories are open, the
+ * search itself chooses them. With this cost, a sentence without such a rule comes first, unless its features
+ * are much worse. A higher cost lowers BLEU.
  */
 export const SELDOM_COST = 1 << 11;
 
@@ -37,8 +38,9 @@ interface JoinedParts {
 /** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
 export const enum ShiftReduceField {
   /**
-   * A state with this stack, but without its top, so that stacks share their tails. The top of
-   * `Below` is this state's second part. The first state, with an empty stack, is its own `Below`.
+   * A state whose stack is this state's stack without the top part; so stacks share their lower parts. The
+   * top part of `Below` is the second part of this state. The first state has an empty stack, and is its own
+   * `Below`.
    */
   Below = 4,
   /** How many parts the stack holds. */

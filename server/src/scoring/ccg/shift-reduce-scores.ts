@@ -22,7 +22,9 @@ import {
 
 /** The cost of a sentence if training has seen no whole sentence with its category. */
 const NO_ROOT_COST = 1 << 14;
-/** Templates read the lexical categories of the words to come only if at most this many words are to come. */
+/**
+ * Templates read the lexical categories of the words to come only if there are at most this many such words.
+ */
 const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;
