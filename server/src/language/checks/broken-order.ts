@@ -1,7 +1,7 @@
 import { formAt, textOfForms, type PossibleForms } from '../../bag/projectivity.ts';
 import type { WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
 
-/** A constraint that a sentence can break and that is not an arc. */
+/** An order constraint or a chunk, as written in a bag. A sentence can break it. */
 export type OrderPiece = WrittenOrder | WrittenChunk;
 
 /** How many pieces are tested in one step of the budget. */
@@ -13,8 +13,9 @@ export interface OrderBudget {
 }
 
 /**
- * Returns the order constraints and chunks that a sentence breaks. If the sentence's words can be matched to the bag's
- * words in several ways, the matching that breaks the fewest constraints decides. Empty if the steps run out.
+ * Returns the order constraints and chunks that a sentence breaks. Often the sentence's words can be matched
+ * with the bag's words in several ways; the way that breaks the fewest constraints counts. Returns none if
+ * the steps run out.
  *
  * @param words keyed by a used word's place in the bag
  * @param tokens the sentence, which has the parts of one form of each word

@@ -155,8 +155,8 @@ export class CheckedFile {
   }
 
   /**
-   * The errors outside all bags, as offsets in the file: each may hide a bag. An error that keeps all
-   * bags from being realized is left out if there are bags, since it is an error of each.
+   * The errors outside all bags, as offsets in the file. Each of them may hide a bag. If the file has bags,
+   * an error that keeps all bags from being realized is left out here, since it is reported for each bag.
    */
   errorsOutside(): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;

@@ -75,7 +75,10 @@ function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   return pieces.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** The lines of `deps:` as parts. Lines that give the same arcs are one part; lines that give no arc are left out. */
+/**
+ * Groups the lines of `deps:`. Lines that give the same arcs form one piece. Lines that give no arc are left
+ * out.
+ */
 function arcPieces(
   bag: BagNode,
   { arcs, rootWritten }: Constraints,
@@ -116,10 +119,10 @@ function rangeOf({ start, end }: Range): Range {
 }
 
 /**
- * Returns an irreducible set of contradicting pieces, in order. Null if there is none, or if the budget runs out.
- *
- * Drops pieces without which the other pieces still contradict each other. It drops whole runs of pieces at once, so it
- * finds k pieces among n with about k · log n tests (compare Junker 2004, QuickXplain).
+ * Returns an irreducible set of contradicting pieces, in order. Returns null if there is none, or if the
+ * budget runs out. It drops a piece if the other pieces still contradict each other without it. It drops
+ * whole runs of pieces at once, so it finds k pieces among n with about k · log n tests (compare Junker 2004,
+ * QuickXplain).
  */
 function findConflict(
   pieces: readonly Piece[],
@@ -143,8 +146,8 @@ function findConflict(
 }
 
 /**
- * The greatest number up to `limit` that passes a test. If a number passes, all smaller ones must
- * pass, too; 0 always does. Doubles the step until a number fails, then bisects (Bentley & Yao
+ * The greatest number up to `limit` that passes a test. If a number passes, all smaller numbers must pass,
+ * too; 0 always passes. The function doubles the step until a number fails, then bisects (Bentley & Yao
  * 1976).
  */
 function greatest(limit: number, holds: (count: number) => boolean): number {

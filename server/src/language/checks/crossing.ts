@@ -40,8 +40,8 @@ export class CrossingChecker {
   /**
    * Finds the given arcs that cross in an expectation.
    *
-   * @param tokens the expectation
-   * @param used keyed by place: the possible forms of the words that the expectation uses
+   * @param tokens the words of the expectation
+   * @param used the words of the bag that the expectation uses: keyed by place, their possible forms
    * @returns the crossing arcs; null if the expectation is possible
    */
   find(tokens: readonly string[], used: ReadonlyMap<number, PossibleForms>): Crossings | null {

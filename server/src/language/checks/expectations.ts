@@ -26,8 +26,8 @@ const maxNamed = 5;
 const maxRelated = 12;
 
 /**
- * Matches the white space between two sentences on one line. Looks behind only from white space, since each mark of a
- * long run of quotation marks would read the run again.
+ * Matches the white space between two sentences on one line. The lookbehind starts only at white space. If it
+ * started at a quotation mark, it would read a long run of marks once for each mark.
  */
 const betweenSentences = /\s(?<=[.?!…]["'”’)]*\s)\s*/gu;
 
@@ -108,7 +108,7 @@ class ExpectationChecker implements ExpectationJudge {
     const forms = words.map(({ form, tags }) => ({ form, tags }));
     const plain = plainBag({ words: forms, arcs: [], root: null });
     const choices = choicesOf(constraints);
-    // A bag without choices has one selection, all of its words.
+    // If there are no choices, the only selection has all words.
     this.selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
   }
 
@@ -196,8 +196,8 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /**
-   * Returns `words` if no words of the bag make up the sentence `text`, or a function that reports why the sentence is
-   * impossible; null if it is possible.
+   * Judges a sentence. Returns null if the sentence is possible, and `words` if no words of the bag make it
+   * up. Otherwise returns a function that reports why it is impossible.
    *
    * @param text a sentence in the words of the bag, or of the changed bag
    * @param without the places of the words that are taken from the bag
@@ -245,7 +245,8 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /**
-   * Returns a function that reports why a sentence that uses the words `used` is impossible; null if it is possible.
+   * Judges a sentence that uses the words `used` of the bag. Returns null if the sentence is possible,
+   * otherwise a function that reports why it is impossible.
    */
   #faultOfUse(
     text: string,
@@ -300,7 +301,10 @@ class ExpectationChecker implements ExpectationJudge {
     );
   }
 
-  /** The fix that removes all constraints that a sentence breaks. Removing fewer constraints would not help. */
+  /**
+   * The fix that removes all constraints that a sentence breaks. If any of them stayed, the sentence would
+   * still be impossible.
+   */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
     const { text } = this.bag;
     const [piece] = broken;
@@ -338,7 +342,10 @@ function lemmaBagOf(bag: BagNode, lemmas: LemmaKnowledge | null): LemmaBag | nul
   return hasLemma ? new LemmaBag(toBag(bag).words, lemmas) : null;
 }
 
-/** A phrase that occurs in the text less often than in the bag; null if there is no such phrase. */
+/**
+ * Finds a phrase of the bag that occurs less often in the text; null if there is no such phrase. Then the
+ * text splits the phrase.
+ */
 function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string | null {
   if (phrases.size === 0) return null;
   const spaced = ` ${text.replace(/\s+/g, ' ')} `;

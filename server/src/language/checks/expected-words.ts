@@ -71,7 +71,10 @@ function withoutQuotes(line: Range, judge: ExpectationJudge): Mismatch | null {
   return { range: line, message, fixes: [replacement('Delete the quotes', line, inner)] };
 }
 
-/** The edit that writes the first word like the bag, in small letters, if it has a capital from its place alone. */
+/**
+ * The edit that writes the first word of the line like the bag, in small letters. Empty if the word does not
+ * differ by a capital that comes only from its place.
+ */
 function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[] {
   const first = misspelt.find(({ start }) => start === 0);
   if (first === undefined || inOtherSpelling.has(first.words[0])) return [];
@@ -90,7 +93,7 @@ interface PlacedWord extends Range {
   readonly word: string;
 }
 
-/** The words of an expectation beside the words of its bag, with all that probably explains their differences. */
+/** An expectation compared with its bag: the words of both, and the probable reasons for each difference. */
 interface Comparison {
   readonly judge: ExpectationJudge;
   readonly line: Range;
@@ -101,7 +104,7 @@ interface Comparison {
   readonly respelt: readonly Respelling[];
   /** The respellings that do more than insert spaces. */
   readonly misspelt: readonly Respelling[];
-  /** The words of the text with their places in it. Words that are printed together count as several. */
+  /** The words of the text with their places in it. Text such as `don't` counts as several words. */
   readonly placed: readonly PlacedWord[];
   /** The text with its words spelt as in the bag. */
   readonly mended: string;
@@ -113,13 +116,19 @@ interface Comparison {
   readonly lacking: ReadonlyMap<string, number>;
   /** The words that the sentence has too often. */
   readonly added: ReadonlyMap<string, number>;
-  /** The question mark that `words:` has as the mark of an optional word, if the sentence has it as a word. */
+  /**
+   * The question mark of an optional word in `words:` (`help me?`), if the sentence has it as a word of its
+   * own.
+   */
   readonly question: ReturnType<typeof gluedQuestionMark>;
   /** The verbs that the treebank clips before `n't`, each with the whole verb that the bag has. */
   readonly clipped: ReadonlyMap<string, string>;
   /** Words that the bag lacks, each with the unused word of the bag that it probably misspells. */
   readonly near: ReadonlyMap<string, string>;
-  /** Words of the bag that the sentence spells otherwise, each with its spelling in the sentence. */
+  /**
+   * Words that the bag and the sentence spell differently: keyed by the bag's spelling, the sentence's
+   * spelling.
+   */
   readonly inOtherSpelling: ReadonlyMap<string, string>;
   /** Whether the bag, rather than the sentence, misspells these words. */
   readonly isBagMisspelt: boolean;
@@ -140,7 +149,7 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
   const lacking = difference(counts(certain.flatMap((word) => parts[word])), meant);
   const added = difference(meant, inBag);
   const clipped = clippedVerbsOf(added, lacking, meant, inBag);
-  // A text that only lacks spaces, as in print, is not misspelt.
+  // A text that only lacks spaces, such as `know.`, does not count as misspelt.
   const misspelt = respelt.filter((one) => !onlyLacksSpaces(one));
   const near = maySearch
     ? nearWordsOf(added, lacking, meant, inBag, clipped)
@@ -171,7 +180,10 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
   };
 }
 
-/** The text that a diagnostic marks: the only misspelt text, or a word that the bag lacks, or the line. */
+/**
+ * The text that a diagnostic marks: the misspelt text if there is exactly one, otherwise a word that the bag
+ * lacks, otherwise the line.
+ */
 function rangeOf(compared: Comparison): Range {
   const { line, misspelt } = compared;
   if (misspelt.length > 0) return misspelt.length === 1 ? within(line, misspelt[0]) : line;
@@ -199,7 +211,10 @@ function ofSpelling(compared: Comparison): Problem {
   return { messages, fixes: respellingFixes(line, text, respeltAndNear, whole, marks) };
 }
 
-/** The marks that are missing at the end of a sentence, if it differs from the bag in nothing else. */
+/**
+ * The marks that are missing at the end of a sentence. None if the sentence differs from the bag in anything
+ * else.
+ */
 function missingMarks({ judge, certain, added, lacking }: Comparison): string[] {
   const areMarks = [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word));
   if (added.size > 0 || !areMarks) return [];
@@ -327,7 +342,7 @@ function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Compari
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
     if (own === undefined) return [];
-    // A part of a contraction has no spaces around it. The word that replaces it needs them.
+    // A part of a contraction stands without spaces, but the word that replaces it needs spaces around it.
     const isBehind = start > 0 && /[^\s(["“]/u.test(text[start - 1]) && /^\p{L}/u.test(own);
     const isBefore = /^\p{L}/u.test(text.slice(end, end + 2)) && /\p{L}$/u.test(own);
     const newText = `${isBehind ? ' ' : ''}${own}${isBefore ? ' ' : ''}`;
@@ -341,7 +356,7 @@ function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Compari
   return { messages: [message], fixes: [{ title: `Change to ${listOf(meant)}`, edits: inBag }] };
 }
 
-// All other words that only the sentence or only the bag has
+// All other words that are only in the sentence or only in the bag
 
 function ofOtherWords(compared: Comparison): Problem {
   const { question, clipped, near, inBag, text, misspelt } = compared;
@@ -381,7 +396,7 @@ function ofOtherWords(compared: Comparison): Problem {
   };
 }
 
-/** The fix that writes a word of the bag in place of a word that the sentence has too often. */
+/** The fix that replaces a surplus word of the sentence by a word of the bag. */
 function changeFix(compared: Comparison): Fix[] {
   const { judge, text, near, clipped } = compared;
   const wrong = wrongWordOf(compared);
@@ -424,8 +439,8 @@ function wordMeant({ judge, inLine, lacking, added }: Comparison): string | null
 }
 
 /**
- * The words that a sentence leaves out, if the sentence is possible once these words are optional. None if they are
- * many.
+ * The words of the bag that a sentence leaves out, if the sentence becomes possible once these words are
+ * optional. None if there are many such words.
  */
 function leftOutWords({ judge, text, certain, lacking, added }: Comparison): NamedWord[] {
   if (added.size > 0) return [];
@@ -457,14 +472,14 @@ function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): 
   return [{ title: `Delete the second ${quoted(written)}`, edits }];
 }
 
-/** A word as it is written once it is optional, and the text that this replaces. */
+/** An optional word as it is written with its `?`, and the range of the text that this replaces. */
 interface Marked extends Range {
   readonly written: string;
 }
 
 /**
- * Words, marked as optional. A `?` behind a word, between white space, becomes the mark of this word. No words if one has
- * brackets, which are more likely syntax.
+ * Marks words as optional. If a `?` follows such a word after white space, it becomes the word's mark. Marks
+ * no word if any of the words has brackets, since brackets are more likely syntax.
  */
 function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked[] {
   const { text } = judge.bag;
@@ -485,7 +500,10 @@ function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked
     });
 }
 
-/** The word that a `?` between white space probably marks as optional: the word before it, if other words follow it. */
+/**
+ * The word that a `?` between white space probably marks as optional: the word before the `?`. Null if no
+ * word follows the `?`, since it then ends a question.
+ */
 function markedBy({ bag, constraints }: ExpectationJudge, mark: NamedWord): NamedWord | null {
   const { words } = constraints;
   const place = words.indexOf(mark);
@@ -505,7 +523,10 @@ function optionalFix(marked: readonly Marked[]): Fix[] {
   return [{ title: `Write ${marked.map(({ written }) => quoted(written)).join(' and ')}`, edits }];
 }
 
-/** The fix that adds words to the bag. It adds no second word of a form, since lines may refer to the first. */
+/**
+ * The fix that adds words to the bag. If the bag already has a word of the same form, the fix does not add a
+ * second, since lines may refer to the first.
+ */
 function additionFix({ judge, text, lacking, added, inBag, question }: Comparison): Fix[] {
   if (lacking.size > 0 || question !== null || text.startsWith('#')) return [];
   const last = itemsOf(judge.bag).at(-1);
@@ -520,7 +541,7 @@ function additionFix({ judge, text, lacking, added, inBag, question }: Compariso
   return [replacement(`Add ${listOf(forms)} to \`words:\``, end, newText)];
 }
 
-/** The forms that stand between white space in `words:` but are read as parts of other words, such as `"`. */
+/** The forms that stand alone in `words:` but are read as parts of other words, such as `"`. */
 function readOtherwise({ judge }: Comparison, forms: readonly string[]): string[] {
   if (forms.length === 0) return [];
   const written = judge.constraints.words.flatMap(({ start, end }) => {
@@ -549,9 +570,10 @@ function differencesOf(
 }
 
 /**
- * Says how to make a sentence and its bag agree, if one has words that the other lacks.
+ * Says how to make a sentence and its bag agree, if the sentence has words that the bag lacks, or the bag has
+ * words that the sentence lacks.
  *
- * @param optional the missing words as written in the bag, marked as optional; empty if marking
+ * @param optional the words that the sentence lacks, written as optional words of the bag; empty if marking
  *   them would not help
  */
 function adviceOf(
@@ -561,7 +583,7 @@ function adviceOf(
 ): string {
   if (missing.length > 0 && extra.length > 0) return 'Use each word of the bag exactly once.';
   const it = missing.length + extra.length === 1 ? 'it' : 'them';
-  // Authors know how to write all words but this one.
+  // A quotation mark is the only word that authors may not know how to write.
   const mark = extra.includes('"') ? ` (a quotation mark is written ${quoted(inQuotes('"'))})` : '';
   if (extra.length > 0) return `Add ${it} to \`words:\`${mark}, or remove ${it} here.`;
   return optional.length > 0
@@ -579,8 +601,9 @@ function canReplace(judge: ExpectationJudge, text: string): boolean {
 }
 
 /**
- * Whether a line of `expect:` is possible as it stands once the bag has new words, and not those at the places
- * `without`. False if a statement names a new word: it says nothing yet, but would then.
+ * Whether a line of `expect:` is possible, as it stands, once the bag has new words and lacks the words at
+ * the places `without`. False if a statement names a new word: the statement has no effect now, but would
+ * have one then.
  */
 function fitsWith(
   judge: ExpectationJudge,

@@ -20,8 +20,9 @@ const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 const maxRelated = 12;
 
 /**
- * Leaves out mismatches of expectations that warnings about words explain: `want , tea` is no sentence of `want, tea`,
- * but one of the bag that the fixes of the warnings make. These warnings get the expectation as a related place.
+ * Leaves out a mismatch of an expectation if warnings about words explain it. For example, `want , tea` is no
+ * sentence of a bag with `want, tea`, but it is a sentence of the bag that the warning's fix makes. Such
+ * warnings get the expectation as a related place.
  */
 export function withExplainedExpectations(
   bag: BagNode,
@@ -69,8 +70,8 @@ function isWithin(inner: Range, outer: Range): boolean {
 }
 
 /**
- * Puts first, among the fixes of contradicting lines, those that delete a line which an expectation breaks: the author
- * means the sentence.
+ * Reorders the fixes of contradicting lines. Fixes that delete a line which an expectation breaks come first,
+ * since the author more likely means the expected sentence.
  */
 export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const broken = found.filter(({ code }) => code === 'broken-order');
@@ -85,7 +86,7 @@ export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagno
   });
 }
 
-/** Where a fix edits the text: the same for two fixes that delete the same line. */
+/** Describes the place of a fix's edits. Two fixes that delete the same line have the same description. */
 function placeOf({ edits }: Fix): string {
   return edits.map(({ range: { start, end } }) => `${start}-${end}`).join(' ');
 }

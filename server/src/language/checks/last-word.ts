@@ -8,8 +8,8 @@ import type { BagNode } from '../tree/syntax.ts';
 const ending = /^[.?!…]+$/u;
 
 /**
- * Reports `last WORD` in a bag with a `.`, `?` or `!`, which must then stand before the word: `last` counts punctuation.
- * Does not report bags that name the mark in `order:`, or have several.
+ * Reports `last WORD` in a bag with a `.`, `?` or `!`: since `last` counts punctuation, the mark would stand
+ * before the word. Reports nothing if `order:` names the mark, or if the bag has several marks.
  */
 export function lastBeforeMark(bag: BagNode): Diagnostic | null {
   const members = new Set(groupsOf(bag).flatMap((group) => group.members));

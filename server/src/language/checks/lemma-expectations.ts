@@ -22,7 +22,7 @@ type Forms = Pick<ReadonlySet<string>, 'has'>;
 
 const anyForm: Forms = { has: () => true };
 
-/** The words of a bag of which at least one is a lemma. Compares sentences with them. */
+/** A bag's words, of which at least one is a lemma. Compares sentences with these words. */
 export class LemmaBag {
   readonly #words: readonly BagWord[];
   readonly #lemmas: LemmaKnowledge | null;
@@ -36,8 +36,8 @@ export class LemmaBag {
   }
 
   /**
-   * Spells a sentence in the words of the bag: splits words that are printed together, such as `cookies.`, and writes
-   * the first word, which may be printed with a capital, in the case that fits the bag better.
+   * Spells a sentence in the words of the bag. Splits words that are printed together, such as `cookies.`.
+   * Writes the first word with or without its capital, whichever fits the bag better.
    */
   spell(sentence: string): string {
     const written = sentence.trim().split(/\s+/);
@@ -90,8 +90,8 @@ export class LemmaBag {
   }
 
   /**
-   * A token that is no form of a lemma, and the word that the sentence lacks and that the token probably misspells; null if
-   * there is none.
+   * Finds a misspelt word: a token that is no form of a lemma, and the word that the token probably stands
+   * for. Null if there is no such token.
    *
    * @param used the places of the words
    */
@@ -111,7 +111,7 @@ export class LemmaBag {
   }
 
   /**
-   * The forms that each word may have in a sentence that consists of these words.
+   * Returns the forms that each word may have in a sentence that consists of these words.
    *
    * @param used the places of the words
    */
@@ -137,7 +137,10 @@ export class LemmaBag {
     return lacking.length + foreign + forms.length - (left.length - foreign);
   }
 
-  /** The tokens that are left for lemmas if each plain word takes its tokens, and the tokens that plain words lack. */
+  /**
+   * Divides tokens between plain words and lemmas: returns the tokens that no plain word takes, and the
+   * tokens that plain words need but do not find.
+   */
   #leftOver(
     tokens: readonly string[],
     used: readonly number[],
@@ -176,7 +179,7 @@ export class LemmaBag {
   }
 }
 
-/** Tokens, with an `@` and the word behind it as one. */
+/** Returns tokens, with each `@` joined to the word behind it. */
 function withLemmas(tokens: readonly string[]): string[] {
   return tokens
     .join(' ')
@@ -196,7 +199,9 @@ function distanceTo(token: string, words: readonly string[]): number {
   return Math.min(...words.map((word) => editDistance(lower, word.toLowerCase())));
 }
 
-/** Says that a token has other capitals than the forms of its lemma; null if all tokens are written as these forms. */
+/**
+ * Says that a token is a form of its lemma in other capitals. Null if all tokens have the capitals of a form.
+ */
 function caseMismatch(
   tokens: readonly string[],
   forms: readonly ReadonlySet<string>[],

@@ -9,7 +9,10 @@ import type { LemmaNode, NamedWord } from '../tree/syntax.ts';
 /** A message names at most this many features or values. */
 const maxNamed = 12;
 
-/** A lemma that training has seen is reported as a form if it is this many times as often a form. */
+/**
+ * If training has seen a word as a lemma, the word is reported as a form only if training has seen it at
+ * least this many times as often as a form.
+ */
 const leastTimes = 10;
 
 /** Reports unknown features of lemmas, and lemmas that are probably forms, or that the model does not know. */
@@ -110,7 +113,10 @@ function offer(right: readonly string[]): string {
   return ` It can have ${right.slice(0, maxNamed).join(', ')}${more}.`;
 }
 
-/** A form as a lemma, as an author writes it: its features or tag as they are written, or else the tag of the form. */
+/**
+ * Writes the lemma of a form. The lemma gets the features or the tag that the author wrote, or else the tag
+ * of the form.
+ */
 function lemmaText({ lemma, tag }: LemmaReading, node: LemmaNode): string {
   const features = node.features.length > 0 ? `[${featuresText(node)}]` : '';
   const isOpen = node.features.length === 0 && node.tags.length === 0;

@@ -42,7 +42,7 @@ function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** The fix that moves all stray lines together, since a run of such lines is reported once. */
+/** The fix that moves all stray lines. It moves them together, since a run of such lines is reported once. */
 function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order'): Fix {
   const { text } = bag;
   const lines = strays.map(({ start, end }) => text.slice(start, end));

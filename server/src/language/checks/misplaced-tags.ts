@@ -7,8 +7,9 @@ import { itemsOf } from '../tree/words-line.ts';
 import { longest, type Glued } from './glued.ts';
 
 /**
- * A tag of the tagset that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and `dog / NN`. The
- * last form may be three words, so it counts only if training has not seen the tag as a word.
+ * Finds a tag of the tagset that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and
+ * `dog / NN`. Since `dog / NN` may also be three words, it counts only if training has not seen `NN` as a
+ * word.
  *
  * @param before the items right before the word, at most two
  */

@@ -7,18 +7,25 @@ import type { BagNode } from '../tree/syntax.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
 
-/** A spelling that training has seen at most this often may be a slip of the treebank… */
+/**
+ * A spelling that training has seen at most this often may be a misspelling of the treebank, if another
+ * spelling is much more frequent (`leastTimes`).
+ */
 const mostSlips = 2;
 
-/** The same for a spelling that has the letters of the other in another order, such as *recieve*. */
+/**
+ * The same limit for a spelling that differs from the frequent spelling only in the order of its letters,
+ * such as *recieve*.
+ */
 const mostSwaps = 5;
 
-/** …if training has seen another spelling at least this many times as often. */
+/** A spelling is much more frequent than another if training has seen it at least this many times as often. */
 const leastTimes = 5;
 
 /**
- * The words of a sentence that the bag has in other capitals: keyed by the form in the bag, the spelling of the sentence.
- * The first word may have its capital from its place, so it counts only if training has seen the capital more often.
+ * Finds words of a sentence that the bag has with other capitals: keyed by the form in the bag, the
+ * sentence's spelling. The first word of a sentence may owe its capital to its place, so it counts only if
+ * training has seen it more often with the capital.
  */
 export function otherCapitals(
   misspelt: readonly Respelling[],
@@ -69,8 +76,8 @@ function lettersOf(form: string): string {
 }
 
 /**
- * The fix that spells words of the bag like an expectation, wherever the bag has them. No fix if the expectation would be
- * impossible even so, or if another one would become impossible.
+ * The fix that spells words of the bag like an expectation, wherever the bag has them. There is no fix if the
+ * expectation would still be impossible, or if another expectation would become impossible.
  *
  * @param respelt keyed by the form in the bag: the spelling of the sentence
  * @param inLine edits of the expectation that belong to the fix
@@ -98,8 +105,8 @@ export function wordsFix(
 }
 
 /**
- * Reports unknown words of `deps:` and `order:` once more: if training knows the word that a line names, and the near word
- * of the bag hardly, the bag misspells it.
+ * Reports unknown words of `deps:` and `order:` once more. If training knows the word of the line well, and
+ * the similar word of the bag hardly, the bag has the misspelling.
  */
 export function withMisspeltWords(
   bag: BagNode,

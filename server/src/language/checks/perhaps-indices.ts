@@ -11,9 +11,9 @@ const numbered = /[^\S\r\n]+#(\d{1,9})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
 const longestGap = 20;
 
 /**
- * Reports comments that begin with a number behind a word: `the #2` may mean the index `the#2`, and `is #1 here` the word
- * `"#1"`. Does not report bags whose expectations are possible without the text of the comment, and comments that hide
- * nothing.
+ * Reports comments that begin with a number behind a word: `the #2` may mean the index `the#2`, and
+ * `is #1 here` the word `"#1"`. Does not report a comment that hides nothing. Does not report a bag whose
+ * expectations are possible without the text of the comment.
  *
  * @param isExpected whether the bag has expectations, all possible
  */

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../tree/diagnostic.ts';
 import { expectationsOf, groupsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 
-/** Words of which most English questions have one: auxiliaries and wh-words. Clitics are cut off. */
+/** Auxiliaries and wh-words without clitics. Most English questions have one of these words. */
 const ofQuestions = new Set(
   (
     'am are is was were do does did have has had can ca could will wo would shall should may might ' +
@@ -17,9 +17,9 @@ const clitic = /n?['’]\p{L}+$/u;
 const ending = /^[.?!…]+["'”’)]*$/u;
 
 /**
- * Reports the last word of a bag if it is written as an optional word but more likely ends a question: `can you help
- * me?`. Does not report authors who know the mark: those who use it elsewhere too, who give the word an index or a tag,
- * or who expect a statement.
+ * Reports the last word of a bag if it is written as an optional word but more likely ends a question:
+ * `can you help me?`. Does not report it if the author knows the mark of optional words: if the bag has the
+ * mark elsewhere too, if the word has an index or a tag, or if a statement is expected.
  */
 export function questionMark(bag: BagNode): Diagnostic | null {
   const words = wordsOf(bag);
@@ -44,8 +44,9 @@ export function questionMark(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * Reports a question mark behind a group, with a word behind it, as in `( saw | heard ) ? left`: more likely the group is
- * optional. Does not report a mark that an expectation has, or that a closing quotation mark follows.
+ * Reports a question mark between a group and a word, as in `( saw | heard ) ? left`: more likely the group
+ * is meant to be optional. Does not report a mark that an expectation has, or that a closing quotation mark
+ * follows.
  */
 export function markBehindGroup(bag: BagNode): Diagnostic | null {
   const { text } = bag;
@@ -70,8 +71,8 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * The last word of `words:` if it is written as an optional word, as in `help me?`; null otherwise. `spaced` is the text
- * that makes a question mark of its `?`.
+ * The last word of `words:` if it is written as an optional word, as in `help me?`; null otherwise. `spaced`
+ * is the text that replaces it if its `?` is a question mark.
  */
 export function gluedQuestionMark(
   bag: BagNode,

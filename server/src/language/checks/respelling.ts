@@ -41,7 +41,7 @@ function isPrinted(respelling: Respelling): boolean {
   return respelling.isWhole && onlyLacksSpaces(respelling);
 }
 
-/** Whether a text differs from its words, which the bag may lack, only by missing spaces, as in print. */
+/** Whether a text lacks only the spaces between its words. The bag may lack these words. */
 export function onlyLacksSpaces({ written, words }: Respelling): boolean {
   return straight(words.join('')) === straight(written);
 }
@@ -60,11 +60,11 @@ function take(from: Map<string, number>, word: string): void {
 }
 
 /**
- * Finds the texts of a line that stand for words missing from the line: words printed without a space between them
- * (`her.`), and words that differ only in capitals.
+ * Finds the texts of a line that stand for words which the line lacks: words printed without a space between
+ * them (`her.`), and words with other capitals.
  *
- * @param excess keyed by text: how many times too often the line has the text
- * @param lacking keyed by word: how often the word is missing from the line
+ * @param excess texts that the line has too often: how many times too often
+ * @param lacking words that the line lacks: how many times
  */
 export function respellings(
   line: string,
@@ -72,8 +72,8 @@ export function respellings(
   lacking: ReadonlyMap<string, number>,
 ): Respelling[] {
   const left = new Map(lacking);
-  // Each text stands for at least one word. So a line with more excess texts than missing words would stay wrong, and its
-  // texts are only split.
+  // Each text stands for at least one word. So if there are more texts than missing words, replacing texts
+  // would not mend the line. Then texts are only split.
   const isWrong = sum(excess) > sum(lacking);
   const toReplace = new Map(excess);
   const found: Respelling[] = [];
@@ -84,7 +84,7 @@ export function respellings(
       takeWords(written, left, straight) ?? (isWrong ? null : takeWords(written, left, anyCase));
     const words = whole ?? takeSome(written, left);
     if (words === null) {
-      // If this occurrence matches no words, later ones do not either, since fewer words are left.
+      // Later occurrences of the text match no words either, since even fewer words are left for them.
       toReplace.delete(written);
       continue;
     }
@@ -151,8 +151,10 @@ const straight = (form: string): string => form.replace(/[‘’]/gu, "'").repla
 const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
- * Splits a text into words as the treebank does. `left` counts the words that the line still lacks; the words of the text
- * are taken off it. Null if the line lacks no word of the text, or if the text is one word.
+ * Splits a text into words as the treebank does. Null if the line lacks no word of the text, or if the text
+ * is one word.
+ *
+ * @param left counts the words that the line still lacks; the words of the text are subtracted from it
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const words = printedTokens(written);
@@ -175,8 +177,8 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Offsets from which no split was found. They are not tried again, even after other words were used before the
-  // offset. So each word is tried only once per offset, and hardly any split is missed.
+  // Offsets from which no split was found. They are not tried again, even if different words are left by
+  // then. So each word is tried only once per offset, and hardly any split is missed.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];

@@ -20,7 +20,7 @@ import { hasSlashBefore, inBrackets, isTag, tagApart } from './misplaced-tags.ts
 const maxReported = 20;
 
 /**
- * A contraction that training has seen as one word less often than this is a slip of the treebank,
+ * A contraction that training has seen as one word less often than this is a misspelling in the treebank,
  * such as `it's` for `its`.
  */
 const leastContractions = 10;
@@ -209,8 +209,9 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 }
 
 /**
- * An item in quotes that has spaces inside both, ends in a mark, or is expected with its quotes, or a known word that
- * needs none: the author probably means quotation marks of the sentence.
+ * Finds an item in quotes whose quotes the author probably means as quotation marks of the sentence. Such an
+ * item has spaces inside both quotes, ends in a mark, is expected with its quotes, or is a known word that
+ * needs no quotes.
  */
 function quotation(
   text: string,
@@ -250,8 +251,8 @@ function unspaced(start: number, end: number, spaced: string): Glued {
 }
 
 /**
- * The group `(a|b)/TAG` or chunk `[a b]` that begins in a word, at its start or behind another word (`left( a | b )`);
- * null if the text is probably neither.
+ * Finds a group `(a|b)/TAG` or a chunk `[a b]` that begins within a word: at its start, or behind other
+ * letters as in `left( a | b )`. Null if the text is probably neither.
  */
 function bracketed(text: string, { start, end }: NamedWord): Glued | null {
   const inWord = text.slice(start, Math.min(end, start + longest)).search(/[([]/);
@@ -275,7 +276,7 @@ function bracketedChunk(text: string, start: number): Glued | null {
     if (token === TokenKind.OpenChunk) depth++;
     if (closes || (token !== TokenKind.Quoted && end - from > 1 && text[end - 1] === ']')) {
       const inner = text.slice(start + 1, end - 1).trim();
-      // Text with other brackets is not one chunk.
+      // A text with further square brackets is not one chunk.
       if (end === start + longest || /\[\S|\S\]/.test(inner)) return null;
       const spaced = `[ ${inner} ]`;
       const item = itemsOf(spaced)?.at(0);
@@ -301,7 +302,10 @@ function bracketedGroup(text: string, start: number): Glued | null {
 /** Matches words in brackets. Captures the brackets with the words, and the suffix. */
 const inGluedBrackets = /^(\([^()[\]\r\n]+\)|\[[^()[\]\r\n]+\])((?:\/[^/()\s?]+)?)(?=\s|$)/u;
 
-/** Words in brackets, as in `(that)`, which an expectation leaves out: the author probably means optional words. */
+/**
+ * Finds words in brackets, as in `(that)`, which an expectation leaves out. The author probably means
+ * optional words.
+ */
 function leftOutInBrackets(
   text: string,
   { start }: NamedWord,
@@ -416,8 +420,8 @@ function alternatives(text: string, word: NamedWord, isMember: boolean): Glued |
 }
 
 /**
- * A word with a bar before its tag, as in `to|IN`. If training has seen the tag as a word, the two may be alternatives;
- * if the word is in capitals too, they more likely are.
+ * Finds a word with a bar before its tag, as in `to|IN`. If training has seen the tag as a word, `to` and
+ * `IN` may be alternatives; they more likely are if `to` is in capitals, too.
  */
 function tagBehindBar(
   { text, grammar }: BagNode,
@@ -441,7 +445,7 @@ function tagBehindBar(
   return { start, end, spaced, isWhole, why, advice };
 }
 
-/** A word with a `;` that probably separates sections, or ends the last one. */
+/** Finds a word with a `;` that probably separates two sections, or ends the last section. */
 function separator(
   text: string,
   { start, end, form }: NamedWord,
@@ -474,8 +478,8 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
 }
 
 /**
- * A word that is written as in print, and that the treebank splits into several words (`dog.`, `don't`). Null if the
- * model knows it as one word.
+ * Finds a word that is written as in print, and that the treebank splits into several words (`dog.`,
+ * `don't`). Null if the model knows the text as one word.
  *
  * @param names the words of the bag with their indices; a new index is added
  */
@@ -505,7 +509,8 @@ function printed(
   const apart = punctuationApart(text, word);
   // If a member of a group has punctuation, the group itself may lack white space.
   if (isMember && apart !== null) return null;
-  // A word with a period may be an abbreviation, unless it is known without the period, or has three or more letters, all small.
+  // A word with a period may be an abbreviation. It is none if the word is known without the period, or has
+  // three or more letters, all small.
   if (form.endsWith('.') && apart === null) return null;
   const isPeriod = apart !== null && apart.after[0] === '.';
   const isWord = isPeriod && (/^\p{Ll}{3,}$/u.test(apart.core) || isKnown(apart.core, knowledge));
@@ -592,8 +597,9 @@ function contractionApart(
 }
 
 /**
- * A lemma whose `@` stands apart, as in `@ be`. The sign may be a word (`meet me @ noon`), so it must stand before another
- * word too, or the bag must have a lemma, or expect sentences without the sign.
+ * Finds a lemma whose `@` stands apart, as in `@ be`. The sign may also be a word (`meet me @ noon`). So it
+ * counts as the sign of a lemma only if the expected sentences lack it or, if no sentence is expected, if the
+ * bag has a lemma or another `@` that stands apart.
  */
 function lemmaApart(
   text: string,
@@ -623,9 +629,9 @@ function nextOnLine(text: string, words: readonly NamedWord[], place: number): N
 }
 
 /**
- * Writes a contraction with suffixes as several words. The first word keeps the index, unless another word of the bag
- * has this index. The tags go to the word that has them most often in training. If no word has them there, they go to
- * a word that training has not seen, or are left out.
+ * Writes a contraction with suffixes as several words. The first word keeps the index, unless another word of
+ * the bag has this index. The tags go to the word that training has seen most often with them. If training
+ * has seen no word with them, the tags go to a word that training does not know, or are left out.
  */
 function parts(
   text: string,

@@ -9,8 +9,9 @@ import type { BowFile } from '../tree/syntax.ts';
 const maxLines = 100;
 
 /**
- * Copies a diagnostic with offsets in the file. If it reports a `}` outside all bags, the copy has a fix that deletes it.
- * If it reports other text there, and has no fix, the copy has a fix that makes a bag of the line. If such lines follow, another fix makes a bag of each of these lines.
+ * Copies a diagnostic with offsets in the file, and adds fixes to it. If it reports a `}` outside all bags, a
+ * fix deletes the `}`. If it reports other text outside all bags and has no fix, a fix makes a bag of the
+ * line. If more such lines follow, another fix makes a bag of each of them.
  */
 export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
   if (found.code !== 'outside-bag' || found.fixes !== undefined) return found;

@@ -71,8 +71,8 @@ function reportUnknownTag(
   diagnostics: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
-  // Punctuation may stick to the last tag, as in `he/PRP,`. A match can start only at the first of
-  // several marks: otherwise each mark of a long row would be tried.
+  // Punctuation may stick to the last tag, as in `he/PRP,`. A match can start only at the first mark of a
+  // row. If it could start at any mark, a long row would be read once for each of its marks.
   const marks = range.end === word.end ? /(?<![.,;:!?])[.,;:!?]+$/u.exec(tag)?.[0] : undefined;
   if (marks !== undefined && knowledge.tags.has(tag.slice(0, -marks.length))) {
     const spaced = `${text.slice(word.start, word.end - marks.length)} ${marks}`;
@@ -130,7 +130,7 @@ function reportUnknownTag(
   const mayBeWord =
     word.kind === 'word' && !text.startsWith('"', word.start) && range.start === word.tagStart;
   const isWord = mayBeWord && knowledge.tagsOf(written) !== null;
-  // One or two small letters resemble some tag by chance: `c/o` does not mean `c/TO`.
+  // A text of one or two small letters resembles some tag by chance: `c/o` does not mean `c/TO`.
   const isGuess = isWord || (mayBeWord && /^\p{Ll}{1,2}$/u.test(tag));
   // If several tags are equally near, one seen with the word is the most likely.
   const near =
@@ -153,7 +153,8 @@ function reportUnknownTag(
   // The treebank has most fractions and pairs as several words: `3 / 4`.
   const parts = isWord || end < word.end ? [] : tokenize(written);
   const spaced = parts.length > 1 ? parts.join(' ') : null;
-  // A word in small letters behind the slash is rather an alternative than a tag, unless it is a tag in capitals.
+  // A word in small letters behind the slash is more likely an alternative than a tag, unless it would be a
+  // tag in capitals.
   const pair = upper === null && end === word.end ? group : null;
   const whole = inQuotes(written);
   if (spaced !== null && near === null) write(spaced);
@@ -175,7 +176,10 @@ function reportUnknownTag(
   );
 }
 
-/** The group that a word with a tag in small letters may mean: `( like | love )` for `like/love`. Null if it is none. */
+/**
+ * The group that a word with a tag in small letters may mean: `( like | love )` for `like/love`. Null if it
+ * is not likely a group.
+ */
 function alternatives({ form, index, tags }: NamedWord): string | null {
   // Single letters abbreviate, as in `w/o`.
   const isPair = index === null && tags.length === 1 && /^(?:a|\p{Ll}{2,})$/u.test(tags[0]);

@@ -89,10 +89,11 @@ export function isPrepositional(label: string): boolean {
 }
 
 /**
- * The treebank's labels for a label of Stanford Dependencies or a plain name of a relation. If training has seen any of
- * them between words of the two tags, returns the most frequent one only. Empty if the label means none.
+ * The treebank's labels for a label of Stanford Dependencies or a plain name of a relation. If training has
+ * seen some of these labels between words with the two tags, returns only the most frequent one. Returns none
+ * if the label has no counterpart.
  *
- * @param tags returns the tags of the words that the arc joins, null for an unknown one
+ * @param tags returns the tags of the words that the arc joins, null for an unknown tag
  */
 export function labelsMeant(
   label: string,

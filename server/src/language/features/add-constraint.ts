@@ -23,8 +23,8 @@ export interface AddedText {
   /** `saw/VBD`, `the < dog`; for a decision, what to do, with code in backticks. */
   readonly line: string;
   /**
-   * The words of the line to which the edits also give an index in `words:`, in the order of `words:` and with their
-   * features and tags: `the#2/DT`, `@he[Case=Acc]#2`. These distinguish words of the same form.
+   * The words of the line that get an index in `words:` by the same edits, in the order of `words:` and with
+   * their features and tags: `the#2/DT`, `@he[Case=Acc]#2`. The index distinguishes words of the same form.
    */
   readonly indexed: readonly string[];
 }

@@ -28,7 +28,7 @@ import {
 import type { Snippet } from './snippets.ts';
 import { sectionNames } from '../tree/section-header.ts';
 
-/** If more words than this have the same form and no index, completions give them no indices. */
+/** If more words than this have the same form and no index, completions do not offer indices for them. */
 const maxIndexed = 24;
 
 /** A tag is unlikely for a word if training has seen another tag with the word more than this many times as often. */
@@ -46,8 +46,8 @@ export interface Completion {
   /** The body of a snippet, for editors that support placeholders; null if it is not a snippet. */
   readonly snippet: string | null;
   /**
-   * Whether the completion is unlikely. An unlikely completion that is exactly the typed text stands below a likelier
-   * completion that only begins with this text.
+   * Whether the completion is unlikely. If the typed text is exactly an unlikely completion, a likelier
+   * completion that begins with this text still stands above it.
    */
   readonly isUnlikely: boolean;
   /** Whether syntax that must follow the completion is still missing. */
