@@ -244,9 +244,7 @@ function ofCategories(
   });
 }
 
-/**
- * Joins the parts of a description that are known, such as a meaning and a count; null if all are unknown.
- */
+/** Joins the known parts of a description, such as a meaning and a count. Null if no part is known. */
 function detailOf(...about: (string | number | null | undefined)[]): string | null {
   return about.filter(Boolean).join('; ') || null;
 }

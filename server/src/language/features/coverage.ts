@@ -57,8 +57,8 @@ export interface ArcCoverage {
   /** The arc as text for people: `led -nsubj-> Talcott`. */
   readonly name: string;
   /**
-   * How often training has seen the pair of tags, with the label if it is given, and in the
-   * direction if it is known.
+   * How often training has seen the pair of tags. If the arc has a label, only pairs with this label count.
+   * If its direction is known, only pairs in this direction count.
    */
   readonly count: number;
   /** Whether training has seen the arc only in the other direction. */

@@ -13,13 +13,13 @@ import { removalOf } from './remove-constraints.ts';
 export type GivenHead = number | 'root' | null;
 
 /**
- * The edit that gives a word another head in `deps:`, or removes the head that it has.
+ * The edit that gives a word another head in `deps:`, or removes its head.
  *
  * @param bag a bag without errors
  * @param dependent the word's place in `wordsOf(bag)`
- * @param head the new head; null to remove the current one
- * @returns the edit, as offsets in the bag; null if nothing changes; a message if the arc
- *   contradicts others
+ * @param head the new head; null to remove the current head
+ * @returns the edit, as offsets in the bag; null if nothing changes; a message if the new arc contradicts
+ *   other arcs
  */
 export function setHead(
   bag: BagNode,

@@ -21,7 +21,10 @@ export function fixAll(text: string, options: CheckOptions): TextEdit[] {
   return differences(text, mended);
 }
 
-/** The edits of the first safe fix of each problem. Leaves out fixes that touch an earlier one. */
+/**
+ * The edits of the first safe fix of each problem. A fix is left out if it touches the edits of an earlier
+ * fix.
+ */
 function safeEdits(problems: readonly Diagnostic[]): TextEdit[] {
   const chosen: TextEdit[] = [];
   for (const { fixes = [] } of problems) {
@@ -34,7 +37,10 @@ function safeEdits(problems: readonly Diagnostic[]): TextEdit[] {
   return chosen;
 }
 
-/** The edits that turn one text into another: an edit for each line that differs, if both have as many lines. */
+/**
+ * The edits that turn one text into another. If both texts have the same number of lines, each line that
+ * differs gets an edit of its own.
+ */
 function differences(before: string, after: string): TextEdit[] {
   const [old, now] = [before, after].map((text) => text.split('\n'));
   if (old.length !== now.length) return difference(before, after, 0);
@@ -48,8 +54,8 @@ function differences(before: string, after: string): TextEdit[] {
 }
 
 /**
- * The edit that replaces the text between the common beginning and the common end of two texts;
- * none if they are equal.
+ * The edit that turns one text into another: it replaces the text between their common beginning and their
+ * common end. None if the texts are equal.
  */
 function difference(before: string, after: string, start: number): TextEdit[] {
   if (before === after) return [];

@@ -28,7 +28,7 @@ export function formatRange(file: BowFile, range: Range, layout: Layout): TextEd
   const { text, bags, starts } = file;
   const lines = wholeLines(text, range);
   const formatter = new Formatter(text, layout, lines);
-  // Begins one bag earlier, since the text before a line decides about the blank lines above it.
+  // The text before a line decides about the blank lines above it, so formatting begins one bag earlier.
   let bag = Math.max(-1, bagAt(file, lines.start) - 1);
   let before: Line | null = null;
   for (; bag < bags.length && (bag < 0 || starts[bag] <= lines.end); bag++) {
@@ -73,7 +73,7 @@ export function formatOnType(
   return formatter.edits;
 }
 
-/** Extends a range to whole lines, but not over the line end of the last one. */
+/** Extends a range to whole lines, without the line end of the last line. */
 function wholeLines(text: string, { start, end }: Range): Range {
   // A selection of whole lines ends at the start of the next line.
   const isWhole = start < end && end < text.length && lineStartAt(text, end) === end;
@@ -116,7 +116,7 @@ class Formatter {
     this.#replace(last, line.end, '');
   }
 
-  /** Whether a bag does not fit on the line on which it stands, and the line is to be formatted. */
+  /** Whether a bag stands on one line but does not fit on it, and the line is to be formatted. */
   #isTooLong({ start, end, parts, breaks }: Line): boolean {
     if (breaks.length === 0 || start < this.#range.start || end > this.#range.end) return false;
     let length = 0;
@@ -155,7 +155,7 @@ class Formatter {
     const isGiven = before.next < line.start;
     if (line.kind === 'close') return false;
     if (line.kind === 'bag') {
-      // Bags on one line each may follow one another without blank lines.
+      // Bags that each stand on one line may follow one another without blank lines.
       const isList = [before, line].every(
         (one) => one.kind === 'bag' && one.closes && !this.#isTooLong(one),
       );

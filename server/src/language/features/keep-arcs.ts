@@ -31,9 +31,9 @@ interface Line {
 }
 
 /**
- * The edits, as offsets in the bag, that write the missing arcs of a realization into `deps:`, from
- * the root down. Repeated words get indices if a line must name them. An arc is left out if it
- * contradicts given arcs; those of words that the realization does not use count too.
+ * The edits, as offsets in the bag, that write the missing arcs of a realization into `deps:`, from the root
+ * down. Repeated words get indices if a line must name them. An arc is left out if it contradicts a given
+ * arc, even if the realization does not use the words of the given arc.
  *
  * @param tokens the words of a realization, in order
  * @param order lines of `order:` to add with the arcs
@@ -59,7 +59,8 @@ export function keepArcs(
 }
 
 /**
- * The arcs that are not given and contradict no given arc: one line per head, from the root down.
+ * Writes the arcs that are not given and contradict no given arc. A line holds all arcs of one head; lines go
+ * from the root down.
  */
 function missingLines(constraints: Constraints, tokens: readonly AttachedWord[]): Line[] {
   const headOf = new Map(constraints.arcs.map(({ head, dependent }) => [dependent, head]));

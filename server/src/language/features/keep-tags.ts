@@ -27,8 +27,8 @@ export interface ChosenTag {
 }
 
 /**
- * Whether some word's tag is open, or, with `grammar: ccg`, its category. A realization chooses a tag or category
- * unless the bag gives exactly one.
+ * Whether the tag of some word is open. With `grammar: ccg`, also whether the category of some word is open.
+ * A tag or category is open unless the bag gives exactly one; a realization then chooses one.
  */
 export function hasOpenTags(bag: BagNode): boolean {
   const written = writtenTags(bag);
@@ -37,14 +37,14 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * The tags that a realization chose, in the order of the text. Includes the tags of words for which the realization
- * chose only the category, unless `kept` is `tags`. A member of a group gets its own tag; the group's other members
- * stay as they are. If the realization has a category, the edit writes the category with the tag; otherwise the edit
- * keeps the categories that may go with the tag.
+ * The tags that a realization chose, in the order of the text. If the realization chose only the category of
+ * a word, the word's given tag is included too, unless `kept` is `tags`. A member of a group gets its own
+ * tag; the group's other members stay as they are. If the realization has a category, the edit writes the
+ * category with the tag. Otherwise the edit keeps the categories that may go with the tag.
  *
  * @param tokens the words of a realization, in any order
- * @param kept the choices to write. If `tags`, a category is written only if the tag alone would be read as a category
- *   (`,`)
+ * @param kept the choices to write. If `tags`, a category is written only if the tag alone would be read as a
+ *   category (`,`)
  */
 export function chosenTags(
   bag: BagNode,
@@ -130,8 +130,8 @@ function spelled({ tag, category }: Use): string {
 }
 
 /**
- * Returns a function that gives the alternatives after a word's slash or, if there are none, those
- * after its group's slash; empty if all are open.
+ * Returns a function that gives the alternatives which the bag writes for a word: those after the word's
+ * slash or, if it has no slash, those after the slash of its group. Empty if both are open.
  */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(

@@ -25,9 +25,9 @@ export interface Rewriting {
 }
 
 /**
- * Writes the word that stands or is named at an offset as a lemma, or a lemma as the form that a realization chose. The
- * word keeps its index, its tags and its `?`, and references name it by its new name. A word without a tag gets the tag
- * of its lemma.
+ * Rewrites the word at an offset, or the word that a reference there names. A form becomes its lemma; a lemma
+ * becomes the form that a realization chose. The word keeps its index, its tags and its `?`, and references
+ * name it by its new name. A word without a tag gets the tag of its lemma.
  *
  * @param knowledge the model's knowledge; null without a model
  * @param chosen the words of the bag's first realization, in any order; null without a realization
@@ -115,7 +115,10 @@ function asForm(bag: BagNode, word: number, form: string | null): Rewriting | nu
   };
 }
 
-/** Whether a bag without errors stays one: features may have signs that brackets cannot hold. */
+/**
+ * Whether a bag without errors still has none after edits. Brackets cannot hold all signs that features may
+ * have.
+ */
 function hasNoNewErrors(bag: BagNode, edits: readonly TextEdit[]): boolean {
   const count = (one: BagNode): number =>
     one.diagnostics.length + constraintsOf(one).diagnostics.length;

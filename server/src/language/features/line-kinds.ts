@@ -21,13 +21,13 @@ export interface Line extends Range {
   /** The number of steps of indentation for a new line below this one; null if that is unknown. */
   readonly levelBelow: number | null;
   /**
-   * Its parts in order, without gaps except white space. A bag's `{` ends a part, and its `}` begins
-   * one.
+   * The parts of the line in order, without gaps except white space. The `{` of a bag ends a part, and its
+   * `}` begins a part.
    */
   readonly parts: readonly LinePart[];
   /** Whether the line ends its bag. */
   readonly closes: boolean;
-  /** The starts of its sections and of its `}` if a whole bag stands on the line; else empty. */
+  /** If a whole bag stands on the line: the starts of its sections and of its `}`. Otherwise empty. */
   readonly breaks: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
     bag < 0 ? new OutsideReader(file) : new BagReader(text, file.bags[bag], file.starts[bag]);
   const limit = file.starts.at(bag + 1) ?? text.length;
   const lines: Line[] = [];
-  /** The index of the first comment that waits for the line it belongs to. */
+  /** The index of the first comment whose line is not known yet. */
   let waiting = 0;
   let levelBelow: number | null = 0;
   const settle = (level: number | null): void => {

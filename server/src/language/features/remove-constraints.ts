@@ -27,11 +27,12 @@ export interface Superfluous {
 }
 
 /**
- * Finds constraints that do not change a bag's first realizations. Leaves out one constraint after
- * the other; if nothing changes, the constraint stays out.
+ * Finds constraints that do not change a bag's first realizations. It removes one constraint after the other.
+ * If the realizations stay the same, the constraint stays removed.
  *
  * @param bag a bag without errors
- * @param realize a function that returns the texts of the first realizations, in order; null if they are unknown
+ * @param realize a function that returns the texts of the first realizations, in order; null if they are
+ *   unknown
  * @param most the most constraints to try
  * @param onTried a function to call after each constraint
  * @returns null if the realizations of the bag itself are unknown

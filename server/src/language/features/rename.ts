@@ -40,8 +40,8 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
 export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
- * Renames a word in `words:`, in all references to it and in expectations. The new name is quoted if necessary. If
- * other words of the bag already have the new name, every word of this name that a reference names gets an index.
+ * Renames a word in `words:`, in all references to it, and in expectations. The new name is quoted if
+ * necessary. The bag may then have several words of this name; those that a reference names get an index.
  */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);
@@ -85,8 +85,8 @@ export function renamedEverywhere(node: BagNode, word: number, form: string): Te
 }
 
 /**
- * The edits, as offsets in the bag, that give a word another name in `words:` and in all references to it. If other
- * words of the bag already have the name, every word of this name that a reference names gets an index.
+ * The edits, as offsets in the bag, that give a word another name in `words:` and in all references to it.
+ * The bag may then have several words of this name; those that a reference names get an index.
  *
  * @param spell spells the word with its index, as `words:` has it before its tag
  */
@@ -125,8 +125,8 @@ export function renamed(
 }
 
 /**
- * The edits that rename a word in expectations. A line is changed only if the form certainly stands for this word: the
- * form occurs once on the line, and no other word of the bag has it.
+ * The edits that rename a word in expectations. A line is changed only if its form certainly stands for this
+ * word: the form occurs once on the line, and no other word of the bag has this form.
  */
 function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
   const words = wordsOf(node);

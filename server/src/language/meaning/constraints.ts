@@ -46,7 +46,7 @@ export interface Constraints {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A constraint that one or more equal lines of `order:` give, with the places of its words. */
+/** A constraint on the order of words, which one line of `order:` or several equal lines give. */
 export interface WrittenOrder {
   readonly relation: OrderRelation;
   readonly words: readonly number[];
@@ -81,8 +81,8 @@ const losesWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the tree has every word that the author wrote. If so, a reference to any other word is an
- * error.
+ * Whether the tree has every word that the author wrote. If so, a reference to a word that the tree lacks is
+ * an error.
  */
 export function wordsAreWhole(bag: BagNode): boolean {
   const words = bag.sections.filter(({ kind }) => kind === 'words');
@@ -100,8 +100,8 @@ export function wordsAreWhole(bag: BagNode): boolean {
 const longestCycle = 12;
 
 /**
- * The limit on the arcs of one cycle that are offered for deletion, one fix each. The arc that
- * closes the cycle does not count.
+ * If arcs form a cycle, at most this many of them get a fix that deletes the arc. The arc that closes the
+ * cycle always gets one, and does not count.
  */
 const maxChoices = 4;
 
@@ -144,7 +144,7 @@ class ConstraintReader {
   read(): Constraints {
     for (const statement of depsOf(this.#bag)) {
       if (statement.broken) continue;
-      // Looks up a word in the middle of a chain once, so that an error in it is reported once.
+      // A word in the middle of a chain is looked up only once, so that an error in it is reported once.
       const places = new Map<Reference, number | null>();
       const place = (reference: Reference): number | null => {
         let found = places.get(reference);
@@ -377,7 +377,7 @@ class ConstraintReader {
     return top;
   }
 
-  /** Makes one fix per arc, which deletes the arc on every line that gives it. */
+  /** Makes a fix for each arc. The fix deletes the arc on every line that gives it. */
   #deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
     if (!this.#diagnostics.maySearch) return [];
     const few = arcs.filter(([, written]) => written.length <= maxRepeats);

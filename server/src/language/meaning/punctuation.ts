@@ -9,7 +9,7 @@ const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 
 /** Splits a form into tokens, as the treebank does in running text: `don't` into `do n't`. */
 export function printedTokens(form: string): string[] {
-  // Most words are letters only, and are split only if they fuse two words.
+  // Most words have only letters. Such a word is split only if it fuses two words, as in `cannot`.
   if (/^\p{L}+$/u.test(form) && !isFused(form)) return [form];
   // Adds a word, since any period at the end of a text would be a full stop.
   return tokenize(`${form.replace(/[‘’]/gu, "'")} x`).slice(0, -1);

@@ -20,7 +20,7 @@ const maxEdits = 24;
 /** The edits that give an index to every word with a certain form. */
 interface Indexing {
   readonly edits: readonly TextEdit[];
-  /** The indices of the first words of the form. One fix is offered for each index. */
+  /** The indices of the first few words of the form. A fix is offered for each of these indices. */
   readonly indices: readonly number[];
 }
 
@@ -54,7 +54,10 @@ export class ReferenceChecker {
     this.#diagnostics = diagnostics;
   }
 
-  /** The place of the word that a reference names; null if it names no word, which is reported. */
+  /**
+   * The place of the word that a reference names. Null if the reference names no word; an error is then
+   * reported.
+   */
   resolve(reference: Reference, statement: Range): number | null {
     if (reference.suffixed) {
       this.#reportSuffix(reference);
@@ -157,9 +160,9 @@ export class ReferenceChecker {
   }
 
   /**
-   * Finds a word that is written as this form with punctuation, such as `dog.` for `dog`, and spells the word with
-   * spaces (`dog .`). Capitals may differ, unless they are all that makes the form differ from `near`. Null if there is no
-   * such word.
+   * Finds a word that consists of this form and punctuation, such as `dog.` for `dog`, and spells it with
+   * spaces (`dog .`). The word may differ in capitals, unless the form differs from `near` in capitals alone.
+   * Null if there is no such word.
    */
   #gluedWord(
     form: string,
@@ -179,8 +182,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The likely meaning of a line of `deps:` in which a reference is not a word: the reference contains an arrow, or is
-   * `root` after an arrow. Null if no meaning is likely.
+   * The likely meaning of a line of `deps:` with a reference that is no word: the reference contains an
+   * arrow, or is `root` after an arrow. Null if no meaning is likely.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);
@@ -265,8 +268,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The names of the first words. It returns up to one name more than a message shows, so that `listOf` can say that
-   * there are other words.
+   * The names of the words at the first of these places. Returns one name more than a message shows if there
+   * are more, so that `listOf` can say that there are other words.
    */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;

@@ -8,8 +8,8 @@ export class WordTable {
   readonly words: readonly NamedWord[];
   readonly #byForm = new Map<string, number[]>();
   /**
-   * Indexed by form, then by index: the first word's place. Holds only forms that were looked up
-   * with an index.
+   * Indexed by form, then by index: the place of the first word with this form and index. Holds only forms
+   * that were looked up with an index.
    */
   readonly #byIndex = new Map<string, ReadonlyMap<number, number>>();
 

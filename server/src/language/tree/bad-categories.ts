@@ -49,8 +49,7 @@ export function checkCategorySyntax(
 }
 
 /**
- * Corrects the errors of a category, one after the other; null if the result is still not a
- * category.
+ * Corrects the errors of a category, one after the other. Null if the corrected text is still not a category.
  */
 function mend(text: string): string | null {
   let mended = text;

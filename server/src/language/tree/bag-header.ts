@@ -36,8 +36,8 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
 }
 
 /**
- * The offset of a `}` that sticks to the last word of the line of a bag's header, as in
- * `bag { words: dogs bark .}`. Null if there is none, or if it may be part of a smiley.
+ * The offset of a `}` that sticks to the last word on the first line of a bag, as in
+ * `bag { words: dogs bark .}`. Null if there is none, or if the `}` may be part of a smiley.
  */
 export function gluedBrace(text: string, { range }: Header): number | null {
   const scanner = new Scanner(text, range.end, text.length);
@@ -91,8 +91,8 @@ export function isBagName(word: string): boolean {
 }
 
 /**
- * The range of a first word of a line that is probably a misspelt `bag`, as in `Bag x {` or `bag: x {`; else null. The line must look
- * like the start of a bag: its `{` or the header of a section follows.
+ * The range of the first word of a line if it is probably a misspelt `bag`, as in `Bag x {` or `bag: x {`;
+ * else null. The line must look like the start of a bag: a `{` or the header of a section follows.
  */
 export function misspeltKeyword(text: string, start: number, limit: number): Range | null {
   const word =
@@ -114,8 +114,8 @@ const withoutKeyword =
   /^(?<name>[^\s{}"#]*)\s*\{(?=\s*(?:#|$)|.*?(?<![^\s{])(?:words|deps|order|expect):)/u;
 
 /**
- * The start of a bag that lacks its keyword, as in `trip {`, and the header to write in its place; null if a line starts
- * otherwise.
+ * The start of a bag that lacks the word `bag`, as in `trip {`, and the header to write instead. Null if the
+ * line does not start like this.
  */
 export function missingKeyword(
   text: string,
@@ -204,7 +204,10 @@ interface BareContent {
   readonly closing: readonly TextEdit[] | null;
 }
 
-/** The content of a bag whose first line has something else in the place of the `{`; null if it has not. */
+/**
+ * The content of a bag whose first line has something else in the place of the `{`. Null if the line has its
+ * `{`.
+ */
 function contentOf(text: string, limit: number, range: Range): BareContent | null {
   const nameStart = range.start + 'bag'.length;
   const end = lastTokenEnd(text, nameStart, range.end);
@@ -259,7 +262,10 @@ function closingOfLine(
   return isLast ? [{ range: { start: end, end }, newText: ' }' }] : null;
 }
 
-/** The edit that turns a closing bracket on a line of its own into a `}`; no edit if no such line is before the next bag. */
+/**
+ * The edit that turns a closing bracket on a line of its own into a `}`. No edit if there is no such line
+ * before the next bag.
+ */
 function bracketBelow(text: string, offset: number, limit: number, bracket: string): TextEdit[] {
   const scanner = new Scanner(text, offset, limit);
   while (scanner.nextLine()) {
@@ -283,8 +289,8 @@ function lastTokenEnd(text: string, start: number, limit: number): number {
 }
 
 /**
- * The range to delete if the next line with content begins with `{`: the bracket, or the whole line if it has nothing
- * else. Null if it begins with something else.
+ * The range to delete if a `{` begins the next line that is not empty: only the `{`, or the whole line if it
+ * has nothing else. Null if this line begins with something else.
  */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);

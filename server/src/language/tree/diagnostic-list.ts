@@ -8,10 +8,13 @@ const maxPerList = 100;
 /** How many diagnostics of a list may have fixes that take a search or many edits. */
 const maxSearched = 20;
 
-/** A syntax error is reported only once if at least this many consecutive lines have it. */
+/** If at least this many consecutive lines have the same syntax error, it is reported only once. */
 const floodLines = 3;
 
-/** A run of consecutive lines with the same syntax error. The messages of these errors differ at most in quotations. */
+/**
+ * A run of consecutive lines with the same syntax error. Their messages may differ in the texts that they
+ * quote.
+ */
 interface Run {
   readonly code: DiagnosticCode;
   readonly message: string;

@@ -124,8 +124,8 @@ function suffixAt(text: string, start: number): string {
 }
 
 /**
- * Leaves out what other diagnostics say of the text of wrong features, since the parser reads the parts of
- * `@go[Tense=Past, VerbForm=Part]` as words.
+ * Leaves out diagnostics about the text of wrong features. The parser reads the parts of
+ * `@go[Tense=Past, VerbForm=Part]` as words, so it reports errors that the author did not make.
  */
 export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const wrong = found.filter(({ code }) => code === 'bad-features');

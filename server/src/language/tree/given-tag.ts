@@ -72,7 +72,8 @@ export function hasCategory(text: string): boolean {
 }
 
 /**
- * Whether a text is meant for `grammar: ccg`: a category with arguments, or a text with a backslash that begins like one.
+ * Whether a text can only be meant for `grammar: ccg`: it is a category with arguments, or begins like one
+ * and has a backslash.
  */
 export function needsCategories(text: string): boolean {
   if (hasCategory(text)) return true;
@@ -91,8 +92,8 @@ export function withColon(text: string): string | null {
 const firstAtom = new RegExp(`^(?:[^:/\\\\()]+:)?\\(*(?:${wordAtoms.join('|')})(?![A-Za-z])`, 'u');
 
 /**
- * Whether a text with a slash is meant as a category, correct or not, and not as a word: `N/M`, but
- * not `2/CD`.
+ * Whether a text with a slash is meant as a category, right or wrong, rather than as a word: `N/M`, but not
+ * `2/CD`.
  */
 export function looksLikeCategory(text: string): boolean {
   const first = text.split('/', 1)[0];

@@ -15,7 +15,10 @@ export interface MeantArcs {
 /** The likely meaning of a malformed line of `order:`. */
 export interface MeantOrder {
   readonly message: string;
-  /** Possible corrections, the likeliest first; each is the well-formed lines that replace the malformed one. */
+  /**
+   * Possible corrections, the likeliest first. Each correction has the well-formed lines that replace the
+   * malformed line.
+   */
   readonly readings: readonly (readonly string[])[];
 }
 
@@ -222,9 +225,9 @@ function soundStatements(
 }
 
 /**
- * Splits a line of `order:` into statements, and each statement into constraints of two words: `a < b < c` is one
- * statement of two constraints. A comma or semicolon may separate statements. Empty if the line is no sequence of
- * statements.
+ * Splits a line of `order:` into statements, and each statement into constraints of two words: `a < b < c` is
+ * one statement of two constraints. A comma or semicolon may separate statements. Empty if the line has
+ * anything but statements.
  */
 function orderStatements(line: string): string[][] {
   const tokens = line
@@ -261,7 +264,10 @@ function ordered(tokens: readonly string[], sign: number): string {
     : `${right} ${'<'.repeat(between.length)} ${left}`;
 }
 
-/** Replaces the content of quotes by numbers, so that patterns do not match inside; `unmasked` undoes it. */
+/**
+ * Replaces the content of quotes by numbers, so that patterns do not match inside quotes. `unmasked` puts the
+ * content back.
+ */
 function maskQuotes(line: string): { masked: string; unmasked: (text: string) => string } {
   const quotes: string[] = [];
   const masked = line.replace(/"(?:\\.|[^"\\])*"/gu, (quote) => `"${quotes.push(quote) - 1}"`);

@@ -39,7 +39,10 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
 /** A comment with more code units than this is not read as words. */
 const longestComment = 300;
 
-/** A category is looked for in at most this many code units after a header, since a line may have many headers. */
+/**
+ * After a header, a category is looked for within this many code units only. A line may have many headers,
+ * and each of them starts such a look.
+ */
 const farthestCategory = 1000;
 
 /** A section during parsing. Arrays for other kinds of sections stay empty. */
@@ -61,7 +64,7 @@ interface OpenSection {
 /** A header that no colon ends. */
 interface BareHeader {
   readonly name: SectionName;
-  /** The range of the name and of the sign that stands for its colon, if it has one. */
+  /** The range of the name. If a sign stands in the place of its colon, the range includes the sign. */
   readonly range: Range;
 }
 
@@ -242,7 +245,7 @@ class BagParser {
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
     const closestName = isWord ? null : (closest(name, sectionNames) as SectionName | null);
-    // A bag has only one section `words:`. So within it, an unknown header is not a misspelt `words:`.
+    // A bag has only one section `words:`. So within `words:`, an unknown header is not a misspelt `words:`.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
     const quote = replacement('Put it in quotes', range, `"${name}:"`);
     if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {
@@ -353,9 +356,9 @@ class BagParser {
   }
 
   /**
-   * The offset of the first misspelt header within a statement, as in `deps: a -> b expected: a b`; null if there is
-   * none. In `words:`, such a word is a header only if statements follow it; in the other sections, only if it is no
-   * word of the bag.
+   * The offset of the first misspelt header within a statement, as in `deps: a -> b expected: a b`; null if
+   * there is none. In `words:`, a word counts as a misspelt header only if statements follow it. In other
+   * sections, it counts only if the bag has no such word.
    */
   #misspeltWithin(kind: 'words' | 'deps' | 'order', first: TokenKind): number | null {
     const text = this.#text;

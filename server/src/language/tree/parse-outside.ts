@@ -82,7 +82,7 @@ function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList):
   );
 }
 
-/** Reports the first line of a bag without its `bag`; returns whether it is one. */
+/** Reports the first line of a bag if it lacks the word `bag`. Returns whether it reported the line. */
 function reportMissingKeyword(text: string, start: number, diagnostics: DiagnosticList): boolean {
   const found = missingKeyword(text, start);
   if (found === null) return false;
@@ -122,7 +122,9 @@ function reportBrokenHeader(
   scanner.goTo(first.start);
 }
 
-/** Reports a comment or a setting that is written in another notation; returns whether there is one. */
+/**
+ * Reports a comment or a setting that is written in another notation. Returns whether it reported something.
+ */
 function reportSlip(
   text: string,
   start: number,

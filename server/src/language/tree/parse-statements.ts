@@ -189,7 +189,8 @@ function endsInSeparator(text: string, { end }: Range): boolean {
 }
 
 /**
- * Starts a statement before an arrow, in place of the last item of a list, and drops a comma or semicolon there.
+ * Starts a new statement before an arrow, in place of the last item of a list. Drops a comma or semicolon
+ * before the item.
  *
  * @param head the head of the new statement: the last item of the list, or the head of the statement before
  */
@@ -203,7 +204,8 @@ function newStatement(
   const { start: from } = list[0];
   const isOldHead = head !== last;
   const end = isOldHead ? last.end : last.start;
-  // A match can start only at the first of several spaces: otherwise each space of a long row would be tried.
+  // A match can start only at the first space of a row. If it could start at any space, a long row would be
+  // read once for each of its spaces.
   const kept = text.slice(from, end).replace(/(?<![\s,;])[\s,;]+$/, '');
   const range = { start: from + kept.length, end };
   const title = sharesLine(text, start, 'deps')
@@ -219,7 +221,9 @@ function sharesLine(text: string, start: number, section: 'deps' | 'order'): boo
   return before !== '' && before !== `${section}:`;
 }
 
-/** The text to write between two statements of a section. The first one starts at the offset `start`. */
+/**
+ * The text to write between two statements of a section. The earlier statement starts at the offset `start`.
+ */
 function betweenStatements(text: string, start: number, section: 'deps' | 'order'): string {
   if (sharesLine(text, start, section)) return ` ${section}: `;
   const indent = textBefore(text, start) === '' ? '' : indentStep;

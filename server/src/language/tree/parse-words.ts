@@ -212,7 +212,7 @@ class WordsLine {
     const members: NamedWord[] = [];
     let bars = 0;
     let betweenBars = 0;
-    /** The first word that has no bar between it and the word before it, and that word before it. */
+    /** The first word that no bar separates from the word before it, together with that word. */
     let crowded: Crowded | null = null;
     let glued: GluedBracket | null = null;
     let token = scanner.next();
@@ -285,9 +285,9 @@ class WordsLine {
   }
 
   /**
-   * The fixes of a group with a bar too few: puts each alternative of several words in quotes. None if such a word has a
-   * suffix, which would become a part of the quoted text. A group without a bar may have another separator, be meant as
-   * a chunk, or have brackets that are words.
+   * The fixes of a group in which a bar is missing: they put each alternative of several words in quotes.
+   * None if such a word has a suffix, which the quotes would make a part of the text. A group without any bar
+   * may have another separator, be meant as a chunk, or have brackets that are words.
    *
    * @param close the offset of the `)`
    */
@@ -384,7 +384,10 @@ class WordsLine {
     return [replacement(title, { start: at, end: at }, newText)];
   }
 
-  /** The bracket that is read as part of the scanner's last word; null if the word has no such bracket, or others. */
+  /**
+   * A bracket that is read as part of the scanner's last word. Null if the word has no such bracket, or has
+   * other brackets too.
+   */
   #gluedBracket(token: TokenKind, bracket: ')' | ']'): GluedBracket | null {
     const { start, end, closingQuote } = this.#scanner;
     if (end - start > longestChunk || (token === TokenKind.Quoted && closingQuote < 0)) return null;
@@ -432,7 +435,10 @@ class WordsLine {
     }
   }
 
-  /** The fix that puts words with bars between them in brackets, as in `a | b`; none if brackets stand beside them. */
+  /**
+   * The fix that puts words with bars between them, as in `a | b`, in brackets. None if brackets already
+   * stand beside them.
+   */
   #bracketsAround(): Fix[] {
     if (this.#diagnostics.lineIsBroken) return [];
     const first = (this.#chunks.at(-1)?.items ?? this.items).at(-1);

@@ -56,8 +56,8 @@ export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
   if (previous.text.length + delta !== text.length) return parse(text);
   const { bags, starts } = previous;
-  // Bags before `first` and from `last` on do not touch the edit, not even at their ends: an edit
-  // at the start of a bag can join the bag's first line to the line before.
+  // An edit does not touch the bags before `first` and the bags from `last` on, not even at their ends. (An
+  // edit at the start of a bag can join the bag's first line to the line before.)
   let first = lowerBound(starts, edit.start) - 1;
   const last = lowerBound(starts, edit.oldEnd + 1);
   while (first >= 0 && !readHeader(text, starts[first], text.length)) first--;
