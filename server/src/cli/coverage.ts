@@ -89,14 +89,14 @@ export async function coverageCommand(
   return isSound ? ExitCode.Done : ExitCode.Wrong;
 }
 
-/** An earlier report on the bags of one name alone: the others are not gone. */
+/** Reduces an earlier report to the bags of one name, so that the other bags do not count as gone. */
 function ofBag({ perBag }: Pick<CoverageReport, 'perBag'>, name: string | undefined) {
   return { perBag: perBag.filter(({ bag }) => name === undefined || bag === name) };
 }
 
 /**
- * Makes a function that realizes a bag, and times the bag again if it is among the slowest so far: it may have had to
- * wait for the model or the compiler.
+ * Makes a function that realizes a bag and times it. If the bag is among the slowest so far, it is timed
+ * again, since it may have waited for the model or the compiler.
  */
 function timingSlowest(): (realize: () => Promise<TimedRealized>) => Promise<TimedRealized> {
   /** The times of the slowest bags so far, the slowest first. */

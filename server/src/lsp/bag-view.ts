@@ -11,8 +11,8 @@ import { searchOf, type Settings } from './settings.ts';
 const maxShownProblems = 20;
 
 /**
- * For each file, the last results of at most this many bags are kept, to show them while the bags
- * change.
+ * While bags of a file change, their last results are shown. At most this many of these results are kept for
+ * each file.
  */
 const maxPrevious = 20;
 
@@ -148,7 +148,8 @@ export class BagViews {
       last.settings === settings &&
       last.result.widerFailure === width.widerFailure;
     if (isSame && last.proof === proof) return last.result;
-    // A proof changes no sentences. If it finds no better derivation, the result keeps its id: answers about it stay valid.
+    // If a proof finds no better derivation, the sentences stay as they are. Then the result keeps its id, so
+    // that answers about it stay valid.
     const isUnchanged = isSame && betterOf(last.proof) === betterOf(proof);
     const id = isUnchanged ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {

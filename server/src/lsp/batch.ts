@@ -48,7 +48,7 @@ export class Batch {
     return Math.min(this.total, this.visited.size - this.running);
   }
 
-  /** Starts again at the first bag, to visit the bags that were not visited yet. */
+  /** Starts again at the first bag, to visit the bags that it has not visited yet. */
   rewind(): void {
     this.phase = 'expecting';
     this.next = 0;

@@ -59,8 +59,9 @@ export function registerCompletion(
         ...(detail !== null && { detail }),
         // The editor sorts by this text. It keeps our order, likeliest first.
         sortText: String(place).padStart(6, '0'),
-        // The editor compares this with the text that it replaces: `-nsubj->` with a typed `-ns`.
-        // VS Code puts an exact match before all others, unless this text is longer than the typed text.
+        // The editor compares this text with the text that it replaces, for example `-nsubj->` with a typed
+        // `-ns`. VS Code puts an exact match before all others, unless this text is longer than the typed
+        // text.
         filterText: (newText ?? label) + (isUnlikely ? ' ' : ''),
         ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
         textEdit: { range: replaced, newText: inserted },

@@ -118,8 +118,9 @@ async function sourcesOf(files: readonly ChosenBags[], session: Session): Promis
 }
 
 /**
- * The document of an open file, or else a document with the text on the disk: a client opens all files that it covers,
- * but an editor closes files that it does not show (VS Code keeps 50). Null if the file cannot be read.
+ * Returns the document of an open file, or else a document with the text on the disk; null if the file cannot
+ * be read. A client opens all files that it covers, but an editor closes files that it does not show (VS Code
+ * keeps 50).
  */
 async function documentOf(
   uri: string,

@@ -85,8 +85,8 @@ export class BowDocument {
   #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
     const upwards = changes.length > 1 ? this.#upwards(changes) : null;
     if (upwards !== null) {
-      // Replace All sends thousands of changes. Applying them one by one would copy the text each
-      // time.
+      // Replace All sends thousands of changes. If each of them were applied alone, the whole text would be
+      // copied each time.
       const edit = enclosing(upwards);
       const range = this.range({ start: edit.start, end: edit.oldEnd });
       const text = applied(this.#text.getText(), upwards, edit);
@@ -113,8 +113,8 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to offsets in the current text, in ascending order. Null if a change is not
-   * above the previous change, since the previous change may then have moved it.
+   * Converts changes to offsets in the current text, in ascending order. Each change must be above the change
+   * before it; otherwise the earlier change may have moved the later one. Null if some change is not.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -171,8 +171,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the index of the bag on a line. For a line between bags, this is the bag below; for a
-   * line after the last bag, the last bag. -1 if there are no bags.
+   * Returns the index of the bag on a line; -1 if there are no bags. For a line between two bags, returns the
+   * lower bag. For a line after the last bag, returns the last bag.
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;
@@ -183,7 +183,10 @@ export class BowDocument {
     return line <= lastLine ? index : index + 1;
   }
 
-  /** Returns the index of the last bag that starts on a line or above it, or else of the first bag; -1 if there is none. */
+  /**
+   * Returns the index of the last bag that starts on a line or above it. If no bag does, returns the first
+   * bag; -1 if there are no bags.
+   */
   bagAbove(line: number): number {
     const { lines, bags } = this.#file;
     return Math.min(bags.length - 1, Math.max(0, lowerBound(lines, line + 1) - 1));
@@ -193,7 +196,8 @@ export class BowDocument {
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();
-      // Goes backwards, so that the first of several bags with a name wins.
+      // The loop goes backwards. So if several bags have one name, the first of them is stored last and
+      // counts.
       for (let bag = this.#file.bags.length - 1; bag >= 0; bag--) {
         places.set(bagName(this.#file, bag), bag);
       }
@@ -242,7 +246,7 @@ interface Splice {
   readonly text: string;
 }
 
-/** One edit that covers several splices, which are in ascending order and do not touch. */
+/** One edit that covers several splices. The splices are in ascending order and do not touch each other. */
 function enclosing(splices: readonly Splice[]): Edit {
   const { start } = splices[0];
   const { end: oldEnd } = splices[splices.length - 1];

@@ -221,8 +221,8 @@ export class Explanations {
   }
 
   /**
-   * Searches for lines that help and puts the first into the action. Later, `offered` returns all lines that were
-   * found.
+   * Searches for lines that help, and puts the first of them into the action. Later, `offered` returns all
+   * lines that were found.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;

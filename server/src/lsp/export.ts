@@ -99,7 +99,7 @@ async function realizeBags(
     throw new Cancelled();
   };
   let done = 0;
-  // One bag per worker: further bags would only wait in the pool.
+  // Works on one bag per worker at a time. More bags would only wait in the pool.
   return mapConcurrently(bags, pool.size, async (index) => {
     if (signal.aborted) throw new Cancelled();
     const node = file.bags[index];

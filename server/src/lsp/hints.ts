@@ -57,8 +57,8 @@ export function registerHints(
 }
 
 /**
- * The expected sentence for the panel to explain: the first that the bag allows. Null if an
- * expected sentence comes first, or the bag allows none.
+ * The expected sentence that the panel explains: the first expected sentence that the bag allows. Null if an
+ * expected sentence comes first, or if the bag allows none of them.
  */
 export function missedExpectation(expectations: readonly RankedExpectation[]): string | null {
   if (expectations.some(({ rank }) => rank === 1)) return null;
@@ -76,7 +76,7 @@ export function showBag(title: string, uri: string, line: number, missed: string
   return { title, command: clientCommands.showBag, arguments: [uri, position, missed] };
 }
 
-/** @param whole the sentence that the hint shows only in part; null if the hint shows all of it */
+/** @param whole the whole sentence if the hint shows only a part of it; null if the hint shows all of it */
 function tooltip(
   realized: Realized,
   expectations: readonly RankedExpectation[],
@@ -177,7 +177,7 @@ function toTagHints(
     const hasTags = edit.range.start < edit.range.end;
     return {
       position: range.end,
-      // If the bag gives the word several tags or categories, the hint says which one was chosen.
+      // If the bag gives the word several tags or categories, the hint shows the chosen one.
       label: hasTags ? `as ${tag}` : `/${tag}`,
       paddingLeft: hasTags,
       kind: InlayHintKind.Type,

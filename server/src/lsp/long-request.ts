@@ -8,7 +8,7 @@ import { Slices } from './slices.ts';
 const portion = new ProgressType<Portion>();
 
 /**
- * A request that takes long: it reports its progress, yields to other requests, and can be
+ * A request that takes long. It reports its progress, lets other requests run in between, and can be
  * cancelled.
  */
 export class LongRequest {

@@ -38,7 +38,10 @@ const MOST_CHOICES = 1000;
 /** A bag's name has at most this many words of its sentence. */
 const NAME_WORDS = 3;
 
-/** A sentence, and its parse if the bag keeps a part of it; or the reason why it gets no bag. */
+/**
+ * A sentence with its parse, if the bag keeps a part of the parse; or the reason why the sentence gets no
+ * bag.
+ */
 type Read =
   | { readonly forms: readonly string[]; readonly parsed: Parsed | null }
   | { readonly refusal: Refusal };
@@ -216,7 +219,7 @@ async function parsedBy(
   return parsed;
 }
 
-/** The sentence as a treebank has it. Parts that the bag does not keep are empty. */
+/** The sentence in the form of a treebank's sentence. What the bag does not keep of the parse is empty. */
 function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSentence {
   const open = forms.map(() => '_');
   const tree = parsed?.trees.at(0);

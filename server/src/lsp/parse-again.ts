@@ -23,7 +23,7 @@ import { cancellable, fileChanged, requestFailed } from './request.ts';
 import type { Session } from './session.ts';
 import { shownTree } from './tree.ts';
 
-/** At most this many sentences of a list are parsed: its first ones. */
+/** The parser reads at most this many sentences of a list, from the first on. */
 const MOST_SENTENCES = 20;
 
 /** Parses sentences of a bag with the parser of the setting, each with the tags that the bag gives. */
@@ -152,7 +152,10 @@ function meantTree({ tokens }: Realization): MeantTree {
   };
 }
 
-/** Returns the place in the list of the first sentence that the parser reads as meant; -1 if there is none. */
+/**
+ * Returns the place in the list of the first sentence that the parser reads with the intended arcs; -1 if
+ * there is no such sentence.
+ */
 async function firstReadAsMeant(
   listed: readonly Realization[],
   meant: Realization,
@@ -172,8 +175,9 @@ async function firstReadAsMeant(
 }
 
 /**
- * Returns an order of two words that a sentence keeps and each sentence before it in the list breaks; null if there is
- * none.
+ * Finds two words whose order distinguishes a sentence from the sentences before it in the list: the sentence
+ * has the words in this order, and each sentence before it has them in the other order. Null if there are no
+ * such words.
  */
 function distinguishing(found: Realization, before: readonly Realization[]): Addition | null {
   if (before.length === 0) return null;

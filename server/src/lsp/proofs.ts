@@ -12,8 +12,8 @@ import type { Session } from './session.ts';
 const AT_REST_MS = 300;
 
 /**
- * A bag is proven without a request only if it has at most this many words, and each has exactly
- * one tag.
+ * Without a request, a bag is proven only if it has at most this many words, each with exactly one tag. The
+ * limit depends on the search.
  */
 const mostUnasked = { 'arc-standard': 9, 'bottom-up': 12 } as const;
 /** A bag with at most this many words is proven on request. */
@@ -31,13 +31,13 @@ const MOST_KEPT = 500;
 /** The result of a proof. */
 export interface ProofOutcome {
   /**
-   * A sentence that scores more than all sentences that the search found (a search error); null if
-   * the proof found none.
+   * A sentence that scores more than all sentences that the search found, so that the search has missed it;
+   * null if the proof found none.
    */
   readonly better: Realization | null;
   /**
-   * True if it is proven that no sentence scores more than `better`. If `better` is null: true if
-   * it is proven that no sentence scores more than the first sentence of the list.
+   * Whether it is proven that no sentence scores more than `better` or, if `better` is null, than the first
+   * sentence of the list.
    */
   readonly isProven: boolean;
   /** Whether requesting a proof is useless: this proof was requested, or its search failed. */
@@ -52,10 +52,10 @@ interface Running {
 }
 
 /**
- * Proves that the first sentence of a realized bag has the highest score, one bag after the other:
- * first the bag of the panel, then pinned bags, then other bags that the user has requested. A
- * small bag that is shown needs no request. A proof starts before the rest of a batch. It is
- * cancelled when a bag in view or a request needs a worker.
+ * Proves that the first sentence of a realized bag has the highest score. It proves one bag after the other:
+ * first the bag of the panel, then pinned bags, then other bags that the user has requested. A small bag that
+ * a panel shows is proven without a request. A proof starts before the rest of a batch. It is cancelled if a
+ * bag in view or a request needs a worker.
  */
 export class Proofs {
   readonly #session: Session;
@@ -158,8 +158,8 @@ export class Proofs {
     const started = performance.now();
     const run = { signal: running.abort.signal, givesWay: true };
     /**
-     * Rescores a sentence that an unfinished proof found, as it is rescored when it is expected: the proof may have
-     * missed its best derivation.
+     * An unfinished proof may have missed the best derivation of the sentence that it found. So the sentence
+     * is rescored in the same way as an expected sentence.
      */
     const rescored = async (sentence: Realization): Promise<Realization> => {
       const explained = await pool.explain(

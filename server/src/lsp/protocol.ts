@@ -131,7 +131,7 @@ export const messages = {
   /** Request: the coverage of open files. `CoverageParams` → `CoverageResult`. */
   coverage: 'bowline/coverage',
   /**
-   * Request: the edits that write the choices of a realization into its bag so that it comes first.
+   * Request: the edits that write a realization's choices into its bag, so that the realization comes first.
    * `KeepParams` → `KeepResult | null`.
    */
   keep: 'bowline/keep',
@@ -215,8 +215,8 @@ export interface ViewParams {
   /** The bags of the pinned panels. */
   readonly pinned: readonly NamedBagParams[];
   /**
-   * The open files whose tabs were closed. The editor keeps a document for minutes after that if an
-   * extension has opened it.
+   * The open files whose tabs were closed. If an extension has opened a file, the editor keeps its document
+   * for minutes after the tab was closed.
    */
   readonly hidden: readonly string[];
 }
@@ -259,8 +259,8 @@ export interface FileTests {
 /** A bag with expectations, or with an error. */
 export interface BagTest {
   /**
-   * Identifies the test. It stays the same as long as the bag keeps its name or, for a bag without
-   * a name, as long as the number of bags stays the same.
+   * Identifies the test. The id stays the same as long as the bag keeps its name. The id of a bag without a
+   * name stays the same as long as the file's number of bags does.
    */
   readonly id: string;
   readonly label: string;
@@ -443,22 +443,25 @@ export interface ExportResult {
   readonly bags: number;
   /** The number of bags without a realization, for instance because of errors. */
   readonly without: number;
-  /** Why arcs that nobody labelled have no label; null if they have one, or if the format has no labels. */
+  /**
+   * The reason why arcs that the author did not label have no label. Null if they have labels, or if the
+   * format has no labels.
+   */
   readonly unlabelled: ModelProblem | null;
 }
 
 export interface KeepParams extends BagParams {
   /** The text of the realization, since the list may have changed since it was shown. */
   readonly text: string;
-  /** Which choices of the realization to write: the tags or arcs that the bag does not give. */
+  /** The choices of the realization to write: its tags or its arcs, as far as the bag does not give them. */
   readonly what: 'tags' | 'arcs';
 }
 
 /** The edits that keep a realization. */
 export interface KeepResult extends BagEdits {
   /**
-   * Says that order lines were added so that the realization comes first, or that another realization still comes
-   * first; null if neither is so.
+   * Says that order lines were added so that the realization comes first, or that another realization comes
+   * first all the same. Otherwise null.
    */
   readonly notice: string | null;
 }
@@ -481,8 +484,9 @@ export interface ExplainParams extends BagParams {
   /** The `text` of the sentence to compare with; null for the first of the list. */
   readonly against: string | null;
   /**
-   * `brief`: the scores, and the class if it follows from the scores without wider searches. `class`: the class as
-   * well. `whole`: also the parts of the scores. `help`: also lines that help, which may take seconds.
+   * `brief`: the scores, and the class if it follows from the scores without wider searches. `class`: the
+   * scores and the class. `whole`: also the parts of the scores. `help`: also lines that help, which may take
+   * seconds.
    */
   readonly depth: ExplainDepth;
 }
@@ -496,11 +500,11 @@ export interface RowExplanation {
   readonly rank: number | null;
   /** The explained sentence with the derivation of its score; null if it has none. */
   readonly expected: ShownRealization | null;
-  /** The sentence to which the explained one is compared; null if there is none. */
+  /** The sentence with which the explained sentence is compared; null if there is none. */
   readonly against: ShownRealization | null;
   /**
-   * The rank that the sentence would have by its score among the known sentences; null if it would
-   * pass none of the sentences that the search ranked before it.
+   * The rank of the sentence by its score, among all sentences whose score is known. Null if it passes none
+   * of the sentences that the search ranked before it.
    */
   readonly wouldBe: number | null;
 }
@@ -512,13 +516,19 @@ export interface ShownExplanation extends RowExplanation {
   readonly against: ExplainedRealization | null;
   /** The parts of both scores, the greatest difference first; empty if the depth is `brief`. */
   readonly templates: readonly TemplateReport[];
-  /** The first step in which the two derivations differ, from 1; null if there is none. */
+  /** The first step in which the two derivations differ, from 1; null if they do not differ. */
   readonly firstDifference: number | null;
   /** Each of these lines alone makes the sentence come first; empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
-  /** If no single line helps: lines that together make the sentence come first; otherwise empty. */
+  /**
+   * Lines that together make the sentence come first. Empty if a single line is enough, or if no lines were
+   * found.
+   */
   readonly together: readonly ShownAddition[];
-  /** Names `together` if it is nearly a whole tree or order: `the whole tree: 24 arcs`; otherwise null. */
+  /**
+   * If `together` is nearly a whole tree or a whole order, its name, such as `the whole tree: 24 arcs`;
+   * otherwise null.
+   */
   readonly whole: string | null;
   /** The sentence to show if neither a line nor a wider beam helps: what was tried. */
   readonly nothingHelps: string;
@@ -568,16 +578,19 @@ export interface ComparedSearch {
   readonly ms: number;
   /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;
-  /** Why best-first lost the first expectation that the bag allows; null if best-first did not lose it. */
+  /**
+   * The reason why best-first lost the first expected sentence that the bag allows; null if best-first did
+   * not lose it.
+   */
   readonly loss: string | null;
 }
 
 /** A question with answers that divide the sentences of a bag's list. */
 export interface ShownQuestion {
   /**
-   * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which word is the head
-   * of a given word? `modified`: the same question about an adjective or an adverb. `choice`: which word of a choice
-   * occurs?
+   * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which word is
+   * the head of a given word? `modified`: which word does a given adjective or adverb describe? `choice`:
+   * which word of a choice occurs?
    */
   readonly kind: 'order' | 'next' | 'head' | 'modified' | 'choice';
   /**
@@ -598,7 +611,7 @@ export interface OtherAnswer extends ShownAddition {
 }
 
 export interface ShownAnswer extends ShownAddition {
-  /** The number of the list's sentences with this answer; `display` is the first of these sentences. */
+  /** The number of sentences in the list with this answer. `display` is the first of these sentences. */
   readonly count: number;
   readonly display: string;
 }
@@ -633,9 +646,15 @@ export type ShownParse =
       readonly tokens: readonly Token[];
       /** The places, from 1, of the words that have other arcs in the realization. */
       readonly differing: readonly number[];
-      /** For each of these words: to which word a reader would attach it. */
+      /**
+       * Sentences for the user, one for each word that a reader would attach elsewhere: they name the word to
+       * which a reader would attach it.
+       */
       readonly sentences: readonly string[];
-      /** The other differences, which do not change how the sentence is read: in tags, for instance. */
+      /**
+       * Sentences about other differences, which do not change how the sentence is read, such as differences
+       * in tags.
+       */
       readonly besides: readonly string[];
       /** Why the parser prefers its tree; null if the trees have the same heads. */
       readonly reason: string | null;
@@ -643,7 +662,7 @@ export type ShownParse =
   | { readonly problem: ModelProblem };
 
 /**
- * The first sentence of a bag's list to which the parser gives the arcs of a realization; or why
+ * The first sentence of a bag's list to which the parser gives the arcs of a realization; or the reason why
  * there is no parser.
  */
 export type ShownUnambiguous =
@@ -673,8 +692,8 @@ export interface MakeBagsParams extends LongParams {
   readonly isLines: boolean;
   readonly keep: KeptParts;
   /**
-   * For each sentence of the text, the places, from 0, of the words that keep their arcs to their heads; null for all
-   * words.
+   * For each sentence of the text: the words whose arcs to their heads are kept, as places from 0. Null for
+   * all words.
    */
   readonly arcsOf: readonly (readonly number[])[] | null;
   /** An open `.bow` file, and the line of the bag after which the bags are written; null for a new file. */
@@ -822,9 +841,9 @@ export function resultOf(state: BagState): ShownResult | null {
 }
 
 /**
- * Why a bag is not realized. `changed`: it changed since the last request. `never`: bags are
- * realized on request only. `cancelled`: by the user. `deleted`: the file was deleted on disk.
- * `unseen`: in a file with many bags, only visible ones are realized and kept.
+ * The reason why a bag is not realized. `changed`: it changed since the last request. `never`: bags are
+ * realized on request only. `cancelled`: the user cancelled its realization. `deleted`: the file was deleted
+ * on disk. `unseen`: the file has many bags, and only its visible bags are realized and kept.
  */
 export type IdleReason = 'changed' | 'never' | 'cancelled' | 'deleted' | 'unseen';
 
@@ -856,8 +875,8 @@ export interface ShownResult {
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
   /**
-   * Whether the first sentence is proven to have the highest score. Null if the list has all sentences, or if no proof
-   * is possible for this search.
+   * Whether the first sentence is proven to have the highest score. Null if the list has all sentences, or if
+   * this search allows no proof.
    */
   readonly proof: ShownProof | null;
   /** The requested search. `isOwnSearch`: the file chooses it; otherwise the setting does. */

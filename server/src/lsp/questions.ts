@@ -8,10 +8,13 @@ import { messages } from './protocol.ts';
 import type { ShownQuestion } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** A question is about at most this many sentences: the first of the list. */
+/** A question is about this many sentences of the list at most, from the first on. */
 const MOST_SENTENCES = 100;
 
-/** A question shows at most this many answers with their sentences. The rest are among its other answers. */
+/**
+ * A question shows at most this many answers with their sentences. Further answers are offered without
+ * sentences.
+ */
 const MOST_ANSWERS = 5;
 
 /** Answers requests for the questions that divide the sentences of a bag's list best. */

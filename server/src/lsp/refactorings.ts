@@ -166,7 +166,10 @@ export class Refactorings {
     return actions;
   }
 
-  /** Writes the word at the cursor as a lemma, or the lemma as its form in the first realization; null if neither is known. */
+  /**
+   * Writes the word at the cursor as a lemma or, if it is a lemma, as its form in the first realization. Null
+   * if the lemma or the form is not known.
+   */
   #lemmaOrForm({ uri, file }: BowDocument, bag: BagNode, offset: number): Rewriting | null {
     const { scheduler, checks } = this.#session;
     const state = scheduler.stateOf(uri, bag);
@@ -318,10 +321,10 @@ export class Refactorings {
   }
 
   /**
-   * Writes a realization's choices into its bag, and tests whether the realization then comes
-   * first. If it does not, adds order lines, as few as were found, that make it come first. If a
-   * sentence with other words comes first anyway, adds the order lines that are needed once the bag's
-   * choices are decided, and the notice says how to decide them.
+   * Writes a realization's choices into its bag, and tests whether the realization then comes first. If it
+   * does not, adds the fewest order lines that were found to make it come first. If a sentence with other
+   * words still comes first, the bag has choices to decide. Then the method adds the order lines that are
+   * needed once they are decided, and the notice says how to decide them.
    */
   #keep(
     document: BowDocument,
@@ -457,10 +460,10 @@ function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
 }
 
 /**
- * Says which sentence comes first although another sentence was kept, and why.
+ * Says which sentence comes first instead of the kept sentence, and why.
  *
- * @param toDecide what to write so that the bag has the words of the kept sentence alone
- * @param added the sentence that names the order lines which are needed then; null if none are
+ * @param toDecide the lines to write so that the bag has only the words of the kept sentence
+ * @param added the sentence that names the order lines which are then needed; null if none are needed
  */
 function notFirst(
   kept: Realization,

@@ -41,9 +41,9 @@ export async function cancellable<T>(
 }
 
 /**
- * Runs at most two requests of a kind at the same time, and the others in the order of their
- * arrival. Each holds the results of a whole file in memory, and its messages stay in memory until
- * the client has read them.
+ * Runs at most two requests of a kind at the same time. The others wait, in the order of their arrival. A
+ * request holds the results of a whole file in memory, and its messages stay in memory until the client has
+ * read them.
  */
 export class Turns {
   static readonly MOST = 2;
@@ -74,8 +74,8 @@ export class Turns {
 
 /** Resolves once the client has read all earlier messages. */
 export async function received(connection: Pick<Connection, 'sendRequest'>): Promise<void> {
-  // A client that does not know the request answers with an error. The error also shows that it has
-  // read the messages.
+  // A client that does not know this request answers with an error. The error, too, shows that the client has
+  // read the messages before it.
   await connection.sendRequest(messages.received).catch(() => undefined);
 }
 

@@ -67,10 +67,7 @@ interface Running {
   readonly batches: Map<Batch, BagNode[]>;
   /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
-  /**
-   * Whether the search goes on when all requests are cancelled, since the user started it or its
-   * bag is visible.
-   */
+  /** Whether the search goes on if all requests are cancelled: the user started it, or its bag is visible. */
   wanted: boolean;
   /** The result so far; null if there is none. */
   partial: Realized | null;
@@ -91,25 +88,27 @@ interface Content {
 }
 
 /**
- * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and
- * requested bags, then bags with expectations, then the rest. The pool gets one bag per worker,
- * ahead of its other work, so bags in view never wait in a queue. A job of idle priority proves a
- * bag that the user looks at; batches leave a worker free for it. The key of a result includes the
- * content of the bag: an edit elsewhere leaves the result valid, and undoing an edit finds it
- * again.
+ * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and requested bags,
+ * then bags with expectations, then the rest. The pool gets one bag per worker and puts it before its other
+ * work, so bags in view never wait in a queue. A job of idle priority proves a bag that the user looks at;
+ * batches leave a worker free for it. The key of a result is made of the content of the bag. So an edit
+ * elsewhere leaves the result valid, and after an edit is undone, the result is found again.
  */
 export class Scheduler {
   readonly cache: ResultCache;
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
-  /** Keyed by the result of a search: the list that was last made of it, and for which expectations. */
+  /**
+   * Keyed by the result of a search: the last list that was made of the result, and the expectations for
+   * which it was made.
+   */
   readonly #lists = new WeakMap<Realized, { readonly expected: string; readonly list: Realized }>();
   readonly #widths: SearchWidths;
   /** The bags that the user cancelled and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
-   * Indexed by URI: the bags that may run, each with the reason to show until it has run. These are
-   * the bags of the last save, and later changed ones if they are visible.
+   * Indexed by URI: the bags that may run, each with the reason to show until it has run. These are the bags
+   * of the last save and, of the bags that changed later, the visible ones.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
   /** Indexed by URI: why a file's work was dropped, until the file is realized again. */
@@ -146,8 +145,8 @@ export class Scheduler {
   }
 
   /**
-   * Whether a bag that is in view, or that was requested, is being realized or waits for it. A bag
-   * that only a batch needs does not count.
+   * Whether a bag that is in view or was requested is being realized, or waits for a worker. Bags that only a
+   * batch needs do not count.
    */
   get isUrgent(): boolean {
     if (this.#requests.size > 0 || this.#nextInView() !== null) return true;
@@ -748,7 +747,8 @@ export class Scheduler {
     const begins = this.#workload === null;
     this.#workload ??= new Workload();
     this.#workload.add(batch);
-    // Drops the file's former batch only after adding the new one, so that shared searches go on.
+    // The new batch is added before the file's former batch is dropped, so that searches which both need go
+    // on.
     const former = this.#batches.get(batch.uri);
     this.#batches.set(batch.uri, batch);
     if (former !== undefined) {

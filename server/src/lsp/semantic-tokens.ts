@@ -9,9 +9,9 @@ import { type Range, semanticTokensOf, tokenTypes } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 
 /**
- * Offers tokens of ranges to an editor that supports them, and tokens of the whole file to others.
- * If both were offered, VS Code would request the whole file after each change and, after the
- * answer `null`, never request a range.
+ * Offers the tokens of a range to an editor that can request them, and the tokens of the whole file to other
+ * editors. If both were offered, VS Code would request the whole file after each change. After the answer
+ * `null`, it would never request a range.
  */
 export function semanticTokensCapabilities({
   textDocument,

@@ -64,7 +64,7 @@ import { registerTests } from './tests.ts';
 import { registerTraces } from './traces.ts';
 import { registerTree } from './tree.ts';
 
-/** Key presses within this many milliseconds get one set of diagnostics for all of them. */
+/** If keys are pressed within this many milliseconds, diagnostics are sent once for all of them. */
 const DIAGNOSTICS_MS = 20;
 /** If `realizeOn` is `type`, changes within this many milliseconds count as one change. */
 const TYPING_MS = 1;
@@ -421,8 +421,8 @@ export class BowlineServer {
     const sent: unknown = this.#asksForSettings
       ? await this.#connection.workspace.getConfiguration('bowline')
       : null;
-    // Reads `last` only after the request, so that each of several changes is compared with the
-    // settings before it.
+    // `last` is read only after the request has been answered. So if several changes arrive, each is compared
+    // with the settings just before it.
     const last = this.#settings;
     const next = readSettings(sent);
     this.#settings = next;
