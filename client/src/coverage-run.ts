@@ -17,9 +17,9 @@ import type { SyncedFiles } from './synced-files.ts';
 const coveredTest = new ProgressType<CoveredTest>();
 
 /**
- * The coverage of a file. The editor adds up all counts of a file for its percentage. This class counts known words
- * alone, so that the coverage view shows the same percentage. The details are converted only on request, since the
- * editor requests them for few files.
+ * The coverage of a file. For its percentage, the editor adds up all counts that it gets for the file. This
+ * class gives it only the count of known words, so that the coverage view shows the same percentage. The
+ * details are converted only on request, since the editor requests them for few files.
  */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;

@@ -59,8 +59,8 @@ const overwrite = 'Overwrite the Examples';
 const keep = 'Open as It Is';
 
 /**
- * The key under which the folder of examples is remembered while a new window opens it. That window shows the first
- * example.
+ * While a new window opens the folder of examples, the folder is remembered under this key. The new window
+ * then shows the first example.
  */
 const opening = 'examples';
 const firstExample = 'first-steps.bow';

@@ -53,8 +53,8 @@ export async function importConllu(
 }
 
 /**
- * Opens an unsaved file. It gets a name in the folder of a treebank or text; if that is not on
- * disk, the editor chooses the name.
+ * Opens an unsaved file. Its name is in the folder of the treebank or text. If this folder is not on disk,
+ * the editor chooses the name.
  */
 export async function openUntitled(
   treebank: vscode.Uri,

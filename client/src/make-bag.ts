@@ -108,7 +108,7 @@ function findTarget(): vscode.TextEditor | null {
   return editors.find(({ document }) => isBow(document)) ?? null;
 }
 
-/** Writes bags and moves the cursor to the first one. Returns whether they were written. */
+/** Writes bags, and moves the cursor to the first of them. Returns whether they were written. */
 async function write(
   client: LanguageClient,
   { content, edits }: MadeBags,
@@ -196,7 +196,10 @@ const ofSomeWords: Choice<KeptParts> = {
 
 const title = 'Make a Bag from the Sentence';
 
-/** Lets the user choose the facts that the bags keep. The last choice comes first. Null if the user chooses nothing. */
+/**
+ * Lets the user choose the facts that the bags keep. The user's previous choice is offered first. Null if the
+ * user chooses nothing.
+ */
 async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
   const { memory } = parts;
   // The lines of a file are too many to choose words from.

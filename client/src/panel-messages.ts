@@ -27,7 +27,10 @@ export interface PanelContent {
   /** Null until the server has sent a view. */
   readonly view: BagView | null;
   readonly server: ServerState;
-  /** The positions of debuggers in all bags; if several debuggers are in one bag, the last of them counts. */
+  /**
+   * The positions of debuggers in all bags. If several debuggers are in one bag, the last of them in this
+   * list counts.
+   */
   readonly debug: readonly BagDebugState[];
   /** The sentence to explain as soon as its bag is shown; null if none was requested. */
   readonly asked: (AskedWhy & { readonly id: number }) | null;
@@ -61,7 +64,10 @@ export interface MenuChoice extends MenuContext {
 
 /** The context of a menu, which the editor passes from the panel to the chosen command. */
 export interface MenuContext {
-  /** The `panelId` of the panel that shows the menu: the editor does not say which panel it was. */
+  /**
+   * The `panelId` of the panel that shows the menu. The message names it, since the editor does not say which
+   * panel shows the menu.
+   */
   readonly panel: string;
   /** The sentence's `text`. */
   readonly text: string;

@@ -96,7 +96,7 @@ export class RealizationsPanels implements vscode.Disposable {
     else this.#follow(this.#create('following', 'Realizations'));
   }
 
-  /** Opens a panel that is pinned to a bag, or brings the existing one to the front. */
+  /** Opens a panel that is pinned to a bag. If the bag already has such a panel, brings it to the front. */
   pin(bag: NamedBagParams): void {
     const there = [...this.#pinned].find(([, pinned]) => isSame(pinned, bag));
     if (there !== undefined) there[0].reveal();
@@ -237,7 +237,8 @@ class Panel implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((message: FromPanel) => {
       switch (message.type) {
         case 'ready':
-          // The page was hidden and has been loaded again: it no longer waits for answers to its former questions.
+          // The page was hidden and has been loaded again, so it no longer waits for answers to requests that
+          // it sent before.
           this.#withdrawAll();
           this.show(this.#content);
           break;

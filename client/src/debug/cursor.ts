@@ -44,7 +44,7 @@ export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text
   readonly bag: string;
   /** The number of steps taken. */
   readonly step: number;
-  /** The partial trees on the stack, the top one last; their tokens count from 1. */
+  /** The partial trees on the stack; the top tree comes last. Their tokens count from 1. */
   readonly stack: readonly PartialTree[];
   /** The tokens, from 1, that are in no partial tree yet, in the order of the bag. */
   readonly left: readonly number[];

@@ -233,7 +233,10 @@ export function noSentence(path: string, text: string): CommandError {
   );
 }
 
-/** At most this many broken lines are reported one by one. More are usually of the same kind. */
+/**
+ * Of the broken lines of a file, at most this many are reported one by one. The others usually have the same
+ * fault.
+ */
 const MAX_TOLD = 20;
 
 /**

@@ -16,8 +16,8 @@ export interface List<Row = Realization> {
    */
   readonly leftOut?: readonly RankedSentence[];
   /**
-   * The sentences of `leftOut` that rank within the list, but gave up their rows to sentences with
-   * another beginning; by default none.
+   * The sentences of `leftOut` whose rank is within the list, but whose rows went to sentences with other
+   * beginnings; by default none.
    */
   readonly displaced?: readonly Row[];
 }

@@ -25,9 +25,9 @@ export function toExplain(expectations: readonly RankedExpectation[]): string[] 
 }
 
 /**
- * Returns the best derivations that explanations found, by text: of the expected sentences and of
- * the first sentence. The search may have missed them. All other sentences keep the derivations of
- * the list.
+ * Returns the best derivations of the expected sentences and of the first sentence, by text, as explanations
+ * found them. The search may have missed these derivations. All other sentences keep the derivations of the
+ * list.
  */
 export function bestDerivations<R extends Scored>(
   explanations: readonly ListedExplanation<R>[],

@@ -134,7 +134,10 @@ function shown({ displays }: BagCoverageReport, text: string): string {
   return displays?.[text] ?? displayed(text);
 }
 
-/** Names the other sentence of the margin, if the search missed its best derivation; otherwise empty. */
+/**
+ * Names the sentence that the margin compares with, if the search missed this sentence's best derivation;
+ * otherwise empty.
+ */
 function missedOther(bag: BagCoverageReport): string {
   const { rank, first, against } = bag;
   // Reports of earlier versions do not name the other sentence.

@@ -68,7 +68,10 @@ export interface BagCoverageReport {
   readonly bag: string;
   /** The first sentence; null if the bag has no realization. */
   readonly first: string | null;
-  /** Its sentences that the list shows otherwise than `displayed` does, keyed by text; left out if there is none. */
+  /**
+   * Keyed by text: how the list displays a sentence, if it displays it in another way than `displayed`. Left
+   * out if there is no such sentence.
+   */
   readonly displays?: Readonly<Record<string, string>>;
   /** The highest rank of the bag's expectations among all found sentences; null if no expectation was found. */
   readonly rank: number | null;
@@ -78,14 +81,17 @@ export interface BagCoverageReport {
    * explanation was possible.
    */
   readonly class: ExplanationClass | null;
-  /** The score of the expectation minus that of `against`; null if either is unknown, or one is `joined`. */
+  /**
+   * The score of the expectation minus the score of `against`; null if either score is unknown, or if either
+   * sentence is `joined`.
+   */
   readonly margin: number | null;
   /** True if no derivation spans the expectation or `against`: a score says little about parts that are put together. */
   readonly joined?: true;
   /**
-   * The other sentence with the highest known score; null if the score of the expectation is
-   * unknown, or if there is no other sentence. It is the first sentence or, if the expectation
-   * comes first, the second. If it is neither, the search missed its best derivation.
+   * The sentence with the highest known score besides the expectation; null if the score of the expectation
+   * is unknown, or if there is no other sentence. Usually it is the first sentence or, if the expectation
+   * comes first, the second. If it is another sentence, the search missed this sentence's best derivation.
    */
   readonly against: string | null;
   /** The expectation of `rank`, `class` and `margin`; null if the bag has none. */

@@ -27,7 +27,7 @@ export function rankExpectations(
 
 /** Where the expected sentences of a bag stand: the best of them, and what to say of them. */
 export interface Standing {
-  /** The expectation with the highest rank; if none was found, the first that the bag allows. */
+  /** The expectation with the best rank. If none was found, the first expectation that the bag allows. */
   readonly best: RankedExpectation;
   /** Where `best` stands: `no. 3`, `missed by the search` or `ruled out by this bag`. */
   readonly place: string;

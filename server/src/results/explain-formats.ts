@@ -107,8 +107,8 @@ export function explanationSentences(report: ExplanationReport): string[] {
 }
 
 /**
- * Returns a sentence saying that the search missed the best derivations of both sentences; empty if
- * it found the first sentence's.
+ * Returns a sentence saying that the search missed the best derivations of both sentences. Empty if it did
+ * not miss the first sentence's best derivation.
  */
 function missedBoth({ against, listed }: ExplanationReport): string {
   const isFirstMissed =
@@ -212,7 +212,10 @@ function widerSentences(report: ExplanationReport): string[] {
     : ['Best-first puts it first with none of the beams that were tried.'];
 }
 
-/** Returns a sentence that names the missed sentence that scores higher still; empty if none is known. */
+/**
+ * Returns a text that names a sentence with a still higher score, which the search missed too. Empty if no
+ * such sentence is known.
+ */
 function preferred({ higher }: ExplanationReport): string[] {
   if (higher === null) return [];
   const { text, beam, isExpected } = higher;
@@ -299,7 +302,10 @@ function rounded(value: number): string {
   return grouped(Math.round(value * 10) / 10);
 }
 
-/** Compares the sentence with the first sentence in the list and, if there is one, with a sentence that scores more. */
+/**
+ * Compares the explained sentence with the first sentence of the list. If a known sentence scores more than
+ * the explained one, compares it with that sentence, too.
+ */
 function difference({
   expected,
   against,
@@ -315,7 +321,8 @@ function difference({
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   const scores = `${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}`;
-  // Of a search error, the first sentence says that it scores more than the first in the list.
+  // For a search error, another sentence of the explanation already says that the sentence scores more than
+  // the first in the list.
   const isMissed = rank === null && kind !== 'beam' && kind !== 'search';
   return [
     `It scores ${than} the first sentence in the list (${scores}).`,

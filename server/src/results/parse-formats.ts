@@ -24,7 +24,7 @@ export interface ParsedTreeReport {
   /** Whether no tree that is missing from the list has a higher score. */
   readonly isProven: boolean;
   readonly words: readonly ParsedWord[];
-  /** Why the first tree is preferred to this one; only with `--explain`, and from rank 2. */
+  /** The reasons why the parser prefers the first tree to this tree. Only with `--explain`, and from rank 2. */
   readonly reasons?: readonly string[];
 }
 

@@ -78,8 +78,8 @@ function asText(report: BagReport): string {
 const LEFT_OUT = ' The list leaves it out: at most half of the rows may begin alike.';
 
 /**
- * The ranks that no row has, as `2` or `2 to 4`, up to the last row without `wouldBe`. A row with
- * `wouldBe` stands above its rank, and the list may end before that rank.
+ * The ranks without a row, written as `2` or `2 to 4`, up to the last row without `wouldBe`. Rows with
+ * `wouldBe` do not count: such a row stands above its rank, and the list may end before that rank.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

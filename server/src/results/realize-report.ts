@@ -54,8 +54,8 @@ export interface RealizationReport extends SentenceReport {
    */
   readonly rank: number;
   /**
-   * If the search missed the sentence's best derivation: the rank that this derivation gives the
-   * sentence. Left out if the sentence passes none that the search ranked before it.
+   * If the search missed the sentence's best derivation: the rank of the sentence by the score of this
+   * derivation. Left out if the sentence would still pass no sentence that the search ranked before it.
    */
   readonly wouldBe?: number;
 }
@@ -114,10 +114,10 @@ export interface ListSearch {
 }
 
 /**
- * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error.
- * If no expected sentence comes first, the first sentence and the expected sentences in the list get the scores of their
- * best derivations, found by explaining them. If such a score would place a sentence
- * within the list, the list gets a row for it.
+ * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error. If no
+ * expected sentence comes first, the method explains the expected sentences of the list. The explanations
+ * give their best derivations and the first sentence's best derivation, whose scores the report then shows.
+ * If such a score would place a sentence within the list, the sentence gets a row.
  *
  * @param index the bag's index in the file, from 0
  * @param finish completes the rows of the list
@@ -162,8 +162,8 @@ function lifted(
 }
 
 /**
- * If expected sentences do not come first, explains the found ones or, if there are none, the first
- * sentence. Leaves out sentences without an explanation.
+ * Explains the expected sentences that the search found but did not put first. If there are none, explains
+ * the first sentence. Leaves out sentences without an explanation.
  */
 async function explainFound(
   bag: Bag,
@@ -176,7 +176,8 @@ async function explainFound(
   if (missed.length === 0 || found.realizations.length === 0) return explanations;
   const texts = rankedSentences(found).map(({ text }) => text);
   const behind = missed.filter((text) => texts.includes(text));
-  // An explanation of the first sentence takes less time than one of a sentence that was not found.
+  // If none of the expected sentences was found, the first sentence is explained: this takes less time than
+  // explaining a sentence that was not found.
   for (const text of behind.length > 0 ? behind : [texts[0]]) {
     const explained = await explain(bag, text.split(' '), allowedBy(expected));
     if (typeof explained !== 'string') explanations.set(text, explained);

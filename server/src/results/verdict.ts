@@ -59,10 +59,7 @@ export const FINISHING =
   'fewer ways to choose its words.';
 const CUT_SHORT = `The search was cut short before an expected sentence came first. ${FINISHING}`;
 
-/**
- * Returns why a search that was cut short gives no verdict; null if it gives one, or was not cut
- * short.
- */
+/** If a search was cut short and gives no verdict, returns the reason. Otherwise null. */
 export function cutShort(
   { status }: Pick<Realized, 'status'>,
   ranked: readonly RankedExpectation[],
