@@ -12,8 +12,8 @@ export interface T1Search {
   readonly beam: number;
   readonly search: SearchChoice;
   /**
-   * Gives forms to lemmas before the search, which then only orders words; null to let the search choose both
-   * together.
+   * If given, chooses the forms of lemmas before the search, which then only orders words. Null to let the
+   * search choose forms and order together.
    */
   readonly formsFirst: Morphology | null;
 }

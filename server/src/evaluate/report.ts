@@ -16,14 +16,14 @@ export interface ProofReport {
    */
   readonly proven: number;
   /**
-   * Keyed by beam width: the percentage of these bags in which the beam's first realization scores
-   * less than the proven one. Null if no bag has a proof.
+   * Keyed by beam width: the percentage of proven bags in which the beam's first realization scores less than
+   * the proven realization. Null if no bag has a proof.
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**
-   * The same for best-first search and its scores: the number of bags with a proof, and the
-   * percentage of these in which best-first search misses the proven realization. Null if the model
-   * has no scores for best-first search, or if all bags are too large for a proof.
+   * The search errors of best-first, under its own scores: the number of bags with a proof, and the
+   * percentage of these bags in which best-first misses the proven realization. Null if the model has no
+   * scores for best-first, or if all bags are too large for a proof.
    */
   readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }

@@ -19,8 +19,8 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
 }
 
 /**
- * Whether a word may have a tag and a category. It may if the bag gives it neither, or gives a tag
- * or a category that fits.
+ * Whether a word may have a tag and a category: the bag gives the word neither, or gives it a tag or a
+ * category that fits.
  */
 function isAllowed(
   { tags, categories = [] }: BagWord,

@@ -10,7 +10,10 @@ const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
 /** The number of buckets of a distance: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
-/** The number of keys of an arc: one for each side and distance. Key 0 is for features that read neither. */
+/**
+ * The number of keys of an arc: one for each pair of side and distance, and key 0 for features that read
+ * neither.
+ */
 export const ARC_KEYS = 2 * DISTANCES + 1;
 
 /** Reads the values of the arcs of a sentence, for the templates. */
@@ -24,7 +27,10 @@ export class ArcReader {
   #verbs = new Int32Array(0);
   #marks = new Int32Array(0);
   #conjunctions = new Int32Array(0);
-  /** Indexed by place and universal tag: the last place up to this one with the tag; -1 if there is none. */
+  /**
+   * Indexed by place and universal tag: the last word with the tag at this place or before it; -1 if there is
+   * none.
+   */
   #last = new Int32Array(0);
   readonly #universals: number;
   readonly #isVerb: Uint8Array;
@@ -103,9 +109,10 @@ export class ArcReader {
   }
 
   /**
-   * Finds the universal tags of the words between the two words of the arc that `read` read last.
+   * Finds the universal tags of the words between the head and the modifier of the arc that `read` read last.
+   * Each call returns one more tag.
    *
-   * @param after 0 at first, then the result of the last call
+   * @param after 0 in the first call, then the result of the call before
    * @returns the next tag, which is also written into `values`; 0 if there is none
    */
   nextBetween(head: number, modifier: number, after: number): number {

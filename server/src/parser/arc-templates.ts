@@ -85,7 +85,10 @@ export const enum ArcSection {
 
 const side = 'side and distance of the modifier';
 
-/** The templates of an arc. Each makes two features: one alone, one with the side and distance of the modifier. */
+/**
+ * The templates of an arc. Each template makes two features: one without, and one with the side and the
+ * distance of the modifier.
+ */
 export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
   {
     key: 'arc',
@@ -256,7 +259,10 @@ function pairRows(first: number, a: string, b: string, c: string): readonly Row[
   return reads.map((row, i) => [first + i, ...row]);
 }
 
-/** The templates of two adjacent modifiers of one head; the sibling is NONE for the first modifier. */
+/**
+ * The templates of two adjacent modifiers of one head. If the modifier is the head's first on its side, its
+ * sibling is NONE.
+ */
 export const siblingTemplates = new TemplateGroup('parser-sibling', siblingValues, [
   { key: 'sibling', meaning: 'adjacent modifiers of one head', rows: pairRows(801, 'h', 's', 'm') },
 ]);
@@ -329,8 +335,8 @@ export const combTemplates = new TemplateGroup('parser-comb', combValues, [
 ]);
 
 /**
- * Fewer templates than `pairRows`, for arcs that the second-order parts do not join: there are many
- * more such pairs.
+ * The templates of two arcs that are no second-order part. There are many more such pairs than second-order
+ * parts, so they have fewer templates than `pairRows`.
  */
 function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [

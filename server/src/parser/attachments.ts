@@ -30,8 +30,8 @@ export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
 }
 
 /**
- * Whether a reader takes another order of the words as they are meant: its parse has the same arcs
- * as the meant tree. Words of the same form may change places.
+ * Whether a reader understands another order of the words as the author means it. A reader does if the parse
+ * of the other order has the same arcs as the meant tree. Words of the same form may change places.
  *
  * @param other the tree of the other order
  * @param parsed the parse of the other order
@@ -124,7 +124,7 @@ function isCompared({ forms, isGiven }: MeantTree, word: number): boolean {
   return isGiven[word] || /[\p{L}\p{N}]/u.test(forms[word]);
 }
 
-/** Writes a tree so that two trees with the same text differ at most in the order of words. */
+/** Writes a tree as a text. Two trees have the same text if they differ at most in the order of words. */
 function shapeOf(tree: MeantTree): string {
   const { forms, heads, labels } = tree;
   const below = (head: number): readonly unknown[] =>

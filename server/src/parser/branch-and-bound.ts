@@ -39,7 +39,10 @@ export interface ParsedTree {
 export interface SearchResult {
   /** The best tree that was found; null if none was found that scores more than `above`. */
   readonly best: ParsedTree | null;
-  /** No tree scores more than this. If `isProven`, it is the score of `best`, or `above` if `best` is null. */
+  /**
+   * An upper bound: no tree scores more. If `isProven`, the bound is the score of `best`, or `above` if
+   * `best` is null.
+   */
   readonly bound: number;
   /** Whether it is proven that no tree scores more than `best`, or more than `above` if `best` is null. */
   readonly isProven: boolean;
@@ -76,7 +79,7 @@ export class BranchAndBound {
   readonly #queue = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
   #parts!: SecondOrderParts;
   #scores!: SecondOrderScores;
-  /** The same scores, but with the scores that arcs have in the bound. */
+  /** The same scores, except for the arcs: they have their scores in the bound. */
   #bounded!: SecondOrderScores;
   #marginals = new Float64Array(0);
   #stop: Stop = NEVER;
@@ -184,10 +187,11 @@ export class BranchAndBound {
   }
 
   /**
-   * Rules out arcs that no better tree of the node has. Must follow a run of the program.
+   * Rules out an arc if no tree of the node that is better than the best tree has it. Must follow a run of
+   * the program.
    *
    * @param fixed indexed by arc (`Fixed`); changed
-   * @returns the number of these arcs; −1 if the node has no better tree
+   * @returns the number of arcs that were ruled out; −1 if the node has no better tree
    */
   #fixWorse(fixed: Int8Array): number {
     const { arcs } = this.#parts;

@@ -9,7 +9,7 @@ import type { PartScores } from './part-scores.ts';
 export interface TemplateDifference {
   /** A description of the template, to show. */
   readonly meaning: string;
-  /** The sum of the template's weights in the first tree minus their sum in the other tree. */
+  /** The sum of the template's weights in the first tree, minus the sum of its weights in the other tree. */
   readonly difference: number;
 }
 

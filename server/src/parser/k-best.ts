@@ -6,7 +6,7 @@ import { Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts, SecondOrderScores } from './second-order.ts';
 
 export interface RankedTree extends ParsedTree {
-  /** Whether no tree that is missing from the list scores more than this one. */
+  /** Whether it is proven that no tree outside the list scores more than this tree. */
   readonly isProven: boolean;
 }
 

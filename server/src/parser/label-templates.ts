@@ -38,7 +38,10 @@ export const enum LabelValue {
   SiblingWord,
   SiblingLabel,
   NextSibling,
-  /** How many modifiers of the head stand before and after this one on the same side, and which side it is. */
+  /**
+   * The side of the modifier, and how many modifiers of the same head stand before it and after it on this
+   * side.
+   */
   Position,
   /** How many modifiers the modifier has on each side. */
   Valency,
@@ -50,8 +53,8 @@ export const enum LabelValue {
   /** The last auxiliary that modifies the head and stands before it. */
   Auxiliary,
   /**
-   * Whether the modifier is a nominal without a function word, and how many such nominals modify
-   * the head on its right, before and after the modifier.
+   * Whether the modifier is a nominal without a function word. Also the numbers of such nominals that modify
+   * the head on its right, before the modifier and after it.
    */
   Bare,
   /** The word before the first word of the modifier's subtree. */

@@ -26,9 +26,9 @@ export class LabelFeatures {
   #forms: readonly string[] = [];
   #heads: Int32Array = new Int32Array(0);
   /**
-   * Indexed by place: the outermost modifiers; the previous and the next modifier of the same head;
-   * the first function word and the first word among the modifiers; the number of modifiers on each
-   * side.
+   * Indexed by place, for the word there: its outermost modifiers on both sides; the modifiers of its head
+   * before and after it; the first function word and the first word among its modifiers; the number of its
+   * modifiers on each side.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -39,8 +39,8 @@ export class LabelFeatures {
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
   /**
-   * Indexed by place: the last auxiliary among the modifiers before the word; the first place of
-   * its subtree; masks of the universal tags of its modifiers on each side.
+   * Indexed by place, for the word there: the last auxiliary among its modifiers before it; the first place
+   * of its subtree; masks of the universal tags of its modifiers on each side.
    */
   #lastAuxiliary = new Int32Array(0);
   #edge = new Int32Array(0);

@@ -49,7 +49,10 @@ export class ParserTokens {
   length = 0;
   /** The ids of the words as they are written. */
   forms = new Int32Array(0);
-  /** The ids of the words in lower case, if training has seen them so; otherwise as they are written. */
+  /**
+   * The lexicon ids of the words. If training has seen a word in lower case, its id is that of the lower-case
+   * word.
+   */
   words = new Int32Array(0);
   classes = new Int32Array(0);
   /** The ids of joint tags, and of their parts. */

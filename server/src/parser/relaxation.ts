@@ -48,8 +48,8 @@ export class Relaxation {
    */
   #factorsFirst = new Int32Array(1);
   #factorsOf = new Int32Array(0);
-  // Indexed by factor: 1 if it is a grandparent pair; its number of free arcs, 0 if it is exact or
-  // gone; how many of its free arcs the last tree has.
+  // Indexed by factor: 1 if it is a grandparent pair; the number of its free arcs (0 if it is exact or gone);
+  // and the number of its free arcs that the last tree has.
   #isGrandparent = new Uint8Array(0);
   #free = new Int32Array(0);
   #hits = new Int32Array(0);

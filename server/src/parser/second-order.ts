@@ -91,7 +91,7 @@ export class SecondOrderParts {
       this.outer[outer++] = -1;
       const low = Math.min(h, m);
       const high = Math.max(h, m);
-      // The root has one child, so its arcs have no siblings.
+      // The root has only one child, so its arcs have no siblings.
       for (let i = headFirst[h]; h > 0 && i < headFirst[h + 1]; i++) {
         const c = modifiers[byHead[i]];
         if (c > low && c < high) this.siblings[siblings++] = byHead[i];
@@ -292,10 +292,10 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds, for each arc, the score of the best tree with this arc (max-marginals, by an outside
-   * pass). Must follow `run` with the same parts and scores.
+   * Finds, for each arc, the score of the best tree with this arc (max-marginals, by an outside pass). Must
+   * follow `run` with the same parts and scores.
    *
-   * @param least a score below `least` need not be exact: it may be any number below `least`
+   * @param least scores below this need not be exact: any number below `least` may stand for them
    * @param into indexed by arc: receives the scores; −Infinity for an arc without a tree
    */
   marginals(
@@ -561,7 +561,10 @@ export class SecondOrderProgram {
     return split;
   }
 
-  /** Closes the span of an arc to the right at the end e. If e is m, m has no outer modifier; otherwise it has one. */
+  /**
+   * Closes the span of a right arc at the end e. If e is the modifier m, then m has no outer modifier;
+   * otherwise it has one.
+   */
   #closeRight(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
     const { modifiers } = parts.arcs;
     const { outer, outerFirst } = parts;

@@ -139,7 +139,7 @@ export class Tagger {
     }
   }
 
-  /** Returns the tag with the highest score; the first of several with the same score. */
+  /** Returns the tag with the highest score. If several tags have it, returns the first of them. */
   #choose(place: number, choices: ArrayLike<number>): number {
     const weights = this.#weights;
     const { places } = this.#features;

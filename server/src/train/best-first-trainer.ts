@@ -25,11 +25,11 @@ const CHART = 1000;
 const nothing = new Int32Array(0);
 
 /**
- * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). When a wrong edge is
- * popped, the weights change so that the worst waiting gold edge beats it by a margin. The change
- * is as small as possible, and has a limit. Then all edges are scored again, and the search goes
- * on; it keeps the wrong edge only if `expandsNegatives` is set. At the end of the sentence, the
- * trainer returns the changes of the weights (a lesson), and takes them back.
+ * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). When the search pops a wrong
+ * edge, the weights change so that the worst gold edge on the agenda beats it by a margin. The change is as
+ * small as possible, and limited. Then all edges are scored again, and the search goes on. The wrong edge
+ * stays in the chart only if `expandsNegatives` is set. At the end of the sentence, the trainer returns the
+ * changes of the weights (a lesson), and undoes them.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;

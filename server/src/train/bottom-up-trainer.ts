@@ -26,10 +26,9 @@ interface Violation {
 }
 
 /**
- * Orders full trees from the leaves up, one example at a time, and reports the largest error at
- * every head. A head with an error passes only the reference's linearization to the head above.
- * Other heads pass their best linearizations. So every head learns from the input that the search
- * will give it.
+ * Orders full trees from the leaves up, one example at a time, and reports the largest error at every head.
+ * If a head has an error, it passes only the reference's linearization to the head above. Otherwise it passes
+ * its best linearizations. So every head learns from the input that the search will give it.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
@@ -127,8 +126,8 @@ export class BottomUpTrainer implements Trainer {
     beam.finish();
     const kept = this.#kept();
     if (!kept.includes(reference)) system.end(reference);
-    // An error in a prefix does not matter if the whole reference is ahead and the beam never
-    // dropped it.
+    // If the complete reference comes first and the beam has never dropped it, errors in prefixes do not
+    // matter.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {

@@ -111,8 +111,8 @@ export function drawDerivedExample(
 }
 
 /**
- * Makes the problem of a bag. If the lexicon does not list a word's tag, as for some words of other
- * treebanks, the bag gives the tag.
+ * Makes the problem of a bag. The bag gives the tag of a word if the lexicon does not list this tag for the
+ * word, which happens with words of other treebanks.
  */
 function problemOf(
   bag: Bag,

@@ -19,9 +19,15 @@ const CONTEXT_RATE = 0.3;
 const DECAY = 0.0005;
 /** A context gets biases if the lemma, with its tag, has the context at least this often. */
 const LEAST_OCCURRENCES = 3;
-/** The language model reads at most this many words before a form, and judges at most this many after it. */
+/**
+ * The language model reads at most this many words before a form. It judges the form and at most this many
+ * words after it.
+ */
 const REACH = 3;
-/** The forms of open words are chosen together if each word is at most this many places after the one before it, … */
+/**
+ * Open words are words with several candidate forms. Their forms are chosen together if each open word is at
+ * most this many places after the open word before it, …
+ */
 const NEAR = 2;
 /** … but of at most this many words, since the number of ways to choose grows exponentially. */
 const MOST_TOGETHER = 4;
@@ -43,7 +49,10 @@ interface OpenWord {
   readonly contexts: readonly string[];
 }
 
-/** Open words that stand so near that their forms are chosen together: *ca* only before *n't*. */
+/**
+ * Open words that stand so close together that their forms are chosen together. For example, *ca* is right
+ * only before *n't*.
+ */
 interface Example {
   readonly words: readonly OpenWord[];
   /** All ways to choose a candidate for each word. The treebank's choice is the first. */
@@ -61,10 +70,11 @@ export interface FormChoices {
 }
 
 /**
- * Learns how forms of a lemma compete beside a language model: a factor for their shares in the treebank, and a bias of
- * each form, so that the forms of contractions, for instance, become as frequent as in the treebank. For whole trees,
- * forms also have biases in contexts (`FormContexts`). It fits log-linear models of the treebank's forms by stochastic
- * gradient ascent, with the treebank's own order of words.
+ * Learns how forms of a lemma compete beside a language model. It learns a factor for their shares in the
+ * treebank, and a bias of each form. With the biases, the forms of contractions, for instance, become as
+ * frequent as in the treebank. For whole trees, it also learns biases in contexts (`FormContexts`). It fits
+ * log-linear models of the treebank's forms by stochastic gradient ascent, with the words in the treebank's
+ * own order.
  *
  * @param languageModel a model that has not seen the treebank
  */
@@ -129,7 +139,8 @@ function fit(
       }
     }
   }
-  // The search weighs the gain by itself, so that all other terms are divided by its factor.
+  // The search does not apply the factor of the language model's gain. So all other terms are divided by this
+  // factor.
   const scaled = (value: number): number =>
     Math.round((MILLI * value) / Math.max(ofGain, LEAST_GAIN_FACTOR));
   return {

@@ -10,12 +10,13 @@ import { learnFormChoice } from './learn-form-choice.ts';
 const NO_LEMMA = '_';
 
 /**
- * Counts the forms of lemmas, in lower case: whether a form begins its sentence does not matter then.
+ * Counts the forms of lemmas. All forms count in lower case, so it does not matter whether a form begins its
+ * sentence.
  *
- * @param inflections a table of inflections (`irregularForms`); null for none. It serves only a treebank whose language
- *   has rules
- * @param languageModel a model that has not seen the treebank, to learn how forms compete beside it; null to learn
- *   nothing of that
+ * @param inflections a table of inflections (`irregularForms`); null for none. It is used only if the
+ *   treebank's language has rules
+ * @param languageModel a model that has not seen the treebank, to learn how forms compete beside it; null to
+ *   learn nothing about this
  * @returns null if the treebank has no lemmas
  */
 export function learnMorphology(

@@ -29,9 +29,9 @@ export interface Supertaggers {
   /** The weights of the model's own supertagger, learned from all sentences. */
   readonly whole: Int8Array;
   /**
-   * The weights of the supertaggers for training the searches. Supertagger `p` was learned without
-   * part `p` of the sentences, and is used for this part. On sentences that it has seen, a
-   * supertagger would be too good.
+   * The weights of the supertaggers for training the searches, indexed by part of the sentences. Supertagger
+   * `p` was learned without part `p` and is used for part `p`, since it would be too good on sentences that
+   * it has seen.
    */
   readonly parts: readonly Int8Array[];
 }

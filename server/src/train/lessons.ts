@@ -8,11 +8,11 @@ import type { GoldEdges, GoldItem } from './gold-edges.ts';
 import type { BestFirstLearning } from './trainer.ts';
 import type { WeightChanges } from './weight-changes.ts';
 
-/** The number of wrong edges with the same words and the same head that are accepted. */
+/** The search accepts at most this many wrong edges with the same words and the same head. */
 const OF_A_KIND = 4;
 /**
- * A wrong edge is popped before the best gold edge if its value is higher, or lower by at most this
- * share of the margin.
+ * A wrong edge is popped before the best gold edge even if its value is lower, by at most this share of the
+ * margin.
  */
 const SLACK = 0.9;
 /**
@@ -100,9 +100,9 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if its value is at least `bestGold`. An edge gets its score under the
-   * current weights only at the top of the agenda. So an edge that has improved on the agenda may
-   * wait too long.
+   * Pops the best wrong edge if its value is at least `bestGold`. An edge on the agenda gets its score under
+   * the current weights only when it reaches the top. So if the weights have raised its score meanwhile, it
+   * may be popped too late.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;

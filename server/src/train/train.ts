@@ -52,7 +52,8 @@ export interface TrainingData {
    */
   readonly subcategorized: Iterable<string>;
   /**
-   * The model to which training adds tables, which then use its lexicon. Null to train a new model.
+   * The model to which training adds tables. The new tables use this model's lexicon. Null to train a new
+   * model.
    */
   readonly base: Model | null;
 }
@@ -76,10 +77,9 @@ export interface TrainLanguageModel {
   /** The language model to use with the trained model. It also scores the passes. */
   readonly whole: SharedModelFile;
   /**
-   * The language models to learn with, indexed by part of the treebank. Each was made without its
-   * part, since a language model looks more reliable on sentences that it has seen. If `whole` was
-   * made without the treebank, `parts` contains only `whole`. A single other model, made without the
-   * treebank, serves all parts too.
+   * The language models to learn with, indexed by part of the treebank. A language model looks more reliable
+   * on sentences that it has seen, so each of them was made without its part. If one language model was made
+   * without the whole treebank, it is the only element and serves all parts. It may be `whole` itself.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -172,8 +172,9 @@ export interface TrainHost {
 /** A pass is scored on at most this many development sentences. They are drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
 /**
- * The factors that are tried on the weight of the language model's evidence after a pass, until one does not raise the
- * score. The more a table has learned, the larger its weights become, and the less the evidence counts beside them.
+ * Factors for the weight of the language model's evidence. After a pass, they are tried in order, until a
+ * factor does not raise the score. The more a table has learned, the larger its weights become, and the less
+ * the evidence counts beside them.
  */
 const EVIDENCE_FACTORS = [1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 /** The share of sentences in which base noun phrases may be merged into single words. */
@@ -268,8 +269,8 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
 }
 
 /**
- * Selects the parsed sentences that a search can find, since the lexicon offers each word its tag.
- * Their labels must be known, too.
+ * Selects the parsed sentences that can be learned: the lexicon offers each word the tag that the parser
+ * gives it, so that a search can find the sentence, and all labels are known.
  */
 function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSentence[] {
   return sentences.filter(
@@ -309,7 +310,10 @@ interface Weighed extends Pick<PassReport, 'evidenceFactor' | 'score'> {
   readonly table: Table;
 }
 
-/** Gives the evidence of the language model the factor that is best on the development set, the first of equals. */
+/**
+ * Multiplies the weight of the language model's evidence by the factor that is best on the development set.
+ * If several factors are equally good, the first of them counts.
+ */
 async function weighEvidence(
   table: Table,
   scoreOf: (table: Table) => Promise<number>,

@@ -24,9 +24,9 @@ export interface LearnedSystem extends TransitionSystem {
 const nothing = new Int32Array(0);
 
 /**
- * A beam that lowers the score of each action of a reference derivation by a margin. To win, the
- * reference must score that much more, so learning goes on even when the weights fit the training
- * sentences (compare the large-margin training of Zhang, Blackwood & Clark 2012).
+ * A beam that lowers the score of each action of a reference derivation by a margin. So the reference wins
+ * only if it scores higher by more than these margins, and learning goes on even when the weights fit the
+ * training sentences (compare the large-margin training of Zhang, Blackwood & Clark 2012).
  */
 export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
@@ -76,8 +76,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
       inBeam = next;
       const best = this.kept[0];
       const violation = system.scoreOf(best) - score;
-      // In an early update, the first loss of the gold state counts, even if another violation is
-      // larger (Collins & Roark 2004).
+      // Early update counts the step in which the beam first loses the gold state, even if a later violation
+      // is larger (Collins & Roark 2004).
       if (best !== inBeam && (isEarly || violation >= worst)) {
         worst = violation;
         worstStep = step;

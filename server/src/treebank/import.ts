@@ -163,8 +163,8 @@ export class BagsOfTrees {
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
   /**
-   * Keyed by tag, with a colon after a tag that has a category: whether the tag can be written.
-   * This is cached, since most words have one of a few tags.
+   * Whether a tag can be written, since most words have one of a few tags. A key is a tag; if the word also
+   * has a category, a colon follows the tag.
    */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
@@ -339,7 +339,7 @@ export class BagsOfTrees {
     const key = hasCategory ? `${tag}:` : tag;
     let writable = this.#writable.get(key);
     if (writable === undefined) {
-      // A tag that is a single comma would be read as a category, unless a category follows it.
+      // Without a category behind it, a tag that is a single comma would be read as a category.
       writable = canBeTag(tag, this.#grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);
     }

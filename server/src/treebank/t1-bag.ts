@@ -2,9 +2,9 @@ import type { Bag, BagArc, BagOrder, BagWord } from '../bag/bag.ts';
 import type { T1Sentence } from './t1.ts';
 
 /**
- * Makes a bag of a T1 sentence: its lemmas with their tags and features, its labelled tree, and the order that `lin`
- * gives. Every tree has a projective order, so the bag has a sentence. If the heads form no
- * tree, arcs that close a cycle are left out, and of several roots none is given.
+ * Makes a bag of a T1 sentence: its lemmas with their tags and features, its labelled tree, and the order
+ * that `lin` gives. Every tree has a projective order, so the bag has a sentence. If arcs form a cycle, the
+ * arc that closes it is left out. If there are several roots, none of them is given.
  *
  * @param forms the form of each word; null to let the search choose
  */
@@ -46,7 +46,10 @@ function withoutCycles(heads: readonly number[]): readonly number[] {
   return whole;
 }
 
-/** Returns which word stands before which: for each head, its dependents by `lin`, and the head itself as 0. */
+/**
+ * Returns the constraints on the order below each head. They put the dependents that have a number in `lin`,
+ * and the head itself, in the order of their numbers. The number of the head is 0.
+ */
 function linearOrder(heads: readonly number[], lin: T1Sentence['lin']): readonly BagOrder[] {
   const ofHead = new Map<number, [number: number, word: number][]>();
   for (const [word, number] of lin.entries()) {

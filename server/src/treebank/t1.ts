@@ -38,9 +38,10 @@ export interface T1File {
 const ORDERED: ReadonlySet<string> = new Set(['punct', 'fixed', 'flat', 'compound', 'conj']);
 
 /**
- * Returns the order of dependents that the input of 2019 and 2020 gives. On each side of a head, these dependents are
- * counted from the head outwards, negative before it: `punct`, `fixed`, `flat`, `compound` with all subtypes, and
- * `conj` unless it is the only one of them on its side.
+ * Returns the order of dependents as the input of 2019 and 2020 gives it. On each side of a head, certain
+ * dependents are counted from the head outwards, with negative numbers before the head. They are `punct`,
+ * `fixed`, `flat` and `compound`, with all subtypes, and `conj` unless a `conj` is the only one of them on
+ * its side.
  *
  * @param heads the heads of the words in surface order
  * @returns for each word its number; null if it has none

@@ -21,7 +21,10 @@ export interface TaggerLearning {
   readonly bits: number;
 }
 
-/** The share of words that learn from all tags. Otherwise, frequent words learn only from tags seen with them. */
+/**
+ * The share of words that learn from all tags. Of the other words, frequent words learn only from the tags
+ * seen with them.
+ */
 const OPEN = 0.1;
 
 /** Learns a tagger's weights. The result depends only on the arguments. */

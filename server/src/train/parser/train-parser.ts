@@ -29,7 +29,10 @@ export const tables = {
 
 /** The number of folds of the training sentences. Each fold is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
-/** In each pass, one in this many sentences has tags from a tagger. The others have the treebank's tags. */
+/**
+ * In each pass, one in this many sentences gets its tags from a tagger; the other sentences have the
+ * treebank's tags.
+ */
 const OWN_EVERY = 5;
 /** The number of passes in which the tagger for a fold is learned. */
 const FOLD_PASSES = 3;

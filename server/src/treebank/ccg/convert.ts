@@ -95,7 +95,7 @@ class Converter {
   }
 
   /**
-   * Builds half of a coordination. Its category is that of the first conjunct, unless the conjuncts
+   * Builds half of a coordination. It has the category of the first conjunct, unless the two conjuncts
    * differ.
    */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
@@ -382,7 +382,8 @@ class Converter {
 
 /**
  * Returns the slash of a phrase that takes another phrase as an argument.
- * @param side the side of the other phrase on which the phrase stands
+ *
+ * @param side the side on which the phrase stands, seen from the other phrase
  */
 function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';

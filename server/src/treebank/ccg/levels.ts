@@ -4,9 +4,9 @@ import { N, NP, PP, clause, predicate } from './slotted.ts';
 import { isVerbal, type Words } from './words.ts';
 
 /**
- * Returns the usual categories of a phrase: first of the word alone, then after each merge. A noun alone
- * is an N; with a determiner it is an NP, and with a preposition it is a PP. A verb alone is an
- * `S[f]\NP`; with its subject it is an `S[f]`.
+ * Returns the usual categories of a phrase: first the category of the word alone, then the category after
+ * each merge. A noun alone is an N; with a determiner it is an NP, and with a preposition it is a PP. A verb
+ * alone is an `S[f]\NP`; with its subject it is an `S[f]`.
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];

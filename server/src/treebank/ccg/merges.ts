@@ -84,8 +84,8 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
 /** Joins auxiliaries with their negations and a subject after them. */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // Go from left to right, since an auxiliary must be taken before the words that belong to it,
-  // which follow it.
+  // An auxiliary must be taken before the words that belong to it, and these follow it. So the loop goes from
+  // left to right.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
@@ -329,8 +329,8 @@ class Staging {
   }
 
   /**
-   * If the head is a wh-word or is fronted, groups the copula and the subject that follow it: *what
-   * **is this***. Null if the first two of `places` are not a copula and a subject.
+   * If the head is a wh-word or is fronted, groups the copula and the subject that follow it: *what **is
+   * this***. Null unless the first two of `places` are a copula and a subject.
    */
   #predication(places: readonly number[]): Group | null {
     const words = this.#words;

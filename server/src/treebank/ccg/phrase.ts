@@ -5,8 +5,8 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is built from its outermost merge inwards. The part that remains when the merges
- * taken so far are removed is called the rest; the part around it is already built.
+ * A phrase that is built from its outermost merge inwards. Each merge that is taken removes a part of the
+ * phrase. The part that remains is called the rest; everything around it is already built.
  */
 export class Phrase {
   readonly head: number;
@@ -15,7 +15,7 @@ export class Phrase {
   left: number;
   /** The category of the phrase without the merges taken so far, and without the slots. */
   base: Slotted;
-  /** The arguments of the head that merges outside the rest fill. The head takes the last one first. */
+  /** The arguments of the head that are filled outside the rest. The head takes the last of them first. */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
 

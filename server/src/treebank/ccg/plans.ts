@@ -49,8 +49,8 @@ export class Plans {
   }
 
   /**
-   * Whether the phrase can have any category, because the head or one of its first `left` merges
-   * takes on the required category.
+   * Whether the phrase can have any category, because the head or a word of one of its first merges takes on
+   * the required category.
    *
    * @param left the number of merges to consider
    */

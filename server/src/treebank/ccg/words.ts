@@ -8,8 +8,8 @@ const haveForms = /^(?:has|had|having|['’]ve)$/;
 const beForms = /^(?:am|is|are|was|were|been|being|['’]m|['’]re)$/;
 
 /**
- * Guesses a missing lemma. Recognises *have* and *be*, since they decide the features of participles; any other form is
- * its own lemma.
+ * Guesses a missing lemma. Recognises the forms of *have* and *be*, since these lemmas decide the features of
+ * participles. Any other form is its own lemma.
  */
 function usualLemma(form: string, label: string): string {
   if (haveForms.test(form)) return 'have';
@@ -95,10 +95,7 @@ export class Words {
     return i;
   }
 
-  /**
-   * Whether a word takes on the category that its phrase must have, so that all words below it are
-   * modifiers.
-   */
+  /** Whether a word takes on the category that its phrase must have. All words below it are then modifiers. */
   isFree(i: number): boolean {
     const first = this.first(i);
     const isBare = this.relations[first] === 'nmod' && first < this.heads[first];
