@@ -281,11 +281,12 @@ export class Explainer {
 }
 
 /**
- * The sentences that a search found, with their scores. The search may have missed a sentence's
- * best derivation. So if an expected sentence does not come first, all expected sentences, the
- * first sentence, and a sentence that a wider search puts first get the scores of their best derivations. A sentence
- * that a proof found has the score of the proof or, if the proof is not complete, of its best derivation. Every other sentence keeps its score in the list. All places, classes
- * and comparisons are of these scores.
+ * The sentences that a search found, with their scores. The search may have missed a sentence's best
+ * derivation. If an expected sentence does not come first, three kinds of sentences get the scores of their
+ * best derivations: the expected sentences, the first sentence, and a sentence that a wider search puts
+ * first. A sentence that a proof found gets the score of the proof; if the proof is not complete, it gets the
+ * score of its best derivation, too. Every other sentence keeps its score in the list. All places, classes
+ * and comparisons are made with these scores.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
@@ -345,8 +346,8 @@ class ScoredList {
   }
 
   /**
-   * Returns the best known derivation of a sentence that a wider search found. From then on the sentence is shown with
-   * it, as it is when the sentence is expected.
+   * Returns the best known derivation of a sentence that a wider search found. From then on, the sentence is
+   * shown with this derivation, as if it were expected.
    */
   rescored(found: FoundSentence): ScoredDerivation {
     const text = textOf(found);

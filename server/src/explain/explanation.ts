@@ -40,15 +40,15 @@ export interface Explanation {
   /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
   /**
-   * Wider searches, which are tried if the list's first sentence scores less than this sentence; null if none was tried.
+   * What wider searches found. They are tried if the first sentence of the list scores less than this
+   * sentence. Null if none was tried.
    */
   readonly wider: WiderSearches | null;
   /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
   readonly lacking: readonly LackingTag[];
   /**
-   * The fragments that the rules of a grammar make of the sentence's words; given arcs are ignored.
-   * Null if the bag has no grammar, if the rules span the sentence, or if it has more than a
-   * hundred words.
+   * The fragments that the rules of a grammar make of the sentence's words; given arcs are ignored. Null if
+   * the bag has no grammar, if the rules span the sentence, or if the sentence has more than a hundred words.
    */
   readonly fragments: Fragments | null;
   /**
@@ -57,16 +57,16 @@ export interface Explanation {
    */
   readonly expected: ScoredSentence | null;
   /**
-   * The first sentence, or another sentence to compare with. Its derivation is chosen like that of
-   * `expected`.
+   * The sentence to compare with, by default the first sentence. Its derivation is chosen in the same way as
+   * the derivation of `expected`.
    */
   readonly against: ScoredSentence | null;
   /** The scores of the derivations of `expected` and `against` that the search found; null if it found none. */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the sentence would have if the search had found the best known derivations of all
-   * expected sentences, and the sentence of a proof. Null if the sentence would pass none of the
-   * sentences that the search ranked before it, or if it has no derivation.
+   * The rank that the sentence would have if the search had found the best known derivations of all expected
+   * sentences and of the sentence of a proof. Null if the sentence has no derivation, or would pass none of
+   * the sentences that the search ranked before it.
    */
   readonly wouldBe: number | null;
   /**
@@ -83,7 +83,10 @@ export interface Explanation {
   readonly firstDifference: number | null;
   /** Additions to the bag, the smallest first. Each of them alone makes the sentence come first. */
   readonly help: readonly Addition[];
-  /** If no single addition helps: additions that together make the sentence come first; otherwise empty. */
+  /**
+   * Additions that together make the sentence come first. Empty if a single addition is enough, or if none
+   * were found.
+   */
   readonly together: readonly Addition[];
   /** Whether a search for additions reached its time limit. Then other additions may help. */
   readonly isHelpCut: boolean;
@@ -91,7 +94,7 @@ export interface Explanation {
 
 /** The result of wider searches for a sentence that scores higher than the first. */
 export interface WiderSearches {
-  /** The smallest beam that was tried and that puts the sentence first; null if none does. */
+  /** The smallest tried beam that puts the sentence first; null if none of the tried beams does. */
   readonly smallestBeam: number | null;
   /** The widest tried beam; null if the requested beam is already too wide. */
   readonly widest: number | null;
@@ -102,7 +105,10 @@ export interface WiderSearches {
   readonly higher: {
     readonly text: string;
     readonly score: number;
-    /** The beam that puts this sentence first; null if a proof found the sentence, or if it is another expected sentence. */
+    /**
+     * The beam that puts this sentence first. Null if no beam found the sentence: a proof found it, or it is
+     * another expected sentence.
+     */
     readonly beam: number | null;
     readonly isExpected: boolean;
   } | null;
@@ -127,8 +133,8 @@ export interface LossReport {
   /** The words so far of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
   /**
-   * The rank, from 1, of the best hypothesis that leads to the sentence, among all results of the
-   * step; null if there is no such hypothesis.
+   * The rank, from 1, of the best hypothesis that leads to the sentence. All results of the step count, also
+   * those that it did not keep. Null if there is no such hypothesis.
    */
   readonly rank: number | null;
   /**
@@ -149,15 +155,13 @@ export interface Reach {
   readonly pops: number;
   /** The sentence's rank among the distinct popped sentences, and so the number of results to request. */
   readonly results: number;
-  /**
-   * The beam to request: the current beam times 1, 2, 4 …, up to the first that allows these pops.
-   */
+  /** The beam to request. It is the smallest of the current beam times 1, 2, 4 … that allows these pops. */
   readonly beam: number;
 }
 
 /**
- * A word that, in every derivation that would win, needs a tag or category that is not offered for
- * it.
+ * A word that needs a tag or category which is not offered for it. It needs it in every derivation in which
+ * the sentence would win.
  */
 export interface LackingTag {
   /** The word's index in the bag. */

@@ -11,7 +11,7 @@ type ArcAddition = Extract<Addition, { readonly kind: 'arc' }>;
 
 /** At most this many additions of each kind are returned. */
 const MOST_OF_A_KIND = 2;
-/** Pairs are made only of this many single additions, the smallest ones. */
+/** Pairs are made of at most this many single additions. The smallest additions are used. */
 const MOST_PAIRED = 24;
 
 /** The model's counts that choose additions. */
@@ -25,11 +25,11 @@ export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
 }
 
 /**
- * Yields single additions to a bag that may make a sentence come first. They are properties of its
- * best derivation that the first sentence's derivation lacks. The smallest additions come first:
- * decisions of choices, then tags (with a grammar: categories), then order (neighbouring words first), then arcs, then labels
- * of given arcs. A tag or an arc that moves the model may be wrong English, so those that are usual in training come
- * before others of their kind.
+ * Yields single additions to a bag that may make a sentence come first. An addition is a property of the
+ * sentence's best derivation that the first sentence's derivation lacks. The smallest additions come first:
+ * decisions of choices, then tags (with a grammar: categories), then order (neighbouring words first), then
+ * arcs, then labels of given arcs. A tag or an arc may change the model's preference but be wrong English. So
+ * among tags, and among arcs, the ones that are usual in training come first.
  */
 export function* additionsFor(
   bag: Bag,
@@ -48,8 +48,8 @@ export function* additionsFor(
 }
 
 /**
- * Decides each choice of the bag as the expected sentence does. If the first sentence is not null, leaves out the choices
- * that it decides in the same way.
+ * Decides each choice of the bag as the expected sentence does. If there is a first sentence, leaves out a
+ * choice that it decides in the same way.
  */
 function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
   const used = new Set(expected.tokens.map(({ word }) => word));
@@ -171,8 +171,8 @@ function* arcs(
 }
 
 /**
- * The arcs of a sentence's tree that the bag does not give. If `first` is not null, only the
- * arcs that the tree of `first` lacks.
+ * The arcs of a sentence's tree that the bag does not give. If `first` is not null, arcs that the tree of
+ * `first` has too are left out.
  */
 function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): ArcAddition[] {
   const given = new Set(bag.arcs.map(({ dependent }) => dependent));
@@ -186,8 +186,8 @@ function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | nu
 }
 
 /**
- * For each given arc without a label, yields the likeliest label, if the head and its dependents
- * have another order than in the first sentence.
+ * Yields the likeliest label of given arcs without a label. An arc counts only if its head and the head's
+ * dependents stand in another order than in the first sentence.
  */
 function* labels(
   bag: Bag,
@@ -239,7 +239,7 @@ function likeliestLabel(
 const MOST_PROOFS = 3;
 
 /**
- * Tries bags within a time limit. A proof takes about as long as the limit, so a beam alone chooses
+ * Tries bags within a time limit. A proof takes about as long as the limit. So a beam without proof chooses
  * the bags to prove, and the time of proofs does not count.
  */
 export class Trials {

@@ -14,9 +14,7 @@ export interface OrderThatKeeps<S> {
    * needed, or none help.
    */
   readonly lines: readonly BagOrder[];
-  /**
-   * If no lines help: the sentence that comes first instead. Null if the kept sentence comes first.
-   */
+  /** The sentence that comes first instead, if no lines help. Null if the kept sentence comes first. */
   readonly other: S | null;
 }
 
@@ -97,9 +95,9 @@ export async function orderThatKeeps<S extends OrderedSentence>(
 }
 
 /**
- * Lists the order lines that one sentence obeys and another breaks, the most useful first. The
- * first lines order two words at the first and the last place where the sentences differ. Further
- * lines concern words that are neighbours in the first sentence only.
+ * Lists the order lines that one sentence obeys and another sentence breaks, the most useful first. The first
+ * two lines order two words at the first place, and two words at the last place, where the sentences differ.
+ * The other lines order words that are neighbours only in the first sentence.
  */
 function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
   const from = kept.findIndex((word, place) => word !== other[place]);
@@ -132,8 +130,8 @@ function brokenLines(kept: readonly number[], other: readonly number[]): BagOrde
 }
 
 /**
- * Lists the pairs of neighbours in one sentence that are not neighbours in the same order in
- * another. Both words must be in the other sentence.
+ * Lists the pairs of neighbours of one sentence that are no neighbours in this order in another sentence. The
+ * other sentence must have both words.
  */
 function brokenNeighbours(
   kept: readonly number[],

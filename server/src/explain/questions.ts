@@ -59,18 +59,16 @@ function weightOf(place: number): number {
 }
 
 /**
- * Finds the questions that best divide a list of distinct sentences: one about a choice, one about
- * the order of words, and one about the head of a word. Their answers are the least certain (like
- * the discriminants with which treebanks are made, Carter 1997). If no question divides the list,
- * finds one about the first sentence, so that its answers can lead to a sentence outside the list.
+ * Finds the questions that best divide a list of distinct sentences: one about a choice, one about the order
+ * of words, and one about the head of a word. Each is the question whose answer is the least certain (like
+ * the discriminants with which treebanks are made, Carter 1997). If no question divides the list, finds a
+ * question about the first sentence, so that its answers can lead to a sentence outside the list.
  *
  * @param sentences the sentences, in the order of the list
- * @param bag the bag. Questions about order and heads leave out two kinds of words: words of
- *   choices, since a sentence may lack them, and words with repeated forms. A choice is left out if
- *   one of its words has the form of another word in a choice, since a sentence does not show which
- *   of the two it uses
- * @returns the questions; empty if the bag's constraints leave no other order of the first
- *   sentence's words
+ * @param bag the bag. Questions about order and heads leave out the words of choices, since a sentence may
+ *   lack them, and words with repeated forms. If a word of a choice has the form of another word in a choice,
+ *   the first choice is left out, since a sentence does not show which of the two words it uses
+ * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
   const asker = new Asker(sentences, bag);
@@ -170,8 +168,8 @@ class Asker {
   }
 
   /**
-   * Asks which word follows a word of the first sentence: the first word with several possible
-   * followers. If there is none, asks about the first open choice.
+   * Asks which word follows a word of the first sentence. It asks about the first word that may have several
+   * different followers. If there is no such word, it asks about the first open choice.
    */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;

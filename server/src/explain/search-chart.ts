@@ -90,8 +90,8 @@ export interface ExpectedEdge extends ShownEdge {
 }
 
 /**
- * Why the search did not find a tree: it lost an edge. This is the first edge, from the leaves up,
- * that the search did not pop, or popped but did not join to its sister.
+ * The reason why the search did not find a tree: it lost an edge. The lost edge is the first edge of the
+ * tree, from the leaves up, that the search did not pop, or that it popped but did not join to its sister.
  *
  * - `alike`: the search had already accepted enough edges with the same words and head.
  * - `crowded`: the search had already accepted enough edges of the same size.

@@ -28,7 +28,7 @@ const FORCED_BEAM = 1024;
  */
 const WHOLE_BEAM = 1 << 16;
 /**
- * The beam of the search with tags that the dictionary does not offer, which allow more
+ * The beam of a search that also tries tags which the dictionary does not offer. Such a search has more
  * derivations.
  */
 const FREE_TAGS_BEAM = 64;
@@ -80,10 +80,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the sentence's best derivation, with any choice of the bag's words; null if there is
-   * none.
+   * Finds the best derivation of the sentence, with any choice of the bag's words; null if there is none.
    *
-   * @param found the derivations that the search found, which may include one of the sentence
+   * @param found the derivations that the search found; the sentence's derivation may be among them
    * @param whole if the sentence has at most this many derivations, all are tried
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): ScoredDerivation | null {
@@ -154,8 +153,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the fragments of a sentence without a derivation. Null if it has one, or if this is
-   * unknown.
+   * Returns the fragments of a sentence that has no derivation. Null if the sentence has one, or if this is
+   * not known.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;

@@ -29,10 +29,9 @@ export class Surveyor {
 
   /**
    * @param words the words of the expected sentence, in order; null for none
-   * @returns the effort, or a message for the user if nothing was found. If the bag has optional
-   *   words, it is the effort for one selection of words. For a beam, this is the first sentence's
-   *   selection. For best-first, it is the expected sentence's selection or, if none is expected,
-   *   the first sentence's
+   * @returns the effort, or a message for the user if nothing was found. If the bag has optional words, the
+   *   effort is that of one selection of words. For a beam, it is the selection of the first sentence. For
+   *   best-first, it is the selection of the expected sentence or, if none is expected, of the first sentence
    */
   survey(
     bag: Bag,

@@ -58,8 +58,8 @@ export interface Loss extends StepPlace {
   /** The variants so far of the best hypothesis that leads to the string. */
   readonly variants: readonly number[];
   /**
-   * The rank, from 1, of the best hypothesis that leads to the string, among all results of the
-   * step; null if there is no such hypothesis.
+   * The rank, from 1, of the best hypothesis that leads to the string. All results of the step count, also
+   * those that it did not keep. Null if there is no such hypothesis.
    */
   readonly rank: number | null;
   /** How many hypotheses the step kept. A step may keep fewer than the width of the beam. */
@@ -67,9 +67,9 @@ export interface Loss extends StepPlace {
 }
 
 /**
- * Finds the first step after which no kept hypothesis leads to the target; null if there is no such
- * step. A hypothesis leads to the target if the target begins with its words. If the beam orders a
- * head, the words may be any part of the target.
+ * Finds the first step after which no kept hypothesis leads to the target; null if there is no such step. A
+ * hypothesis leads to the target if the target begins with the hypothesis's words. If the beam orders a
+ * single head, the words may stand anywhere in the target.
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;
@@ -98,8 +98,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           number,
           kept: kept.length,
           variants: place < 0 ? last : rest[place]!,
-          // A diverse beam may keep hypotheses that score less than the cut-off hypothesis. They do
-          // not count here.
+          // A diverse beam may keep hypotheses that score less than the best cut-off hypothesis. Such
+          // hypotheses do not count here.
           rank:
             place < 0
               ? null

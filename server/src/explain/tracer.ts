@@ -404,8 +404,8 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A beam of diverse hypotheses may keep some hypotheses that score less than the cut-off
-    // hypothesis. They do not count here.
+    // A diverse beam may keep hypotheses that score less than the best cut-off hypothesis. Such hypotheses do
+    // not count here.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

@@ -70,8 +70,8 @@ export type Job =
 /** The start data of every worker. */
 export interface WorkerStart {
   /**
-   * A 32-bit cell with the id of the job to stop. A running search receives no messages, but it can
-   * read this cell, which the pool writes. An id need not be cleared, unlike a flag: if it is
+   * A 32-bit cell with the id of the job to stop. A running search receives no messages, but it can read this
+   * cell, which the pool writes. The cell holds an id instead of a flag, so it need not be cleared: if it is
    * written too late, it does not stop the next job.
    */
   readonly stop: SharedArrayBuffer;

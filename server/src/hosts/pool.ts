@@ -55,7 +55,7 @@ export class SearchFailed extends Error {
 /** In an editor, Bowline uses at most this many processors, one of them for the main thread. */
 const MAX_PROCESSORS = 4;
 
-/** A job whose worker dies is tried at most this many times in all. */
+/** If the worker of a job dies, the job is tried again, up to this many tries in all. */
 const ATTEMPTS = 2;
 
 /**
@@ -65,8 +65,8 @@ const ATTEMPTS = 2;
 const GRACE_MS = 5_000;
 
 /**
- * Milliseconds that a cancelled search may take to stop, so that it ends within 50 ms. In the
- * widest beams, a step may take longer. Then a new worker costs less than waiting.
+ * The milliseconds that a cancelled search gets to stop by itself, so that it ends within 50 ms. With the
+ * widest beams, a step may take longer; then a new worker costs less than waiting.
  */
 const CANCEL_GRACE_MS = 40;
 

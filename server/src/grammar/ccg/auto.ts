@@ -196,8 +196,8 @@ function textOf(category: Category): string {
 }
 
 /**
- * Returns the index of the child with the head, judged by the categories. It is the functor, unless
- * the functor is a modifier or a determiner; then it is the functor's argument.
+ * Returns the index of the child with the head, judged by the categories. Usually it is the functor. If the
+ * functor is a modifier or a determiner, it is the functor's argument.
  */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;

@@ -250,7 +250,8 @@ export function isModifier(category: Category): boolean {
 }
 
 /**
- * Finds the known category that an unknown one most likely means: a similar one, or else the nearest spelling.
+ * Finds the known category that an unknown text most likely means: a similar category or, if there is none,
+ * the category with the nearest spelling.
  *
  * @param known texts of categories, the preferred ones first
  * @returns null if no category is near
@@ -259,7 +260,10 @@ export function nearestCategory(category: Category, known: ReadonlySet<string>):
   return similarCategory(category, known) ?? closest(category.text, known);
 }
 
-/** The first known category that differs from another only in features, or else only in the directions of slashes. */
+/**
+ * The first known category that differs from another category only in features or, if there is none, only in
+ * the directions of slashes.
+ */
 export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);
   const bare = plain(category).text;

@@ -88,8 +88,8 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of both. `null` if they differ in more than
- * features that only one category specifies.
+ * Unifies two categories: the result has the features of both. `null` if the categories differ in anything
+ * but features that only one of them specifies.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
@@ -107,11 +107,11 @@ export function unify(a: Checked, b: Checked): Checked | null {
 }
 
 /**
- * In a functor X|Y, X shares its unspecified features with Y in two cases: X is Y, or X is what
- * remains of Y after it takes some arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`. This
- * function gives X the features that Y gained by unification with another category.
+ * Passes features on to the result of a functor X|Y. When Y is unified with another category, Y gains
+ * features. X gains the same features in two cases: X is Y, or X is what remains of Y after Y takes some
+ * arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`.
  *
- * @param met the result of that unification
+ * @param met the result of the unification
  */
 export function passOn(x: Checked, y: Checked, met: Checked): Checked {
   const filled = fill(x, y, met);

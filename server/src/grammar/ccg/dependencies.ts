@@ -45,8 +45,8 @@ export function join(
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /**
-   * The modes of the arguments that each phrase still takes. If one of them is `f`, the roots of the other phrase get their
-   * head later.
+   * The modes of the arguments that each phrase still takes. If the functor or the filler still has an
+   * argument with the mode `f`, the roots of the other phrase get their head later.
    */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {

@@ -23,8 +23,8 @@ export interface GrammarColumns {
   readonly binaries: Uint16Array;
   readonly binaryCount: Uint32Array;
   /**
-   * Chains of one or two unary rules. Each takes three category ids: the first category, the category between (0 for
-   * none), and the last category.
+   * Chains of one or two unary rules. A chain takes three category ids: the first category, the category
+   * between (0 if the chain has one rule), and the last category.
    */
   readonly chains: Uint16Array;
   readonly chainCount: Uint32Array;
@@ -67,8 +67,8 @@ export class Grammar {
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
   /**
-   * 1 if the main part is on the right. The main part is the functor. If the rule fills no
-   * argument, the main part is the part that gives the result its arguments.
+   * 1 if the main part is on the right. The main part is the functor of the rule. If the rule fills no
+   * argument, it is the part whose arguments the result keeps.
    */
   readonly isMainRight: Uint8Array;
   /**
@@ -98,8 +98,8 @@ export class Grammar {
   readonly combineCount: number;
 
   /**
-   * Indexed by category: the class that it supplies to other categories, which is its target with
-   * features; 0 for modifiers.
+   * Indexed by category: the class that the category supplies to other categories. It is the category's
+   * target with features; 0 for modifiers.
    */
   readonly supplyOf: Int32Array;
   /** The number of classes of supply and demand, including 0. */
@@ -115,8 +115,8 @@ export class Grammar {
 
   readonly #entryIds: ReadonlyMap<string, number>;
   /**
-   * Indexed by chain: the number of modes that a phrase must have to keep them. Other phrases get
-   * the modes in `#chainModes`.
+   * Indexed by chain: how many modes a phrase must have to keep its modes. A phrase with another number of
+   * modes gets the modes in `#chainModes`.
    */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
@@ -303,9 +303,9 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps all modes if their number is that of its result's arguments; otherwise it keeps
-    // none. The result is counted, since a phrase `X[conj]` has the modes of X, although the
-    // category has no arguments.
+    // A rule keeps all modes of a phrase if there are as many as its result has arguments; otherwise it keeps
+    // none. Only the result is counted: a phrase `X[conj]` has the modes of X, although its category has no
+    // arguments.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

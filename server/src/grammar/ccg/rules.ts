@@ -36,8 +36,8 @@ export interface Combination {
    */
   readonly main: 'left' | 'right';
   /**
-   * The filler is the part that fills an argument. This is the number of its arguments that the
-   * result still takes: 0 for an application; -1 if the rule fills no argument.
+   * The number of arguments of the filler that the result still takes. The filler is the part that fills an
+   * argument. 0 for an application; -1 if the rule fills no argument.
    */
   readonly degree: number;
   /**

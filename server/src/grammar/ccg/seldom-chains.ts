@@ -12,8 +12,9 @@ const SMOOTHING = 5;
 const MOST_KEPT = 1 << 14;
 
 /**
- * Says which chains of unary rules are seldom right for a word, or for any phrase. A grammar has each rule that some tree of the treebank has, but
- * most rules fit few words: _myself_ is often a modifier by itself, and _she_ never is.
+ * Says which chains of unary rules are seldom right for a word, or for any phrase. A grammar has every rule
+ * that some tree of the treebank has, but most rules fit few words: _myself_ is often a modifier by itself,
+ * and _she_ never is.
  */
 export class SeldomChains {
   readonly #grammar: Grammar;

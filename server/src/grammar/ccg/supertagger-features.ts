@@ -64,7 +64,7 @@ const COUNTED = 3;
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
-/** Features count the other words with the same fact up to this number. */
+/** If several other words have the same fact, features count at most this many of them. */
 const SEVERAL = 4;
 /** This many lengths of a bag share a size class. Class MOST_SIZE also holds all longer bags. */
 const WORDS_A_SIZE = 3;

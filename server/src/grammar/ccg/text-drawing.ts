@@ -28,7 +28,8 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   const widths = leaves.map(({ word }) => lengthOf(words[word]));
   for (const { first, last, category, label } of nodes) {
     const missing = Math.max(lengthOf(category), label.length + 1) - width(widths, first, last);
-    // Spread the missing columns evenly, so that a wide category does not push one word aside.
+    // The missing columns are spread evenly over the words, so that a wide category does not push a single
+    // word aside.
     for (let i = 0; i < missing; i++) widths[first + (i % (last - first + 1))]++;
   }
   const starts: number[] = [];
@@ -55,7 +56,7 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   return lines.map((line) => line.text.trimEnd());
 }
 
-/** Lays out all nodes, children first. The row of a node is the first one below the rows of its children. */
+/** Lays out all nodes, children first. A node is drawn in the first row below the rows of its children. */
 function layOut(derivation: CcgDerivation): Drawn[] {
   const drawn = new Map<CcgDerivation, Drawn>();
   const at = (node: CcgDerivation): Drawn => drawn.get(node)!;

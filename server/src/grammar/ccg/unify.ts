@@ -9,11 +9,11 @@ export function unify(a: Category, b: Category): Category | null {
 }
 
 /**
- * In a functor X|Y, X shares its unspecified features with Y in two cases: X is Y, or X is what
- * remains of Y after it takes some arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`. This
- * function gives X the features that Y gained by unification with another category.
+ * Passes features on to the result of a functor X|Y. When Y is unified with another category, Y gains
+ * features. X gains the same features in two cases: X is Y, or X is what remains of Y after Y takes some
+ * arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`.
  *
- * @param met the result of that unification
+ * @param met the result of the unification
  */
 export function passOn(x: Category, y: Category, met: Category): Category {
   const filled = gained(x, y, met);

@@ -140,9 +140,9 @@ function withMemory(source: ModelSource | null, directory: Directory): SharedMod
 }
 
 /**
- * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared
- * memory. Threads never wait for each other, since the other thread may have ended. Two threads may
- * unpack the same part at the same time, since they write the same bytes.
+ * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared memory. No
+ * thread waits for another thread to unpack a part, since the other thread may have ended. So two threads may
+ * unpack the same part at the same time; they write the same bytes.
  */
 export function openShared(file: SharedModelFile): ModelFile {
   const { source, directory, memory } = file;

@@ -52,9 +52,9 @@ class Counter {
 
 export interface CountOptions {
   /**
-   * Finds the first word of a sentence in lower case; null if it is written with a capital
-   * everywhere. If it finds a word, n-grams with this word are counted in both cases, all others
-   * once. If left out, sentences are counted only as they are written.
+   * Finds the lower-case form of a sentence's first word; null if the word is always written with a capital.
+   * N-grams with a word that has a lower-case form are counted in both cases. If `startOf` is left out,
+   * sentences are counted only as they are written.
    */
   readonly startOf?: ((sentence: readonly string[]) => LowerCaseStart | null) | undefined;
   /** Called after each sentence. */
@@ -99,8 +99,8 @@ export function countNgrams(
  *
  * @param words the ids of the words and of the end of the sentence
  * @param begin the id of `<s>`
- * @param place the place of the only new word: n-grams without it are counted already. Null if all
- *   words are new
+ * @param place the place of the only new word. Only n-grams with this word are counted, since the others are
+ *   counted already. Null if all words are new
  */
 function countSentence(
   counters: readonly Counter[],
@@ -109,8 +109,8 @@ function countSentence(
   place: number | null,
 ): void {
   const order = counters.length;
-  // Indexed by length minus one: the number of the n-gram that ends at the previous word (`last`)
-  // or at the current word (`current`).
+  // Indexed by length minus one: the number of the n-gram of this length that ends at the previous word
+  // (`last`), or at the current word (`current`).
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   last[0] = begin;

@@ -9,9 +9,9 @@ export interface Pruning {
    */
   readonly cutoffs: readonly number[];
   /**
-   * Indexed by order, from unigrams: an n-gram is removed if its removal raises the training
-   * perplexity by a relative amount below this threshold. If the list is shorter, the higher orders
-   * use its last number. The threshold 0 keeps all n-grams.
+   * The thresholds, indexed by order from unigrams. An n-gram is removed if this raises the training
+   * perplexity by less than the threshold, as a share of the perplexity. If the list is shorter than the
+   * orders, the higher orders use its last number. The threshold 0 keeps all n-grams.
    */
   readonly thresholds: readonly number[];
 }
@@ -64,8 +64,8 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // The probability of all words that do not follow the context in this table: first after the
-    // context, then after the shorter context.
+    // The probability of all words that do not follow the context in this table. `left` is their probability
+    // after the context, `lowerLeft` their probability after the shorter context.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {

@@ -85,7 +85,8 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // If one context is a suffix of another, it remains one after the same word is added to both.
+    // A context that is a suffix of another context is still a suffix of it once the same word is added to
+    // both.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =
