@@ -6,6 +6,20 @@ import type { Feature, LemmaNode } from './syntax.ts';
 /** Features with more code units than this are not corrected. */
 const longest = 400;
 
+/** The features of Universal Dependencies that the names of grammar stand for. */
+const namedFeatures: ReadonlyMap<string, string> = new Map([
+  ['singular', 'Number=Sing'],
+  ['sg', 'Number=Sing'],
+  ['plural', 'Number=Plur'],
+  ['pl', 'Number=Plur'],
+  ['past', 'Tense=Past'],
+  ['present', 'Tense=Pres'],
+  ['infinitive', 'VerbForm=Inf'],
+  ['gerund', 'VerbForm=Ger'],
+  ['comparative', 'Degree=Cmp'],
+  ['superlative', 'Degree=Sup'],
+]);
+
 /** Parses `Name=Value|Name=Value`; null for any other text. */
 export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
   const features: Feature[] = [];
@@ -46,6 +60,13 @@ export function checkFeatures(
   if (whole !== null && joined !== null) {
     const fix = safeReplacement(`Write ${quoted(joined)}`, whole, joined);
     add(whole, `A \`|\` separates features, without white space. Write ${quoted(joined)}.`, [fix]);
+    return;
+  }
+  const named = namedFeatures.get(inner.toLowerCase());
+  if (closed && named !== undefined) {
+    const meant = `[${named}]`;
+    const fix = replacement(`Write ${quoted(meant)}`, range, meant);
+    add(range, `Features are written as in CoNLL-U. Write ${quoted(meant)}.`, [fix]);
     return;
   }
   add(

@@ -41,6 +41,11 @@ export function parseWordsLine(
 /** Chunks with more code units than this are not rewritten as groups. */
 const longestChunk = 200;
 
+/** Alternatives in the brackets of a chunk. */
+const inSquareBrackets = /^\[([^[\]()"#\r\n]*)\](?=\s)/u;
+/** Alternatives in braces, as in `{ a | b }`. */
+const inBraces = /^\{([^{}[\]()"#|\r\n]+(?:\|[^{}[\]()"#|\r\n]+)+)\}(?=\s)/u;
+
 /** Groups with more words than this are not rewritten. */
 const mostRewritten = 100;
 
@@ -421,14 +426,23 @@ class WordsLine {
         this.#notWords = true;
         this.#unexpected('Constraints on the order belong in `order:`.', { section: 'order' });
         break;
-      case TokenKind.OpenBrace:
+      case TokenKind.OpenBrace: {
+        const group = this.#groupFrom(this.#scanner.start, inBraces);
+        // The `}` after alternatives does not end the bag.
+        if (group !== null) {
+          this.#scanner.goTo(group.end);
+          return;
+        }
         this.#unexpected('Start a bag with `bag NAME {` at the start of a line.');
         break;
+      }
       case TokenKind.CloseGroup:
         this.#unexpected('It closes no group.');
         break;
       default:
-        if (this.#chunks.length > 0 && this.#groupInChunk()) return;
+        if (this.#chunks.length > 0) {
+          if (this.#groupFrom(this.#chunks.at(-1)!.start, inSquareBrackets) !== null) return;
+        }
         this.#unexpected('It separates the alternatives of a group in `( )`.', {
           fixes: this.#bracketsAround(),
         });
@@ -454,12 +468,17 @@ class WordsLine {
     return [replacement(`Write ${quoted(meant)}`, range, meant)];
   }
 
-  /** Reports alternatives in the brackets of a chunk, as in `[ a | b ]`. Returns false if the chunk has anything else. */
-  #groupInChunk(): boolean {
-    const { start } = this.#chunks.at(-1)!;
+  /**
+   * Reports alternatives in brackets that are not round, as in `[ a | b ]`. Returns their range; null if the brackets
+   * hold anything else.
+   *
+   * @param start the offset of the opening bracket
+   * @param pattern captures the text between the brackets
+   */
+  #groupFrom(start: number, pattern: RegExp): Range | null {
     const line = this.#text.slice(start, Math.min(start + longestChunk, this.#scanner.limit));
-    const [written, inner] = /^\[([^[\]()"#\r\n]*)\](?=\s)/u.exec(`${line} `) ?? [];
-    if (written === undefined || written.length === longestChunk) return false;
+    const [written, inner] = pattern.exec(`${line} `) ?? [];
+    if (written === undefined || written.length === longestChunk) return null;
     const range = { start, end: start + written.length };
     // An alternative of several words stands in quotes.
     const parts = inner
@@ -472,7 +491,7 @@ class WordsLine {
       `Alternatives stand in round brackets: write ${quoted(meant)}.`,
       { fixes: [replacement(`Write ${quoted(meant)}`, range, meant)] },
     );
-    return true;
+    return range;
   }
 
   #unexpected(
