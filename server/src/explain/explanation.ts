@@ -61,7 +61,10 @@ export interface Explanation {
    * the derivation of `expected`.
    */
   readonly against: ScoredSentence | null;
-  /** The scores of the derivations of `expected` and `against` that the search found; null if it found none. */
+  /**
+   * The scores that the search itself found for `expected` and `against`; null if it did not find the
+   * sentence.
+   */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
    * The rank that the sentence would have if the search had found the best known derivations of all expected
@@ -99,8 +102,8 @@ export interface WiderSearches {
   /** The widest tried beam; null if the requested beam is already too wide. */
   readonly widest: number | null;
   /**
-   * A sentence that scores higher still; null if none is known. The search missed its best
-   * derivation.
+   * A sentence that scores even higher than this sentence, and whose best derivation the search missed, too;
+   * null if none is known.
    */
   readonly higher: {
     readonly text: string;

@@ -51,7 +51,8 @@ const fullTrees = {
     isFullTree(bag) &&
     bag.chunks.length === 0 &&
     bag.order.every(({ relation }) => relation !== 'right-before'),
-  // Bags of forms with an order keep the search that they have always had.
+  // A full tree with order constraints is left to the transition search, unless the bag has lemmas. Both
+  // searches order it, with different results.
   isUsual: (bag: Bag) => bag.order.length === 0 || bag.words.some(isLemma),
   refusal:
     'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, leave out ' +

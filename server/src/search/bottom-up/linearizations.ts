@@ -73,8 +73,8 @@ export class Linearizations {
     );
     const start = problem.surfaceStart[form];
     const length = problem.surfaceStart[form + 1] - start;
-    // The templates were learned to order words, not to choose forms. They read the likeliest form, and the language model
-    // chooses.
+    // The templates were learned to order words, not to choose their forms. So they read the likeliest form
+    // of a word, and only the language model chooses between forms.
     const read = problem.surfaceStart[problem.likelyForm(word)];
     const fluency = this.#fluency;
     data[next + LinearizationField.Length] = length;

@@ -16,9 +16,9 @@ export class Actions {
   readonly shiftStart: Int32Array;
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
-  /** Null if this is not known. */
+  /** The chains of unary rules that are seldom right for a word; null if the model does not say. */
   readonly seldomChains: SeldomChains | null;
-  /** 1 if the chain of a shift is seldom right for its word; null if this is not known. */
+  /** Indexed by SHIFT: 1 if its chain is seldom right for its word; null if the model does not say. */
   readonly #seldom: Uint8Array | null;
   readonly count: number;
   readonly #grammar: Grammar;
