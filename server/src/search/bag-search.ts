@@ -16,15 +16,15 @@ import {
 } from './selection-search.ts';
 
 /**
- * How the search of a bag ended. If several of these apply, the first counts.
+ * How the search of a bag ended. If several of these apply, the first one in this list counts.
  *
  * - `refused`: no search accepts the bag.
  * - `stopped`: the caller's stop ended it.
  * - `untried`: the limits did not allow a search of every selection.
- * - `put-together`: a search reached its limit, and then joined the parts that it had into
- *   sentences.
+ * - `put-together`: a search reached its limit, and then joined the parts that it had into sentences.
  * - `narrowed`: only the likeliest categories of the words were tried.
- * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so dead ends may hide sentences.
+ * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so some sentences may not
+ *   have been found.
  * - `finished`: none of the above.
  */
 export type BagSearchEnd =
@@ -36,36 +36,39 @@ export interface BagResult {
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
-  /** The first distinct strings, in order: enough for a list of `results` rows (`rowsOf`). */
+  /** The best distinct strings, best first: enough to fill a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
-  /** The strings that rank below `found`. The shown list has no row for them. */
+  /** The strings that rank below `found` and are not shown in the list. */
   readonly below: readonly FoundString[];
-  /** How many selections the bag has. */
+  /** How many selections the bag has: ways to choose among its optional words and alternatives. */
   readonly selections: number;
   /** How many selections were tried. */
   readonly tried: number;
   /**
-   * For one selection of a bag with a grammar: how many of the words' categories were tried, and
-   * how many were not.
+   * For a bag with a grammar: how many categories of the words were tried, and how many were not.
+   * These are the numbers of the selection with the most untried categories.
    */
   readonly uses: { readonly tried: number; readonly untried: number };
   /**
-   * Whether `found` and `below` contain all strings of the bag: nothing was cut off, and fewer than
-   * `results` were found.
+   * Whether `found` and `below` together contain all strings of the bag. If so, nothing was cut
+   * off, and fewer than `results` strings were found.
    */
   readonly isAll: boolean;
-  /** Whether no string scores higher than the first: nothing was cut off, or a proof shows it. */
+  /**
+   * Whether it is certain that no string scores higher than the first. It is certain if nothing was
+   * cut off or a proof shows it.
+   */
   readonly isProven: boolean;
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results' | 'rows'> {
-  /** The limit on the total number of actions that the proofs of `exact` try; by default `MOST_TRIED`. */
+  /** The limit on the actions that all proofs of the choice `exact` try together; by default `MOST_TRIED`. */
   readonly mostTried?: number;
 }
 
 /**
- * At most this many selections are searched with the whole beam. If a bag has more selections,
- * searches with a narrow beam choose among them.
+ * At most this many selections are searched with the whole beam. If a bag has more, searches with a
+ * narrow beam find the most promising selections first.
  */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
@@ -77,24 +80,29 @@ const NO_LOOKAHEAD: StateBudget = { states: 0 };
  */
 export interface Limits {
   /**
-   * The limit on the work of searching selections with a beam of 64, in the units of `workOfStep`. The first selection
-   * is always searched.
+   * The limit on the work of all searches with a beam of 64, in the units of `workOfStep`. The first
+   * selection is searched in any case.
    */
   readonly work: number;
-  /** The limit on the work of building the problems of selections, in the same units. */
+  /** The limit on the work of building the problems of selections, in the units of `workOfStep`. */
   readonly preparation: number;
   /** The limit on the parser states that all lookaheads for dead ends examine together. */
   readonly lookahead: StateBudget;
 }
 
-/** The default limits: about two seconds of search, half a second of preparation, and one second of lookahead. */
+/**
+ * The default limits: about two seconds of search, half a second of preparation, and one second of lookahead.
+ */
 export const LIMITS: Limits = {
   work: 5_000_000,
   preparation: 750_000,
   lookahead: { states: 300_000 },
 };
 
-/** Searches all selections of a bag's words. Serves one bag at a time, and keeps its working memory between bags. */
+/**
+ * Searches all selections of a bag's words. It works on one bag at a time, and keeps its working memory for
+ * the next bag.
+ */
 export class BagSearch {
   readonly #limits: Limits;
   readonly #registry: Registry;
@@ -105,8 +113,8 @@ export class BagSearch {
   }
 
   /**
-   * @param onFound called with each sentence as soon as it is found; only searches that find
-   *   sentences one by one call it
+   * @param onFound called with each sentence as soon as it is found. Searches that find all
+   *   sentences at once do not call it
    */
   search(
     bag: Bag,
@@ -168,7 +176,7 @@ export class BagSearch {
     for (const selection of spreadSelections(bag)) {
       const isFirst = runs.length + unorderable === 0;
       if (!isFirst && work >= this.#limits.preparation) break;
-      // After a stop, one selection is enough.
+      // The first selection is prepared in any case, even after a stop.
       if (!isFirst && stop.requested) return { runs, unorderable, selections, isStopped: true };
       const problem = this.#registry.problemOf(selection.bag, stop);
       work += workOfProblem(selection.bag);
@@ -185,9 +193,9 @@ export class BagSearch {
 }
 
 interface PreparedRuns {
-  /** The selections that have an order under the constraints. */
+  /** The selections that can be ordered under the constraints. */
   readonly runs: readonly SelectionRun[];
-  /** How many selections were found to have no order that meets the constraints. */
+  /** How many selections cannot be ordered under the constraints. */
   readonly unorderable: number;
   /** How many selections the bag has. */
   readonly selections: number;
@@ -196,8 +204,9 @@ interface PreparedRuns {
 }
 
 /**
- * Searches selections with the whole beam. If there are too many, or their work exceeds the limit,
- * it searches only the selections that score best in a search with a narrow beam.
+ * Searches selections with the whole beam. If there are too many selections, or their work exceeds
+ * the limit, it first searches them with a narrow beam, and then only the best of them with the
+ * whole beam.
  *
  * @returns the selections that contribute sentences
  */
@@ -209,7 +218,8 @@ function searchRuns(
   spelling: Spelling,
 ): readonly SelectionRun[] {
   const proof = { states: mostTried };
-  // With several selections, the rows are known only after all searches. Until then, any string may become a row.
+  // With several selections, any string may still come into the shown rows. So each search must return all
+  // its strings with their derivations.
   const shown = runs.length === 1 ? rows : undefined;
   const wide = { beam, results, rows: shown, budget: lookahead, proof };
   const searchWide = (run: SelectionRun): void => searching.searchWide(run, wide, NARROW_BEAM);
@@ -225,7 +235,7 @@ function searchRuns(
     if (run.searched !== null) continue;
     if (!searching.searchNarrow(run, narrow, MOST_SEARCHED, beam)) break;
   }
-  // A search that met dead ends is repeated with a lookahead.
+  // If a narrow search found nothing, it may have met dead ends. It is repeated with a lookahead.
   for (const run of runs) {
     if (run.searched !== 'narrow' || run.found.length > 0) continue;
     if (lookahead.states <= 0) break;
@@ -243,7 +253,7 @@ function searchRuns(
 const noUses = { tried: 0, untried: 0 };
 
 /**
- * Makes the result if no selection can be searched. Either no selection has an order under the
+ * Makes the result if there is nothing to search. Either no selection can be ordered under the
  * constraints, or a stop came first.
  */
 function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagResult {
@@ -263,22 +273,25 @@ function refused(refusal: string): BagResult {
   };
 }
 
-/** Whether all sentences of a selection are found. A narrow search returns only one sentence. */
+/**
+ * Whether all sentences of a selection are found. A narrow search returns only one sentence, so it
+ * finds all of them only if there are none.
+ */
 function hasAllFound({ isExhaustive, searched, found }: SelectionRun): boolean {
   return isExhaustive && (searched === 'wide' || found.length === 0);
 }
 
 /**
- * Whether a selection counts as tried. If a narrow search without lookahead found nothing, dead
- * ends may hide sentences, so the selection does not count.
+ * Whether a selection counts as tried. It does not count if its only search was narrow, had no
+ * lookahead and found nothing: dead ends may hide sentences.
  */
 function isTried({ searched, found }: SelectionRun): boolean {
   return searched === 'narrow' ? found.length > 0 : searched !== null;
 }
 
 /**
- * Whether a cut-short search found the first sentence of the list. If no sentence was found: whether any
- * search was cut short.
+ * Whether the first sentence of the list comes from a search that was cut short. If the list is empty:
+ * whether any search was cut short.
  */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
   const first = found.at(0);
@@ -288,11 +301,12 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
 }
 
 /**
- * Compares the strings of a bag's selections. A surface word is represented by its rank among the sorted surface words.
+ * Compares strings of different selections. The problem of each selection has its own numbers for words. So a
+ * surface word is represented by its rank among all sorted surface words of the bag.
  */
 class Spelling {
   readonly #problems: readonly Problem[];
-  /** By problem: the rank of each of its surface words. Null until needed. */
+  /** Maps a problem to the ranks of its surface words; null until first needed. */
   #ranks: ReadonlyMap<Problem, Int32Array> | null = null;
 
   constructor(runs: readonly SelectionRun[]) {
@@ -311,8 +325,8 @@ class Spelling {
   }
 
   /**
-   * Orders sentences by score, the highest first, and equal scores by text. The order of the words in the bag has no
-   * effect.
+   * Orders sentences by score, the highest first. Equal scores are ordered by text, so that the order of the
+   * words in the bag has no effect.
    */
   compare(a: FoundSentence, b: FoundSentence): number {
     return b.score - a.score || compareSequences(this.of(a), this.of(b));
@@ -331,9 +345,9 @@ class Spelling {
 }
 
 /**
- * Lists the distinct strings that the searches found. If the bag has one selection, the list has as many
- * strings as its rows need (`rowsOf`). If the bag has several selections, the list has all strings, so that
- * ranks do not depend on the length of the list.
+ * Lists the distinct strings that the searches found, best first. If the bag has one selection, the list has
+ * only as many strings as its rows need (`rowsOf`). If the bag has several, the list has all strings, so that
+ * ranks do not depend on the number of rows.
  */
 function firstOf(
   runs: readonly SelectionRun[],

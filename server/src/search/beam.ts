@@ -5,8 +5,8 @@ import { KindCounts } from './kind-counts.ts';
 import type { Hypothesis, Observer } from './search.ts';
 
 /**
- * The space that a beam searches: states (which are numbers) and their legal actions. All
- * derivations have the same number of actions.
+ * The space that a beam searches: states, which are numbers, and the legal actions of each state.
+ * All derivations have the same number of actions.
  */
 export interface TransitionSystem {
   /** The number of actions in a derivation. */
@@ -19,39 +19,45 @@ export interface TransitionSystem {
   describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
 }
 
-/** Limits how many hypotheses of one kind a beam keeps, so that the beam holds several kinds. */
+/**
+ * Limits how many hypotheses of one kind a beam keeps, so that its hypotheses do not become too
+ * similar.
+ */
 export interface Diversity {
   /**
-   * A step keeps at most this many hypotheses of one kind, as long as there are enough hypotheses of other
+   * A step keeps at most this many hypotheses of one kind, as long as it has enough hypotheses of other
    * kinds.
    */
   readonly most: number;
-  /** A step chooses from the best candidates: this factor times the width. */
+  /** The number of candidates from which a step chooses, divided by the number that it keeps. */
   readonly pool: number;
-  /** Returns a hash that stands for the kind of the state that a legal action leads to. */
+  /** Returns the kind of the state that a legal action leads to, as a hash. */
   kindOf(state: number, action: number): number;
 }
 
 /**
- * Beam search over a transition system (Liu et al. 2015, Algorithm 1): each step keeps the `width` best states.
- * `step()` does not allocate, unless it is observed.
+ * Beam search over a transition system (Liu et al. 2015, Algorithm 1): each step keeps the `width` best
+ * states. `step()` does not allocate, unless it is observed.
  */
 export class Beam<System extends TransitionSystem> {
   readonly system: System;
-  /** The states kept by the last step, best first. Only the first `size` entries are valid. */
+  /** The states that the last step kept, best first. Only the first `size` elements are valid. */
   kept = new Int32Array(0);
   size = 0;
-  /** Whether the stop came during a step since `start`. */
+  /** Whether the search was stopped during a step since `start`. */
   isStopped = false;
-  /** Whether a step since `start` cut something off. */
+  /** Whether any step since `start` cut off a state. */
   isCut = false;
-  /** The work of the steps since `start` (`workOfStep`). */
+  /** The work of all steps since `start`, in the units of `workOfStep`. */
   work = 0;
   #width = 0;
   readonly #candidates: Candidates;
   readonly #diversity: Diversity | null;
 
-  /** For each candidate of the last step, best first: 1 if the step keeps it. */
+  /**
+   * Indexed by candidate of the last step, best first: 1 if the step keeps the candidate, otherwise
+   * 0.
+   */
   #isKept = new Uint8Array(0);
   readonly #kinds = new KindCounts();
 
@@ -72,8 +78,8 @@ export class Beam<System extends TransitionSystem> {
   }
 
   /**
-   * Advances every kept state by all its legal actions, and keeps the best of the next states. After a stop, it
-   * advances only the best state, so that the remaining steps take a few milliseconds at any width.
+   * Advances every kept state by each of its legal actions, and keeps the best of the new states. After a
+   * stop, it advances only the best state. Then the remaining steps take a few milliseconds, at any width.
    */
   step(stop: Stop = NEVER, observer: Observer | null = null): void {
     if (stop.requested) this.#stop();
@@ -107,8 +113,8 @@ export class Beam<System extends TransitionSystem> {
     const candidates = this.#candidates;
     candidates.begin(width);
     for (let i = 0; i < this.size; i++) {
-      // If the stop comes during the step, the remaining states are not advanced: for a wide beam this would take too
-      // long.
+      // If the stop comes during a step, the step ignores its remaining states. With a wide beam, they would
+      // take too long.
       if (i > 0 && stop.requested) {
         this.isStopped = true;
         break;
@@ -117,13 +123,13 @@ export class Beam<System extends TransitionSystem> {
     }
   }
 
-  /** How many of the best candidates a step chooses from. */
+  /** The number of candidates that a step chooses from. */
   get #pool(): number {
     return Math.ceil(this.#width * (this.#diversity?.pool ?? 1));
   }
 
   /**
-   * Marks the candidates to keep: the best ones, but only a few of one kind, as long as there are enough
+   * Marks the candidates to keep: the best ones, but only a few of each kind, as long as there are enough
    * candidates of other kinds.
    */
   #choose(): void {

@@ -1,11 +1,15 @@
 import type { Bag } from '../bag/bag.ts';
 
-/** The limit on the total number of actions that the proofs of one bag try. They take about two seconds (2026). */
+/**
+ * The limit on the number of actions that the proofs of one bag try, all together. So many actions take about
+ * two seconds (2026).
+ */
 export const MOST_TRIED = 800_000;
 
 /**
- * Estimates the work of a beam's step, in units of 0.3 to 0.5 microseconds (2026). Hypotheses share
- * sums of features, so the first hypotheses of a step compute most sums.
+ * Estimates the work of one step of a beam. One unit takes 0.3 to 0.5 microseconds (2026). The
+ * candidates of the first hypothesis count five times, since it computes sums of features that the
+ * other hypotheses reuse.
  *
  * @param hypotheses how many hypotheses the step advances
  * @param candidates how many candidates the step compares
@@ -15,17 +19,24 @@ export function workOfStep(hypotheses: number, candidates: number): number {
 }
 
 /**
- * Limits on the work of searches apply to beams up to this width. For a wider beam, the limit grows
- * with the width.
+ * The limits on work are meant for beams of up to this width. For a wider beam, a limit grows in
+ * proportion to the width.
  */
 const LIMITED_BEAM = 64;
 
-/** Returns the limit on the work of a search with a beam, from the limit for a beam of `LIMITED_BEAM`. */
+/**
+ * Adapts a limit on the work of a search to the width of its beam.
+ *
+ * @param limit the limit for a beam of width `LIMITED_BEAM`
+ */
 export function workAllowed(limit: number, beam: number): number {
   return limit * Math.max(1, beam / LIMITED_BEAM);
 }
 
-/** The approximate number of scored uses of a word that may have any category (`LexicalEntries`). */
+/**
+ * For a word without given categories, the supertagger scores about this many uses. A use is a tag with a
+ * category.
+ */
 const USES_SCORED = 20;
 /**
  * To score one category of a word, the supertagger reads facts about the other words. Reading this many facts
@@ -34,9 +45,9 @@ const USES_SCORED = 20;
 const WORDS_READ = 10;
 
 /**
- * Estimates the work of building the problem of a selection, in the units of `workOfStep`.
+ * Estimates the work of turning a bag into a `Problem`, in the units of `workOfStep`.
  *
- * @param bag the selection's bag, which has no choices
+ * @param bag a bag without choices: each optional word and each alternative is decided
  */
 export function workOfProblem({ words, order, chunks, grammar }: Bag): number {
   const work = 25 * words.length + 4 * order.length + 2 * words.length * chunks.length;

@@ -1,22 +1,25 @@
-/** The shortest range that is partitioned; shorter ones are sorted by insertion. */
+/**
+ * Ranges of at most this many candidates are sorted by insertion. Longer ranges are partitioned
+ * first.
+ */
 const SHORT = 12;
 /** Less than any score. */
 const LOWEST_SCORE = -0x80000000;
 
 /**
- * Keeps the `width` best candidates of a stream. Holds up to `2 * width` candidates, unsorted. When
- * it is full, it drops the worse half and raises the threshold for later candidates.
+ * Keeps the `width` best candidates of a stream. It holds up to `2 * width` candidates, unsorted.
+ * When it is full, it drops the worse half and raises the threshold for later candidates.
  *
  * `offer()` does not allocate, since it is called for every action of a search. A heap would be
- * slower, since it moves its candidates in all four arrays.
+ * slower, since each move of a candidate would touch all four arrays.
  */
 export class Candidates {
-  /** The number of candidates; after `sort` at most `width`. */
+  /** The number of candidates. After `sort`, it is at most `width`. */
   size = 0;
-  /** How many were offered since `begin`. */
+  /** How many candidates were offered since `begin`. */
   offered = 0;
-  // Indexed by candidate; after `sort`, the best candidate is first. The caller defines the meaning of parent and
-  // action.
+  // Indexed by candidate; after `sort`, the best candidate is first. The caller defines the meaning of parent
+  // and action.
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);
@@ -45,8 +48,8 @@ export class Candidates {
   }
 
   /**
-   * Adds a candidate, unless `width` candidates are known to be better. Between equal scores, the earlier candidate is
-   * better.
+   * Adds a candidate, unless `width` candidates are known to be better. Between equal scores, the earlier
+   * candidate is better.
    */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
@@ -94,9 +97,10 @@ export class Candidates {
   }
 
   /**
-   * Partitions a range by its middle candidate (Hoare): the better ones come first.
+   * Partitions a range by the candidate in its middle (Hoare). Better candidates are moved to the
+   * front of the range.
    *
-   * @returns the end of the better part
+   * @returns the index of the last candidate of the better part
    */
   #partition(low: number, high: number): number {
     const middle = (low + high) >>> 1;

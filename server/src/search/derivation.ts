@@ -8,7 +8,7 @@ export class DerivationBuilder {
   readonly #variants: number[] = [];
   readonly #heads: number[] = [];
   readonly #steps: Step[] = [];
-  /** The places of the words on the stack, from 1. */
+  /** The words on the stack, as places in the sentence, counted from 1. */
   readonly #stack: number[] = [];
   #score = 0;
 
@@ -55,8 +55,8 @@ export class DerivationBuilder {
 }
 
 /**
- * Keeps the best derivation of each string, until there are enough strings for a list (`rowsOf`). A
- * list needs more strings than rows if most strings have the same beginning.
+ * Keeps the best derivation of each string, until the strings are enough for a list. At most half
+ * of a list begins alike (`rowsOf`), so the list may need more strings than it has rows.
  *
  * @param derivations best first
  * @param rows the length of the list
@@ -77,7 +77,8 @@ export function distinct<D extends Spelled>(
     if (!seen.add(forms)) continue;
     kept.push(derivation);
     strings.push(forms);
-    // Few searches find as many strings as rows. Until then, the list needs every string, and counts would take time.
+    // A list of `rows` rows needs the first `rows` strings in any case. To save time, beginnings are counted
+    // only if there are more strings.
     if (kept.length < rows) continue;
     while (counted < kept.length) if (beginnings.add(strings[counted++])) left--;
     if (left === 0) break;
@@ -85,12 +86,17 @@ export function distinct<D extends Spelled>(
   return kept;
 }
 
-/** Returns the forms of a sentence. @param variants its words; a variant may have several forms, as a phrase has */
+/**
+ * Returns the surface words of a sentence, as numbers (`Problem.surfaceForm`).
+ *
+ * @param variants the sentence's words; a phrase, such as *New York*, is one variant with several surface
+ *   words
+ */
 export function surfaceFormsOf(
   variants: readonly number[],
   { variantForm, surfaceStart, surfaceForm }: Problem,
 ): number[] {
-  // Lists call this for each sentence of the beam. Loops take a tenth of the time of `flatMap`.
+  // Called for each sentence of a beam. Loops take a tenth of the time of `flatMap`.
   const forms: number[] = [];
   for (const variant of variants) {
     const form = variantForm[variant];
@@ -114,7 +120,10 @@ export class Sequences {
   }
 }
 
-/** Compares two sequences lexicographically. A sequence comes before its own continuations. */
+/**
+ * Compares two sequences lexicographically. If a sequence begins with all of another, the shorter
+ * one comes first.
+ */
 export function compareSequences(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;

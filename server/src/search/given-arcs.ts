@@ -1,12 +1,13 @@
 import { NO_WORD, type Problem } from '../problem/problem.ts';
 
-/** Whether a word has no given head, and is not the given root. */
+/** Whether a word has no given head and is not given as the root. */
 export function isFree({ head, root }: Problem, word: number): boolean {
   return head[word] === NO_WORD && word !== root;
 }
 
 /**
- * Whether a word has all its given dependents: none is on the stack or in the buffer.
+ * Whether a word has got all its given dependents, so that none of them is still on the stack or in the
+ * buffer.
  *
  * @param buffer the offset in `data` of two masks: the words in the buffer, then the words on the stack
  */
@@ -21,13 +22,14 @@ export function isDone(problem: Problem, data: Int32Array, buffer: number, word:
 }
 
 /**
- * Decides, under the given arcs, the given root and the order constraints, which words may be
- * shifted onto a stack, and which words of the stack may be joined. A word stays on the stack until
- * it has its head. Any two neighbours on the stack must be joinable in both directions.
+ * Decides which words may be shifted onto a stack, and which words of the stack may be joined,
+ * under the given arcs, the given root and the order constraints. It serves systems in which a word
+ * stays on the stack until it has its head, and in which either of two neighbours on the stack may
+ * become the head of the other.
  *
  * Without order constraints, a step is allowed if and only if every given arc can still be built
- * after it. With order constraints and a partial forest, allowed steps obey both, but may lead into
- * a dead end (`completable.ts`).
+ * after it. If there are order constraints and only some arcs are given, an allowed step violates
+ * nothing, but it may lead into a dead end (`completable.ts`).
  */
 export class GivenArcs {
   readonly #problem: Problem;
@@ -41,13 +43,14 @@ export class GivenArcs {
   #pivot = NO_WORD;
   #isPivotDone = false;
   /**
-   * The pivot's given head; NO_WORD if it has none, or if no word of this head's subtree may be shifted next
-   * to the pivot.
+   * The given head of the pivot (see `enter`). NO_WORD if the pivot has no given head, or if no word below
+   * that head may be shifted next to the pivot.
    */
   #pivotHead = NO_WORD;
 
   /**
-   * Masks for `Precedence`: the words in the buffer, and the buffer words that `findOpen` allows.
+   * Masks for `Precedence`: all words in the buffer, and the words in the buffer that the order
+   * allows next.
    */
   readonly #inBuffer: Int32Array;
   readonly #open: Int32Array;
@@ -65,7 +68,7 @@ export class GivenArcs {
    * @param buffer the offset of two masks in `data`, as in `isDone`
    * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a given
    *   dependent; NO_WORD if there is none
-   * @param mayWait whether the pivot and a word above it may be joined before either of them has its head
+   * @param mayWait whether the pivot may be joined with a word above it before either has its head
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
     const problem = this.#problem;
@@ -81,7 +84,7 @@ export class GivenArcs {
     problem.precedence.findOpen(this.#inBuffer, this.#open);
   }
 
-  /** Whether a word of the buffer may be shifted. */
+  /** Whether a word may be shifted from the buffer. */
   shift(word: number): boolean {
     const problem = this.#problem;
     const pivot = this.#pivot;
@@ -97,8 +100,8 @@ export class GivenArcs {
   }
 
   /**
-   * Whether a word of the stack may get this head. All its given dependents must have been joined,
-   * since a word with a head gets no further dependents.
+   * Whether `word`, which is on the stack, may become a dependent of `head`. All given dependents
+   * of `word` must have been joined to it, since a word with a head gets no further dependents.
    */
   mayDepend(word: number, head: number): boolean {
     const problem = this.#problem;
@@ -109,7 +112,7 @@ export class GivenArcs {
     return isDone(this.#problem, this.#data, this.#buffer, word);
   }
 
-  /** Whether the buffer has given dependents of a word. */
+  /** Whether a given dependent of a word is still in the buffer. */
   awaitsDependents(word: number): boolean {
     return this.#meets(this.#problem.dependentMask, word, this.#buffer);
   }
@@ -133,13 +136,16 @@ export class GivenArcs {
     return ((this.#data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
   }
 
-  /** Whether a word is above another in the given arcs. */
+  /** Whether the given arcs make `ancestor` a head above `word`, directly or over other words. */
   #isAncestor(ancestor: number, word: number): boolean {
     const at = word * this.#length + (ancestor >>> 5);
     return ((this.#problem.ancestorMask[at] >>> (ancestor & 31)) & 1) === 1;
   }
 
-  /** Whether a word's mask has a word in common with a mask of `#data`. */
+  /**
+   * Whether two masks have a word in common: the mask of a word in `masks`, and the mask at an
+   * offset of `#data`.
+   */
   #meets(masks: Int32Array, word: number, mask: number): boolean {
     const start = word * this.#length;
     for (let i = 0; i < this.#length; i++) {

@@ -11,15 +11,15 @@ export class KindCounts {
   begin(most: number): void {
     let slots = 2;
     while (slots < 2 * most) slots *= 2;
-    // A wider search may leave a table that is much too large. It is replaced, since clearing it
-    // would take long.
+    // An earlier, wider search may have left a much larger table. The table is then replaced, since
+    // clearing it would take long.
     if (this.#kinds.length < slots || this.#kinds.length > 16 * slots) {
       this.#kinds = new Int32Array(slots);
       this.#counts = new Int32Array(slots);
     } else this.#counts.fill(0);
   }
 
-  /** Counts a kind. @returns how often it was counted since `begin`, including this time */
+  /** Counts an integer once more. @returns how often it was counted since `begin` */
   count(kind: number): number {
     const counts = this.#counts;
     const last = counts.length - 1;

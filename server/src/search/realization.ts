@@ -30,7 +30,7 @@ export interface Token {
 }
 
 /**
- * A transition. Words are given by their places in the realization, from 1. In a SHIFT, the head is
+ * A transition. `head` and `dependent` are places in the realization, from 1. In a SHIFT, `head` is
  * 0.
  */
 export interface Transition {
@@ -42,14 +42,14 @@ export interface Transition {
 }
 
 export interface Realization {
-  /** The forms joined by spaces. Expectations and scripts compare this text. */
+  /** The forms joined by spaces. Expected sentences are compared with this text. */
   readonly text: string;
   /** The text as a person would write it. */
   readonly display: string;
   /**
-   * The sum of integer weights. If words are left out, the score is the mean score of a transition
-   * times the number of transitions for the whole bag (`fairScore`). Do not compare the scores of
-   * different bags.
+   * The score of the derivation. If words are left out, it is the mean score of a transition times
+   * the number of transitions for the whole bag (`fairScore`). The scores of different bags cannot
+   * be compared.
    */
   readonly score: number;
   /** The words, in surface order. */
@@ -67,22 +67,21 @@ export interface RealizedPart extends Omit<DerivationPart, 'category'> {
   readonly rule: Rule | null;
 }
 
-/** True if a derivation covers the whole sentence without glued parts. Null for a bag without a grammar. */
+/** Whether a derivation covers the whole sentence without glued parts. Null for a bag without a grammar. */
 export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null {
   return parts === undefined ? null : parts.every(({ category }) => category !== null);
 }
 
-/** The tags of pronouns and names. */
 const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 
 /**
- * Finds the unary rules of a derivation that are seldom right. Such a rule often means that another word has a wrong
- * category. A rule is seldom right if training has hardly ever applied it to its word or to any phrase
- * (`SeldomChains`), or if it makes a modifier of a phrase that has only names, pronouns and punctuation. If the model has
- * no counts for single words, a rule that makes a modifier of one pronoun or name counts as seldom right, too: in
- * English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
+ * Finds the unary rules of a derivation that are seldom right. Such a rule often means that another word has
+ * a wrong category. A rule counts as seldom right in two cases:
+ * - In training, it was hardly ever applied to this word, or to any phrase (`SeldomChains`).
+ * - The model does not say, and the rule makes a modifier of a phrase that has only names, pronouns and
+ *   punctuation. In English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
  *
- * @returns for each rule, the words and the category, as in `she ⇒ (S\NP)\(S\NP)`
+ * @returns for each rule, its words and its result, as in `she ⇒ (S\NP)\(S\NP)`
  */
 export function doubtsOf({ parts, tokens }: Pick<Realization, 'parts' | 'tokens'>): string[] {
   if (parts === undefined) return [];
@@ -100,7 +99,7 @@ function isPunctuation({ category }: Token): boolean {
   return category !== undefined && punctuationAtoms.includes(category);
 }
 
-/** The words of a found sentence, separated by single spaces. */
+/** Returns the words of a sentence, separated by single spaces. */
 export function textOf({ problem, derivation }: FoundSentence): string {
   return textOfVariants(problem, derivation.variants);
 }
@@ -118,8 +117,8 @@ export function textOfVariants(
 }
 
 /**
- * The tags of the forms of tokens. A token of several words, such as *New York*, has its tag at its last
- * word, and undefined at the others.
+ * Lists the tag of each surface word. If a token has several surface words, such as *New York*, only the last
+ * has the token's tag, and the others have undefined.
  */
 function tagsOf(tokens: readonly Token[]): readonly (string | undefined)[] {
   return tokens.flatMap(({ form, tag }) => {
@@ -139,9 +138,10 @@ export function realizationsOf(
   bag: Bag,
   lexicon: Lexicon,
 ): Realization[] {
-  // An author who writes lemmas does not decide which word begins with a capital.
+  // An author who writes lemmas writes no capitals. So the first word of the sentence is
+  // capitalised here.
   const shown = bag.words.some(isLemma) ? asSentence : (forms: readonly string[]) => forms;
-  // Lists describe the same words in each row, so the rows share the descriptions.
+  // All sentences of one problem have the same words, so these descriptions are shared.
   const words = new Map<Problem, readonly WordOfTokens[]>();
   return found.map((one) => {
     const { problem, derivation, score } = one;
@@ -170,10 +170,13 @@ export function realizationsOf(
   });
 }
 
-/** The properties that the tokens of a word have in all sentences of a selection. */
+/** The properties of a token that are the same in all sentences of a selection. */
 type WordOfTokens = Pick<Token, 'word' | 'label' | 'given'>;
 
-/** Returns the properties of tokens, indexed by word of the problem. */
+/**
+ * Returns the properties that a token has in all sentences of a selection, indexed by word of the
+ * problem.
+ */
 function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[] {
   const { arcs, root } = selection.bag;
   const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
@@ -185,7 +188,7 @@ function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[
       label,
       given: {
         tag: hasOneTag(bag.words[word]),
-        // If a word's head is not selected, the word has no given head.
+        // A given head counts only if the selection contains it.
         head: labels.has(selected) || selected === root,
         label: label !== null,
         ...(problem.entries !== null && { category: hasOneCategory(bag.words[word]) }),
@@ -195,10 +198,8 @@ function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[
 }
 
 /**
- * Groups the parts of a derivation by step. A group begins with a word or a phrase, and continues
- * with the results of unary rules.
- *
- * @param parts `Realization.parts`
+ * Groups the parts of a derivation by step. Each group begins with a word, or with a phrase of two
+ * parts. The results of unary rules that are applied to it follow.
  */
 export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
   parts: readonly P[],

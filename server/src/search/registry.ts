@@ -21,10 +21,10 @@ import { TreeletProver } from './exact/treelet-prover.ts';
 import type { Search } from './search.ts';
 import type { Stop } from '../util/stop.ts';
 
-/** The model and language model that searches use. */
+/** The models that searches use. */
 export interface Resources {
   readonly model: Model;
-  /** Used if the model was trained with a language model. */
+  /** Used only if `model` was trained with a language model. */
   readonly languageModel: LanguageModel | null;
 }
 
@@ -32,9 +32,12 @@ export interface Resources {
 interface Entry {
   /** @throws {ModelError} if the model has no weights for the search; the message says what to train */
   open(resources: Resources): Search;
-  /** Whether the search can order the words of a bag. The bag must have no choices. */
+  /** Whether the search can order the words of a bag without choices. */
   accepts(bag: Bag): boolean;
-  /** Whether `beam` uses the search for a bag that it accepts. If left out, it always does. */
+  /**
+   * Whether the choice `beam` uses this search for a bag that the search accepts; if left out,
+   * always.
+   */
   isUsual?(bag: Bag): boolean;
   /** A sentence for the user that says which bags the search accepts, and what to do with other bags. */
   readonly refusal: string;
@@ -51,14 +54,14 @@ const fullTrees = {
     isFullTree(bag) &&
     bag.chunks.length === 0 &&
     bag.order.every(({ relation }) => relation !== 'right-before'),
-  // A full tree with order constraints is left to the transition search, unless the bag has lemmas. Both
-  // searches order it, with different results.
+  // The choice `beam` leaves full trees with order constraints to the transition search, unless the bag has
+  // lemmas. Both searches accept such trees, but give different results.
   isUsual: (bag: Bag) => bag.order.length === 0 || bag.words.some(isLemma),
   refusal:
     'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, leave out ' +
     'chunks and `<<`, or choose the search `beam`.',
 } as const;
-/** The prover knows no order. */
+/** The proof for full trees does not support order constraints. */
 const fullTreesWithoutOrder = {
   ...fullTrees,
   accepts: (bag: Bag) => fullTrees.accepts(bag) && bag.order.length === 0,
@@ -70,14 +73,15 @@ const withGrammar = {
 } as const;
 
 /**
- * The limit on the categories that are tried, for each word of a long bag: twice the number that a supertagger leaves.
+ * The limit on the categories to try for a long bag, divided by its number of words. A supertagger leaves
+ * about half as many.
  */
 const USES_A_WORD = 4;
 
 /**
- * Settings of best-first search over categories. The same words can make many constituents. So the search
- * accepts more edges of one size than over trees. But of the edges with one signature, it accepts only the
- * first.
+ * Settings of best-first search over categories. The same words can form many constituents, so the search
+ * accepts more edges of one size than the search over trees does. If several edges have the same words,
+ * category and ends, it accepts only the first.
  */
 const OVER_CATEGORIES = {
   ...{ ofASize: 4, patience: 24, ofAKind: 1 },
@@ -137,23 +141,22 @@ const entries = {
   },
 } as const satisfies Record<string, Entry>;
 
-/** The name of a search that can run. */
 export type SearchName = keyof typeof entries;
 
-/** Whether a search is best-first: it has a chart instead of steps. */
+/** Whether a search is best-first. Such a search has a chart, and no steps to show. */
 export function isBestFirst(name: SearchName): boolean {
   return name === 'best-first' || name === 'ccg-best-first';
 }
 
 /**
- * The searches that a user can choose, the default first. `beam` and `exact` each stand for several searches.
- * They run the first of these searches that accepts every selection of the bag, since the scores of different
- * searches cannot be compared. `exact` also proves the highest score.
+ * The searches that a user can choose, the default first. `beam` and `exact` stand for several searches each,
+ * and use the first that accepts every selection of the bag. All selections need the same search, since the
+ * scores of different searches cannot be compared. `exact` also proves the highest score.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
- * A search that the user can choose, or `exact-best-first`, which proves the highest score of
- * best-first search and serves to count search errors.
+ * A search that the user can choose, or `exact-best-first`. The latter proves the highest score
+ * under the weights of best-first search; it serves to count search errors.
  */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
@@ -166,16 +169,15 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   'exact-best-first': ['exact-best-first'],
 };
 
-/** Whether a search proves the highest score. */
+/** Whether a search also proves which sentence scores highest. */
 export function isProving(choice: SearchChoice): boolean {
   return choice === 'exact' || choice === 'exact-best-first';
 }
 
 /**
- * The number of results to request if the rank of a sentence is needed. For a beam, it is at
- * least the beam's width, since each hypothesis can end in one result. A bag with choices has several
- * searches, which together may find more results than the beam is wide. For best-first, it is `results`, since
- * requesting more results may change the first one.
+ * The number of results to request so that the rank of a sentence becomes known. For a beam, it is at least
+ * the beam's width, since each hypothesis can end in one result. For best-first search, it is `results`,
+ * since requesting more results may change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -201,7 +203,8 @@ export class Registry {
 
   /**
    * @param selections bags without choices
-   * @returns the search that orders all selections; if there is none, a sentence for the user that says why
+   * @returns the first search that accepts all selections; if there is none, a sentence for the user that
+   *   says why
    */
   choose(choice: SearchChoice, selections: readonly Bag[]): ChosenSearch | string {
     let refusal = '';
@@ -217,8 +220,8 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // If a search was not trained, another search may replace it. If its weights are damaged, no other
-        // search does.
+        // If a search was not trained, the next search replaces it. If its weights are damaged, this is an
+        // error.
         if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }
@@ -254,8 +257,9 @@ export class Registry {
   }
 
   /**
-   * Returns the lexical entries without unlikely ones. The probability of an unlikely entry is less
-   * than `share` times the probability of the word's likeliest entry.
+   * Returns the lexical entries of the model's grammar, but leaves out the unlikely entries of each
+   * word. An entry is unlikely if its probability is less than `share` times the probability of the
+   * word's likeliest entry.
    *
    * @throws {ModelError} if the model has no grammar
    */
@@ -265,8 +269,8 @@ export class Registry {
   }
 
   /**
-   * Returns a sentence for the user that says why the model cannot inflect a bag's lemmas, or why the grammar does not
-   * allow its categories; null if there is no such reason.
+   * Returns a sentence for the user if the model cannot be used for a bag: it cannot inflect the bag's
+   * lemmas, or its grammar does not allow the bag's categories. Null if the model can be used.
    */
   refusalOf(bag: Bag): string | null {
     if (hasLemmas(bag) && this.resources.model.morphology === undefined) {
@@ -281,7 +285,10 @@ export class Registry {
     }
   }
 
-  /** Returns a search, opened when first needed. @throws {ModelError} if the model has no weights for the search */
+  /**
+   * Returns a search, opened when first needed. @throws {ModelError} if the model has no weights for the
+   * search
+   */
   open(name: SearchName): Search {
     let search = this.#opened.get(name);
     if (search === undefined) {

@@ -1,14 +1,14 @@
-/** Sentences begin alike if they share this many words. */
+/** Two sentences begin alike if they share at least this many first words. */
 export const BEGINNING = 5;
 /**
- * A sentence is close to the first if its score is lower by at most this share of the first score's
- * magnitude.
+ * A sentence is close to the first sentence if its score is lower by at most this share of the
+ * first score's magnitude.
  */
 const CLOSE = 0.3;
 
 /**
- * Counts the sentences of a list by their beginnings. At most half of the list should share a
- * beginning.
+ * Counts the sentences of a list by their beginnings. No beginning should have more than half of
+ * the list.
  */
 export class Beginnings {
   readonly #most: number;
@@ -21,7 +21,7 @@ export class Beginnings {
 
   /**
    * Adds a sentence to the counts.
-   * @returns whether at most half of the list shares its beginning so far
+   * @returns whether the sentences with this beginning are at most half of the list, so far
    */
   add(words: readonly (number | string)[]): boolean {
     const beginning = words.slice(0, BEGINNING).join(' ');
@@ -33,9 +33,9 @@ export class Beginnings {
 
 /**
  * Chooses the rows of a list: the sentences with the highest scores, but at most half of the rows may begin
- * with the same five words. Once half of them do, a sentence with another beginning takes the place of the
- * next such sentence, if it is close to the first sentence. A sentence is close if
- * `first - score <= 0.3 * |first|` (scores may be negative, hence the magnitude).
+ * with the same five words. Once half of them do, further sentences with this beginning give their rows to
+ * other sentences that are close to the first sentence. A sentence is close if `first - score <= 0.3 *
+ * |first|` (scores may be negative, hence the magnitude).
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list

@@ -6,7 +6,7 @@ import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
 
-/** The number of order lines and chunks that can be checked in the time that one state takes. */
+/** To check this many order lines and chunks takes as much time as to examine one parser state. */
 const LINES_A_STATE = 32;
 
 /** An empty lexicon: tags do not affect whether a bag is satisfiable. */
@@ -15,8 +15,8 @@ const noLexicon = countLexicon([]);
 /**
  * Whether some sentence satisfies all constraints of a bag. The bag's arcs must form a forest.
  *
- * @param budget the number of states that may be examined; each examined state is subtracted. Once
- *   no states are left, the answer is `undecided`
+ * @param budget the number of parser states that may still be examined; it is counted down. When it
+ *   is used up, the answer is `undecided`
  */
 export function isSatisfiable(bag: Bag, budget: StateBudget): Satisfiable {
   let looked = 0;

@@ -7,42 +7,48 @@ import type { Stop } from '../util/stop.ts';
 export interface SearchOptions {
   /** The largest number of hypotheses that a step keeps. */
   readonly beam: number;
-  /** The length of the list to find strings for. */
+  /** The length of the list of sentences. The search finds enough strings to fill it (`rowsOf`). */
   readonly results: number;
   /**
-   * The length of the list that is shown. If given, a search may return the strings without a row
-   * in `below`, without their derivations.
+   * How many rows of the list are shown. If this is given, a search may return the strings that are
+   * not shown in `below`, without derivations.
    */
   readonly rows?: number | undefined;
   /** The limit on the parser states that all lookaheads of one bag examine together. */
   readonly budget: StateBudget;
   /**
-   * The limit on the work of the search, in the units of `workOfStep`. Only best-first search keeps
-   * to it, since it can put a sentence together at any time.
+   * The limit on the work of the search, in the units of `workOfStep`. Only best-first search obeys
+   * it, since it can join its parts to a sentence at any time.
    */
   readonly work?: number;
-  /** The limit on the actions that all searches of one bag together try to prove the best derivation. */
+  /**
+   * The limit on the actions that are tried to prove which derivation is best. All searches of one bag share
+   * it.
+   */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
   readonly target?: Target;
   /**
-   * If set, all strings compete, but only derivations of this string are returned. The search may
-   * end once no hypothesis can spell this string.
+   * If set, all strings compete in the search, but only derivations of this string are returned.
+   * The search may end once none of its hypotheses can spell the string.
    */
   readonly wanted?: Target;
   /**
-   * If set, it is called with each derivation as soon as it is found; only searches that find
-   * derivations one by one call it.
+   * If set, it is called with each derivation as soon as the search finds it. Searches that find
+   * all derivations at once do not call it.
    */
   readonly onFound?: (derivation: Derivation) => void;
 }
 
-/** Orders the words of a problem. Serves one problem at a time, and keeps its working memory between problems. */
+/**
+ * Orders the words of a problem. A search works on one problem at a time, and keeps its working memory for
+ * the next problem.
+ */
 export interface Search {
   /**
    * @param problem the problem of a bag that the search accepts (`registry.ts`)
-   * @param observer receives the kept and the cut-off hypotheses, and does not change the result.
-   *   Without an observer, nothing is recorded
+   * @param observer receives the hypotheses that each step keeps and cuts off; it does not change
+   *   the result. Without an observer, nothing is recorded
    */
   search(
     problem: Problem,
@@ -65,20 +71,23 @@ export interface StepObserver extends FeatureObserver {
    */
   onStep(step: number, choice: StepChoice): void;
   /**
-   * Announces that the next reports belong to the score of a head's words as a whole, a part of the
-   * last step.
+   * Announces that the next reports explain the score of a head and its ordered dependents as a
+   * whole. This score is part of the last step.
    */
   onWhole?(): void;
-  /** Reports the edge that a step of a best-first search makes. */
+  /** Reports the edge that a step makes; only in best-first search. */
   onEdge?(edge: Edge): void;
 }
 
-/** The arcs that a step builds, as variants. */
+/** The arcs that a step builds. A word is given as its variant. */
 export type StepArcs = readonly { readonly head: number; readonly dependent: number }[];
 
-/** A step of a derivation, and its alternatives. */
+/** A step of a derivation, and the actions that the search could have taken instead. */
 export interface StepChoice {
-  /** The head that is ordered with its dependents; NO_WORD if the search orders the whole sentence at once. */
+  /**
+   * The head that is ordered together with its dependents; NO_WORD if the search orders the whole sentence at
+   * once.
+   */
   readonly head: number;
   readonly taken: Pick<Hypothesis, 'action' | 'added' | 'number'>;
   /** Only in a search over categories. */
@@ -95,24 +104,30 @@ export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
 
 export interface SearchResult {
   /**
-   * The best derivation of each string, best first, for as many strings as a list of `results` strings needs
+   * The best derivation of each string, best first. There are enough strings to fill a list of `results` rows
    * (`rowsOf`).
    */
   readonly derivations: readonly Derivation[];
-  /** The strings that rank below `derivations` and have no row, best first; by default none. */
+  /**
+   * Strings that rank below `derivations` and are not shown in the list, best first. If left out,
+   * there are none.
+   */
   readonly below?: readonly Spelled[];
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
   /**
-   * Whether nothing was cut off. Then `derivations` contains all strings, or the best ones if more
-   * exist than were requested.
+   * Whether nothing was cut off. Then `derivations` contains all strings; if more exist than were
+   * requested, the best ones.
    */
   readonly isExhaustive: boolean;
-  /** Whether no derivation scores higher than the first: nothing was cut off, or a proof shows it. */
+  /**
+   * Whether it is certain that no derivation scores higher than the first. It is certain if nothing was cut
+   * off or a proof shows it.
+   */
   readonly isProven: boolean;
   /**
-   * Whether the search reached its limit or was stopped, and then joined the parts that it had into
-   * a sentence.
+   * Whether the search was stopped or reached a limit before it found a sentence, and then joined
+   * its parts into one.
    */
   readonly isCutShort?: boolean;
   /** The work of the search, in the units of `workOfStep`. */
@@ -121,15 +136,18 @@ export interface SearchResult {
   readonly chart?: ChartEffort;
 }
 
-/** A string, by the best of its derivations. */
+/** A string, with the score of its best derivation. */
 export interface Spelled {
   /** The sum of the scores of the derivation's steps. */
   readonly score: number;
-  /** The variant of each word, in surface order: the word with its tag and form. */
+  /** The variant of each word, in surface order. A variant is a word with its tag and form. */
   readonly variants: readonly number[];
 }
 
-/** One way to build a sentence; all searches use it. Arrays are in surface order. */
+/**
+ * One way to build a sentence. All searches return this format. `variants` and `heads` are in
+ * surface order.
+ */
 export interface Derivation extends Spelled {
   /** The place of each word's head, from 1; 0 for the root. */
   readonly heads: readonly number[];
@@ -138,7 +156,9 @@ export interface Derivation extends Spelled {
   readonly parts?: readonly DerivationPart[];
   /** Only in a search over categories: the id of each step's action, in the order of `steps`. */
   readonly actions?: readonly number[];
-  /** Only in a search over categories: whether the search glued together parts that no rule of the grammar joins. */
+  /**
+   * Only in a search over categories: whether the derivation joins some parts without a rule of the grammar.
+   */
   readonly isBroken?: boolean;
 }
 
@@ -146,13 +166,14 @@ export interface Derivation extends Spelled {
 export interface DerivationPart {
   /** The category's id in the grammar; NO_CATEGORY if no rule made the node. */
   readonly category: number;
-  /** Places in surface order, from 0: the first and the last word, and the head. */
+  /** Places in the sentence, from 0: of the node's first word, its last word, and its head. */
   readonly first: number;
   readonly last: number;
   readonly head: number;
   /**
-   * For a unary rule that was applied to a word: whether it is seldom right for the word (`SeldomChains`); left out if
-   * the model does not say. For a unary rule of a longer phrase: true if it is seldom right for any phrase, else left out.
+   * Only for a unary rule: whether it is seldom right (`SeldomChains`). Over a single word, this is about the
+   * rule with this word, and is left out if the model does not say. Over a phrase, this is about the rule
+   * with any phrase, and is left out if the answer is no.
    */
   readonly isSeldom?: boolean;
   /** The indices in `parts` of the one or two child nodes, from left to right; empty for a word. */
@@ -160,12 +181,12 @@ export interface DerivationPart {
 }
 
 /**
- * A step of a derivation. Each search has its own kinds of steps. COMBINE joins two parts by a rule of the grammar;
- * GLUE joins parts that no rule joins.
+ * A step of a derivation. Each search uses some of these kinds. SHIFT adds a word, and the arcs join two
+ * parts by an arc. COMBINE joins two parts by a rule of the grammar. GLUE joins two parts that no rule joins.
  */
 export interface Step {
   readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
-  /** Places in surface order, from 1. In a SHIFT, the head is 0. */
+  /** Places of words in the sentence, from 1. In a SHIFT, the head is 0. */
   readonly head: number;
   readonly dependent: number;
   /** The amount that the step added to the score. */
@@ -174,10 +195,10 @@ export interface Step {
 
 /** Follows a search step by step, to explain its result. */
 export interface Observer {
-  /** The next step reports at most this many cut-off hypotheses. */
+  /** Each step reports at most this many of the hypotheses that it cuts off. */
   readonly cutOff: number;
   /**
-   * Announces a beam. It replaces any earlier beam over the same words.
+   * Announces a new beam. It replaces any earlier beam over the same words.
    *
    * @param head the head that the beam orders with its dependents; NO_WORD for the whole sentence
    */
@@ -185,24 +206,29 @@ export interface Observer {
   /** Reports the hypotheses that a step kept and cut off, each list best first. */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
   /**
-   * Reports an edge of a best-first search, which has no beams: first each word, then each edge that is taken off the
-   * agenda.
+   * Reports an edge; only in best-first search, which has no beams. The edges of single words come first.
+   * Then each edge is reported when it is taken off the agenda.
    */
   onPop?(edge: PoppedEdge): void;
 }
 
-/** A part of a sentence in best-first search: a head with some of its dependents' subtrees, or a constituent. */
+/**
+ * A part of a sentence in best-first search: a head with some of its dependents' subtrees, or a constituent.
+ */
 export interface Edge {
   /** Unique within the search. */
   readonly id: number;
-  /** The two edges that were joined, in string order; null for a word. */
+  /** The ids of the two edges that were joined, in string order; null for a word. */
   readonly parts: readonly [left: number, right: number] | null;
   /**
-   * A number that encodes how the edge was made from its parts or its word. Only the search that
-   * made the edge can interpret it.
+   * A number that encodes how the edge was made from its parts or its word. Each search has its own
+   * numbers.
    */
   readonly join: number;
-  /** A hash of the edge's kind: the search accepts few edges of one kind. */
+  /**
+   * A hash of the edge's kind: the properties that similar edges have in common. The search accepts
+   * only a few edges of one kind.
+   */
   readonly kind: number;
   /** The variants of the edge's words, in string order. */
   readonly variants: readonly number[];
@@ -210,15 +236,21 @@ export interface Edge {
   readonly head: number;
   /** The sum of the scores of the edge's actions. */
   readonly score: number;
-  /** The priority on the agenda, without the amount that `EdgeSystem.hurry` adds. */
+  /**
+   * The edge's priority on the agenda, without the bonus for large edges that `EdgeSystem.hurry`
+   * adds.
+   */
   readonly value: number;
-  /** Whether the arc between the edge's parts is given. If it is, the limit per size does not apply to the edge. */
+  /**
+   * Whether the arc between the edge's two parts is given in the bag. The search limits the number of edges
+   * of each size, except for edges with a given arc.
+   */
   readonly isGiven: boolean;
 }
 
 export interface PoppedEdge extends Edge {
   readonly fate: EdgeFate;
-  /** The edge that a full chart dropped to make room; null if none. */
+  /** The id of the edge that a full chart dropped to make room for this one; null if none. */
   readonly dropped: number | null;
 }
 
@@ -226,36 +258,43 @@ export interface PoppedEdge extends Edge {
  * What happened to an edge that was taken off the agenda.
  *
  * - `accepted`: joined to other edges.
- * - `sentence`: has all words.
+ * - `sentence`: contains all words.
  * - `alike`: not joined, since the limit for its kind was reached.
- * - `crowded`: not joined, since the limit for its size was reached. Later joins that would make an edge of this size
- *   are not put on the agenda.
- * - `worst`: joined to earlier edges only, since the chart is full of better ones.
+ * - `crowded`: not joined, since the limit for its size (its number of words) was reached. From then on,
+ *   joins that would make an edge of this size are not put on the agenda.
+ * - `worst`: joined to the earlier edges, but not kept for later ones, since the chart is full of better
+ *   edges.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 
 /** The effort of a best-first search. */
 export interface ChartEffort {
-  /** How many edges were taken off the agenda. */
+  /** How many edges the search took off the agenda. */
   readonly pops: number;
   /** How many edges the search may take off the agenda. */
   readonly limit: number;
   /** The largest number of accepted edges that the chart keeps. */
   readonly capacity: number;
-  /** The largest number of edges of one size that the search accepts. */
+  /** The largest number of edges with the same number of words that the search accepts. */
   readonly ofASize: number;
   readonly end: ChartEnd;
 }
 
-/** Why a best-first search ended: enough sentences, no pops left, an empty agenda, or the stop. */
+/**
+ * Why a best-first search ended: it found enough sentences, reached a limit, emptied the agenda, or
+ * was stopped.
+ */
 export type ChartEnd = 'found' | 'limit' | 'exhausted' | 'stopped';
 
-/** A hypothesis that a search kept or cut off: one action after a hypothesis of the step before. */
+/**
+ * A hypothesis that a step kept or cut off. It consists of a hypothesis of the step before, its
+ * parent, and one more action.
+ */
 export interface Hypothesis {
-  /** The parent's index among the kept hypotheses of the step before; 0 at the first step. */
+  /** The parent's index among the hypotheses that the step before kept; 0 at the first step. */
   readonly parent: number;
   readonly action: HypothesisAction;
-  /** Only in a search over categories: the action's id (`ccg/actions.ts`), which determines the action's result. */
+  /** Only in a search over categories: the action's id (`ccg/actions.ts`). */
   readonly number?: number;
   /** The variants that the action adds to the string. */
   readonly added: readonly number[];
@@ -263,7 +302,7 @@ export interface Hypothesis {
 }
 
 /**
- * PLACE adds a subtree, or the head itself, to the end of the head's order. FINISH adds the score of the head's words
- * as a whole.
+ * The steps of a derivation, and two actions that order a head and its dependents. PLACE appends a
+ * dependent's subtree, or the head itself. FINISH adds the score of the complete order as a whole.
  */
 export type HypothesisAction = Step['kind'] | 'PLACE' | 'FINISH';

@@ -4,33 +4,34 @@ import { distinct } from './derivation.ts';
 import type { Derivation, Search, SearchOptions } from './search.ts';
 import type { Stop } from '../util/stop.ts';
 
-/** A sentence over some of a bag's words, and its derivation. */
+/** A sentence that a search found, over all or some of a bag's words. */
 export interface FoundSentence {
   readonly selection: Selection;
   readonly problem: Problem;
   readonly derivation: Derivation;
-  /** A score that can be compared with the scores of sentences over other words of the bag (`fairScore`). */
+  /** A score that allows a comparison with sentences over other words of the bag (`fairScore`). */
   readonly score: number;
 }
 
-/** A ranked string over some of a bag's words. It has no row in the list. */
+/** A string over all or some of a bag's words. It is ranked, but the list does not show it. */
 export interface FoundString {
   readonly problem: Problem;
   readonly variants: readonly number[];
-  /** As in `FoundSentence`. */
+  /** The score in the list, like `FoundSentence.score` (`fairScore`). */
   readonly score: number;
 }
 
-/** One selection, and its last search. */
+/** A selection of a bag's words, and the results of its last search. */
 export interface SelectionRun {
   readonly selection: Selection;
   readonly problem: Problem;
   found: readonly FoundSentence[];
-  /** The strings that rank below `found` (`SearchResult.below`). */
+  /** The strings that rank below `found` and are not shown (`SearchResult.below`). */
   below: readonly FoundString[];
   /**
-   * The kind of the last search; null before the first. `decided` means a narrow search that did
-   * not use up its lookahead: if it found no sentence, there is none.
+   * The kind of the last search; null before the first search. `narrow` and `wide` refer to the
+   * beam. `decided` is a narrow search whose lookahead was not used up: if it found no sentence, no
+   * sentence exists.
    */
   searched: 'narrow' | 'decided' | 'wide' | null;
   /** Whether the last search cut nothing off. */
@@ -43,13 +44,16 @@ export interface SelectionRun {
   work: number;
 }
 
-/** At most this share of the allowed work is reserved for searches with the whole beam. */
+/**
+ * At most this share of the allowed work is reserved for searches with the whole beam, which follow
+ * the narrow ones.
+ */
 const MOST_KEPT = 0.6;
 
 /**
- * Searches a bag's selections one by one, until the allowed work is used up or the stop comes. A
- * search begins only if enough work is left, judging by earlier searches. The very first search and
- * the first search with the whole beam always begin.
+ * Searches the selections of a bag's words one by one, until the allowed work is used up or the
+ * stop comes. A search begins only if the remaining work seems enough, judging by earlier searches.
+ * The very first search always begins, and so does the first search with the whole beam.
  */
 export class SelectionSearch {
   isStopped = false;
@@ -61,8 +65,7 @@ export class SelectionSearch {
   readonly #mostKept: number;
   #isBegun = false;
   /**
-   * The work of the most expensive search with the whole beam so far, and of the most expensive search with a narrow
-   * beam.
+   * The largest amount of work that one search has taken so far: with the whole beam, and with a narrow beam.
    */
   #mostWide = 0;
   #mostNarrow = 0;
@@ -89,15 +92,16 @@ export class SelectionSearch {
   }
 
   /**
-   * Whether the remaining work allows `count` more searches with the whole beam, each as expensive
-   * as the most expensive search so far.
+   * Whether the remaining work is enough for `count` more searches with the whole beam. Each is
+   * assumed to take as much work as the most expensive search so far.
    */
   allows(count: number): boolean {
     return count * this.#mostWide <= this.#left;
   }
 
   /**
-   * Searches a selection with a narrow beam, if this leaves enough work for the whole beam.
+   * Searches a selection with a narrow beam, unless too little work would be left for the whole
+   * beam.
    *
    * @param best the number of selections to search with the whole beam later
    * @param width the width of the whole beam
@@ -107,7 +111,8 @@ export class SelectionSearch {
     const most = this.#mostNarrow;
     const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
     if (this.#isBegun && this.#left < Math.max(1, kept + most)) return false;
-    // The rest stays for the whole beam, even if this search takes more work than the earlier ones.
+    // The search gets only a share of the remaining work. If it takes more than earlier searches,
+    // enough is still left for the whole beam.
     this.#run(run, 'narrow', { ...options, work: (1 - MOST_KEPT) * this.#left });
     if (!this.isStopped && options.budget.states > 0) run.searched = 'decided';
     this.#mostNarrow = Math.max(most, run.work);
@@ -115,7 +120,8 @@ export class SelectionSearch {
   }
 
   /**
-   * Searches a selection with the whole beam, once.
+   * Searches a selection with the whole beam, unless this was done before or too little work is
+   * left.
    *
    * @param narrow the width of the beam in the selection's narrow search, if it had one
    */
@@ -127,7 +133,7 @@ export class SelectionSearch {
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 
-  /** Searches a selection, unless the stop came after the first search had begun. */
+  /** Searches a selection. Once the stop has come, only the very first search is still made. */
   #run(run: SelectionRun, searched: 'narrow' | 'wide', options: SearchOptions): void {
     if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
     if (this.isStopped) return;
@@ -144,15 +150,15 @@ export class SelectionSearch {
     this.isStopped = !result.ranToEnd;
     this.#left -= work;
     run.searched = searched;
-    // A sentence that an earlier search proved to have the highest score stays first, even if the
-    // limit on proofs prevented a second proof.
+    // If an earlier search proved that its first sentence has the highest score, this sentence
+    // stays first. The limit on proofs may have prevented a second proof.
     const wasProven = run.isProven && !run.isExhaustive && !isProven;
     const proven = wasProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
     run.isProven = isProven || wasProven;
     run.isCutShort = isCutShort;
     run.work = work;
-    // If all states of the whole beam were dead ends, keep the sentences of the narrow search.
+    // If the whole beam lost all its states in dead ends, the sentences of the narrow search stay.
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
     const kept = wasProven ? distinct(all, problem, options.results) : all;

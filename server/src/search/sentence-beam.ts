@@ -10,7 +10,7 @@ export interface SentenceSystem extends TransitionSystem {
   /**
    * Sets the problem.
    *
-   * @param target the only string that derivations may spell; null for any string
+   * @param target the only string that sentences may spell; null for any string
    * @returns the first state
    */
   begin(problem: Problem, target: Target | null): number;
@@ -46,16 +46,17 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
 }
 
 /**
- * A step keeps at most this many hypotheses of one string, if there are enough other strings. A bag
- * without arcs has many trees over the same words. A beam full of them would end in few sentences.
+ * A step keeps at most this many hypotheses with the same string, if it has enough other strings.
+ * In a bag without arcs, the same string has many trees. A beam full of them would end in few
+ * sentences.
  */
 const MOST_OF_A_STRING = 3;
-/** A step chooses from the best candidates: this factor times the beam's width. */
+/** The number of candidates from which a step chooses, divided by the number that it keeps. */
 const POOL = 3;
 
 /** A beam search for sentences. */
 export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
-  /** Hashes of the wanted string and its beginnings; null if all strings are wanted. */
+  /** Hashes of the wanted string and of all its beginnings; null if any string will do. */
   #wanted: ReadonlySet<number> | null = null;
 
   /** @param isDiverse whether a step keeps only a few hypotheses of one string (`MOST_OF_A_STRING`) */
@@ -84,7 +85,10 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
     }
   }
 
-  /** Yields the derivations of the complete sentences, best first. */
+  /**
+   * Yields the derivations of complete sentences, best first. If a string is wanted, other strings
+   * are left out.
+   */
   *derivations(): Generator<Derivation> {
     const { kept, size, system } = this;
     for (let i = 0; i < size; i++) {
@@ -93,7 +97,7 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
     }
   }
 
-  /** Whether a kept state spells a beginning of the wanted string. */
+  /** Whether some kept state spells the wanted string or a beginning of it. */
   #keepsWanted(strings: ReadonlySet<number>): boolean {
     for (let i = 0; i < this.size; i++) {
       if (strings.has(this.system.stringOf(this.kept[i]))) return true;

@@ -11,13 +11,17 @@ interface ActionScores<States> {
   begin(problem: Problem, states: States): void;
   /** Sets the state from which actions are scored. */
   enter(state: number): void;
-  /** Returns the score that an action adds; reports the action's features to an observer, if there is one. */
+  /**
+   * Returns the score that an action adds, and reports the action's features to the observer, if there is
+   * one.
+   */
   observe(action: number, observer: FeatureObserver | null): number;
 }
 
 /**
- * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2): SHIFT takes any word of the
- * buffer, and the other actions join the two top elements of the stack. A bag of n words takes exactly 2n - 1 actions.
+ * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2): SHIFT moves any word
+ * of the buffer onto the stack, and the other actions join the two top elements of the stack. A bag of n
+ * words takes exactly 2n - 1 actions.
  */
 export abstract class StackSystem<
   States extends StateRecords,
@@ -36,11 +40,11 @@ export abstract class StackSystem<
   abstract expand(state: number, candidates: Candidates): void;
   abstract describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
   abstract derivationOf(state: number): Derivation;
-  /** The number of actions of the problem. Actions are numbered from 0. */
+  /** How many different actions the problem has. They are numbered from 0. */
   protected abstract get actionCount(): number;
   /** Lists the actions of a derivation of the current problem. */
   protected abstract actionsTaken(derivation: Derivation): readonly number[];
-  /** Lists the arcs that an action makes; null if the action's name says enough. */
+  /** Lists the arcs that an action makes. Null if the action's name says it: LEFTARC, RIGHTARC. */
   protected abstract arcsOf(state: number, action: number): StepArcs | null;
 
   get steps(): number {
@@ -92,13 +96,19 @@ export abstract class StackSystem<
     return this.states.isFinal(state);
   }
 
-  /** Returns the score that an action adds to a state; reports its features to an observer, if there is one. */
+  /**
+   * Returns the score that an action adds to a state, and reports the action's features to the observer, if
+   * there is one.
+   */
   observe(state: number, action: number, observer: FeatureObserver | null): number {
     this.scores.enter(state);
     return this.scores.observe(action, observer);
   }
 
-  /** Repeats a derivation's actions, and reports their features and the other legal actions. */
+  /**
+   * Repeats the actions of a derivation. For each, reports its features, and all legal actions of
+   * the same state.
+   */
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
     let state = this.begin(problem);
     for (const [i, action] of this.actionsTaken(derivation).entries()) {
@@ -112,7 +122,7 @@ export abstract class StackSystem<
     }
   }
 
-  /** Lists the states on the way to `final`: first the state after the first action, last `final`. */
+  /** Lists the states from the one after the first action up to `final`. */
   protected pathTo(final: number): number[] {
     const path: number[] = [];
     for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);

@@ -1,10 +1,10 @@
 import type { Problem } from '../problem/problem.ts';
 import { mix } from '../util/hash.ts';
 
-/** The parent of the first state. */
+/** Stands for the missing parent of the first state. */
 export const NO_STATE = -1;
 
-/** The first four fields of a state, in every system: offsets into its record. */
+/** The first fields of a state's record, in every system, as offsets into the record. */
 export const enum StateField {
   /** The state from which this state was built; NO_STATE for the first state. */
   Parent,
@@ -16,7 +16,10 @@ export const enum StateField {
   String,
 }
 
-/** The language model's contexts, which states carry. Two strings with the same context have the same future. */
+/**
+ * The contexts of a language model: what it remembers of the words so far. Every state stores one. After two
+ * strings with the same context, every continuation scores the same.
+ */
 export interface LmContexts {
   /** The context at the beginning of a sentence. */
   readonly start: number;
@@ -24,14 +27,17 @@ export interface LmContexts {
   advance(context: number, form: number): number;
 }
 
-/** If the array has more integers than this (64 MB), the next problem does not reuse it. */
+/**
+ * If the array has grown beyond this many integers (64 MB), the next problem gets a new, small
+ * array.
+ */
 const MOST_KEPT = 1 << 24;
 
 /**
- * All states of one search, as records in one array. A state is the offset of its record, and
- * spells the beginning of a sentence. States stay until the next problem, so that derivations can
- * be read back and stacks can share their tails. The next search reuses the array, so building a
- * state does not allocate.
+ * All states of one search, as records in one array. A state is named by the offset of its record.
+ * The words of a state are the beginning of a sentence. States stay until the next problem, so that
+ * derivations can be read back and stacks can share their tails. The next search reuses the array,
+ * so building a state does not allocate.
  */
 export abstract class StateRecords {
   data = new Int32Array(1 << 16);
@@ -43,9 +49,9 @@ export abstract class StateRecords {
   abstract reset(problem: Problem): number;
   /** Builds the state that an action leads to. The action must be legal. */
   abstract apply(state: number, action: number, score: number): number;
-  /** Returns a hash of the string that an action leads to. */
+  /** Returns a hash of the string after an action. */
   abstract stringAfter(state: number, action: number): number;
-  /** Whether the stack holds all words, joined into one. */
+  /** Whether the state is complete: its stack holds all words, joined into one part. */
   abstract isFinal(state: number): boolean;
 
   /**
@@ -72,8 +78,8 @@ export abstract class StateRecords {
   }
 
   /**
-   * Makes room for 64 MB of states, so that the array does not grow during a search. Pages that are never written take
-   * no memory.
+   * Makes room for 64 MB of states, so that the array does not grow during a search. Pages that are never
+   * written take no memory.
    *
    * @returns the number of states that fit
    */

@@ -1,12 +1,12 @@
 import type { Problem } from '../problem/problem.ts';
 
 /**
- * A string of surface words. If a search may spell only this string, it finds the best derivation
- * of a known sentence (forced decoding).
+ * A known sentence, as a string of surface words. A search with a target spells only this string,
+ * and so finds its best derivation (forced decoding).
  */
 export class Target {
   readonly problem: Problem;
-  /** The `surfaceForm` of each surface word of the string, in order. */
+  /** The numbers of the string's surface words (`Problem.surfaceForm`), in order. */
   readonly forms: Int32Array;
 
   private constructor(problem: Problem, forms: Int32Array) {
@@ -15,10 +15,11 @@ export class Target {
   }
 
   /**
-   * Makes the target that spells surface words.
+   * Makes a target from surface words.
    *
-   * @returns the target; null if the words are not a permutation of the problem's surface words. Of a problem with
-   *   lemmas, only the number of words and each word alone are compared
+   * @returns the target; null if the words are not a permutation of the problem's surface words. If the
+   *   problem has lemmas, fewer facts are checked: the number of words, and whether each word is a surface
+   *   word of the problem
    */
   static of(problem: Problem, words: readonly string[]): Target | null {
     const { surfaceText, surfaceForm, hasOpenForms } = problem;
@@ -37,11 +38,7 @@ export class Target {
     return new Target(problem, forms);
   }
 
-  /**
-   * Counts the surface words that a state has spelled.
-   *
-   * @param isToCome whether a word of the problem is still in the buffer
-   */
+  /** Counts the surface words that a state has already spelled. */
   countSpelled(isToCome: (word: number) => boolean): number {
     const { problem } = this;
     let spelled = this.forms.length;
@@ -51,7 +48,7 @@ export class Target {
     return spelled;
   }
 
-  /** Whether a form of a word stands in the string, from index `place` on. */
+  /** Whether the string has one of a word's forms at index `place`. */
   hasWordAt(place: number, word: number): boolean {
     const { variantForm, variantStart } = this.problem;
     for (let variant = variantStart[word]; variant < variantStart[word + 1]; variant++) {
@@ -60,7 +57,7 @@ export class Target {
     return false;
   }
 
-  /** Whether the surface words of a form stand in the string, from index `place` on. */
+  /** Whether the string has the surface words of a form at index `place`. */
   hasAt(place: number, form: number): boolean {
     const { surfaceStart, surfaceForm } = this.problem;
     const { forms } = this;
@@ -72,12 +69,12 @@ export class Target {
     return true;
   }
 
-  /** Whether the string begins with the surface words of variants, in their order. */
+  /** Whether the string begins with the surface words of these variants, in this order. */
   beginsWith(variants: readonly number[]): boolean {
     return this.#hasAllAt(0, variants);
   }
 
-  /** Whether the string contains the surface words of variants, in their order and without a gap. */
+  /** Whether the string contains the surface words of these variants, in this order and without a gap. */
   has(variants: readonly number[]): boolean {
     for (let place = 0; place < this.forms.length; place++) {
       if (this.#hasAllAt(place, variants)) return true;
@@ -96,13 +93,13 @@ export class Target {
   }
 }
 
-/** Returns the number of surface words of a word. All its forms have the same number. */
+/** Returns the number of surface words of a word. It is the same for all forms of the word. */
 function surfaceLength(problem: Problem, word: number): number {
   const form = problem.likelyForm(word);
   return problem.surfaceStart[form + 1] - problem.surfaceStart[form];
 }
 
-/** Returns the number of surface words of a sentence. */
+/** Returns the number of surface words of a sentence over all words of the problem. */
 function lengthOf(problem: Problem): number {
   let length = 0;
   for (let word = 0; word < problem.size; word++) length += surfaceLength(problem, word);

@@ -1,7 +1,7 @@
-/** Longer words are not compared, since the work is quadratic in their length. */
+/** Words with more letters are not compared, since the work is quadratic in their length. */
 const longest = 40;
 
-/** The limit on changes. With more changes, a word is not recognisable. */
+/** At most this many letters may change. A word with more changes is not recognisable. */
 const maxChanges = 3;
 
 /** At most this many candidates are compared. */
@@ -9,8 +9,8 @@ const maxCandidates = 2000;
 
 /**
  * Finds the candidate with the most similar spelling; null if none is near. A candidate is near if
- * at most a third of the word's letters change, and at most {@link maxChanges}. A candidate that
- * differs only in case is always near.
+ * it changes at most a third of the word's letters, and at most {@link maxChanges} letters. A
+ * candidate that differs only in case is always near.
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;
@@ -25,7 +25,7 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     const folded = candidate.toLowerCase();
     // A difference in case is half a change: `led` is nearer to `Led` than to `fed`.
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
-    // If every letter changes, nothing of the word is left.
+    // If every letter changes, the two words have nothing in common.
     if (distance >= Math.max(word.length, candidate.length)) continue;
     // At the same distance, prefer a candidate of the same length: two swapped letters are the
     // likelier mistake.
@@ -39,9 +39,10 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /**
- * Counts insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted);
- * infinity for more than {@link maxChanges}. Fewer changes stay in a band around the diagonal of
- * the matrix, so only this band is computed (Ukkonen 1985).
+ * Counts the changes between two words: insertions, deletions, substitutions and swaps of
+ * neighbouring letters (Damerau, restricted). Returns infinity for more than {@link maxChanges}
+ * changes. Fewer changes stay in a band around the diagonal of the matrix, so only this band is
+ * computed (Ukkonen 1985).
  */
 export function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);

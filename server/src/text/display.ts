@@ -5,15 +5,15 @@ const NO_SPACE_BEFORE =
   /^([.,;:!?%)\]}…”’]+|'s|'S|n['’]t|N['’]T|['’](s|re|ve|ll|d|m|S|RE|VE|LL|D|M))$/;
 const NO_SPACE_AFTER = /^[([{$£€#“‘]$/;
 const CURRENCY = /^[$£€]$/;
-/** Words that begin a phrase or a clause behind a dash. */
+/** Words that often begin a new phrase or clause after a dash. */
 const AFTER_DASH =
   /^(?:an?|the|this|that|these|those|I|you|he|she|it|we|they|my|your|his|her|its|our|their|and|but|or|so|is|are|was|were|has|have|had|not|no|if|when|who|which|what|where|in|on|at|for|with|from|by|to|of|as)$/;
-/** Words between two hyphens: *Aix-en-Provence*, *up-to-date*. */
+/** Words that stand between two hyphens: *Aix-en-Provence*, *up-to-date*. */
 const BETWEEN_HYPHENS = /^(?:en|on|upon|by|in|of|le|la|sur|de|du|and|the|to|up|a|ed|y)$/;
 
 /**
- * Joins forms as a person would write them: no space before `.`, after `(`, in `can't`, `cannot` and `well-known`.
- * Straight quotes open and close in turn.
+ * Joins forms as a person would write them: no space before `.`, after `(`, in `can't`, `cannot` and
+ * `well-known`. Straight quotes open and close in turn.
  *
  * @param tags the tags of the forms; undefined for a form without a known tag
  */
@@ -50,15 +50,16 @@ export function display(
   return text;
 }
 
-/** Whether a sign of a currency follows its amount: *20€*. */
+/** Whether a currency sign belongs to the amount before it: *20€*. */
 function isAfterAmount(forms: readonly string[], i: number): boolean {
   if (!CURRENCY.test(forms[i]) || i === 0) return false;
   return /^\d/.test(forms[i - 1]) && !/^\d/.test(forms.at(i + 1) ?? '');
 }
 
 /**
- * Whether a hyphen or a slash joins the words beside it. In English-EWT, nearly all hyphens with the tag HYPH are joined,
- * and most hyphens between words of the same case, unless the second begins a phrase or clause.
+ * Whether a hyphen or a slash is written without spaces. In English-EWT, nearly all hyphens with the tag HYPH
+ * are. So are most other hyphens between two words that are both capitalised or both not, unless the second
+ * word begins a phrase or clause.
  */
 function joinsWords(forms: readonly string[], i: number, tag: string | undefined): boolean {
   const form = forms[i];
@@ -74,8 +75,8 @@ function joinsWords(forms: readonly string[], i: number, tag: string | undefined
 }
 
 /**
- * Decides for each `'` whether it belongs to the word on its left, as in `dogs'`, or on its right, as an opening
- * quotation mark does. Null for any other form, and if it is unclear.
+ * Decides for each apostrophe `'` whether it is written next to the word on its left, as in `dogs'`, or on
+ * its right, as an opening quotation mark is. Null if this is unclear, and for all other forms.
  */
 function sidesOfApostrophes(
   forms: readonly string[],
@@ -84,7 +85,8 @@ function sidesOfApostrophes(
   const isMark = (i: number): boolean => forms[i] === "'" && tags.at(i) !== 'POS';
   const marks = [...forms.keys()].filter(isMark);
   const isPossessive = (i: number): boolean => i > 0 && /s$/iu.test(forms[i - 1]);
-  // Quotation marks hardly ever stand behind a plural, both of them.
+  // If every `'` follows a word in *s*, all are possessive. Quotation marks hardly ever open and
+  // close after such words.
   const areAllPossessive = marks.every(isPossessive);
   let isOdd = marks.length % 2 === 1;
   let isOpen = false;
@@ -102,8 +104,9 @@ function sidesOfApostrophes(
 }
 
 /**
- * Writes a sentence of a bag as its list shows it. If the list does not have it, writes it as a person would, with a capital
- * if the first sentence of the list has one.
+ * Displays a sentence of a bag. If the list contains the sentence, the display is taken from there. Otherwise
+ * the sentence is written as a person would write it. It gets a capital if the first sentence of the list got
+ * one.
  *
  * @param text the words of the sentence, separated by single spaces
  */
@@ -121,7 +124,7 @@ export function displayedLike(
   return isRaised ? shown[0].toUpperCase() + shown.slice(1) : shown;
 }
 
-/** Writes a sentence as a person would write it. Single spaces separate its words. */
+/** Writes a sentence as a person would. In the input, single spaces separate the words. */
 export function displayed(text: string): string {
   return display(text.split(' '));
 }

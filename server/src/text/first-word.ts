@@ -1,24 +1,24 @@
-/** Words with a capital wherever they stand, although they are no names. */
+/** Words that have a capital wherever they stand, although they are not names. */
 const CAPITAL_EVERYWHERE = /^I(?:['’]|$)/u;
-/** One capital, at the beginning, and no further one. */
+/** A word whose first letter is its only capital. */
 const CAPITALISED = /^\p{Lu}\P{Lu}*$/u;
 
-/** Returns the place of a sentence's first word, after any opening marks; -1 if the sentence has no word. */
+/** Returns the index of a sentence's first word, after any opening marks; -1 if the sentence has no word. */
 export function firstWordOf(forms: readonly string[]): number {
   return forms.findIndex((form) => /[\p{L}\p{N}]/u.test(form));
 }
 
 /**
- * Returns a word in lower case, as it is written within sentences if it is no name. Returns null if the word does not
- * show whether it begins a sentence: if it has no capital, or its capital stays (*I*, initials, *USA*, *iPhone*).
+ * Returns a capitalised word in lower case. Returns null if the word has no capital, or if it keeps its
+ * capital within a sentence (*I*, initials, *USA*, *iPhone*).
  */
 export function lowerCased(form: string): string | null {
   if (!CAPITALISED.test(form) || CAPITAL_EVERYWHERE.test(form)) return null;
-  // The article is the only word of one letter that is no initial.
+  // A single capital letter is an initial, unless it is the article *A*.
   return form === 'A' || /\p{Ll}/u.test(form) ? form.toLowerCase() : null;
 }
 
-/** Returns forms with a capital on the first word, unless the word has a capital elsewhere (*iPhone*). */
+/** Capitalises the first word of a sentence, unless the word already has a capital somewhere (*iPhone*). */
 export function asSentence(forms: readonly string[]): readonly string[] {
   const first = firstWordOf(forms);
   if (first < 0 || /\p{Lu}/u.test(forms[first])) return forms;
@@ -26,7 +26,7 @@ export function asSentence(forms: readonly string[]): readonly string[] {
   return forms.with(first, letter.toUpperCase() + rest.join(''));
 }
 
-/** Returns forms with a small letter at the beginning of the first word, where `asSentence` may have put a capital. */
+/** Undoes `asSentence`: makes the first letter of a sentence's first word a small letter. */
 export function withinSentence(forms: readonly string[]): readonly string[] {
   const first = firstWordOf(forms);
   if (first < 0) return forms;

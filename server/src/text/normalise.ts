@@ -1,11 +1,11 @@
 import { tokenize } from './tokenizer.ts';
 
-/** Marks, and their usual spelling in English-EWT. */
+/** Pairs of a mark and its usual spelling in English-EWT. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  // Brackets in the spelling of the Penn Treebank.
+  // Brackets as the Penn Treebank spells them.
   [/-L[RSC]B-/gu, '('],
   [/-R[RSC]B-/gu, ')'],
-  // Punctuation in Big5 that was read as Latin-1.
+  // Punctuation in the encoding Big5 that was wrongly read as Latin-1.
   [/¡[§¨]/gu, '"'],
   [/¡¦/gu, "'"],
   [/¡X/gu, '--'],
@@ -17,8 +17,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A prefix, a hyphen and a word that are separate tokens. English-EWT joins them. Prefixes that are also words are not
- * listed.
+ * A prefix, a hyphen and a word as three tokens (`non - fat`), which English-EWT joins. Prefixes that are
+ * also words are not listed.
  */
 const PREFIX_APART = /(?<![\p{L}-])(non|anti|pre|re|ex|mid|multi|semi|neo|co|e) - (?=\p{L})/giu;
 
@@ -27,7 +27,7 @@ const TIME_APART = /(?<!\S)(\d{1,2}) : (?=\d\d(?!\S))/gu;
 
 /**
  * Writes quotes, brackets, apostrophes and ellipses as English-EWT usually does, and white space as
- * single spaces. So text from many sources shares one vocabulary.
+ * single spaces. Then texts from different sources share one vocabulary.
  */
 export function normalise(text: string): string {
   let result = text;

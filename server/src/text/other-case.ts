@@ -1,6 +1,6 @@
 /**
- * Lists other ways to write a word that a vocabulary may know, the likelier first: a name that is typed in lower case
- * gets a capital, and a word in capitals is also tried in lower case.
+ * Lists spellings in other case to look up in a vocabulary, the likelier first. A word in small letters gets
+ * a capital, since it may be a name. A word in capitals is also tried in small letters.
  */
 export function otherCases(form: string): readonly string[] {
   const lower = form.toLowerCase();

@@ -1,4 +1,4 @@
-/** Characters that control a terminal or an editor and are not shown, and lone surrogates. */
+/** Lone surrogates, and invisible characters that control a terminal or an editor. */
 const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
@@ -9,7 +9,9 @@ export function printable(text: string): string {
   return text.replace(unprintable, '�');
 }
 
-/** Cuts a text to at most `longest` code units, including `…`, but never within a character. */
+/**
+ * Cuts a text to at most `longest` code units, including the final `…`. No character is cut in two.
+ */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const kept = text.slice(0, longest - 1);
@@ -19,8 +21,8 @@ export function shortened(text: string, longest: number): string {
 }
 
 /**
- * Cuts a text to at most `longest` code units, including `…`, and never within a word. If the first word does not fit,
- * only `…` remains.
+ * Cuts a text to at most `longest` code units, including the final `…`. No word is cut in two. If the first
+ * word does not fit, only `…` remains.
  */
 export function shortenedAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text;

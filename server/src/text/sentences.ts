@@ -1,6 +1,6 @@
 import { tokenize } from './tokenizer.ts';
 
-/** The limit on the characters of a sentence. Longer ones are not split into words. */
+/** Sentences with more characters than this are not split into words. */
 export const MOST_CHARACTERS = 20_000;
 
 /** Characters that may stand between a full stop and the next sentence. */
@@ -10,22 +10,22 @@ const BEGINNING = /^["“„'‘([]*[\p{Lu}\p{N}]/u;
 
 /** A sentence or a line of a text. */
 export interface PlacedSentence {
-  /** The number of its first line, from 0. */
+  /** The number of the line where the sentence begins, from 0. */
   readonly line: number;
-  /** The offset at which its last line ends. */
+  /** The offset in the text where the sentence's last line ends. */
   readonly end: number;
   readonly text: string;
 }
 
 /**
  * Splits text into sentences: at empty lines, and after a full stop before a capital or a figure.
- * The tokenizer separates full stops from the periods of abbreviations.
+ * The tokenizer decides whether a period is a full stop or belongs to an abbreviation.
  */
 export function splitSentences(text: string): string[] {
   return Array.from(placeSentences(text), (sentence) => sentence.text);
 }
 
-/** Splits text into sentences like `splitSentences`, one after the other. */
+/** Like `splitSentences`, but yields the sentences one by one, each with its place in the text. */
 export function* placeSentences(text: string): Generator<PlacedSentence> {
   let chunks: string[] = [];
   let [first, last] = [0, 0];
@@ -63,7 +63,7 @@ export function* placeLines(text: string): Generator<PlacedSentence> {
 
 function endsSentence(chunk: string): boolean {
   if (!/[.!?]/u.test(chunk)) return false;
-  // Appends a word, since the tokenizer would take any period at the end of its text for a full stop.
+  // The tokenizer would take any period at the end of its text for a full stop. So a word is appended.
   const tokens = tokenize(`${chunk} x`).slice(0, -1);
   const last = tokens.findLast((token) => !CLOSING.test(token));
   return last !== undefined && FULL_STOP.test(last);

@@ -1,13 +1,16 @@
-/** Splits words that have no punctuation around them: a word and its clitic, a compound, a number and its unit. */
+/**
+ * Splits words that have no punctuation around them. Examples: a word with a clitic, a compound, a number
+ * with its unit.
+ */
 
 const NEGATION = /^(.+?)(n['’`´]t)$/iu;
 const CLITIC = /^(.+?)(['’`´](?:s|m|re|ve|ll|d))$/iu;
 const POSSESSIVE = /^(.+s)(['’])$/iu;
 
-/** Single tokens, although they look like a word with a clitic. */
+/** Words that look like a word with a clitic (`1990's`), but are single tokens. */
 const DECADE_OR_SIGN = /^(?:['’]?\d+0|#)['’]s$/u;
 
-/** Keyed by a form that fuses two words: the length of the first word. */
+/** Maps each form that fuses two words to the length of its first word. */
 const FUSED = new Map(
   Object.entries({
     ...{ cannot: 3, gonna: 3, wanna: 3, gotta: 3, wana: 3, outta: 3, dont: 2, wont: 2, cant: 2 },
@@ -18,12 +21,12 @@ const FUSED = new Map(
   }),
 );
 
-/** Whether a form that has only letters is split into two words. */
+/** Whether a form without an apostrophe is split into two words, like *cannot*. */
 export function isFused(form: string): boolean {
   return FUSED.has(form.toLowerCase());
 }
 
-/** Whether two tokens are the parts of one form, as *gon* and *na*. */
+/** Whether two tokens are the two parts of a fused form, like *gon* and *na*. */
 export function areFused(first: string, second: string): boolean {
   return FUSED.get((first + second).toLowerCase()) === first.length;
 }
@@ -40,7 +43,10 @@ const PREFIX = new RegExp(
 /** A number, date, time or telephone number. */
 const NUMERIC = /^[\d().+/:,-]*\d[\d().+/:,-]*$/u;
 const RANGE = /^(\d[\d.,:]*)(-|\/|–)(\d[\d.,:]*)$/u;
-/** Three digits, hyphen, four digits; or a part of at least five digits, such as a postal code. */
+/**
+ * A telephone number: three digits, a hyphen, four digits. Or two numbers of which one has at least
+ * five digits, such as a postal code.
+ */
 const TELEPHONE = /^(?:\d{3}-\d{4}|\d{5,}-\d+|\d+-\d{5,})$/u;
 const DATE = /^(?:0?\d|1[0-2])\/(?:[0-2]?\d|3[01])$/u;
 const FRACTION = /^[1-9]\/[2-8]$/u;
@@ -50,13 +56,13 @@ const UNIT =
   /^(\d[\d.,:]*)(am|pm|[ap]\.m\.?|k|m|mm|cm|km|kg|g|lbs?|ft|mph|hrs?|min|mins|bn|mb|gb|kb|hz|mhz|ghz|yrs?|x|oz|°[cf]?|¢|€|£)$/iu;
 const CURRENCY = /^([A-Z]{0,3}[$£€¥])(\d.*)$/u;
 
-/** Letters joined by a sign that does not separate them: AT&T, w/o, I/C. */
+/** Letters joined by a sign that does not split them: AT&T, w/o, I/C. */
 const JOINED = /^(?:\p{L}{1,3}&\p{L}{1,2}|\p{L}\/\p{L}|w\/out|\p{L}{1,2}&\p{L}{1,3})$/iu;
 
-/** Marks that are tokens inside a word. */
+/** Marks that become tokens of their own inside a word. */
 const INNER = /((?<!\d),(?!\d)|-+|\/|—+|–+|\.{2,}|…+|[?!;"()&[\]{}<>“”*+=]+)/u;
 
-/** Appends the tokens of a word to `tokens`; their concatenation is the word. */
+/** Splits a word into tokens, and appends them to `tokens`. No character is lost or changed. */
 export function splitWord(word: string, tokens: string[]): void {
   if (DECADE_OR_SIGN.test(word)) {
     tokens.push(word);

@@ -1,9 +1,9 @@
 import { splitWord } from './split-word.ts';
 
-/** Characters that are tokens of their own at the start of a word. */
+/** Characters that become tokens of their own at the start of a word. */
 const OPENING = /^(?:["“”„«»([{<¡¿$£€¥*~=+|_‘’`'#@-])/u;
 
-/** Runs of marks that are one token everywhere. */
+/** Several marks in a row that form one token, wherever they stand. */
 const LEADING_RUN =
   /^(?:\.{2,}|…+\.*|-{2,}|–+|—+|={2,}|\*{2,}|_{2,}|~{2,}|<<+|>>+|''|``|‘‘|’’|>+)/u;
 const TRAILING_RUN =
@@ -20,21 +20,19 @@ const DOMAIN =
   /^(?:[a-z0-9][a-z0-9-]*\.)+(?:com|org|net|edu|gov|mil|co\.uk|info|de|ca|uk|ru|tv|us|biz|fr|eu|ie|au|cfm|html?)(?:\/\S*)?/iu;
 const FILE_NAME = /^[\w#~%!-]+\.(?:docx?|xlsx?|pdf|txt|jpe?g|gif|png|html?|zip|exe|ppt|csv|mp3)/iu;
 
-/** Characters that may follow an address and do not belong to it. */
+/** Punctuation that may follow an address and does not belong to it. */
 const AFTER_ADDRESS = /[.,;:!?)\]>"'”’]+$/u;
 
-/** Tokens that begin with an apostrophe: separate clitics, shortened words and years. */
+/** Tokens that begin with an apostrophe: clitics, shortened words and years. */
 const CUT_SHORT = /^['’](?:s|m|re|ve|ll|d|em|n|til|cause|\d\ds?)(?![\p{L}\d])/iu;
 
-/** Single tokens that begin or end with a mark. */
+/** Words that remain single tokens, although they begin or end with a mark. */
 const WITH_MARK = /^(?:\+\d[\d-]*|Yahoo!)$/u;
 
 /** A line of marks drawn across the page. */
 const RULER = /^(?:[-=_*~#+.<>|]{4,}|[*~]{3,})$/u;
 
-/**
- * Abbreviations with a period, in lower case.
- */
+/** Abbreviations that end with a period. In this list they have no period and no capitals. */
 const ABBREVIATIONS = new Set(
   (
     'mr mrs ms dr prof st ft gen lt col sgt capt cpt maj adm cmdr gov sen rep reps rev hon pres jr sr inc ' +
@@ -51,8 +49,8 @@ const ALSO_WORDS = new Set(
 );
 
 /**
- * A chunk with more characters is not split. No word or address is so long, and splitting would
- * check its marks one by one.
+ * A stretch of text without spaces is not split if it has more characters than this. No word or
+ * address is so long, and splitting would check its marks one by one.
  */
 const LONGEST_CHUNK = 1000;
 
@@ -60,11 +58,11 @@ const LONGEST_CHUNK = 1000;
 const INITIALS = /^(?:\p{L}\.)+$/u;
 
 /**
- * Splits text into tokens by the conventions of Universal Dependencies English-EWT: clitics are tokens (`do n't`, `it
- * 's`), most compounds are split at their hyphens, and addresses and file names are single tokens. The concatenated
- * tokens are the text without its white space.
+ * Splits text into tokens by the conventions of Universal Dependencies English-EWT: clitics are tokens (`do
+ * n't`, `it 's`), most compounds are split at their hyphens, and addresses and file names are single tokens.
+ * The concatenated tokens are the text without its white space.
  *
- * @param text one or more sentences. A period that could end an abbreviation or a sentence counts
+ * @param text one or more sentences. If a period could belong to an abbreviation or end a sentence, it counts
  *   as a full stop only at the end of the text
  */
 export function tokenize(text: string): string[] {
@@ -74,7 +72,7 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Splits a run of characters without white space. */
+/** Splits a chunk: a stretch of text without white space. */
 function tokenizeChunk(chunk: string, isLast: boolean, tokens: string[]): void {
   if (chunk.length > LONGEST_CHUNK) {
     tokens.push(chunk);

@@ -9,7 +9,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** Returns a random number from 0 to 1, exclusive, uniformly distributed. */
+  /** Returns a random number, uniformly distributed: 0 or more, and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = this.#state;
@@ -18,7 +18,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** Returns a random whole number from 0 to `limit`, exclusive. */
+  /** Returns a random whole number: 0 or more, and less than `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

@@ -1,4 +1,4 @@
-/** A request to end a search. The host sets it, and the search reads it once a step. */
+/** A request to end a search. The host sets it, and the search reads it before each step. */
 export interface Stop {
   readonly requested: boolean;
 }

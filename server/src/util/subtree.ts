@@ -1,7 +1,8 @@
 /**
- * The places of a word and its descendants, from 1, in the order of the sentence.
+ * Lists the places in the sentence of a word and all its descendants, in ascending order. Places
+ * are counted from 1.
  *
- * @param heads the head of each word, from 1; 0 for the root
+ * @param heads the place of each word's head; 0 for the root
  */
 export function subtreeOf(heads: readonly number[], place: number): number[] {
   const below = new Set([place]);

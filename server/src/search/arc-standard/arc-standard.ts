@@ -19,13 +19,13 @@ import { StackSystem } from '../stack-system.ts';
 import { StateField } from '../state-records.ts';
 
 /**
- * The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2): LEFTARC and RIGHTARC join the two top
- * words of the stack by an arc.
+ * The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2): LEFTARC and RIGHTARC join
+ * the two top words of the stack by an arc.
  */
 export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScores> {
   /**
    * If set, `expand` skips actions that lead into dead ends. This is slow, so it is set only after
-   * a search without it has found nothing. `begin` sets it to null.
+   * a search without it has found nothing. `begin` resets it.
    */
   completability: Completability | null = null;
 
@@ -109,7 +109,7 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
     return builder.finish();
   }
 
-  /** Whether an action may lead to a whole sentence, according to the lookahead. */
+  /** Whether a whole sentence may still follow an action, as far as the lookahead knows. */
   #leadsOn(state: number, action: number): boolean {
     return this.completability?.decideAfter(state, action) !== 'no';
   }

@@ -12,9 +12,9 @@ import {
 import { ArcStandardStates } from './states.ts';
 
 /**
- * Decides by trial whether legal actions lead from a state to a whole sentence. If a partial forest
- * has constraints on the order, a legal action may lead into a dead end, and no fast exact rule is
- * known. The search gives up when its budget of states is used up.
+ * Decides by trial whether a whole sentence can be reached from a state. If a bag gives an order
+ * and only some of the arcs, a legal action may lead into a dead end, and no fast exact rule is
+ * known. The trial is given up when its budget of states is used up.
  */
 export class Completability {
   readonly #states: ArcStandardStates;
@@ -22,14 +22,14 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: StateBudget;
   readonly #stop: Stop | null;
-  /** The actions from a state to a whole sentence, as the search found them; the last action comes first. */
+  /** The actions from a state to a whole sentence, if the trial found one; the last action comes first. */
   readonly #actions: number[] = [];
 
   /**
    * @param states the states of one problem
-   * @param budget the number of states that may be examined. Searches can share it. Once no states
-   *   are left, the answer is `undecided`
-   * @param stop a stop that also ends the search; null if there is none
+   * @param budget the number of states that may be examined. Several trials can share it. When it
+   *   is used up, the answer is `undecided`
+   * @param stop ends the trial like a used-up budget; null if there is no stop
    */
   constructor(states: ArcStandardStates, budget: StateBudget, stop: Stop | null = null) {
     this.#states = states;
@@ -39,14 +39,14 @@ export class Completability {
     this.#stop = stop;
   }
 
-  /** Decides whether a problem has a whole sentence. */
+  /** Decides whether a problem has any whole sentence. */
   static ofProblem(problem: Problem, budget: StateBudget): Satisfiable {
     const states = new ArcStandardStates(null);
     const first = states.reset(problem);
     return new Completability(states, budget).decide(first);
   }
 
-  /** Finds the actions of some whole sentence of a problem; null if none was found. */
+  /** Finds the actions that build some whole sentence of a problem; null if it finds none. */
   static derivationOf(problem: Problem, budget: StateBudget, stop: Stop): readonly number[] | null {
     const states = new ArcStandardStates(null);
     const first = states.reset(problem);
@@ -71,8 +71,8 @@ export class Completability {
   }
 
   /**
-   * Returns true if it found a way from a state to a whole sentence. False means that no way
-   * exists, unless the budget is used up.
+   * Looks for a way from a state to a whole sentence. Returns true if it finds one. False means
+   * that there is none, unless the budget is used up.
    */
   #search(state: number): boolean {
     const states = this.#states;
@@ -102,8 +102,8 @@ export class Completability {
   }
 
   /**
-   * Lists the legal actions. Words are shifted as their first variant, since all variants are
-   * equally legal.
+   * Lists the legal actions of a state. Each word is shifted only as its first variant, since all
+   * variants of a word are equally legal.
    */
   #actionsIn(state: number): number[] {
     const legality = this.#legality;

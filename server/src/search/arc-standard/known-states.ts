@@ -3,8 +3,8 @@ import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from './states.ts';
 
 /**
- * The outcomes of a state: OPEN is undecided, COMPLETABLE leads to a whole sentence, DEAD_END does
- * not.
+ * The outcomes of a state. OPEN: not decided yet. COMPLETABLE: a whole sentence can be reached.
+ * DEAD_END: none can be reached.
  */
 export const OPEN = 0;
 export const COMPLETABLE = 1;
@@ -14,11 +14,11 @@ const EMPTY = -1;
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * Maps a state to its outcome. Two states are equal if they have the same stack, the same buffer,
- * and the same stack words with a left dependent.
+ * Remembers the outcomes of states. Two states count as equal if they have the same stack and the
+ * same buffer, and if the same words of the stack have a left dependent.
  *
- * The map is a hash table of integers with open addressing. An entry contains the outcome, the
- * depth of the stack, the words of the stack from the top, and the mask of the buffer.
+ * The map is a hash table of integers with open addressing. The entry of a state has the outcome,
+ * the depth of the stack, the words of the stack from the top, and the mask of the buffer.
  */
 export class KnownStates {
   readonly #states: ArcStandardStates;
@@ -53,7 +53,7 @@ export class KnownStates {
     this.#entries[entry] = outcome;
   }
 
-  /** Writes the entry of a state after the last entry. @returns the entry's length */
+  /** Writes the entry of a state behind all other entries. @returns the entry's length */
   #write(state: number): number {
     const { data, problem } = this.#states;
     const depth = data[state + ArcStandardField.Depth];
@@ -76,7 +76,10 @@ export class KnownStates {
     return length;
   }
 
-  /** Finds the slot of an equal entry; if there is none, the empty slot for this entry. */
+  /**
+   * Finds the slot of an entry that describes an equal state. If there is none, finds the empty
+   * slot for the new entry.
+   */
   #slotOf(entry: number, length: number): number {
     const slots = this.#slots;
     let hash = length;

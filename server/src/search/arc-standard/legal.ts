@@ -5,12 +5,12 @@ import type { ArcStandardStates } from './states.ts';
 
 /**
  * Decides which transitions are legal under the given arcs, the given root and the order
- * constraints. A legal transition never violates an arc or the order.
+ * constraints. A legal transition never violates any of them.
  *
- * Derivations meet no dead ends, with one exception: a partial forest with order constraints
- * (`completable.ts`).
+ * A sequence of legal transitions can end in a dead end in one case only: the bag gives an order
+ * and only some of the arcs (`completable.ts`).
  *
- * A tree has only one derivation, right-first: a head takes its right dependents before its left
+ * Each tree has only one legal derivation: a head takes its right dependents before its left
  * dependents. The oracle of Liu et al. (2015) uses this order. Without it, equal trees would fill
  * the beam.
  */
@@ -22,7 +22,7 @@ export class Legality {
   // The state that `enter` set, and values computed from it.
   #data = new Int32Array(0);
   #state = 0;
-  /** The top word of the stack, and the word below it; NO_WORD if absent. */
+  /** The top word of the stack, and the word below the top; NO_WORD if there is none. */
   #top = NO_WORD;
   #second = NO_WORD;
   #topHasLeft = false;
@@ -67,16 +67,16 @@ export class Legality {
     return !secondHasLeft && this.#given.mayDepend(this.#top, this.#second);
   }
 
-  /** Whether SHIFT of a remaining word is legal. */
+  /** Whether SHIFT of a word of the buffer is legal. */
   shift(word: number): boolean {
     return this.#canShift && this.#given.shift(word);
   }
 
   /**
-   * Whether a word may be shifted onto the top word. Once the top word has a left dependent, it gets no
-   * further right dependents: it can only become a dependent, of the shifted word or of a later word. So it
-   * must not be the root, all its given dependents must be attached to it, and its given head must not be on
-   * the stack.
+   * Whether a word may be shifted onto the top word. If the top word has a left dependent, it gets no further
+   * dependents on its right. It can only become a dependent itself, of the shifted word or of a later one. So
+   * it must not be the root, all its given dependents must be attached to it, and its given head must not be
+   * on the stack.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

@@ -1,19 +1,19 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../scoring/arc-standard/records.ts';
 
-/** A sentence over the words of a problem: parallel arrays in surface order. */
+/** A sentence over the words of a problem. The arrays are parallel, in surface order. */
 export interface Reference {
   /** The words, numbered as in the problem. */
   readonly words: readonly number[];
-  /** The variant of each word that the sentence uses. */
+  /** The variant of each word in this sentence. */
   readonly variants: readonly number[];
   /** The place of each word's head, from 1; 0 for the root. The tree must be projective. */
   readonly heads: readonly number[];
 }
 
 /**
- * Lists the actions of a tree's only derivation. Each head takes its right dependents before its
- * left dependents, and the nearer dependents before the farther ones.
+ * Lists the actions of a tree's only legal derivation. Each head takes its right dependents before
+ * its left dependents, and on each side the nearest dependent first.
  */
 export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | 'heads'>): number[] {
   const left: number[][] = variants.map(() => []);
@@ -37,10 +37,8 @@ export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | '
   return actions;
 }
 /**
- * Reorders interchangeable words among their places, so that they are shifted in the required
- * order.
- *
- * @param words words of the problem in surface order
+ * Renames interchangeable words, so that they come in the order in which they may be shifted. For
+ * example, the first `the` of the sentence becomes the problem's first `the`.
  */
 export function orderTwins(problem: Problem, words: readonly number[]): number[] {
   const first = (word: number): number => {

@@ -14,13 +14,15 @@ import { SentenceBeam } from '../sentence-beam.ts';
 import { ArcStandard } from './arc-standard.ts';
 import { Completability } from './completable.ts';
 
-/** Beam search with arc-standard transitions. It accepts any problem. */
+/**
+ * Beam search with arc-standard transitions. It accepts the problem of any bag without a grammar.
+ */
 export class TransitionSearch implements Search {
   readonly #beam: SentenceBeam<ArcStandard>;
 
   constructor(scoring: Scoring) {
-    // A limit on the hypotheses of one string raises BLEU a little if there is a language model.
-    // Without a language model, it sometimes lowers BLEU by up to 0.1.
+    // With a language model, a limit on hypotheses with the same string raises BLEU a little.
+    // Without a language model, it may lower BLEU by up to 0.1.
     this.#beam = new SentenceBeam(new ArcStandard(scoring), scoring.fluency !== null);
   }
 
@@ -36,7 +38,7 @@ export class TransitionSearch implements Search {
     beam.run(stop, observer);
     let { work } = beam;
     if (beam.size === 0 && !beam.isStopped && budget.states > 0) {
-      // Every hypothesis ended in a dead end, so search again with a lookahead.
+      // Every hypothesis has ended in a dead end, so the search is repeated with a lookahead.
       beam.begin(problem, width, strings);
       system.completability = new Completability(system.states, budget, stop);
       beam.run(stop, observer);

@@ -2,22 +2,22 @@
 const NO_THRESHOLD = -Infinity;
 
 /**
- * A priority queue of joins to make: a binary heap. An item is an integer, and its fields are in
- * arrays indexed by item. Pushing and popping do not allocate.
+ * A priority queue of the joins that a search may make next: a binary heap. An item is an integer,
+ * and its fields are in arrays indexed by item. Pushing and popping do not allocate.
  *
- * The queue holds at most twice the number of items that will be popped; beyond that, it drops the
- * worst items. Most items are never popped, so pushing must be cheap. A heap of objects, heap-js,
- * takes more than twice the time (docs/decisions.md).
+ * The queue holds at most twice the number of items that will be popped. If more are pushed, it
+ * drops the worst. Most items are never popped, so pushing must be cheap. The library heap-js,
+ * which stores objects, takes more than twice the time (docs/decisions.md).
  */
 export class Agenda {
   size = 0;
-  // The fields of the item that was popped last.
+  // The fields of the item that `pop` took off last.
   sum = 0;
   left = 0;
   right = 0;
   join = 0;
 
-  // The heap of items, then the fields of the items, indexed by item.
+  // The heap of items, then the fields of all items, indexed by item.
   #heap = new Int32Array(0);
   #scores = new Float64Array(0);
   #sums = new Int32Array(0);
@@ -25,7 +25,7 @@ export class Agenda {
   #rights = new Int32Array(0);
   #joins = new Int32Array(0);
   #orders = new Float64Array(0);
-  /** The unused items. Only the first `#freeCount` entries are valid. */
+  /** The unused items. Only the first `#freeCount` elements are valid. */
   #free = new Int32Array(0);
   #freeCount = 0;
   #pushed = 0;
@@ -50,10 +50,11 @@ export class Agenda {
   }
 
   /**
-   * Adds an item. Items of equal score are popped in the order of their pushes.
+   * Adds an item. Items with equal scores are popped in the order in which they were pushed.
    *
    * @param score the priority of the item
-   * @param sum the sum of scores; `pop` restores it and the remaining fields
+   * @param sum the sum of scores of the edge that the join makes. `pop` returns `sum`, `left`,
+   *   `right` and `join` in fields
    */
   push(score: number, sum: number, left: number, right: number, join: number): void {
     const order = this.#pushed++;
@@ -118,8 +119,8 @@ export class Agenda {
   }
 
   /**
-   * Moves the best items to the places up to `place`, in any order, and the next best item to `place` (Hoare's
-   * quickselect). Sorting all items takes several times as long.
+   * Partly sorts the heap's array, the best first (Hoare's quickselect). It moves the right item to `place`,
+   * and all better items before it, in any order. Sorting all items takes several times as long.
    *
    * @returns the item at `place`
    */
@@ -146,7 +147,7 @@ export class Agenda {
     return heap[place];
   }
 
-  /** Makes the items a heap. */
+  /** Restores the order of the heap. */
   #order(): void {
     for (let place = (this.size >>> 1) - 1; place >= 0; place--) {
       this.#sink(place, this.#heap[place]);

@@ -21,27 +21,35 @@ import { NO_EDGE } from './edges.ts';
 import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
-/** The limits of a search. The first four are multiplied by the width of the beam; `work` grows with wide beams. */
+/**
+ * The limits of a best-first search. `chart`, `ofASize`, `pops` and `patience` are multiplied by the width of
+ * the beam; `work` grows with wide beams.
+ */
 export interface BestFirstSettings {
-  /** The limit on the accepted edges that the chart keeps, not counting leaves. */
+  /**
+   * The limit on the accepted edges that the chart keeps. The edges of single words do not count.
+   */
   readonly chart: number;
   /**
-   * The limit on the accepted edges of one size. Edges that a given arc joins are exempt, since
-   * every sentence needs them.
+   * The limit on the accepted edges with the same number of words. An edge does not count if a
+   * given arc joins its two parts, since every sentence needs this arc.
    */
   readonly ofASize: number;
-  /** The limit on the edges that are popped. */
+  /** The limit on the edges that the search takes off the agenda. */
   readonly pops: number;
   /**
-   * Each time this many more edges were accepted and no sentence was found, the search raises the
-   * values of large edges (`hurry`).
+   * While there is no sentence, the search raises the values of large edges (`hurry`) each time it
+   * has accepted this many more edges.
    */
   readonly patience: number;
-  /** The limit on the accepted edges of one kind (`Edges.kindOf`). */
+  /**
+   * The limit on the accepted edges of one kind: edges that the search regards as similar
+   * (`Edges.kindOf`).
+   */
   readonly ofAKind: number;
   /**
-   * The search looks for at least this many different sentences, since the first sentence found is
-   * not always the best.
+   * The search continues until it has at least this many different sentences. The first sentence
+   * that it finds is not always the best.
    */
   readonly sentences: number;
   /** The limit on the work, in the units of `workOfStep`. */
@@ -52,7 +60,7 @@ export interface BestFirstSettings {
   readonly workOfRefusal: number;
   /** The additional work of testing a join if the bag has order constraints. */
   readonly workOfOrder: number;
-  /** The work of looking for the joins of two edges. */
+  /** The work of looking up which joins two edges have. */
   readonly workOfPair: number;
 }
 
@@ -70,39 +78,48 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   workOfPair: 0,
 };
 
-/** The least capacity of the agenda. It keeps a low limit on pops from changing which items are dropped. */
+/**
+ * The agenda holds at least this many joins. So a lower limit on pops does not change which joins are
+ * dropped.
+ */
 const AGENDA = 1 << 16;
 
-/** The stop is read again after an edge was joined to this many other edges, in about 250 joins. */
+/**
+ * The stop is read again each time a new edge has been tried with this many other edges: after
+ * about 250 joins.
+ */
 const EDGES_PER_READ = 64;
 
 /**
- * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4). It accepts the leaves
- * first. Then it pops the best edge from an agenda, joins it to all accepted edges in every allowed
- * way, and accepts it. A popped edge that contains all words is a sentence. The search accepts any
- * problem.
+ * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4). First it accepts the
+ * edges of single words (the leaves). Then it repeatedly takes the best edge off an agenda, joins
+ * it to all accepted edges in every allowed way, and accepts it. An edge that contains all words is
+ * a sentence. The search accepts any problem.
  *
- * Without further measures, the chart of a long bag would fill with small edges. So only a limited
- * number of edges of each size is accepted. And until a sentence is found, the search adds a
- * growing amount to the scores of large edges (`Comparison`).
+ * In a long bag, small edges would fill the chart. So only a limited number of edges of each size
+ * is accepted. And until a sentence is found, the search adds a growing amount to the values of
+ * large edges (`Comparison`).
  */
 export class BestFirst implements Search {
   readonly #system: EdgeSystem;
   readonly #settings: BestFirstSettings;
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();
-  /** Counts the edges of each kind that were considered. */
+  /** How many edges of each kind were taken off the agenda so far. */
   readonly #kinds = new KindCounts();
-  /** Indexed by size: the number of accepted edges, except edges that a given arc joins. */
+  /**
+   * Indexed by size: how many edges of this many words were accepted. An edge does not count if a
+   * given arc joins its two parts.
+   */
   #ofSize = new Int32Array(0);
   /** Indexed by size: the limit on `#ofSize`. */
   #mostOfSize = new Int32Array(0);
   #accepted = 0;
-  /** Whether a limit kept an edge from the chart or a join from the agenda. */
+  /** Whether any limit kept an edge out of the chart, or a join off the agenda. */
   #isPruned = false;
-  /** Whether an edge with all words was popped. */
+  /** Whether an edge with all words was taken off the agenda. */
   #hasSentence = false;
-  /** The work since the search began, and its limit. */
+  /** The work since the search began, and the limit on it. */
   #work = 0;
   #mostWork = 0;
   /** Whether the search was asked to stop. */
@@ -114,8 +131,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Pops edges until it has found the requested number of strings, but at most `pops * beam` edges.
-   * If it has then found no sentence, or is stopped, it joins the largest edges (`finish.ts`).
+   * Takes edges off the agenda until it has found the requested number of strings, or has taken
+   * `pops * beam` edges. If there is no sentence by then, it joins the largest edges (`finish.ts`).
    */
   search(
     problem: Problem,
@@ -188,7 +205,7 @@ export class BestFirst implements Search {
     return {
       derivations: distinct(this.#derivations(wholes), problem, results),
       ranToEnd: !isStopped,
-      // With gluing, the search does not try all ways to put parts together.
+      // The search does not try all ways to glue parts together, so it may have missed sentences.
       isExhaustive: isAllTried && !system.mayLackSentence,
       isProven: isAllTried && !isPutTogether,
       isCutShort,
@@ -208,7 +225,7 @@ export class BestFirst implements Search {
     this.#chart.begin(chart * beam);
     this.#kinds.begin(pops * beam);
     this.#ofSize = new Int32Array(problem.size + 1);
-    // Edges with all words are sentences. Only the limit on pops applies to them.
+    // Edges with all words are sentences, so the limit on pops is the only limit for them.
     this.#mostOfSize = new Int32Array(problem.size + 1).fill(ofASize * beam);
     this.#mostOfSize[problem.size] = pops * beam;
     this.#accepted = 0;
@@ -251,8 +268,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Raises the values of large edges compared with small ones, and updates the values in the agenda
-   * and the chart.
+   * Raises the value of each edge by an amount that grows with its number of words. Updates the
+   * values in the agenda and the chart.
    */
   #hurry(stage: number): void {
     const system = this.#system;
@@ -273,9 +290,9 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Joins an edge to all accepted edges, and accepts it. If interchangeable words allow it, the
-   * edge is also joined to itself. After a stop, or once the work is used up, no further join is
-   * made.
+   * Joins an edge to all accepted edges, and accepts it. If the bag has enough interchangeable
+   * words, the edge is also joined to itself. After a stop, or once the work is used up, no further
+   * join is tried.
    *
    * @returns the edge that the chart dropped, possibly this edge; NO_EDGE if none
    */
@@ -327,7 +344,7 @@ export class BestFirst implements Search {
     }
   }
 
-  /** Whether an edge spells the strings that the caller set: the target and the wanted string. */
+  /** Whether an edge spells the target and the wanted string, if the caller has set them. */
   #isTold(edge: number, target?: Target, wanted?: Target): boolean {
     if (target === undefined && wanted === undefined) return true;
     const variants = this.#system.edges.variantsOf(edge);

@@ -1,15 +1,20 @@
 import { EdgeField } from '../../scoring/best-first/records.ts';
 import { NO_EDGE, type Edges } from './edges.ts';
 
-/** The accepted edges: one beam of the best edges of all sizes (Zhang & Clark 2015, Section 3.4). */
+/**
+ * The edges that a best-first search has accepted: one beam of the best edges of all sizes (Zhang & Clark
+ * 2015, Section 3.4).
+ */
 export class Chart {
-  /** The accepted edges, unsorted. Only the first `size` entries are valid. */
+  /** The accepted edges, unsorted. Only the first `size` elements are valid. */
   edges = new Int32Array(0);
   scores = new Float64Array(0);
   size = 0;
   /** Whether an edge was dropped. */
   isCut = false;
-  /** The number of leaves. They come first in `edges`, and are never dropped. */
+  /**
+   * The number of leaves: edges of single words. They come first in `edges`, and are never dropped.
+   */
   #leaves = 0;
   #capacity = 0;
 
@@ -26,8 +31,8 @@ export class Chart {
   }
 
   /**
-   * Accepts a leaf. All leaves must be added before other edges. Leaves are never dropped, since
-   * every word is needed.
+   * Accepts a leaf: the edge of a single word. All leaves must be added before other edges. They
+   * are never dropped, since every word is needed.
    */
   addLeaf(leaf: number, score: number): void {
     this.#append(leaf, score);
@@ -35,7 +40,8 @@ export class Chart {
   }
 
   /**
-   * Accepts an edge. A full chart drops the worst edge; among equal scores, the latest.
+   * Accepts an edge. If the chart is full, it drops its worst edge; if several are equally bad, the
+   * latest.
    *
    * @returns the dropped edge, possibly the new edge; NO_EDGE if none
    */
@@ -67,7 +73,9 @@ export class Chart {
     this.scores[place] = this.scores[this.size];
   }
 
-  /** Lists the accepted edges, the largest first; equally large edges by score, the best first. */
+  /**
+   * Lists the accepted edges: more words first, and higher scores first among edges of equal size.
+   */
   bySize({ data }: Edges): number[] {
     const places = [...this.edges.subarray(0, this.size).keys()].sort(
       (a, b) =>

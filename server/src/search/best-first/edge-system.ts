@@ -13,29 +13,33 @@ export abstract class EdgeSystem {
   abstract readonly edges: Edges;
   abstract readonly scores: EdgeScores;
   /**
-   * The edges of single words, which are accepted first. Only the first of several interchangeable
-   * words has leaves.
+   * The edges of single words, which the search accepts first. Several equal words are
+   * interchangeable, and only the first of them has leaves.
    */
   leaves: readonly number[] = [];
   /**
-   * True if the rules may fail to join all words. Then parts must be put together without a rule.
+   * Whether the rules may fail to join all words. If they do, the search glues parts together
+   * without a rule.
    */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /** The amount that each word adds to the value of an edge: `Comparison.perWord`, raised by `hurry`. */
+  /**
+   * The amount that each word adds to the value of an edge. It begins as `Comparison.perWord`, and `hurry`
+   * raises it.
+   */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
     this.#comparison = comparison ?? { isScaled: true, perWord: 0, haste: 0 };
   }
 
-  /** Prepares edges and scores for a problem. @returns its leaves */
+  /** Prepares edges and scores for a problem. @returns the leaves: the edges of single words */
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
   /**
-   * Lists the joins that the rules allow for two edges that are apart (`Edges.areApart`). `mayJoin`
-   * then accepts or refuses each join.
+   * Lists the joins that the rules allow for two edges without common words. `mayJoin` then accepts
+   * or refuses each join.
    */
   abstract joinsOf(left: number, right: number): readonly number[];
 
@@ -46,23 +50,28 @@ export abstract class EdgeSystem {
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
   /**
-   * Returns the join that makes the head of one edge govern the head of the other edge, and applies no other
-   * rule.
+   * Returns the join that uses no rule of a grammar: it only makes an arc between the heads of two
+   * edges.
+   *
+   * @param isHeadLeft whether the head of the left edge governs the head of the right edge
    */
   abstract arcJoin(isHeadLeft: boolean): number;
 
-  /** Returns the leaf of a variant. For interchangeable words, this is the first word's leaf. */
+  /**
+   * Returns the leaf of a variant: the edge of the single word. Interchangeable words share the
+   * leaf of the first of them.
+   */
   abstract leafOf(variant: number): number;
 
   abstract derivationOf(whole: number): Derivation;
 
-  /** Returns the leaf or the join of a step of a derivation. */
+  /** Returns the leaf or the join that a step of a derivation uses. */
   abstract stepOf(derivation: Derivation, step: number): { leaf: number } | { join: number };
 
   abstract nameOf(join: number): Move['action'];
 
   /**
-   * Prepares for a problem, and makes its leaves.
+   * Prepares for a problem, and makes its leaves: the edges of single words.
    *
    * @param target if not null, only edges that spell a part of this string are made
    * @param isLearning whether the weights will change
@@ -83,15 +92,19 @@ export abstract class EdgeSystem {
   }
 
   /**
-   * Sets the amount that each word adds to the value of an edge. The increase about doubles at each stage. The first
-   * stage is 1.
+   * Sets the amount that each word adds to the value of an edge. The amount grows with the stage: its
+   * increase about doubles each time. The first stage is 1.
    */
   hurry(stage: number): void {
     const { perWord, haste } = this.#comparison;
     this.#perWord = perWord + haste * (2 ** stage - 1);
   }
 
-  /** Returns the factor with which an action's score counts in the value of an edge of this many words. */
+  /**
+   * Returns the factor with which the score of one action counts in an edge's value.
+   *
+   * @param words the number of words of the edge
+   */
   shareOf(words: number): number {
     return this.#comparison.isScaled ? 1 / actionsOf(words) : 1;
   }
@@ -107,7 +120,7 @@ export abstract class EdgeSystem {
     return this.valueOf(edge) - lead * this.edges.data[edge + EdgeField.Words];
   }
 
-  /** Whether two edges that are apart may be joined. */
+  /** Whether two edges without common words may be joined. */
   mayJoin(left: number, right: number, join: number): boolean {
     const { edges } = this;
     if (!edges.mayJoin(left, right, join)) return false;
@@ -149,7 +162,7 @@ export abstract class EdgeSystem {
     }
   }
 
-  /** Reports the features of an edge's own action. */
+  /** Reports the features of the last action that made an edge: its SHIFT or its join. */
   observe(edge: number, observer: FeatureObserver): void {
     const { edges, scores } = this;
     const { data } = edges;

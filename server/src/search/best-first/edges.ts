@@ -6,7 +6,10 @@ import { EdgeField, END_WORDS } from '../../scoring/best-first/records.ts';
 
 export const NO_EDGE = -1;
 
-/** If the array has more integers than this (16 MB), the next problem does not reuse it. */
+/**
+ * If the array has grown beyond this many integers (16 MB), the next problem gets a new, small
+ * array.
+ */
 const MOST_KEPT = 1 << 22;
 
 /** Counts the actions that make an edge: one for each word, and one for each join. */
@@ -15,23 +18,23 @@ export function actionsOf(words: number): number {
 }
 
 /**
- * All edges of one search, in one array that grows and that the next search reuses. An edge is the
- * offset of its record.
+ * All edges of one search, in one array that grows and that the next search reuses. An edge is
+ * named by the offset of its record.
  *
- * Interchangeable words (`Problem.twinBefore`) form a group, and edges only count them. An edge
- * with `n` words of a group has the group's first `n` words in its mask. In its string, the group's
- * first word stands for each of them. So one edge represents all edges that differ only in which
- * words of the group they use.
+ * Interchangeable words (`Problem.twinBefore`) form a group, for example two words `the`. An edge
+ * says how many words of a group it has, but not which. If it has `n` of them, its mask has the
+ * group's first `n` words, and its string repeats the group's first word `n` times. So one edge
+ * stands for all edges that differ only in which words of the group they use.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
   problem!: Problem;
-  /** The offset in a record of the mask of the edge's words. */
+  /** The offset in a record of the mask that shows which words the edge has. */
   readonly #mask: number;
   #stride = 0;
   #end = 0;
   #length = 0;
-  /** A mask of the words that have no interchangeable words. */
+  /** A mask of the words that cannot be interchanged with any other word. */
   #single: Int32Array = new Int32Array(0);
   /** The groups of interchangeable words, each in order, and the mask of each group. */
   #twins: readonly Int32Array[] = [];
@@ -46,19 +49,27 @@ export abstract class Edges {
     this.#mask = fields;
   }
 
-  /** Whether a rule may join two edges, in either order. They must be apart. */
+  /**
+   * Whether a rule may join two edges, in either order. The edges must have no common words
+   * (`areApart`).
+   */
   abstract mayBeLinked(one: number, other: number): boolean;
 
-  /** Whether a join of two edges is allowed. They must be apart. */
+  /** Whether a join of two edges is allowed. The edges must have no common words (`areApart`). */
   abstract mayJoin(left: number, right: number, join: number): boolean;
 
-  /** Makes the edge of a join, without its scores. The two parts must be apart, and the join must be allowed. */
+  /**
+   * Makes the edge of an allowed join, without its scores. The two parts must have no common words
+   * (`areApart`).
+   */
   abstract join(left: number, right: number, join: number): number;
 
-  /** Hashes an edge's kind. A search accepts only a few edges of one kind. */
+  /**
+   * Hashes an edge's kind: the properties that similar edges have in common. A search accepts only
+   * a few edges of one kind.
+   */
   abstract kindOf(edge: number): number;
 
-  /** Forgets all edges. */
   begin(problem: Problem): void {
     this.problem = problem;
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(1 << 14);
@@ -79,12 +90,15 @@ export abstract class Edges {
     this.#used = new Int32Array(problem.size);
   }
 
-  /** The number of integers in a record. Records follow each other from 0. */
+  /**
+   * The number of integers in a record. The first record has the offset 0, and there are no gaps
+   * between records.
+   */
   get stride(): number {
     return this.#stride;
   }
 
-  /** The offset of the next edge. */
+  /** The offset that the record of the next edge will have. */
   get end(): number {
     return this.#end;
   }
@@ -128,8 +142,8 @@ export abstract class Edges {
   }
 
   /**
-   * Lists the variants of an edge's words, in the order of the string. Interchangeable words get
-   * their own variants, in the order of the words.
+   * Lists the variants of an edge's words, in the order of the string. Each repetition of a group's
+   * first word is replaced by the next interchangeable word of the group.
    */
   variantsOf(edge: number): number[] {
     const { problem } = this;
@@ -144,7 +158,7 @@ export abstract class Edges {
   }
 
   /**
-   * Takes the words of an edge from the remaining words.
+   * Takes the words of an edge away from the remaining words of the bag.
    *
    * @param left the number of remaining words in each group of interchangeable words, indexed by
    *   the group's first word
@@ -163,8 +177,8 @@ export abstract class Edges {
   }
 
   /**
-   * Makes the record of a word. Only the first of several interchangeable words gets a record. The
-   * fields from `EdgeField.Besides` up to the mask are 0.
+   * Makes the record of a single word. Several equal words are interchangeable, and only the first
+   * of them gets a record. The fields from `EdgeField.Besides` up to the mask are 0.
    */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
@@ -184,8 +198,8 @@ export abstract class Edges {
   }
 
   /**
-   * Makes the record of two joined edges. The fields between `EdgeField.Besides` and the mask are those of the edge with
-   * the head.
+   * Makes the record of two joined edges. The fields from `EdgeField.Besides` up to the mask are copied from
+   * the edge that contains the head.
    */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
@@ -199,7 +213,7 @@ export abstract class Edges {
     data[edge + EdgeField.Own] = 0;
     data[edge + EdgeField.Words] = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     if (!isHeadLeft) data[edge + EdgeField.Before] += data[left + EdgeField.Words];
-    // The two parts may be the same edge, since interchangeable words share a leaf.
+    // `left` and `right` may be the same edge, since interchangeable words share a leaf.
     const leftWords = data[left + EdgeField.Words];
     const rightWords = data[right + EdgeField.Words];
     for (let i = 0; i < END_WORDS; i++) {
@@ -218,7 +232,7 @@ export abstract class Edges {
     return hash;
   }
 
-  /** Whether one or two edges contain all given dependents of a word. */
+  /** Whether one edge, or two edges together, contain all given dependents of a word. */
   protected holdsDependents(word: number, one: number, other = one): boolean {
     const { data, problem } = this;
     const start = word * this.#length;
@@ -280,7 +294,7 @@ export abstract class Edges {
     }
   }
 
-  /** Counts the words of a group of interchangeable words that are in a mask. */
+  /** Counts the words in a mask that belong to one group of interchangeable words. */
   #count(mask: number, kind: number): number {
     const ofKind = this.#twinMasks[kind];
     let count = 0;
@@ -302,7 +316,7 @@ export abstract class Edges {
   }
 }
 
-/** Returns the first word of a group of interchangeable words. `word` is any word of the group. */
+/** Returns the first word of the group of interchangeable words to which `word` belongs. */
 export function firstTwin({ twinBefore }: Problem, word: number): number {
   while (twinBefore[word] !== NO_WORD) word = twinBefore[word];
   return word;

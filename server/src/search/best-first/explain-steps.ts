@@ -4,8 +4,8 @@ import type { EdgeSystem } from './edge-system.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * Repeats a derivation's steps with a stack, and reports each step. A step pushes a word's leaf, or
- * joins the two top edges.
+ * Repeats a derivation's steps with a stack, and reports each step. A step pushes the edge of a
+ * word, or joins the two top edges.
  */
 export function explainSteps(
   system: EdgeSystem,
@@ -68,7 +68,9 @@ export function describeEdge(system: EdgeSystem, edge: number): Edge {
   };
 }
 
-/** Lists the leaves of all variants of a word as moves, the best first. */
+/**
+ * Lists a SHIFT for each variant of a word, the best first. @param variant any variant of the word
+ */
 function leavesOf(system: EdgeSystem, problem: Problem, variant: number): Move[] {
   const { data } = system.edges;
   const word = problem.variantWord[variant];

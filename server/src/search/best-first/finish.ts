@@ -12,11 +12,11 @@ import { EdgeField } from '../../scoring/best-first/records.ts';
 /**
  * Builds the default output (Zhang & Clark 2015, Section 3.4). It takes the largest accepted edge,
  * then further accepted edges that fit, the largest first, then the remaining words. It joins these
- * by legal joins, the best first. So every word is used and every constraint is met.
+ * parts by legal joins, the best join first. So every word is used and every constraint is met.
  *
- * Sometimes these edges cannot all be joined. Order constraints can prevent it. So can given arcs
- * in a search over categories: waiting words all get the same head, which may not be their given
- * head. Then any legal sentence is built.
+ * Sometimes these parts cannot all be joined because of order constraints. In a search over
+ * categories, given arcs can be the reason, too: words that wait for a head all get the same head,
+ * which may not be the given one. In such cases, the function builds any legal sentence.
  *
  * @param budget the number of states that may be examined to find a legal sentence
  * @returns an edge with all words; NO_EDGE if none was found
@@ -38,15 +38,15 @@ export function finish(
 }
 
 /**
- * Returns a budget that is enough for a derivation if there are no dead ends, as in every bag
- * without given arcs.
+ * Returns the number of states that must be examined to find a derivation if there are no dead
+ * ends. A bag without given arcs never has dead ends.
  */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
   return { states: steps * (FIRST_SHIFT + size + 1) };
 }
 
-/** Makes the edge that arc-standard transitions lead to. */
+/** Makes the edge that a sequence of arc-standard transitions builds. */
 function takeAll(system: EdgeSystem, actions: readonly number[]): number {
   const stack: number[] = [];
   for (const action of actions) {
@@ -63,8 +63,8 @@ function takeAll(system: EdgeSystem, actions: readonly number[]): number {
 }
 
 /**
- * Chooses edges that contain every word once: the given edges that still fit, in order, then the
- * best leaves of the remaining words.
+ * Chooses edges that together contain every word once. It takes each of the given edges that still
+ * fits, in order, and then the best leaf of each remaining word.
  */
 function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Generator<number> {
   const { problem, data } = edges;
@@ -83,13 +83,13 @@ function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Genera
 }
 
 /**
- * Joins parts until one is left, always by the best allowed join. After a stop, it takes any
- * allowed join.
+ * Joins parts until one is left. It always makes the allowed join with the highest value; after a
+ * stop, any allowed join.
  */
 function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, stop: Stop): number {
   const { edges } = system;
-  // If words are interchangeable, an edge may occur twice. So a part is identified by its index in
-  // the list.
+  // A part is identified by its index in the list, since the same edge may occur twice if words are
+  // interchangeable.
   const active = new Map(parts.entries());
   agenda.begin(Infinity);
   const offer = (left: number, right: number): void => {
@@ -127,12 +127,12 @@ function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, s
 }
 
 /**
- * Joins parts until one is left. Each time, it joins the first two parts that may be joined. It
- * tries each pair once, and scores only the joins that it makes.
+ * Joins parts until one is left. Each time, it joins the first two parts for which a join is
+ * allowed. It tries each pair once, and scores only the joins that it makes.
  */
 function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   const waiting = parts.toReversed();
-  /** Parts that cannot be joined with each other. */
+  /** Parts of which no two can be joined. */
   const tried: number[] = [];
   while (waiting.length > 0) {
     const part = waiting.pop()!;

@@ -11,15 +11,17 @@ import {
 
 export const BOTH_HEADS: readonly number[] = [HEAD_LEFT, HEAD_RIGHT];
 
-/** All treelets of one search. */
+/**
+ * All treelets of one search. A treelet is a head with some of its dependents and their subtrees.
+ */
 export class TreeletEdges extends Edges {
   constructor() {
     super(TreeletField.Count);
   }
 
   /**
-   * Makes the edge of a word, without its scores. Only the first of several interchangeable words
-   * gets an edge.
+   * Makes the edge of a single word, without its scores. Several equal words are interchangeable,
+   * and only the first of them gets an edge.
    */
   leaf(variant: number): number {
     const edge = this.newLeaf(variant, LEAF);
@@ -43,16 +45,15 @@ export class TreeletEdges extends Edges {
     return head[a] === b || head[b] === a || isFree(problem, a) || isFree(problem, b);
   }
 
-  /** Hashes an edge's words and its head. */
   kindOf(edge: number): number {
     // `spread` is needed because `mix` of two small numbers is close to their exclusive or.
     return this.mixWords(edge, spread(this.data[edge + EdgeField.Head]));
   }
 
   /**
-   * Whether two edges that are apart may be joined. A head takes its right dependents before its
-   * left dependents, so that each tree is made in only one way. A word must have all its given
-   * dependents before it becomes a dependent.
+   * Whether two edges without common words may be joined. A head takes its right dependents before
+   * its left dependents, so that each tree is made in only one way. A word must have all its given
+   * dependents before it becomes a dependent itself.
    */
   mayJoin(left: number, right: number, join: number): boolean {
     const { data, problem } = this;

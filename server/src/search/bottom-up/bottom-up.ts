@@ -19,17 +19,19 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { NO_LINEARIZATION, type Linearizations } from './linearizations.ts';
 
 /**
- * The width of a head's beam, divided by the number of linearizations that the head passes on to the head
- * above it.
+ * The width of a head's beam, divided by the number of orders that the head hands on to the head above it.
  */
 const BEAM_PER_KEPT = 4;
 
-/** A head whose beam takes more steps than this gets a narrower beam. */
+/**
+ * The beam of a head takes one step for each dependent, and one for the head itself. A beam that
+ * takes more steps than this gets narrower.
+ */
 const MANY_STEPS = 24;
 
 /**
- * Returns the beam's width for a head. A head with many dependents gets a narrower beam: each dependent takes a step,
- * and the time of a step grows with the square of the number of dependents.
+ * Returns the width of a head's beam. A head with many dependents gets a narrower beam: each dependent takes
+ * a step, and the time of a step grows with the square of the number of dependents.
  */
 function widthFor(steps: number, width: number): number {
   const share = Math.min(1, (MANY_STEPS / steps) ** 2);
@@ -37,9 +39,9 @@ function widthFor(steps: number, width: number): number {
 }
 
 /**
- * Orders the words of a full tree from the leaves up. A beam orders each head and its dependents,
- * and chooses among the best linearizations of each dependent's subtree. If a word has no given
- * tag, it gets its likeliest tag.
+ * Orders the words of a full tree from the leaves up. Each head has a beam that orders the head and
+ * its dependents. For each dependent, the beam chooses among the best linearizations (ordered
+ * words) of the dependent's subtree. If a word has no given tag, it gets its likeliest tag.
  */
 export class BottomUp implements Search {
   readonly #beam: HeadBeam;
@@ -83,7 +85,7 @@ export class BottomUp implements Search {
       const isTop = problem.head[head] === NO_WORD;
       beam.finish(isTop ? width : Math.ceil(width / BEAM_PER_KEPT), observer);
       if (beam.isCut) isExhaustive = false;
-      // No order of these words spells the target.
+      // No order of the head's words spells the target.
       if (beam.size === 0) {
         return { derivations: [], ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work };
       }
@@ -108,7 +110,7 @@ export class BottomUp implements Search {
 }
 
 /**
- * Makes the linearizations of each word alone, one for each of its forms.
+ * Makes linearizations of single words: one for each form of each word.
  *
  * @returns indexed by word: its linearizations, best first
  */
@@ -127,17 +129,19 @@ export function aloneLinearizations(
   });
 }
 
-/** Returns how many of the strings a list of `rows` rows may show (`rowsOf`). */
+/**
+ * Returns how many strings may be shown in a list of `rows` rows (`rowsOf`), counted from the best.
+ */
 function lengthToShow(strings: readonly Spelled[], rows: number, problem: Problem): number {
   const shown = rowsOf(strings, rows, ({ variants }) => surfaceFormsOf(variants, problem));
   return Math.max(rows, (shown.at(-1) ?? -1) + 1);
 }
 
 /**
- * Spells the linearizations of the whole tree, best first.
+ * Lists the strings of the linearizations of the whole tree, best first.
  *
  * @param choices indexed by word: the linearizations of its subtree, best first
- * @param wanted if given, only linearizations that spell this string are yielded
+ * @param wanted if given, only linearizations that spell this string are listed
  */
 function* stringsOf(
   choices: readonly Int32Array[],
@@ -147,7 +151,8 @@ function* stringsOf(
 ): Generator<Spelled & { readonly whole: number }> {
   const { data } = linearizations;
   const top = problem.head.indexOf(NO_WORD);
-  // The score of a linearization counts only how much each subtree scores below the best of its word.
+  // A linearization's score contains, for each dependent's subtree, only the difference to the subtree's best
+  // linearization. So the best scores of all subtrees are added.
   let ofBest = 0;
   for (let word = 0; word < problem.size; word++) {
     if (word !== top) ofBest += data[choices[word][0] + LinearizationField.Score];
@@ -161,7 +166,8 @@ function* stringsOf(
 }
 
 /**
- * Writes the variants of a linearization's words to `variants`, in surface order, before index `end`.
+ * Writes the variants of a linearization's words into `variants`, in surface order. The last variant goes to
+ * index `end - 1`.
  *
  * @returns the index of the first variant
  */
@@ -182,12 +188,12 @@ function spell(
     const placed = data[state + LinearizationField.Placed];
     first = spell(placed, linearizations, problem, variants, first);
   }
-  // Only the linearization of a word alone has placed nothing.
+  // If nothing was placed, the linearization is a single word.
   if (first === end) variants[--first] = data[whole + LinearizationField.Variant];
   return first;
 }
 
-/** Reads the derivation of a linearization of the whole tree. */
+/** Returns the derivation of a linearization of the whole tree. */
 export function derivationOf(
   whole: number,
   linearizations: Linearizations,
@@ -205,15 +211,15 @@ export function derivationOf(
 
 /**
  * Adds the transitions that build a linearization: SHIFT of the head, then the arcs to its right
- * dependents, then the arcs to its left dependents, the nearest dependent first. SHIFT gets the
- * score of placing the head among its dependents; an arc gets the score of placing its dependent.
+ * dependents, then the arcs to its left dependents; on each side the nearest dependent first. SHIFT
+ * has the score of placing the head, and an arc has the score of placing the dependent.
  */
 function derive(whole: number, linearizations: Linearizations, builder: DerivationBuilder): void {
   const { data } = linearizations;
   const variant = data[whole + LinearizationField.Variant];
   const states = linearizations.statesTo(whole);
   if (states.length === 0) {
-    // The score of the word's form counts where the word is placed.
+    // The score of a form is part of the step that places the word, so here it is 0.
     builder.shift(variant, 0);
     return;
   }

@@ -3,9 +3,9 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
 /**
- * The choices of a head's beam. Item 0 is the head itself; the other items are its dependents in the order of
- * `Problem.dependents`. A choice is an item and one of its linearizations. Choices are numbered from 0, item by item:
- * item `i` has the choices from `start[i]` to `start[i + 1]`, the best first.
+ * The choices of a head's beam. Item 0 is the head itself. The other items are its dependents, in the order
+ * of `Problem.dependents`. A choice is an item with one of its linearizations. Item `i` has the choices from
+ * `start[i]` up to `start[i + 1]`, the best first.
  */
 export class Choices {
   head = NO_WORD;
@@ -13,18 +13,16 @@ export class Choices {
   items = 0;
   words = new Int32Array(0);
   start = new Int32Array(0);
-  /** Indexed by choice: the linearization. */
   linearization = new Int32Array(0);
   /**
-   * Indexed by choice: its score minus the score of the best choice of its item; never more than 0. The beam
-   * uses this difference instead of the score, so that the score inside an item does not influence when the
-   * item is placed.
+   * Indexed by choice: the choice's score minus the score of the item's best choice; 0 or less. The beam adds
+   * this difference instead of the score. Otherwise it would place items with high scores first.
    */
   behind = new Int32Array(0);
 
   /**
-   * @param ofWord indexed by word: its linearizations, best first. Only the entries of the head and
-   *   its dependents are read
+   * @param ofWord indexed by word: the word's linearizations, best first. Only the head and its
+   *   dependents need them
    */
   begin(
     head: number,

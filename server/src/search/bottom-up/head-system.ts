@@ -14,10 +14,10 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { Linearizations } from './linearizations.ts';
 
 /**
- * Places a head and its dependents one after the other, from left to right, and chooses among the best linearizations
- * of each dependent's subtree. Bohnet et al. (2010, Section 4) order sets of words in this way. Yu et al. (2019) use
- * several linearizations of every subtree. States are linearizations, and an action is the linearization that is
- * placed.
+ * Orders a head and its dependents: places them one after the other, from left to right. For a dependent, it
+ * places one of the best linearizations (ordered words) of the dependent's subtree. Bohnet et al. (2010,
+ * Section 4) order sets of words in this way; Yu et al. (2019) use several linearizations of every subtree. A
+ * state is a linearization, and an action is the linearization to place next.
  */
 export class HeadSystem implements TransitionSystem {
   /** The language model's scores; null without a language model. */
@@ -25,12 +25,12 @@ export class HeadSystem implements TransitionSystem {
   readonly linearizations: Linearizations;
   readonly #features: LinearizationScores;
   readonly #choices = new Choices();
-  /** The mask of the head's items. */
+  /** A mask of the head and its dependents. */
   #items = new Int32Array(0);
   #problem!: Problem;
   /** The only string to spell; null for any string. */
   #target: Target | null = null;
-  /** Indexed by word: the linearizations to choose from when the word is placed, best first. */
+  /** Indexed by word: the linearizations that may be placed for the word, best first. */
   #ofWord: readonly Int32Array[] = [];
 
   constructor({ weights, leftOut, fluency }: Scoring) {
@@ -57,10 +57,10 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Begins to order a head and its dependents.
    *
-   * @param ofWord indexed by word: the linearizations to choose from when the word is placed, best
-   *   first. Only the entries of the head and its dependents are read
+   * @param ofWord indexed by word: the linearizations that may be placed for the word, best first.
+   *   Only the head and its dependents need them
    * @param width the largest number of states that a step expands
-   * @returns the head's empty linearization
+   * @returns the first state: a linearization without words
    */
   start(head: number, ofWord: readonly Int32Array[], width: number): number {
     this.#ofWord = ofWord;
@@ -70,7 +70,6 @@ export class HeadSystem implements TransitionSystem {
     return this.linearizations.empty(head);
   }
 
-  /** The number of placements: one for the head, and one for each dependent. */
   get steps(): number {
     return this.#choices.items;
   }
@@ -97,7 +96,6 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** Sets the items of a head: the head and its dependents. */
   #setItems(head: number): void {
     const { dependentMask, maskLength } = this.#problem;
     const items = this.#items;
@@ -105,7 +103,10 @@ export class HeadSystem implements TransitionSystem {
     items[head >>> 5] |= 1 << (head & 31);
   }
 
-  /** Whether the order constraints let an item come after a linearization. */
+  /**
+   * Whether the order constraints allow a word (with its subtree) directly after the words that
+   * `before` has placed.
+   */
   #mayFollow(precedence: Precedence, word: number, before: number): boolean {
     const { data } = this.linearizations;
     return precedence.mayFollow(word, this.#items, data, before + LinearizationField.Mask);
@@ -123,8 +124,9 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Repeats the steps of a derivation, head by head. SHIFT places a head, and an arc places its
-   * dependent. The reported alternatives place only linearizations of this derivation.
+   * Repeats the steps of a derivation, head by head. The step SHIFT places the head, and the step
+   * of an arc places the dependent. The reported alternatives place the same linearizations in
+   * another order.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
@@ -133,13 +135,15 @@ export class HeadSystem implements TransitionSystem {
     const stepOf = new Map(
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
-    /** Indexed by word: at first the linearization of the word alone, later the linearization of its whole subtree. */
+    /**
+     * Indexed by word: at first the linearization of the word alone, later the linearization of its whole
+     * subtree.
+     */
     const built: number[] = [];
     for (const variant of variants) {
       built[problem.variantWord[variant]] = linearizations.alone(variant);
     }
     for (const word of headsUpwards(problem)) {
-      // Places are counted from 1.
       const head = wordOf.indexOf(word) + 1;
       const items = heads.flatMap((above, i) => (above === head || i + 1 === head ? [i + 1] : []));
       let whole = linearizations.empty(word);
@@ -162,8 +166,8 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Lists the legal placements, best first.
-   * @param built indexed by word: the linearization to place
+   * Lists the legal placements after `before`, best first.
+   * @param built indexed by word: the linearization that is placed for the word
    */
   #movesFrom(before: number, built: readonly number[]): Move[] {
     const { dependents, dependentStart, twinBefore } = this.#problem;
@@ -186,9 +190,7 @@ export class HeadSystem implements TransitionSystem {
       .sort((a, b) => b.score - a.score);
   }
 
-  /**
-   * Lists the variants in a linearization, from left to right; of a word alone, its variant.
-   */
+  /** Lists the variants in a linearization, from left to right. A single word has one variant. */
   #variantsOf(linearization: number): number[] {
     const { data } = this.linearizations;
     const variants = this.#placedIn(linearization);
@@ -204,13 +206,13 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Whether the target contains the words of `before`, directly followed by the words of `placed`.
+   * Whether the target contains the words of `before` directly followed by the words of `placed`.
    */
   #isSpelled(before: number, placed: number): boolean {
     return this.#target!.has([...this.#placedIn(before), ...this.#variantsOf(placed)]);
   }
 
-  /** Adds the score of the order as a whole to a complete linearization. */
+  /** Scores the order of a complete linearization as a whole, and adds the result to its score. */
   end(linearization: number): void {
     const score = this.#features.end(linearization);
     const { data } = this.linearizations;
@@ -218,13 +220,13 @@ export class HeadSystem implements TransitionSystem {
     data[linearization + LinearizationField.Own] += score;
   }
 
-  /** Returns the score of the linearization that results if `placed` follows `before`. */
+  /** Returns the score after `placed` is placed behind `before`. */
   scoreOf(before: number, placed: number): number {
     const score = this.linearizations.data[before + LinearizationField.Score];
     return score + this.#features.place(before, placed) + this.#behind(placed);
   }
 
-  /** Reports the features of placing a linearization after another. */
+  /** Reports the features of placing a linearization behind another. */
   observe(before: number, placed: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
     try {
@@ -236,7 +238,7 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** Reports the features of a complete linearization as a whole. */
+  /** Reports the features that belong to the order of a complete linearization as a whole. */
   observeEnd(linearization: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
     try {
@@ -246,7 +248,7 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** Returns the score of the form if a linearization is that of a word alone; otherwise 0. */
+  /** If a linearization is a single word, returns the score of the word's form; otherwise 0. */
   #formScoreOf(placed: number): number {
     const { linearizations } = this;
     return linearizations.isAlone(placed)
@@ -254,7 +256,10 @@ export class HeadSystem implements TransitionSystem {
       : 0;
   }
 
-  /** Returns the score of a linearization minus the score of its word's best linearization (`Choices.behind`). */
+  /**
+   * Returns a linearization's score minus the score of the best linearization of the same subtree
+   * (`Choices.behind`).
+   */
   #behind(placed: number): number {
     const { data } = this.linearizations;
     const best = this.#ofWord[data[placed + LinearizationField.Head]][0];
@@ -262,7 +267,10 @@ export class HeadSystem implements TransitionSystem {
   }
 }
 
-/** Lists the words of a full tree that have dependents, each word after the words below it. */
+/**
+ * Lists the words of a full tree that have dependents. Each word comes after all words below it in
+ * the tree.
+ */
 export function headsUpwards({ head, dependents, dependentStart }: Problem): number[] {
   const words = [head.indexOf(NO_WORD)];
   for (const word of words) {

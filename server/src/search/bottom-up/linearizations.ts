@@ -9,10 +9,17 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 
 export const NO_LINEARIZATION = -1;
 
-/** If the array has more integers than this (4 MB), `release` replaces it. Few problems need more. */
+/**
+ * If the array has grown beyond this many integers (4 MB), `release` replaces it with a smaller one. Few
+ * problems need more.
+ */
 const MOST_KEPT = 1 << 20;
 
-/** All linearizations of one search, in one array that grows and that the next search reuses. */
+/**
+ * All linearizations of one search, in one array. A linearization is a sequence of words: a head
+ * and some or all of its dependents with their subtrees. The array grows, and the next search
+ * reuses it.
+ */
 export class Linearizations {
   data = new Int32Array(1 << 16);
   readonly #fluency: BoundaryFluency | null;
@@ -32,12 +39,12 @@ export class Linearizations {
     this.#end = 0;
   }
 
-  /** Releases memory that few problems need; no linearization may be read afterwards. */
+  /** Frees memory that few problems need. After this, no linearization may be read. */
   release(): void {
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(MOST_KEPT);
   }
 
-  /** Makes the empty linearization of a head: no word is placed yet. */
+  /** Makes the linearization with which the ordering of a head begins: no word is placed yet. */
   empty(head: number): number {
     const next = this.#allocate();
     const { data } = this;
@@ -56,7 +63,7 @@ export class Linearizations {
   }
 
   /**
-   * Makes the linearization of a single word, which can be placed. Its score compares the form with the word's
+   * Makes the linearization of a single word. Its score says how much less likely the form is than the word's
    * likeliest form.
    */
   alone(variant: number): number {
@@ -73,8 +80,8 @@ export class Linearizations {
     );
     const start = problem.surfaceStart[form];
     const length = problem.surfaceStart[form + 1] - start;
-    // The templates were learned to order words, not to choose their forms. So they read the likeliest form
-    // of a word, and only the language model chooses between forms.
+    // The templates learned to order words, not to choose forms. So they read each word's likeliest form, and
+    // only the language model chooses between forms.
     const read = problem.surfaceStart[problem.likelyForm(word)];
     const fluency = this.#fluency;
     data[next + LinearizationField.Length] = length;
@@ -100,7 +107,7 @@ export class Linearizations {
     return next;
   }
 
-  /** Makes the linearization that consists of `before` followed by `placed`. */
+  /** Makes a linearization: the words of `before`, then the words of `placed`. */
   place(before: number, placed: number, score: number, own: number): number {
     const next = this.#allocate();
     const { data } = this;
@@ -133,7 +140,7 @@ export class Linearizations {
     return next;
   }
 
-  /** Whether a linearization is that of a word alone, with its own score. */
+  /** Whether a linearization is a single word that `alone` made. */
   isAlone(linearization: number): boolean {
     return this.data[linearization + LinearizationField.Parent] === NO_LINEARIZATION;
   }
@@ -147,8 +154,8 @@ export class Linearizations {
   }
 
   /**
-   * Lists the linearizations from the first placement up to the given linearization, in order. The
-   * list is empty if nothing is placed.
+   * Lists the linearizations on the way to the given one: one after each placement, the given one
+   * last. The list is empty if nothing is placed.
    */
   statesTo(linearization: number): number[] {
     const { data } = this;
@@ -186,7 +193,7 @@ export class Linearizations {
     const { data } = this;
     const length = data[placed + LinearizationField.Length];
     let context = data[placed + LinearizationField.Context];
-    // A context has at most three words.
+    // A context has at most three words. So the words before a part of three or more do not matter.
     if (length < 3) {
       context = data[before + LinearizationField.Context];
       for (let i = 0; i < length; i++) {

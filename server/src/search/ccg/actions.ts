@@ -6,19 +6,25 @@ import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
 
 /**
- * Numbers the actions of shift-reduce parsing over categories. First come two actions that glue
- * parts together, then COMBINE with each rule and chain of unary rules. Last comes SHIFT of each
- * variant with each chain.
+ * Numbers the actions of shift-reduce parsing over categories. The numbers begin with two actions
+ * that glue parts together. Then comes COMBINE, for each rule and each chain of unary rules that
+ * may follow it. Last comes SHIFT, for each variant and each chain.
  */
 export class Actions {
   readonly firstShift: number;
-  /** Variant `v` has the shifts from `shiftStart[v]` up to `shiftStart[v + 1]`, counted from `firstShift`. */
+  /**
+   * The shifts of variant `v` are the actions from `firstShift + shiftStart[v]` up to `firstShift +
+   * shiftStart[v + 1]`, exclusive.
+   */
   readonly shiftStart: Int32Array;
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
   /** The chains of unary rules that are seldom right for a word; null if the model does not say. */
   readonly seldomChains: SeldomChains | null;
-  /** Indexed by SHIFT: 1 if its chain is seldom right for its word; null if the model does not say. */
+  /**
+   * Indexed by action, counted from `firstShift`: 1 if the chain is seldom right for the shifted word. Null
+   * if the model does not say.
+   */
   readonly #seldom: Uint8Array | null;
   readonly count: number;
   readonly #grammar: Grammar;
@@ -67,12 +73,18 @@ export class Actions {
     return this.shiftChain[action - this.firstShift];
   }
 
-  /** Whether the chain of a SHIFT is seldom right for its word; null if this is not known. */
+  /**
+   * Whether a SHIFT has a chain of unary rules that is seldom right for the shifted word. Null if
+   * the model does not say.
+   */
   isSeldom(action: number): boolean | null {
     return this.#seldom && this.#seldom[action - this.firstShift] === 1;
   }
 
-  /** Returns the SHIFT of a variant with a chain; -1 if the chain does not fit the variant's category. */
+  /**
+   * Returns the SHIFT of a variant with a chain of unary rules; -1 if the chain does not fit the variant's
+   * category.
+   */
   shiftOf(variant: number, chain: number): number {
     for (let i = this.shiftStart[variant]; i < this.shiftStart[variant + 1]; i++) {
       if (this.shiftChain[i] === chain) return this.firstShift + i;
@@ -81,8 +93,9 @@ export class Actions {
   }
 
   /**
-   * Translates an arc-standard action into an action that uses no rule of the grammar. A SHIFT becomes the SHIFT of the
-   * same variant without unary rules; LEFTARC and RIGHTARC become the actions that glue two parts together.
+   * Returns the action that corresponds to an arc-standard action and uses no rule of the grammar. SHIFT
+   * corresponds to SHIFT of the same variant without unary rules. LEFTARC and RIGHTARC correspond to the two
+   * actions that glue parts together.
    */
   gluing(action: number): number {
     if (action >= FIRST_SHIFT) return this.firstShift + this.shiftStart[action - FIRST_SHIFT];
@@ -124,7 +137,10 @@ export class Actions {
     return taken;
   }
 
-  /** Finds the chain of the unary rules above a node; null if the grammar lacks it. */
+  /**
+   * Finds the number of the chain of unary rules above a node; null if the grammar does not have
+   * this chain.
+   */
   #chainOf({ category }: CcgDerivation, made: readonly string[]): number | null {
     const grammar = this.#grammar;
     if (made.length === 0) return NO_CHAIN;
@@ -136,7 +152,10 @@ export class Actions {
   }
 }
 
-/** Maps each leaf and each binary node to the categories of the unary nodes above it, the lowest first. */
+/**
+ * Maps each leaf and each binary node to the results of the unary rules above it, as categories, the lowest
+ * first.
+ */
 function chainsOf(derivation: CcgDerivation): Map<CcgDerivation, string[]> {
   const chains = new Map<CcgDerivation, string[]>();
   for (const node of postorder(derivation)) {

@@ -34,8 +34,8 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * Makes the edge of the word that an action shifts. The word must be the first of its
-   * interchangeable words.
+   * Makes the edge of a single word from a SHIFT action. Several equal words are interchangeable,
+   * and only the first of them has edges.
    */
   leaf(action: number): number {
     const { grammar, actions, problem } = this;
@@ -53,7 +53,7 @@ export class ConstituentEdges extends Edges {
     return edge;
   }
 
-  /** Computes the result of joining two edges. @returns the same object each time */
+  /** Computes the result of joining two edges. @returns an object that the next call overwrites */
   joined(left: number, right: number, action: number): Joined {
     const { data, problem } = this;
     const isLast = data[left + EdgeField.Words] + data[right + EdgeField.Words] === problem.size;
@@ -68,9 +68,9 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * Whether two edges may be joined. If the result has all words, it must have the category of a
-   * sentence or be glued. A word that gets a head must get its given head, and must have all its
-   * given dependents.
+   * Whether two edges may be joined. If the result has all words, it must be glued or have the
+   * category of a sentence. Each word that becomes a dependent must get its given head, if it has
+   * one, and must already have all its given dependents.
    */
   mayJoin(left: number, right: number, action: number): boolean {
     const { data, problem, grammar } = this;
@@ -101,8 +101,8 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * Hashes an edge's signature: its words, its category, its head, and the outermost two words on each side with their
-   * tags (Zhang & Clark 2015, Section 3.2).
+   * Hashes an edge's signature: its words, its category, its head, and the outermost two words on each side
+   * with their tags (Zhang & Clark 2015, Section 3.2).
    */
   kindOf(edge: number): number {
     const { data } = this;

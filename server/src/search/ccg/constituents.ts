@@ -25,13 +25,15 @@ export class Constituents extends EdgeSystem {
   readonly scores: ConstituentScores;
   override readonly mayLackSentence = true;
   /**
-   * Indexed by SHIFT action, counted from `firstShift`: its leaf. Only the first of several
-   * interchangeable words has leaves.
+   * Indexed by SHIFT action, counted from `firstShift`: the edge of the shifted word. Several equal
+   * words are interchangeable, and only the first of them has such edges.
    */
   readonly #leafOf: number[] = [];
-  /** Indexed by the first rule that joins two categories: all actions that join them. */
+  /** Indexed by the first of the rules that join two categories: all actions that join them. */
   readonly #joins: (readonly number[] | undefined)[] = [];
-  /** The states of a shift-reduce parser. `derivationOf` repeats a derivation's steps in them. */
+  /**
+   * The states of a shift-reduce parser, in which `derivationOf` repeats the steps of a derivation.
+   */
   readonly #states: ShiftReduceStates;
 
   constructor(scoring: Scoring, grammar: Grammar) {
@@ -89,8 +91,8 @@ export class Constituents extends EdgeSystem {
   }
 
   /**
-   * Returns the leaf of a SHIFT, or the join of another action. For interchangeable words, this is
-   * the first word's leaf.
+   * Returns the leaf of a SHIFT; for any other action, returns the join. Interchangeable words
+   * share the leaves of the first of them.
    */
   stepOfAction(action: number): { leaf: number } | { join: number } {
     const { actions } = this.edges;
@@ -126,7 +128,10 @@ export class Constituents extends EdgeSystem {
     return reader.finish(data[whole + EdgeField.Score]);
   }
 
-  /** Returns the corresponding variant of the first interchangeable word. */
+  /**
+   * Returns the variant that stands for `variant` in edges. Several equal words are
+   * interchangeable, and the first of them stands for all.
+   */
   #firstLike(variant: number): number {
     const { problem } = this.edges;
     const word = problem.variantWord[variant];

@@ -3,7 +3,10 @@ import type { Derivation, DerivationPart, Step } from '../search.ts';
 import { FIRST_COMBINE } from '../../scoring/ccg/records.ts';
 import type { ShiftReduceStates } from './states.ts';
 
-/** Builds a derivation from the states and actions that led to it. They must be added in their order. */
+/**
+ * Builds a derivation from its actions, each with the state in which it was taken. They must be added in
+ * order.
+ */
 export class DerivationReader {
   readonly #states: ShiftReduceStates;
   readonly #variants: number[] = [];

@@ -12,22 +12,31 @@ import {
 import { grown } from '../../util/grown.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../../scoring/ccg/records.ts';
 
-/** Marks the end of a list of waiting words. */
+/** Marks the end of a list of words that wait for a head. */
 export const NOTHING = -1;
 
-/** The fields of a part that a joiner reads: their offsets in the part's record. */
+/** The offsets of the fields that a joiner reads in the record of a part. */
 export interface PartFields {
-  /** The modes of the arguments that the part takes. */
+  /**
+   * The modes of the arguments that the part still takes. A mode says which arc an argument makes
+   * (`modes.ts`).
+   */
   readonly modes: number;
   /** The variant that is the part's head. */
   readonly head: number;
-  /** The waiting words of the part, without its head: an index in `Joiner.waiting`, or NOTHING. */
+  /**
+   * The list of the words that wait for a head, without the part's own head: an index in
+   * `Joiner.waiting`, or NOTHING.
+   */
   readonly waiting: number;
 }
 
 /** Joins two parts of a sentence: determines the new arcs between words, and the arguments that remain. */
 export class Joiner {
-  /** Linked lists of waiting words: pairs of a variant and the index of the next pair, or NOTHING. */
+  /**
+   * Linked lists of words that wait for a head. An element of a list takes two integers: a variant, and the
+   * index of the next element (NOTHING at the end).
+   */
   waiting = new Int32Array(64);
   readonly #grammar: Grammar;
   readonly #fields: PartFields;
@@ -52,7 +61,7 @@ export class Joiner {
    *
    * @param data the records of the parts; `left` and `right` are the offsets of the two records
    * @param isLast whether the two parts together contain all words; if so, every waiting word gets a head
-   * @returns the same object each time
+   * @returns the result, in an object that the next call overwrites
    */
   join(data: Int32Array, left: number, right: number, action: number, isLast: boolean): Joined {
     const grammar = this.#grammar;
@@ -78,7 +87,8 @@ export class Joiner {
   }
 
   /**
-   * Lists the words of the joined part that wait for a head.
+   * Makes a list of the words that still wait for a head after a join. The head of the joined part
+   * is not in the list.
    *
    * @returns the index of the list in `waiting`, or NOTHING
    */
@@ -96,7 +106,7 @@ export class Joiner {
   }
 
   /**
-   * Fills the first argument of `main` with `other`, or joins the two without filling an argument.
+   * Joins `main` and `other`. With most rules, `other` fills the first argument of `main`.
    *
    * @returns the modes of the rule's result
    */
@@ -112,8 +122,8 @@ export class Joiner {
     const taken = joinModes(ofOther, degree, 0);
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
-      // `main` is type-raised: it fills an argument of `other`. So the mode of this argument decides the arc,
-      // and only the other arguments of `other` can make words wait.
+      // `main` is type-raised: it does not take `other` as its argument, but fills an argument of `other`. So
+      // the mode of that argument decides the arc. Only the other arguments of `other` can make words wait.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }
@@ -123,11 +133,11 @@ export class Joiner {
   }
 
   /**
-   * Decides which arc a functor and the part that fills its argument get. There are three cases: the functor
-   * governs the part, the part governs the functor, or both wait together for a head.
+   * Decides which arc joins a functor and the part that fills its argument, the filler. There are three
+   * cases: the functor governs the filler, the filler governs the functor, or both wait together for a head.
    *
    * @param ofFunctor the modes of the functor's remaining arguments
-   * @param ofFiller the modes of the remaining arguments of the part that fills the argument
+   * @param ofFiller the modes of the filler's remaining arguments
    */
   #depend(
     mode: number,
@@ -144,18 +154,18 @@ export class Joiner {
     else this.#govern(functor, filler);
   }
 
-  /** Makes the head of one part govern all headless words of another part. */
+  /** Makes the head of one part the head of all words of another part that have no head yet. */
   #govern(head: number, dependents: number): void {
-    // If words wait beside the head, they get another head later. They may stand between this head and its
-    // new dependents, so arcs may cross.
+    // If other words wait for a head together with this one, they may stand between it and its new
+    // dependents. Then arcs may cross.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);
   }
 
   /**
-   * Keeps the headless words of both parts waiting. The first part's head becomes the joined part's
-   * head.
+   * Joins two parts without an arc: all words without a head, in both parts, wait for a head
+   * together. The first part's head becomes the head of the joined part.
    */
   #waitTogether(first: number, second: number): void {
     this.#addRoots(first);
@@ -191,13 +201,18 @@ export class Joiner {
 export class Joined {
   category = NO_CATEGORY;
   modes = 0;
-  /** The words that have no head after the join: first the head of the joined part, then the waiting words. */
+  /**
+   * The words that have no head after the join: first the head of the joined part, then the words that wait
+   * with it.
+   */
   roots = new Int32Array(8);
   rootCount = 0;
-  /** The words that become dependents of the first root. */
+  /** The words that become dependents of the joined part's head. */
   dependents = new Int32Array(8);
   dependentCount = 0;
-  /** Whether arcs would cross. No derivation of a projective tree has such a join. */
+  /**
+   * Whether the join would make crossing arcs. No derivation of a projective tree has such a join.
+   */
   isCrossed = false;
 
   begin(): void {
@@ -206,7 +221,7 @@ export class Joined {
     this.isCrossed = false;
   }
 
-  /** Makes the head govern all waiting words, so that no arcs cross. */
+  /** Makes the joined part's head govern all words that still wait, so that no arcs cross. */
   end(): void {
     this.isCrossed = false;
     for (let i = 1; i < this.rootCount; i++) this.addDependent(this.roots[i]);

@@ -15,12 +15,20 @@ import type {
 import { SentenceBeam } from '../sentence-beam.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
-/** The beam's width is multiplied by each of these factors, in order, until a derivation spans the sentence. */
+/**
+ * The search is repeated with these multiples of the beam's width, until a derivation spans the whole
+ * sentence.
+ */
 const WIDER = [1, 4, 16];
-/** A wider beam is tried only if its expected work is at most this: a second or less (2026). */
+/**
+ * A wider beam is tried only if it is expected to take at most this much work, in the units of
+ * `workOfStep`: a second or less (2026).
+ */
 const MOST_WORK = 2_000_000;
 
-/** Beam search for derivations over categories. It accepts any problem over lexical entries. */
+/**
+ * Beam search for derivations over categories. It accepts the problem of any bag with a grammar.
+ */
 export class ShiftReduceSearch implements Search {
   readonly #beam: SentenceBeam<ShiftReduce>;
 
@@ -46,7 +54,7 @@ export class ShiftReduceSearch implements Search {
       work += beam.work;
       isWhole &&= !beam.isStopped;
       isExhaustive = !beam.isStopped && !beam.isCut;
-      // Keep the derivations of the narrower beam too, since a wider beam may lose them.
+      // A wider beam may lose derivations of the narrower beam, so both are kept.
       const found = distinct(beam.derivations(), problem, results);
       derivations = distinct(merged(derivations, found), problem, results);
       if (!isWhole || isExhaustive || derivations.at(0)?.isBroken === false) break;
@@ -67,8 +75,8 @@ export class ShiftReduceSearch implements Search {
   }
 
   /**
-   * Glues the words together along the arcs of arc-standard actions, in the order of these actions.
-   * Null after a stop, or if `actions` is null.
+   * Builds a derivation without rules of the grammar: glues the words together along the arcs that
+   * arc-standard actions make. Null after a stop, or if `actions` is null.
    */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;

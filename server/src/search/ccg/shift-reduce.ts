@@ -122,8 +122,8 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
   }
 
   /**
-   * Offers the joins with the numbers from `first` up to `end`, exclusive. They make the same arcs, and
-   * differ only in their chains of unary rules.
+   * Offers the joins with the numbers from `first` up to `end`, exclusive. All of them make the same arcs;
+   * they differ in the chain of unary rules that follows.
    */
   #offerJoins(
     state: number,
@@ -144,7 +144,7 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     }
   }
 
-  /** @param spelled how many surface words the state has spelled, if there is a target */
+  /** @param spelled how many surface words the state has spelled; used only with a target */
   #expandShifts(state: number, word: number, spelled: number, candidates: Candidates): void {
     const { actions, data } = this.states;
     const { variantStart, variantForm } = this.problem;

@@ -56,10 +56,7 @@ export class ShiftReduceStates extends StateRecords {
     return next;
   }
 
-  /**
-   * Computes the part that results if an action other than SHIFT joins the two top parts of the
-   * stack.
-   */
+  /** Computes what an action other than SHIFT makes of the two top parts of the stack. */
   join(state: number, action: number): Joined {
     const { data } = this;
     const below = data[state + ShiftReduceField.Below];
@@ -149,8 +146,9 @@ export class ShiftReduceStates extends StateRecords {
   }
 
   /**
-   * Sets a state's pivot (`GivenArcs.enter`).
-   * @param below a state with the same stack, without the top part
+   * Sets a state's pivot: the word of the stack that decides which words may be shifted
+   * (`GivenArcs.enter`).
+   * @param below a state with the same stack, but without the top part
    */
   #setPivot(state: number, below: number): void {
     const { data, problem } = this;

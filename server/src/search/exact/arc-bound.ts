@@ -15,8 +15,8 @@ const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
 const pair = [...s0, ...s1, ArcValue.Given];
 
 /**
- * The values of a word's dependents on one side: word and tag of the outermost dependent, and the
- * tag of the second outermost.
+ * The indices of three feature values that describe one side of a word: the word and the tag of its
+ * outermost dependent on this side, and the tag of its second dependent there.
  */
 interface SideValues {
   readonly word: number;
@@ -42,7 +42,10 @@ const labelled = [
   ArcValue.FarLabel,
 ];
 
-/** Indices of terms in `termValues`. */
+/**
+ * The terms of the bound, as indices in `termValues`. A term is a group of templates that read the
+ * same values.
+ */
 const enum TermOf {
   Pair,
   Labelled,
@@ -53,15 +56,21 @@ const enum TermOf {
   Valency1,
   Span0,
   Span1,
-  /** The first term of a side. Each of `sides` has two terms. */
+  /** The first term for `sides`. Each of the four sides has two terms. */
   Sides,
 }
 
-/** Ranges of sections of `arcTemplates`, end exclusive: the section for all arcs, and the section for labelled arcs. */
+/**
+ * Ranges of sections of `arcTemplates`, end exclusive. The first section is for all arcs, the second for
+ * labelled arcs.
+ */
 const EVERY_ARC = [0, 1] as const;
 const WITH_LABEL = [1, 2] as const;
 
-/** Indexed by `TermOf`: the values that the term enumerates, and its sections. */
+/**
+ * Indexed by `TermOf`: the values that the templates of the term may read, and the sections of
+ * these templates.
+ */
 const termValues: readonly TermValues[] = [
   { values: pair, sections: EVERY_ARC },
   { values: labelled, sections: WITH_LABEL },
@@ -81,13 +90,14 @@ const termValues: readonly TermValues[] = [
 ];
 
 /**
- * An upper bound of the scores of the arcs still to be built. Every word on the stack and in the
- * buffer, except the root, gets one arc from a head that is still possible. The arc is bounded by
- * its highest score over all these heads and all states.
+ * An upper bound of the total score of the arcs that are still to be built. Every word on the stack
+ * and in the buffer, except the root, will get one arc from a head. The bound takes the highest
+ * score of this arc, over all heads that are still possible and all states in which it may be
+ * built.
  *
- * Instead of all states, the bound enumerates the values that templates read together: the third
- * word, the last word, and the dependents and the subtree of each of the two words that the arc
- * joins.
+ * There are too many states to try them all. Instead, the bound tries all combinations of the
+ * values that templates read together: the third word of the stack, the last word of the string,
+ * and the dependents and the subtree of each of the two words that the arc joins.
  */
 export class ArcBound {
   readonly #sum: FeatureSum;
@@ -98,15 +108,19 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * Indexed by slot of the head and slot of the dependent: the highest scores of LEFTARC and of RIGHTARC. A
-   * word on the stack has the slot of its variant. A word in the buffer may still be shifted as any of its
-   * variants, so it has a slot for all of them together.
+   * Two tables: the highest scores of LEFTARC and of RIGHTARC. They have a row for each head and a column for
+   * each dependent. Rows and columns are numbered by slots. A word on the stack has the slot of its variant.
+   * A word in the buffer may still be shifted as any of its variants, so it has another slot for all variants
+   * together.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #slots = 0;
 
-  /** The words of the state that `of` bounds, as slots: first the stack from its top, then the buffer. */
+  /**
+   * The words of the state for which `of` computes the bound, as slots: first the stack from its top, then
+   * the buffer.
+   */
   #slotOf = new Int32Array(0);
   #wordOf = new Int32Array(0);
   #hasLeft = new Uint8Array(0);
@@ -191,8 +205,9 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest score of an arc to any word of the state. Words on the stack stand to the
-   * left of words in the buffer. A head with a left dependent gets no further right dependent.
+   * Returns the highest score of the arc from any head to a word of the state. In the sentence,
+   * words on the stack stand to the left of words in the buffer. A head with a left dependent gets
+   * no further right dependent.
    */
   #bestArc(dependent: number, depth: number, count: number): number {
     const slotOf = this.#slotOf;
@@ -204,7 +219,7 @@ export class ArcBound {
       if (head === dependent) continue;
       const at = slotOf[head] * slots + own;
       const isHeadOnStack = head < depth;
-      // Words on the stack are counted from its top.
+      // Index 0 is the top of the stack, the word furthest to the right.
       const mayBeLeft = isOnStack && (!isHeadOnStack || head < dependent);
       const mayBeRight = isHeadOnStack && (!isOnStack || head > dependent);
       const isOpen = !isOnStack && !isHeadOnStack;
@@ -223,8 +238,8 @@ export class ArcBound {
   /**
    * Sums the terms that read a word and its two outermost dependents on one side.
    *
-   * @returns indexed by action, side, word and outermost dependent, two sums each: the sum if there is no
-   *   second dependent, and the highest sum over all second dependents
+   * @returns two sums for each combination of action, side, word and outermost dependent. The first is for a
+   *   word without a second dependent; the second is the highest over all second dependents
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -255,7 +270,10 @@ export class ArcBound {
     return best;
   }
 
-  /** Returns the highest score of an action if the variant `top` is the top of the stack, and `below` is below it. */
+  /**
+   * Returns the highest score of an action if the variant `top` is the top of the stack, and `below` is below
+   * it.
+   */
   #highest(top: number, below: number, action: number, second: Int32Array): number {
     const { size, variantCount: none, variantWord, variantTag, variantForm } = this.#problem;
     const { wordId } = this.#problem;
@@ -327,7 +345,9 @@ export class ArcBound {
     // The head of a RIGHTARC has no left dependents yet.
     const mostLeft = action === RIGHTARC && !isTop ? 0 : size - 2;
     const most = size - 2;
-    /** Indexed by a number of words: the highest score of a span with at least this many words. */
+    /**
+     * Indexed by a number of words: the highest score of a subtree with at least this many words.
+     */
     const spans = new Int32Array(size + 1).fill(LOWEST);
     for (let span = size - 1; span > 0; span--) {
       values[isTop ? ArcValue.S0Span : ArcValue.S1Span] = bucket(span);
@@ -351,7 +371,12 @@ export class ArcBound {
     return highest;
   }
 
-  /** Finds the highest sums of the terms of a side: with no dependent, with one, and with more. */
+  /**
+   * Finds the highest sums of the terms for one side of a word.
+   *
+   * @returns three sums: for a word without dependents on this side, with one dependent, and with
+   *   several
+   */
   #highestSides(
     top: number,
     below: number,
@@ -382,7 +407,10 @@ export class ArcBound {
     return highest;
   }
 
-  /** Returns the highest sum of the templates for a given label, over all labels of the earlier dependents. */
+  /**
+   * If the label of the arc is given, returns the highest sum of the templates that read it, over all labels
+   * that the head's earlier dependents may have. Otherwise returns 0.
+   */
   #highestLabelled(top: number, below: number, action: number): number {
     const { label, variantWord, size } = this.#problem;
     const values = this.#values;

@@ -11,13 +11,19 @@ import type { Stop } from '../../util/stop.ts';
 import { SHAPE } from '../../scoring/bottom-up/linearization-scores.ts';
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
-/** A surface word that an item may begin or end with. */
+/**
+ * A surface word with which an item may begin or end. An item is a head alone, or the subtree of
+ * one of its dependents.
+ */
 export interface BoundaryToken {
   /**
    * The surface word's id in the lexicon. If there is no word: NONE, or BEGIN before a sentence.
    */
   readonly word: number;
-  /** The surface word's column in the language model's contexts; 0 without a language model. */
+  /**
+   * The number of the surface word in the language model (`BoundaryFluency.columnOf`); 0 without a
+   * language model.
+   */
   readonly column: number;
   readonly tag: number;
   readonly casing: number;
@@ -29,7 +35,10 @@ export interface BoundaryToken {
   readonly count: number;
 }
 
-/** The items of a head, and the surface words of each item's subtree, in any order. Item 0 is the head itself. */
+/**
+ * The items of a head. Item 0 is the head itself, and each other item is the subtree of a dependent. `tokens`
+ * lists the surface words of each item, in no particular order.
+ */
 export interface HeadItems {
   readonly head: number;
   readonly words: readonly number[];
@@ -74,9 +83,11 @@ const threeBefore = [
   BoundaryValue.BeforeTags32,
 ];
 
-/** Indexed by section of `boundaryTemplates`: the values that the bound enumerates. */
+/**
+ * Indexed by section of `boundaryTemplates`: the values of which the bound tries all combinations.
+ */
 const sectionValues: readonly (readonly number[])[] = [
-  // The left side of the boundary lies inside an item, and its right side begins a subtree.
+  // Templates for the inside of an item. They read its first word, its last word and its shape.
   [
     ...itemValues,
     ...firstBehind,
@@ -85,33 +96,33 @@ const sectionValues: readonly (readonly number[])[] = [
     BoundaryValue.Shape,
   ],
   [...itemValues, ...allBehind],
-  // The templates that read one word before the boundary. They read one, two or three words after it.
+  // Three sections that read one word before the boundary, and one, two or three words after it.
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
-  // The templates that read two or three words before the boundary and one word after it, and those that read
-  // two words on each side.
+  // Three sections that read, before and after the boundary: two words and one, three words and one, two
+  // words and two.
   [...itemValues, ...twoBefore, ...firstBehind],
   [...itemValues, ...threeBefore, ...firstBehind],
   [...itemValues, ...twoBefore, ...firstBehind, ...secondBehind],
 ];
 
 /**
- * Upper bounds of the score of the boundary before an item. They hold for all orders inside the
- * items, since any surface word of a subtree may be the subtree's first or last word.
+ * Upper bounds of the score of a boundary between two items. They hold for all orders of the words
+ * inside the items, since any surface word of a subtree is tried as its first or last word.
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
   readonly #fluency: BoundaryFluency | null;
-  /** An upper bound of the sum of all templates that read a value which this bound does not enumerate. */
+  /** An upper bound of the sum of the templates that read any value outside `sectionValues`. */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;
   #stop!: Stop;
   #outside!: BoundaryToken;
-  /** The results of `of`, by its arguments. */
+  /** Remembers the results of `of`, by its arguments. */
   readonly #known = new Map<number, number>();
-  /** The results of `#highestInside`, by its arguments. */
+  /** Remembers the results of `#highestInside`, by its arguments. */
   readonly #inside = new Map<number, number>();
 
   /** @param fluency the language model's scores, for the same problem; null without a language model */
@@ -125,7 +136,7 @@ export class BoundaryBound {
     this.#others = mostOf(unbounded.length, weights);
   }
 
-  /** Prepares for the items of a head. After a stop the bounds are meaningless. */
+  /** Prepares for the items of a head. If the stop comes, the bounds are meaningless. */
   begin(tree: FullTree, items: HeadItems, stop: Stop): void {
     this.#stop = stop;
     this.#tree = tree;
@@ -138,8 +149,8 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns the highest score of placing an item after another item, without the score of the item
-   * itself.
+   * Returns an upper bound of the score that is added when an item is placed after another item.
+   * The score of the item itself is not included.
    *
    * @param before the other item; NOTHING_YET if `item` is the first
    */
@@ -162,7 +173,9 @@ export class BoundaryBound {
     return known;
   }
 
-  /** Returns the highest score of the inside of an item, over all its possible first and last words. */
+  /**
+   * Returns the highest score for the inside of an item, over all words that may be its first or last word.
+   */
   #highestInside(item: number, isAfterHead: boolean): number {
     const tokens = this.#items.tokens[item];
     if (tokens.length === 1) return 0;
@@ -191,7 +204,7 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns the highest score of the boundary, over all words that may stand on both sides. A language
+   * Returns the highest score of the boundary, over all words that may stand before and after it. A language
    * model's context has three words. So the score of the first word after the boundary reads three words
    * before the boundary, the score of the second word reads two, and the score of the third word reads one.
    */
@@ -252,11 +265,15 @@ export class BoundaryBound {
         highest = Math.max(highest, near + behindSecond);
       }
     }
-    // The sums above are integers, so that rounding agrees with `BoundaryFluency.score`.
+    // The sums above are integers (thousandths). So rounding gives the same result as in
+    // `BoundaryFluency.score`.
     return Math.round(highest / MILLI);
   }
 
-  /** Returns the language model's context after one word before the boundary. */
+  /**
+   * Returns the language model's context after a single word. For the missing word before a
+   * sentence, returns the context of a sentence's beginning.
+   */
   #contextOf(token: BoundaryToken | null): number {
     if (this.#fluency !== null && token === this.#outside && token.word === BEGIN) {
       return this.#fluency.start;
@@ -282,7 +299,10 @@ export class BoundaryBound {
     return this.#fluency.gain(context, without, token.column) * this.#fluency.unitsPerNat;
   }
 
-  /** Lists the words that may directly follow a word in an item; null means that the item ends. */
+  /**
+   * Lists the words that may directly follow `token` inside an item. Null stands for the end of the
+   * item.
+   */
   #behind(
     token: BoundaryToken | null,
     item: number,
@@ -298,8 +318,8 @@ export class BoundaryBound {
   }
 
   /**
-   * Lists the words that may stand directly before a word of the item `before`: other words of this item, or
-   * the last words of other items.
+   * Lists the words that may stand directly before `token`, a word of the item `before`. They are other words
+   * of this item, or the last words of other items.
    */
   #before(
     token: BoundaryToken | null,
@@ -356,7 +376,7 @@ export class BoundaryBound {
   }
 }
 
-/** Lists the surface words of words of a problem. */
+/** Lists the surface words of the given words. */
 export function tokensOf(
   tree: FullTree,
   words: readonly number[],

@@ -12,34 +12,33 @@ import type {
   StepObserver,
 } from '../search.ts';
 
-/** The result of a proof of a problem's best derivation. */
+/** The result of an attempt to prove which derivation of a problem scores highest. */
 export interface Proof {
-  /** A derivation that scores more than the best known derivation; null if none was found. */
+  /** A derivation that scores more than the known derivation; null if none was found. */
   readonly better: Derivation | null;
   /**
-   * Whether it is proven that no derivation scores more than `better` or, if `better` is null, than the known
-   * derivation.
+   * Whether it is proven that no derivation scores more than `better`. If `better` is null: whether it is
+   * proven that none scores more than the known derivation.
    */
   readonly isProven: boolean;
 }
 
-/** Looks for the best of all derivations under the weights of a search. */
+/** Looks for the derivation with the highest score under the weights of a search. */
 export interface Prover {
   /**
    * Looks for a derivation that scores more than the known derivation.
    *
    * @param known the best derivation so far, or null
-   * @param budget the number of actions that the prover may try; the prover subtracts the actions
-   *   it tries
+   * @param budget the number of actions that the prover may still try; it is counted down
    * @param stop a stop that ends the search without a proof
    */
   prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof;
 }
 
 /**
- * A search that proves its best derivation if the budget allows it. A beam finds a derivation, and
- * a prover looks for better ones. Once the proof is complete, the first result is the best of all
- * derivations. The other results come from the beam.
+ * A search that proves that its first result has the highest score of all derivations, if the
+ * budget allows it. A beam finds a derivation, and then a prover looks for better ones. The other
+ * results come from the beam.
  */
 export class ExactSearch implements Search {
   readonly #beam: Search;
@@ -51,8 +50,8 @@ export class ExactSearch implements Search {
   }
 
   /**
-   * @param options if they contain a target or a wanted string, only the beam searches, without a
-   *   proof
+   * @param options if they contain a target or a wanted string, only the beam searches, and nothing
+   *   is proven
    */
   search(
     problem: Problem,
@@ -60,12 +59,13 @@ export class ExactSearch implements Search {
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
-    // The prover may find the string of any of the beam's results, so each result needs its derivation.
+    // The prover may find a string that the beam has also found. So all results of the beam need their
+    // derivations.
     const inFull = { ...options, rows: undefined };
     const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
     if (target !== undefined || wanted !== undefined) return found;
-    // No bound counts the forms of lemmas.
+    // The provers' bounds do not cover lemmas, which have several forms.
     if (found.isProven || !found.ranToEnd || budget.states <= 0 || problem.hasOpenForms)
       return found;
     const known = found.derivations.at(0) ?? null;
@@ -74,8 +74,8 @@ export class ExactSearch implements Search {
       better === null
         ? found.derivations
         : distinct([better, ...found.derivations], problem, options.results);
-    // If the stop ended only the proof, the beam has still found all of its sentences, so the search does not
-    // count as cut short.
+    // If the stop came during the proof, the beam had already found its sentences. So the search does not
+    // count as stopped.
     return { ...found, derivations, isProven };
   }
 

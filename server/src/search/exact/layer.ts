@@ -1,6 +1,6 @@
 /**
- * Decides which states of a layer have the same future, that is, the same continuations with the
- * same scores.
+ * Decides which states have the same future: the same continuations with the same scores. The
+ * states have taken the same number of steps.
  */
 export interface Futures {
   hashOf(state: number): number;
@@ -11,11 +11,14 @@ export interface Futures {
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * Collects states after the same number of steps. Among states with the same future, it keeps only
- * the best.
+ * Collects states that have taken the same number of steps. If several states have the same future,
+ * it keeps only the best.
  */
 export class Layer {
-  /** The kept states, in the order of the first state of each future. */
+  /**
+   * The kept states. No two of them have the same future: the same continuations with the same
+   * scores.
+   */
   readonly kept: number[] = [];
   readonly #futures: Futures;
   /** The hash of each state in `kept`, in the same order. */
@@ -34,7 +37,8 @@ export class Layer {
   }
 
   /**
-   * Keeps a state, unless a kept state with the same future scores at least as much.
+   * Keeps a state, unless a kept state has the same future (the same continuations with the same
+   * scores) and scores at least as much.
    * @returns whether it is kept
    */
   add(state: number): boolean {
@@ -60,7 +64,10 @@ export class Layer {
     return (hash ^ (hash >>> 13)) & (this.#slots.length - 1);
   }
 
-  /** Doubles the hash table. No states are compared, since all kept states have different futures. */
+  /**
+   * Doubles the hash table. States need not be compared, since no two kept states have the same
+   * future.
+   */
   #grow(): void {
     const slots = new Int32Array(2 * this.#slots.length);
     this.#slots = slots;

@@ -19,8 +19,8 @@ import {
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /**
- * A head with more items (dependents and itself) is not bounded. The orders of eight items have
- * 110,000 beginnings.
+ * For a head with more items (its dependents and itself), no bound is computed. The orders of eight
+ * items already have 110,000 beginnings.
  */
 export const MOST_ITEMS = 8;
 
@@ -38,8 +38,8 @@ const ofHead = [
   WholeValue.EndTag,
 ];
 /**
- * Indexed by section of `wholeTemplates` (first for every head, then for the end of a sentence): the values that the
- * bound enumerates.
+ * Indexed by section of `wholeTemplates`: the values of which the bound tries all combinations. The first
+ * section is for every head, the second for the end of a sentence.
  */
 const sectionValues: readonly (readonly number[])[] = [
   ofHead,
@@ -47,16 +47,16 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds of the score of placing the remaining items of a head, for every beginning of an
- * order. A bound sums the scores of the items and of the order as a whole, with the best possible
- * words at the boundaries (`BoundaryBound`). It holds for all linearizations of the items.
+ * Upper bounds for the order of a head's items (its dependents and itself). For every beginning of
+ * an order, a bound limits the score that the remaining items can still add. It sums the scores of
+ * these items and of the order as a whole, and assumes the best possible words at the boundaries
+ * (`BoundaryBound`). So it holds for all linearizations of the items.
  */
 export class OrderBound {
   readonly #features: ItemScores;
   readonly #wholes: WholeScores;
   /**
-   * An upper bound of the sum of all templates of a whole order that read a value which this bound does not
-   * enumerate.
+   * An upper bound of the sum of the templates for a whole order that read any value outside `sectionValues`.
    */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
@@ -66,17 +66,16 @@ export class OrderBound {
   #stop!: Stop;
 
   /**
-   * Indexed by beginning and item: the index of the beginning after the item is added. The empty
-   * beginning is 0.
+   * A beginning is the first items of an order. Indexed by beginning and item: the number of the
+   * beginning that results if the item is added. The empty beginning has the number 0.
    */
   #next = new Int32Array(0);
-  /** Maps the last word of a sentence and the word before it to the results of `#endOf`. */
+  /** Remembers the results of `#endOf`, by the last word of a sentence and the word before it. */
   readonly #ends = new Map<BoundaryToken, Map<BoundaryToken, number>>();
-  /** Indexed by beginning: the highest score of the remaining items. */
+  /** Indexed by beginning: the highest score that the remaining items can add. */
   #rest: number[] = [];
 
-  // The first items of an order, whose remaining items are bounded: the mask of their words, and the items in
-  // order.
+  // The beginning that is scored now: a mask of its words, and its items in order.
   readonly #mask: Int32Array;
   readonly #sequence: number[] = [];
 
@@ -115,18 +114,21 @@ export class OrderBound {
     return !stop.requested;
   }
 
-  /** Returns the index of the beginning after a word's item is added. */
+  /**
+   * Returns the number of the beginning that results if the item of `word` is added to `beginning`
+   * (the first items of an order).
+   */
   after(beginning: number, word: number): number {
     const { words } = this.#items;
     return this.#next[beginning * words.length + words.indexOf(word)];
   }
 
-  /** Returns the highest score that the items outside a beginning can add. */
+  /** Returns the highest score that the items after a beginning can add. */
   of(beginning: number): number {
     return this.#rest[beginning];
   }
 
-  /** Scores the beginning in `#sequence` and all its continuations. @returns the beginning's index */
+  /** Scores the beginning in `#sequence` and all its continuations. @returns the number of the beginning */
   #score(): number {
     const { head, words } = this.#items;
     const { twinBefore } = this.#tree.problem;
@@ -171,7 +173,10 @@ export class OrderBound {
     return own;
   }
 
-  /** Returns the highest score of the complete order as a whole, over all possible last words. */
+  /**
+   * Returns the highest score of a complete order as a whole, over all words that may be its last
+   * two.
+   */
   #scoreWhole(): number {
     const { head, words, tokens } = this.#items;
     const { problem, label, tag } = this.#tree;
@@ -204,7 +209,10 @@ export class OrderBound {
     return highest;
   }
 
-  /** Returns the language model's highest score of the sentence's end after two words. */
+  /**
+   * Returns the language model's score of a sentence's end after these two words: the highest score
+   * over all words before them.
+   */
   #endOf(second: BoundaryToken, last: BoundaryToken): number {
     const fluency = this.#fluency;
     if (fluency === null) return 0;
@@ -218,7 +226,7 @@ export class OrderBound {
     };
     const others = this.#items.tokens.flat().filter((token) => token !== second && token !== last);
     const scores = others.map(({ column }) => endAfter(fluency.advance(EMPTY_CONTEXT, column)));
-    // A sentence of two words.
+    // The sentence has only these two words.
     if (others.length === 0) scores.push(endAfter(fluency.start));
     highest = Math.max(...scores);
     ofLast.set(second, highest);

@@ -12,25 +12,25 @@ import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';
 import { LOWEST } from './terms.ts';
 
 /**
- * The limit on the words of a tail, for the sake of memory. A tail is the end of the string so far.
+ * A tail is the last words of the string so far. To save memory, it has at most this many words.
  */
 const LONGEST_TAIL = 3;
-/** The limit on the cells of the bound's table: 32 MB. */
+/** The limit on the cells of the table of bounds: 32 MB. */
 const MOST_CELLS = 1 << 23;
 /**
- * Problems with more variants are not bounded, since all combinations of four variants are
- * enumerated.
+ * For a problem with more variants, no bound is computed. It would take too long to try all
+ * combinations of four variants.
  */
 const MOST_VARIANTS = 48;
-/** The stop is read again after this many tails are scored. */
+/** While tails are scored, the stop is read again after this many tails. */
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the score of the remaining shifts: the score of the best order of the remaining
- * words. The tail is the last words of the string so far. For every set of remaining words and every
- * tail, dynamic programming finds the best order (Held & Karp 1962). Two terms of the bound are
- * estimates that are never too low: the score that the stack adds (`StackBound`), and the score that
- * words before the tail add (`StringBound`). The other terms are exact.
+ * An upper bound of the score of the remaining shifts: the score of the best order of the remaining words. A
+ * tail is the last words of the string so far. For every set of remaining words and every tail, dynamic
+ * programming finds the best order (Held & Karp 1962). Two parts of the bound are estimates that are never
+ * too low: the score that the stack adds (`StackBound`), and the score that words before the tail add
+ * (`StringBound`). The other parts are exact.
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
@@ -40,12 +40,15 @@ export class ShiftBound {
   #states!: ArcStandardStates;
 
   /**
-   * The number of words in a tail. A tail is a number in base `#radix` whose digits are variants. The lowest digit is
-   * the last word.
+   * The number of words in a tail. A tail is a number in base `#radix` whose digits are variants. The lowest
+   * digit is the last word.
    */
   #tail = 0;
   #radix = 0;
-  /** Indexed by the set of remaining words and by tail: the highest score of the remaining shifts. */
+  /**
+   * Indexed by the set of remaining words and by tail (the last words of the string): the highest score of
+   * the remaining shifts.
+   */
   #rest = new Int32Array(0);
   #tails = 0;
   /** The tails that `#tailsOver` found. */
@@ -61,7 +64,7 @@ export class ShiftBound {
     this.#strings = new StringBound(scoring, this.#terms);
   }
 
-  /** Prepares for the states of a problem. @returns false if the problem is too large, or a stop came before the end */
+  /** Prepares for the states of a problem. @returns false if the problem is too large or the stop came */
   begin(problem: Problem, states: ArcStandardStates, stop: Stop): boolean {
     this.#problem = problem;
     this.#states = states;
@@ -80,8 +83,8 @@ export class ShiftBound {
   }
 
   /**
-   * Returns an upper bound of the score of all shifts after a state; `LOWEST` if no shifts are
-   * possible.
+   * Returns an upper bound of the score of all shifts after a state; `LOWEST` if the words cannot
+   * all be shifted.
    */
   of(state: number): number {
     const { data } = this.#states;
@@ -103,7 +106,8 @@ export class ShiftBound {
   }
 
   /**
-   * Fills `#rest`: finds the score of the best order of every set of words after every tail.
+   * Fills `#rest`: finds the score of the best order of every set of remaining words after every tail (the
+   * last words of the string).
    *
    * @param onStack indexed by shifted variant and last variant: the scores that stacks add, best first
    * @returns false after a stop
@@ -162,7 +166,10 @@ export class ShiftBound {
     return true;
   }
 
-  /** Writes the tails of all strings of a set of words into `#tailsOfPlaced`. @returns the number of tails */
+  /**
+   * Writes into `#tailsOfPlaced` the tails (last words) of all strings of a set of words. @returns the number
+   * of tails
+   */
   #tailsOver(placed: number): number {
     const { variantCount: none, variantWord } = this.#problem;
     const radix = this.#radix;

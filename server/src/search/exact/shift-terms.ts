@@ -9,7 +9,10 @@ const pair = [...top, ShiftValue.S1w, ShiftValue.S1t, ShiftValue.S1c];
 const last = [ShiftValue.W1, ShiftValue.T1, ShiftValue.C1];
 const lastTwo = [...last, ShiftValue.W2, ShiftValue.T2];
 
-/** Indices of the terms of a SHIFT in `termValues`. */
+/**
+ * The terms of a SHIFT's score, as indices in `termValues`. A term is a group of templates that
+ * read the same values.
+ */
 export const enum ShiftTerm {
   Own,
   Last,
@@ -26,7 +29,10 @@ export const enum ShiftTerm {
   Depth,
 }
 
-/** Indexed by `ShiftTerm`: the values that the term enumerates, besides the bag's mark. */
+/**
+ * Indexed by `ShiftTerm`: the values that the templates of the term may read, besides
+ * `ShiftValue.Mark`.
+ */
 const termValues: readonly (readonly number[])[] = [
   [ShiftValue.OwnWord],
   last,
@@ -43,7 +49,10 @@ const termValues: readonly (readonly number[])[] = [
   [...top, ShiftValue.Depth],
 ];
 
-/** Sums the templates of a SHIFT, term by term, for the variant and the values that were last set. */
+/**
+ * Sums the weights of a SHIFT's templates, term by term, for the `variant` and the `values` that the caller
+ * has set.
+ */
 export class ShiftTerms {
   readonly values = shiftTemplates.newValues();
   /** The shifted variant. */
@@ -80,8 +89,8 @@ export class ShiftTerms {
   }
 
   /**
-   * Returns the highest sum of a term over the possible tags of `value`: the tags of all words
-   * outside the mask `taken`, and the tag of no word.
+   * Returns the highest sum of a term over all tags that `value` may have. These are the tags of
+   * all words outside the mask `taken`, and the tag that stands for no word.
    */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -141,7 +150,10 @@ export class ShiftTerms {
     for (let i = 0; i < 3; i++) values[ShiftValue.W1 + i] = words.at(i) ?? 0;
   }
 
-  /** Returns the key of a section (`Section.key`) for the current variant. */
+  /**
+   * Returns the value of a section's key (`Section.key`) for the current variant. For example, the
+   * value of `tag` is the variant's tag.
+   */
   keyNamed(key: string): number {
     const { variantForm, variantTag, surface, surfaceStart, wordId, wordClass, casing } =
       this.#problem;

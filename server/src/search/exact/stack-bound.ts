@@ -7,38 +7,42 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** The limit on the states in which the features of given arcs are scored. */
+/** To bound the features of given arcs, at most this many states are tried. */
 const MOST_KIN = 200_000;
 
-/** The highest score that any stack with the two top words `words` adds. */
+/** The highest score that a stack with certain top words can add to a SHIFT. */
 export interface OnStack {
-  /** A mask of the two top words. */
+  /** A mask of the top word of the stack and the word below it. */
   readonly words: number;
   readonly score: number;
 }
 
 /**
- * Upper bounds of the score that any stack adds to a SHIFT. Instead of all stacks, this class
- * enumerates the values that templates read together: two placed words, with the top word's
- * dependents, its valency, or one more word.
+ * Upper bounds of the score that the stack adds to a SHIFT. There are too many stacks to try them
+ * all. Instead, this class tries all combinations of the values that templates read together: the
+ * two top words, with the top word's dependents, with its valency (the number of its dependents),
+ * or with one more word.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
   readonly #kin: KinScores;
   #problem!: Problem;
 
-  /** @param terms the terms of a SHIFT, with the same scoring; the caller sets their problem before it calls `score` */
+  /**
+   * @param terms the terms of a SHIFT, with the same scoring; the caller sets their problem before it calls
+   *   `score`
+   */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#kin = new KinScores(weights, leftOut);
   }
 
   /**
-   * Bounds the score that a stack adds to the shift of a variant.
+   * Bounds the score that the stack adds to the shift of a variant.
    *
-   * @returns for each shifted variant and last variant (`variantCount` if there is none), the
-   *   highest scores by pair of top words, best first. Null after a stop, or if given arcs make too
-   *   many cases
+   * @returns indexed by shifted variant and last variant of the string (`variantCount` if there is
+   *   none): the highest score for each pair of top words, best first. Null after a stop, or if
+   *   given arcs make too many cases
    */
   score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
     this.#problem = problem;
@@ -70,7 +74,7 @@ export class StackBound {
             ofKin[variant * radix + first];
           const withSides = this.#highestSides(sides, both | own);
           for (let before = 0; before <= none; before++) {
-            // The stack is empty only if no word has been shifted. Otherwise, the last shifted word is in the
+            // The stack is empty only if no word has been shifted. Otherwise the last shifted word is in the
             // subtree of the top word.
             if ((before === none) !== (first === none)) continue;
             if (before < none) {
@@ -95,10 +99,10 @@ export class StackBound {
   }
 
   /**
-   * Scores the dependents of the top word.
+   * Scores the dependents of the top word, for each rightmost dependent.
    *
-   * @returns two arrays, indexed by rightmost dependent: the highest scores without a left dependent, and the highest
-   *   scores with at least one left dependent
+   * @returns two arrays, indexed by rightmost dependent: the highest scores if the top word has no left
+   *   dependent, and the highest scores if it has some
    */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -148,17 +152,18 @@ export class StackBound {
   }
 
   /**
-   * Scores the valency of the top word.
+   * Scores the valency of the top word: the number of its dependents on each side.
    *
-   * @returns indexed by the last variant of the string: the highest scores without and with left
-   *   dependents
+   * @returns indexed by the last variant of the string: the highest score without left dependents,
+   *   and the highest score with some
    */
   #scoreValencies(first: number): readonly (readonly [number, number])[] {
     const { variantCount: none } = this.#problem;
     const terms = this.#terms;
     return Array.from({ length: none + 1 }, (_, before) => {
       terms.readString([before, none, none]);
-      // Words after the top word are in the subtrees of its right dependents.
+      // Words after the top word belong to its right dependents. So it has some, unless it is the
+      // last word of the string.
       const hasRight = before !== first;
       return [this.#highestValency(false, hasRight), this.#highestValency(true, hasRight)] as const;
     });
@@ -179,8 +184,8 @@ export class StackBound {
   }
 
   /**
-   * Bounds the score of the features of given arcs, for each shifted variant and top word. Null
-   * after a stop, or if there are too many cases.
+   * Bounds the score of the features of given arcs, for each shifted variant and top word. Returns
+   * null after a stop, or if there are too many cases.
    */
   #scoreKin(stop: Stop): Int32Array | null {
     const { size, variantCount: none, variantWord, variantStart } = this.#problem;
@@ -201,7 +206,8 @@ export class StackBound {
       for (let first = 0; first <= none; first++) {
         if (variantWord[first] === word) continue;
         const onStack = first === none ? 0 : 1 << variantWord[first];
-        // Tries every subset of the related words as the words still in the buffer.
+        // The related words are the given head, dependents and siblings of `word`. Any of them may
+        // still be in the buffer, so all subsets are tried.
         for (let toCome = others; ; toCome = (toCome - 1) & others) {
           if ((toCome & onStack) === 0) {
             if (++asked > MOST_KIN || ((asked & 255) === 0 && stop.requested)) return null;

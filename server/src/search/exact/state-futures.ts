@@ -4,21 +4,25 @@ import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
 import type { ArcStandardStates } from '../arc-standard/states.ts';
 import type { Futures } from './layer.ts';
 
-/** The smallest span in the highest bucket (`bucket`). Spans of this size and more are not distinguished. */
+/**
+ * A span is the number of words in a subtree. Features do not distinguish spans of this size or more
+ * (`bucket`).
+ */
 const LARGE_SPAN = 6;
 
-/** The range of fields that describe a word of the stack, without its span, end exclusive. */
+/** The range of fields that describe a word of the stack, without its span; the end is excluded. */
 const FIRST_OF_TOP: number = ArcStandardField.Top;
 const END_OF_TOP: number = ArcStandardField.Span;
 
 /**
- * Decides which parser states have the same future. The legal actions of a state and their scores are functions of
- * - the stack: for each word its variant, its outermost two dependents on each side, its number of dependents on each
- *   side, and the bucket of its span (spans only grow, so a span in the highest bucket stays there); `Legality` reads
- *   only the words, and whether they have a left dependent;
+ * Decides which parser states have the same future. The legal actions of a state and their scores depend only
+ * on:
+ * - the stack: for each word its variant, its outermost two dependents on each side, its number of dependents
+ *   on each side, and the bucket of its span. Spans only grow, so a span in the highest bucket stays there.
+ *   `Legality` reads only the words, and whether they have a left dependent;
  * - the remaining words;
- * - the last three words and tags of the string and the language model's context while words remain; afterwards arcs
- *   read only the last word and tag.
+ * - the string: while words remain, the last three words and tags and the language model's context; after
+ *   that, only the last word and tag.
  */
 export class StateFutures implements Futures {
   readonly #states: ArcStandardStates;
@@ -79,7 +83,7 @@ export class StateFutures implements Futures {
     );
   }
 
-  /** Compares two stacks from the top. Every stack ends at the first state, which has no word on its top. */
+  /** Compares two stacks from the top. All stacks end at the first state, which has an empty stack. */
   #areStacksAlike(one: number, other: number): boolean {
     const { data } = this.#states;
     while (one !== other) {

@@ -7,41 +7,50 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** The number of buckets into which `bucket` divides the number of remaining words. */
+/** How many buckets `bucket` has for the number of remaining words. */
 export const BUCKETS = 5;
 
-/** The highest scores that strings add to a SHIFT. `inner` and `last` are indexed by tail and variant. */
+/**
+ * The highest scores that the string so far can add to a SHIFT. A tail is the last words of this string.
+ * `inner` and `last` are indexed by tail and by shifted variant.
+ */
 export interface StringScores {
   readonly inner: Int32Array;
-  /** The scores if the sentence ends after the variant. */
+  /** The scores if the shifted variant is the last word of the sentence. */
   readonly last: Int32Array;
   /** Indexed by last variant, shifted variant, and bucket of the number of remaining words. */
   readonly left: Int32Array;
 }
 
 interface FluencyRows {
-  /** Indexed by `rowOf` plus variant: the language model's highest score for the variant, if words follow it. */
+  /**
+   * Indexed by `rowOf` plus variant: the language model's highest score for the variant, if it is not the
+   * last word.
+   */
   readonly inner: Int32Array;
   readonly last: Int32Array;
   /**
    * Returns the offset of the row for the last three forms of a string.
    *
-   * @param first the very last form. `formCount` stands for a missing form
+   * @param first the form at the very end; `formCount` stands for a missing form
    */
   rowOf(first: number, second: number, third: number): number;
 }
 
 /**
- * Upper bounds of the score that the string before a word adds to the word's SHIFT. Each tail of
- * the string has a bound. It includes the language model's highest score over all strings with this
- * tail.
+ * Upper bounds of the score that the string before a word adds to the word's SHIFT. There is one
+ * bound for each tail (the last words of the string). It includes the language model's highest
+ * score over all strings with this tail.
  */
 export class StringBound {
   readonly #terms: ShiftTerms;
   readonly #fluency: Fluency | null;
   #problem!: Problem;
 
-  /** @param terms the terms of a SHIFT, with the same scoring; the caller sets their problem before it calls `score` */
+  /**
+   * @param terms the terms of a SHIFT, with the same scoring; the caller sets their problem before it calls
+   *   `score`
+   */
   constructor({ weights, leftOut, fluency }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
@@ -50,7 +59,7 @@ export class StringBound {
   /**
    * Bounds the score that the string before a variant adds, for each tail and variant.
    *
-   * @param tails the number of tails, which depends on their length
+   * @param tails how many different tails the problem has
    * @returns the highest scores; null after a stop
    */
   score(problem: Problem, tails: number, stop: Stop): StringScores | null {
@@ -80,7 +89,7 @@ export class StringBound {
         }
       }
       for (let second = 0; second <= none; second++) {
-        // Without a last word, there is no second-last word.
+        // If there is no last word, there is no second-last word either.
         if (!areOther(first, second) || (first === none && second < none)) continue;
         if (stop.requested) return null;
         terms.readString([first, second, none]);
@@ -108,8 +117,8 @@ export class StringBound {
   }
 
   /**
-   * For all combinations of three words and a variant after them, finds the language model's highest score over all
-   * contexts.
+   * Finds the language model's highest score for each combination of three words and a variant after them,
+   * over all contexts.
    */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
@@ -130,7 +139,8 @@ export class StringBound {
       return rows;
     }
     fluency.begin(this.#problem);
-    // The language model's contexts after all possible strings, each with the string's last three words.
+    // All contexts of the language model that occur, each with the last three words of a string that leads to
+    // it.
     const seen = new Set<string>();
     const open: { readonly tail: readonly [number, number, number]; readonly context: number }[] =
       [];

@@ -1,34 +1,37 @@
 import type { FeatureSum, WeightTable } from '../../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../../scoring/templates.ts';
 
-/** Less than any score, yet a sum of several such values does not overflow. */
+/** Less than any score. Several such values can be added without an overflow. */
 export const LOWEST = -(2 ** 28);
 
 /**
- * Some templates of a group. A bound enumerates all values that these templates read, so it knows
- * the exact highest sum.
+ * A term of a bound: templates that read the same few values. The bound tries all combinations of
+ * these values, so it knows the exact highest sum of the templates.
  */
 export interface Term {
   /** The indices of the templates in their group. */
   readonly templates: readonly number[];
-  /** Sums the weights of the templates for an action. */
+  /** Sums the weights of the templates for some values and an action, which `keyOf` describes. */
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 
-/** Returns the key of a template (`Section.key`). */
+/** Returns the value of a template's key (`Section.key`). */
 export type KeyOf = (template: number) => number;
 
-/** The indices of the values that a term enumerates, and the sections of its templates. */
+/**
+ * Describes which templates belong to a term: they read only these values (given as indices), and
+ * lie in these sections.
+ */
 export interface TermValues {
   readonly values: readonly number[];
-  /** The range of sections, end exclusive; all sections if left out. */
+  /** The range of sections, end exclusive. If left out: all sections. */
   readonly sections?: readonly [from: number, to: number];
 }
 
 /**
- * Divides all templates of a group among terms. A template belongs to the first term that has its
- * section and enumerates all its values. A template without a term is bounded by the highest weight
- * of the table.
+ * Divides all templates of a group among terms. A template belongs to the first term that includes
+ * the template's section and all values that the template reads. If there is no such term, the
+ * bound assumes that the template adds the highest weight of the table.
  *
  * @returns the terms, and the number of templates without a term
  */
@@ -53,8 +56,9 @@ export function termsOf(
 }
 
 /**
- * Lists the names (`GROUP/NAME`) of the templates that read a value which a bound does not
- * enumerate. The bound replaces each of these templates by the highest weight.
+ * Lists the names (`GROUP/NAME`) of the templates that a bound cannot sum exactly, since they read
+ * values that the bound does not enumerate. For each of them, the bound assumes the highest weight
+ * of the table.
  *
  * @param values indexed by section of the group: the indices of the values that the bound
  *   enumerates
@@ -75,7 +79,10 @@ export function unboundedTemplates(
 
 const NO_TERM = -1;
 
-/** Assigns each template of a group to a term. @returns indexed by template: the index of its term, or `NO_TERM` */
+/**
+ * Assigns each template of a group to a term. @returns indexed by template: the index of its term, or
+ * `NO_TERM`
+ */
 function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermValues[]): number[] {
   return templates.map(({ reads, scope }, template) => {
     const all = scope === null ? reads : [scope, ...reads];
@@ -89,7 +96,7 @@ function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermVa
 }
 
 /**
- * Returns an upper bound of the sum of the templates without a term.
+ * Returns an upper bound of the sum of all templates that belong to no term.
  *
  * @param templates the number of these templates
  */

@@ -15,19 +15,22 @@ import { ShiftBound } from './shift-bound.ts';
 import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
-/** The stop is read again after this many states are compared. */
+/** While states are compared, the stop is read again after this many states. */
 const STATES_A_LOOK = 256;
 
 /**
- * The number of states that a search keeps after each action. The first search is narrow, the
- * second unlimited. The narrow search often finds a better derivation than the beam, so that the
- * unlimited search can cut off far more states.
+ * The prover searches twice. After each action, the first search keeps only the 200 states with the
+ * highest bounds, and the second keeps all. The first search often finds a better derivation than
+ * the beam did. Then the second can cut off far more states.
  */
 const WIDTHS = [200, Infinity];
 
-/** The highest score that a state can lead to. */
+/** A state, and an upper bound `most` of the scores that it can lead to. */
 interface StatePromise {
-  /** The state's place in its layer, which decides between equal scores. */
+  /**
+   * The state's index among the states of the same step. Between equal scores, the lower index
+   * comes first.
+   */
   readonly place: number;
   readonly most: number;
 }
@@ -35,10 +38,10 @@ interface StatePromise {
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best derivation of the transition system by branch and bound. Each step advances all
- * states by one action, as in a beam. A state is cut off if its upper bound does not exceed the
- * score of the best known derivation. Among states with the same future (`StateFutures`), only the
- * best is kept.
+ * Finds the best derivation of the transition system by branch and bound. Like a beam, it advances
+ * all states by one action in each step. It cuts off a state if no derivation from there can score
+ * more than the best known derivation. If several states have the same future (`StateFutures`), it
+ * keeps only the best.
  */
 export class TransitionProver implements Prover {
   readonly #system: ArcStandard;
@@ -68,12 +71,11 @@ export class TransitionProver implements Prover {
   }
 
   /**
-   * Looks for the best derivation.
+   * Looks for the best derivation that scores more than `least`.
    *
    * @param width the number of states to keep after each action: the states with the highest bounds
-   * @param least the score that the derivation must exceed
-   * @returns the derivation, or null if there is none; and whether a better derivation may have
-   *   been missed
+   * @returns `found`: the derivation, or null if there is none; `isCut`: whether a better
+   *   derivation may have been missed
    */
   #advance(
     problem: Problem,
@@ -119,7 +121,10 @@ export class TransitionProver implements Prover {
     return { found: system.derivationOf(best), isCut };
   }
 
-  /** Returns the `width` states with the highest bounds, the highest first; after a stop, any states. */
+  /**
+   * Returns the `width` states with the highest bounds, the highest first. After a stop, it may return all
+   * states.
+   */
   #mostPromising(all: readonly number[], width: number, stop: Stop): readonly number[] {
     if (all.length <= width) return all;
     const { data } = this.#system.states;
@@ -134,7 +139,7 @@ export class TransitionProver implements Prover {
     return Array.from({ length: width }, () => all[queue.pop()!.place]);
   }
 
-  /** Returns an upper bound of the score that actions after a state add. */
+  /** Returns an upper bound of the score that all actions after a state add together. */
   #boundOf(state: number): number {
     const ofShifts = this.#shifts.of(state);
     return ofShifts <= LOWEST ? LOWEST : ofShifts + this.#arcs.of(state);

@@ -15,20 +15,23 @@ import { MOST_ITEMS, OrderBound } from './order-bound.ts';
 import { LOWEST } from './terms.ts';
 
 /**
- * Larger trees are not proven: a boundary's bound tries all combinations of three words of a
- * subtree.
+ * Nothing is proven for trees with more words. The bound of a boundary tries all combinations of
+ * three words of a subtree, which would take too long.
  */
 const MOST_WORDS = 30;
-/** The width for `HeadSystem.start`. It determines how many sums are memoised. */
+/**
+ * The width that `HeadSystem.start` gets. It determines how many sums of features are remembered.
+ */
 const ROWS = 256;
 
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best linearization of a full tree by branch and bound, from the leaves up. To judge a
- * head's linearization, it assumes the highest scores of all other heads (`OrderBound`). The
- * linearization is kept if the tree would then score more than the best known derivation. If the
- * head above cannot distinguish linearizations, only the best is kept.
+ * Finds the best linearization of a full tree by branch and bound, from the leaves up. For a head,
+ * it keeps only linearizations with which the whole tree could still score more than the best known
+ * derivation. To decide this, it assumes the highest possible scores of all other heads
+ * (`OrderBound`). If several linearizations make no difference to the head above, it keeps only the
+ * best.
  */
 export class TreeProver implements Prover {
   readonly #scoring: Scoring;
@@ -54,7 +57,7 @@ export class TreeProver implements Prover {
     const { linearizations } = system;
     const least = known?.score ?? LOWEST;
 
-    /** Maps a head to the bounds of its own orders. */
+    /** Maps a head to the bounds for the order of its items. */
     const bounds = new Map<number, OrderBound>();
     /** Indexed by word: an upper bound of the score of its whole subtree. */
     const highest = new Float64Array(problem.size);
@@ -97,7 +100,7 @@ export class TreeProver implements Prover {
   /**
    * Finds the linearizations of a head's subtree that score more than `least`, best first.
    *
-   * @param least the score to exceed, without the best scores of the dependents' subtrees
+   * @param least the score to exceed; the best scores of the dependents' subtrees are not included
    * @returns the linearizations; null if the budget or a stop ended the search
    */
   #order(
@@ -118,7 +121,10 @@ export class TreeProver implements Prover {
     const futures = new PartialFutures(linearizations, problem.maskLength);
     let layer = new Layer(futures);
     let next = new Layer(futures);
-    /** Maps a linearization to the index of its placed items in `bound` (`OrderBound.after`). */
+    /**
+     * Maps a linearization to the number that `bound` gives to its placed items
+     * (`OrderBound.after`).
+     */
     const beginnings = new Map<number, number>();
     const first = system.start(head, choices, ROWS);
     layer.add(first);
@@ -157,7 +163,10 @@ export class TreeProver implements Prover {
   }
 }
 
-/** Sums the scores of the subtrees of a head's dependents. @param ofWord indexed by word: the score of its subtree */
+/**
+ * Sums the scores of the subtrees of a head's dependents. @param ofWord indexed by word: the score of the
+ * word's subtree
+ */
 function sumBelow(
   { dependentStart, dependents }: Problem,
   head: number,

@@ -10,18 +10,18 @@ import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
 
-/** Bags of more words are not proven: without arcs they have too many strings. */
+/** For bags with more words, nothing is proven. Without arcs, they have too many strings. */
 export const MOST_WORDS = 8;
-/** Later joins read an edge's fields from here on. */
+/** The first field of an edge that later joins read. They also read all fields after it. */
 const FIRST_READ: number = EdgeField.Words;
-/** The number of joins between two reads of the stop. */
+/** The stop is read again after this many joins. */
 const JOINS_PER_READ = 256;
 
 /**
- * Proves the highest score under the weights of the best-first search. It makes all edges of a bag, the
- * smallest first. If later joins cannot distinguish two edges, it keeps only the better one. A bag without
- * arcs has an edge for each string of each set of words, so the default budget is enough for at most six
- * words.
+ * Proves which sentence scores highest under the weights of the best-first search. It makes all edges of a
+ * bag (strings of words with a head), the smallest first. If later joins cannot distinguish two edges, it
+ * keeps only the better one. A bag without arcs has an edge for each string of each set of words, so the
+ * default budget is enough for six words at most.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
@@ -50,7 +50,9 @@ export class TreeletProver implements Prover {
     return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
   }
 
-  /** Makes the edges of a size. @returns the edges; null if the budget was too small, or after a stop */
+  /**
+   * Makes all edges with `size` words. @returns the edges; null if the budget was too small, or after a stop
+   */
   #makeAll(
     ofSize: readonly (readonly number[])[],
     size: number,
@@ -89,8 +91,8 @@ class AlikeEdges {
   }
 
   /**
-   * Adds the edge that was made last. But if a kept edge scores at least as much, and later joins cannot
-   * distinguish the two, the new edge is dropped and its record is freed.
+   * Adds the edge that was made last. If later joins cannot distinguish it from a kept edge, only the edge
+   * with the higher score is kept. If this is the old edge, the record of the new edge is freed.
    */
   add(edge: number): void {
     const { edges } = this.#treelets;
