@@ -73,8 +73,10 @@ export function checkSpaces(
     const mayHaveCapitals =
       !isMember && place > 0 && word.form.endsWith(':') && !named().has(word.form);
     if (reportSection(bag, word, mayHaveCapitals, diagnostics)) return;
-    if (isBareExpect(bag, words, place))
-      return reportHeader(word, 'expect:', 'section', diagnostics);
+    if (isBareExpect(bag, words, place)) {
+      reportHeader(word, 'expect:', 'section', diagnostics);
+      return;
+    }
     const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
     const before = (): (NamedWord | GroupNode)[] =>
       words
