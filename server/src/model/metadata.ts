@@ -28,7 +28,7 @@ export interface TrainingRecord {
      */
     readonly parts: number;
   } | null;
-  /** Whether half of the sentences began in lower case in training. If left out, none did. */
+  /** Whether most sentences began in lower case in training (`LOWER_CASE_RATE`). If left out, none did. */
   readonly anyCase?: boolean;
   /** The files of parsed text, and how many of its sentences training learned from; left out for none. */
   readonly parsed?: { readonly texts: readonly string[]; readonly sentences: number };

@@ -14,7 +14,7 @@ export interface LearnOptions {
   /** How many sentences to decode before the weights change. */
   readonly batch: number;
   readonly seed: number;
-  /** Whether half of the sentences begin in lower case, drawn anew at each visit (`inLowerCase`). */
+  /** Whether some sentences, which are drawn anew at each visit, begin in lower case (`LOWER_CASE_RATE`). */
   readonly anyCase: boolean;
 }
 
@@ -38,11 +38,11 @@ export interface LearnedPass {
 
 /**
  * Learns weights from sentences. Several learners visit the sentences independently, each in its
- * own order. After every pass, their weights are averaged, so that the order matters little.
+ * own order. After every pass, the learners' weights are averaged, so that the order matters little.
  * (Compare parameter mixing, McDonald et al. 2010. Here, no learner restarts from the mean.)
  *
- * @param parsed sentences with the trees of a parser. Each learner visits them once before the
- *   first pass. The averages do not include the weights of this visit
+ * @param parsed sentences with the trees of a parser. They are dealt to the learners, and each learner visits its share
+ *   once before the first pass. The averages do not include the weights of this visit
  */
 export async function* learn(
   sentences: readonly TrainSentence[],
@@ -70,9 +70,11 @@ export async function* learn(
   };
   try {
     if (parsed.length > 0) {
-      await inParallel(0, parsed.length * learners.length, (learner, onExamples) =>
-        learner.visitParsed(parsed, onExamples),
-      );
+      await inParallel(0, parsed.length, (learner, onExamples) => {
+        const at = learners.indexOf(learner);
+        const share = parsed.filter((_, i) => i % learners.length === at);
+        return learner.visitParsed(share, onExamples);
+      });
     }
     for (let pass = 1; pass <= options.passes; pass++) {
       const found = await inParallel(pass, examples, (learner, onExamples) =>
@@ -123,7 +125,7 @@ class Learner {
 
   /**
    * Learns from each sentence once. Any number of threads decode the examples of a batch, all with
-   * the same weights. The lessons are then learned in the order of the batch.
+   * the same weights. After that, the weights change, in the order of the batch.
    *
    * @param pass the number of the pass, from 1
    * @returns the number of examples for which the search found the reference
@@ -192,7 +194,7 @@ export function meanOf(tables: readonly Float32Array[]): Float32Array {
   return mean;
 }
 
-/** Decodes a batch, the longest sentences first, so that no thread starts a long sentence last. */
+/** Decodes a batch. Starts with the longest sentences, so that the threads end at about the same time. */
 async function decode(batch: readonly Example[], trainers: Trainers): Promise<readonly Lesson[]> {
   const length = ({ sentence }: Example): number => sentence.forms.length;
   const longestFirst = [...batch.entries()].sort(([, a], [, b]) => length(b) - length(a));

@@ -77,9 +77,9 @@ export interface TrainLanguageModel {
   /** The language model to use with the trained model. It also scores the passes. */
   readonly whole: SharedModelFile;
   /**
-   * The language models to learn with, indexed by part of the treebank. A language model looks more reliable
-   * on sentences that it has seen, so each of them was made without its part. If one language model was made
-   * without the whole treebank, it is the only element and serves all parts. It may be `whole` itself.
+   * The language models to learn with, indexed by part of the treebank. A language model looks too reliable on
+   * sentences that it has seen, so the language model of a part was made without this part. If the array has one
+   * element, this language model was made without the treebank and serves all parts. It may be `whole` itself.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -116,7 +116,7 @@ export interface TrainOptions {
    */
   readonly dropout: number;
   /**
-   * Whether half of the training and development sentences begin in lower case, names aside.
+   * Whether a share of the training and development sentences begins in lower case (`LOWER_CASE_RATE`).
    */
   readonly anyCase: boolean;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
@@ -143,8 +143,8 @@ export interface PassReport {
   /** The percentage of training examples for which the search found the reference. */
   readonly exact: number;
   /**
-   * The best factor on the weight that the language model's evidence has in training; null without a
-   * language model.
+   * The factor that gives the best score when it multiplies the weight of the language model's
+   * evidence; null without a language model.
    */
   readonly evidenceFactor: number | null;
   /** BLEU on the development set with this factor: the mean over the phase's conditions. */
@@ -269,8 +269,8 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
 }
 
 /**
- * Selects the parsed sentences that can be learned: the lexicon offers each word the tag that the parser
- * gives it, so that a search can find the sentence, and all labels are known.
+ * Selects the parsed sentences that can be learned. For each word, the lexicon must list the tag that the parser
+ * gives the word; otherwise no search can find the sentence. The lexicon must also know all labels.
  */
 function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSentence[] {
   return sentences.filter(
@@ -312,7 +312,7 @@ interface Weighed extends Pick<PassReport, 'evidenceFactor' | 'score'> {
 
 /**
  * Multiplies the weight of the language model's evidence by the factor that is best on the development set.
- * If several factors are equally good, the first of them counts.
+ * If several factors are equally good, uses the first.
  */
 async function weighEvidence(
   table: Table,
@@ -369,7 +369,7 @@ class Training {
   /**
    * Runs a phase.
    *
-   * @returns the model with the phase's table, from the pass and with the weight of the evidence that have the best score
+   * @returns the model with a table from the best pass of the phase. The language model's evidence has its best weight
    */
   async run(phase: Phase, model: Model): Promise<Model> {
     const name = tableName(phase.search, phase.withLanguageModel);

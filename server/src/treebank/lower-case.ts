@@ -5,7 +5,7 @@ import type { Sentence } from './conllu.ts';
 const NAMES: ReadonlySet<string> = new Set(['NNP', 'NNPS', 'PROPN']);
 
 /** The share of sentences that begin in lower case, if a model is to know both cases. */
-export const LOWER_CASE_RATE = 0.5;
+export const LOWER_CASE_RATE = 0.6;
 
 /** Returns a sentence with its first word in lower case; the same sentence if its first word is a name or *I*. */
 export function inLowerCase<S extends Sentence>(sentence: S): S {

@@ -62,25 +62,31 @@ describe('a learner with parsed sentences', () => {
     part: 0,
   }));
   const isParsed = ({ sentence: { id } }: Example): boolean => id.startsWith('parsed');
-  const learnBoth = async (lessonOf: (example: Example) => Lesson) => {
+  const learnBoth = async (lessonOf: (example: Example) => Lesson, learners = 1) => {
     const visits: Example[] = [];
+    const ofLearner: Example[][] = [];
     const told: (readonly [pass: number, done: number, of: number])[] = [];
     const averages: Float32Array[] = [];
-    const options = { passes: 2, learners: 1, bits: 4, batch: 2, seed: 1, anyCase: false };
+    const options = { passes: 2, learners, bits: 4, batch: 2, seed: 1, anyCase: false };
     const passes = learn(sentences, parsed, options, {
       threads: 1,
-      openTrainers: () => ({
-        threads: 1,
-        decode(example) {
-          visits.push(example);
-          return Promise.resolve(lessonOf(example));
-        },
-        close: () => Promise.resolve(),
-      }),
+      openTrainers: () => {
+        const own: Example[] = [];
+        ofLearner.push(own);
+        return {
+          threads: 1,
+          decode(example) {
+            visits.push(example);
+            own.push(example);
+            return Promise.resolve(lessonOf(example));
+          },
+          close: () => Promise.resolve(),
+        };
+      },
       onExamples: (...progress) => told.push(progress),
     });
     for await (const { average } of passes) averages.push(average);
-    return { visits, told, averages };
+    return { visits, told, averages, ofLearner };
   };
 
   it('visits each of them once, before the first pass', async () => {
@@ -96,6 +102,22 @@ describe('a learner with parsed sentences', () => {
       [0, 2, 3],
       [0, 3, 3],
     ]);
+  });
+
+  it('deals them to the learners, each of which visits all other sentences', async () => {
+    const { told, ofLearner } = await learnBoth(() => noLesson, 2);
+    const idsOf = (visits: readonly Example[]) =>
+      visits.filter(isParsed).map(({ sentence: { id } }) => id);
+    const shares = ofLearner.map(idsOf);
+    assert.deepEqual(
+      shares.map(({ length }) => length),
+      [2, 1],
+    );
+    assert.deepEqual(shares.flat().sort(), parsed.map(({ sentence: { id } }) => id).sort());
+    assert.deepEqual(told.filter(([pass]) => pass === 0).at(-1), [0, 3, 3]);
+    for (const visits of ofLearner) {
+      assert.equal(visits.length - idsOf(visits).length, 2 * sentences.length);
+    }
   });
 
   it('averages its weights from the first pass on', async () => {

@@ -97,7 +97,7 @@ export function declareTrain(program: Command): void {
     )
     .option(
       '--parsed <files...>',
-      'trees that a parser found: each learner visits them once, before the treebanks',
+      'trees that a parser found: each learner visits its share of them once, before the treebanks',
     )
     .option(
       '--class-texts <files...>',
@@ -145,7 +145,7 @@ export function declareTrain(program: Command): void {
       unitsPerNat,
       { withoutArcs: 20, open: 15, given: 10 },
     )
-    .option('--any-case', 'half of the sentences begin in lower case, unless with a name', false)
+    .option('--any-case', 'six in ten sentences begin in lower case, unless with a name', false)
     .option(
       '--without-templates <patterns...>',
       'learn without these feature templates, GROUP/NAME with * for any text, as in "kin/*"',
