@@ -40,7 +40,7 @@ type Command = Parameters<typeof vscode.commands.registerCommand>[1];
 /** The argument of a command in a menu of the test view: a test, or an object that names the test. */
 type TestMenuArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
-/** Registers the commands of users, menus, code lenses and code actions. */
+/** Registers the commands that users, menus, code lenses and code actions can call. */
 export function registerCommands(parts: Parts): vscode.Disposable {
   const { context, output, client, files, view, panels, debugging, coverage } = parts;
   const { extensionUri, globalState } = context;

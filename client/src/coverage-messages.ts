@@ -10,7 +10,7 @@ export interface ShownCoverage extends Pick<CoverageResult, 'report' | 'changes'
 /** A message from the extension to the view. */
 export type ToCoverage =
   | { readonly type: 'coverage'; readonly coverage: ShownCoverage | null }
-  /** How many bags are covered so far; null if no run is in progress. */
+  /** How many bags the run has covered so far; null if no run is in progress. */
   | { readonly type: 'running'; readonly running: Portion | null };
 
 /** A message from the view to the extension. */
@@ -32,7 +32,7 @@ export type FromCoverage =
 export interface CoverageMemory {
   /** The text of the filter. */
   readonly text: string;
-  /** The classes and changes to show; empty for all bags. */
+  /** The classes and changes of the bags to show, such as `met` or `worse`. If there are none, all bags are shown. */
   readonly chosen: readonly string[];
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
   readonly isLegendOpen: boolean;

@@ -17,9 +17,9 @@ import type { SyncedFiles } from './synced-files.ts';
 const coveredTest = new ProgressType<CoveredTest>();
 
 /**
- * The coverage of a file. For its percentage, the editor adds up all counts that it gets for the file. This
- * class gives it only the count of known words, so that the coverage view shows the same percentage. The
- * details are converted only on request, since the editor requests them for few files.
+ * The coverage of a file, for the editor. The editor adds up all counts of a file for the file's percentage. This
+ * class passes only the count of known words, so that the editor and the coverage view show the same percentage.
+ * Details are converted only on request, since the editor requests them for few files.
  */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
@@ -54,10 +54,11 @@ export class BowFileCoverage extends vscode.FileCoverage {
 }
 
 /**
- * Runs tests and measures the coverage of their bags. If all tests of a file run, all bags of the file are covered.
+ * Runs tests and measures the coverage of their bags. If all tests of a file run, the file's bags without expectations
+ * are measured too.
  *
- * @param onResult receives each test as soon as it ends; the result is null if the test was cancelled or its bag is
- *   gone
+ * @param onResult receives each test as soon as it ends; the result is null if the test was cancelled or its bag was
+ *   removed
  * @returns the coverage; null if the run was cancelled
  */
 export async function coverTests(

@@ -12,7 +12,7 @@ import { webviewHtml, webviewOptions } from './webview-html.ts';
 const viewType = 'bowline.coverage';
 const page = { bundle: 'coverage', title: 'Coverage' };
 
-/** The context key that is set after the first run: menus offer the view if it is set. */
+/** This context key is set after the first coverage run. From then on, menus offer the coverage view. */
 const hasCoverage = 'bowline.hasCoverage';
 
 export interface CoverageViewOptions {
@@ -22,7 +22,7 @@ export interface CoverageViewOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Shows the table of the bags of the last coverage run; a window has one such view. */
+/** The coverage view: a table of the bags of the last coverage run. A window has at most one coverage view. */
 export class CoverageView implements vscode.Disposable {
   readonly #options: CoverageViewOptions;
   readonly #serializer: vscode.Disposable;
@@ -119,7 +119,7 @@ export class CoverageView implements vscode.Disposable {
     }
   }
 
-  /** Covers every bag of the open files and of the workspace's files. */
+  /** Measures the coverage of every bag in the open files and in the files of the workspace. */
   async #run(): Promise<void> {
     if (this.#running !== null) return;
     const source = new vscode.CancellationTokenSource();

@@ -7,7 +7,7 @@ export function toRange({ start, end }: Range): vscode.Range {
 }
 
 /**
- * Goes to a place in a file, in the editor that shows the file or in a new one.
+ * Moves the cursor to a position of a file. If no editor shows the file, opens an editor.
  *
  * @param elsewhere the column of a new editor, by default the first
  */
@@ -49,9 +49,9 @@ export class WordHighlight implements vscode.Disposable {
   });
 
   /**
-   * Marks ranges of a file, instead of the ranges marked before.
+   * Marks ranges of a file, and removes all earlier marks.
    *
-   * @param ranges the ranges to mark; if empty, all marks are removed
+   * @param ranges the ranges to mark; may be empty
    */
   show(uri: string, ranges: readonly Range[]): void {
     const marked = ranges.map(toRange);

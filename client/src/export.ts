@@ -9,7 +9,7 @@ import { longRequest } from './long-request.ts';
 /** The progress notifications in which the server sends the exported text, piece by piece. */
 const piece = new ProgressType<string>();
 
-/** Choices that the caller of the command has made; the user makes the others. */
+/** Choices that the caller of the command may pass. The user is asked for the missing choices. */
 export interface ExportChoice {
   readonly format: Format;
   readonly bags: 'all' | 'cursor';

@@ -22,9 +22,9 @@ import { SyncedFiles } from './synced-files.ts';
 import { TestView, type TestEnd } from './tests.ts';
 import { ViewTracker } from './view-tracker.ts';
 
-/** The interface that `activate` returns for tests. It reads only messages that the extension itself needs. */
+/** The interface that `activate` returns, for tests. It contains only facts that the extension itself uses. */
 export interface BowlineApi {
-  /** Resolves once the server has loaded its model, or has found that there is none. */
+  /** Resolves once the server has loaded its model, or has found no model. */
   ready(): Promise<ServerStatus>;
   /** Resolves when the realization of a bag has ended. The bag is given by its name, or as `bag 3`. */
   realized(uri: vscode.Uri, bag: string): Promise<BagView | null>;
@@ -34,8 +34,8 @@ export interface BowlineApi {
   /** Fires when a test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
   /**
-   * Fires when a debugger in the search of a bag moves, with the positions of all debuggers; the debugger that moved
-   * last comes last.
+   * Fires when a debugger of a bag's search moves. The event lists the positions of all debuggers; the debugger that
+   * moved is the last in the list.
    */
   readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
   /** Fires when a run of the test view with coverage has ended. */

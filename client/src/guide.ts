@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { isBow } from './view-tracker.ts';
 
 /**
- * Opens the rendered page of problems at the section that explains a code.
+ * Opens the page of problems, rendered, at the section that explains a problem.
  *
- * @param code a problem's code; by default, the code of the problem at the cursor. An unknown code opens nothing
+ * @param code the problem's code; by default, the code of the problem at the cursor. If the code is unknown, the
+ *   function throws
  */
 export async function explainProblem(
   extension: vscode.Uri,
@@ -18,7 +19,7 @@ export async function explainProblem(
   try {
     await vscode.commands.executeCommand('markdown.showPreview', page.with({ fragment }));
   } catch {
-    // The preview is missing if the user has switched off the editor's Markdown extension. Then the page opens as text.
+    // If the user has switched off the editor's Markdown extension, there is no preview, and the page opens as text.
     const selection = new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(page, { selection });
   }
@@ -49,7 +50,7 @@ export function codeAtCursor(): string | undefined {
   return typeof code === 'object' ? String(code.value) : code?.toString();
 }
 
-/** The line, from 0, of the section that explains a code; -1 if there is none. */
+/** The line, from 0, of the section that explains a code; -1 if the page has no such section. */
 function sectionOf(page: string, code: unknown): number {
   if (typeof code !== 'string' || !/^[a-z-]+$/.test(code)) return -1;
   return page.split(/\r?\n/).indexOf(`### ${code}`);
@@ -59,8 +60,8 @@ const overwrite = 'Overwrite the Examples';
 const keep = 'Open as It Is';
 
 /**
- * While a new window opens the folder of examples, the folder is remembered under this key. The new window
- * then shows the first example.
+ * The key under which the folder of examples is remembered until its window is open. The window then shows the first
+ * example.
  */
 const opening = 'examples';
 const firstExample = 'first-steps.bow';

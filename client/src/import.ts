@@ -14,16 +14,16 @@ const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
  * Makes a `.bow` file from a treebank: from the selection in the editor, the editor's whole file, or a file that the
  * user picks.
  *
- * @param uri the file for which a menu called the command
- * @param options the options of the import, or the files that the explorer's menu passes. If either is given, the whole
- *   file is imported. Without options, the user chooses the options.
+ * @param uri the file whose menu called the command, if a menu called it
+ * @param options either the options of the import, or the selected files, which the explorer's menu passes. In both
+ *   cases the whole file is imported. Without options, the user is asked for them
  */
 export async function importConllu(
   client: LanguageClient,
   uri?: unknown,
   options?: unknown,
 ): Promise<void> {
-  // An editor's menu passes only its file; the explorer's menu passes the selected files as a second argument.
+  // The editor's menu passes one argument, the file. The explorer's menu passes the selected files as a second argument.
   const ofEditor = !(uri instanceof vscode.Uri) || options === undefined;
   const source = await findSource(uri instanceof vscode.Uri ? uri : null, ofEditor);
   if (source === null) return;
@@ -53,8 +53,8 @@ export async function importConllu(
 }
 
 /**
- * Opens an unsaved file. Its name is in the folder of the treebank or text. If this folder is not on disk,
- * the editor chooses the name.
+ * Opens a new, unsaved file. Its name and folder are those of the treebank or text. If this folder is not on disk, the
+ * editor chooses the name.
  */
 export async function openUntitled(
   treebank: vscode.Uri,
@@ -111,7 +111,7 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
   return { uri: file, text: await readUtf8(file), name: fileName(file.toString()), lines: null };
 }
 
-/** Reads a text file. */
+/** Reads a text file. If it is not UTF-8, throws an error with a message for the user. */
 export async function readUtf8(file: vscode.Uri): Promise<string> {
   const bytes = await vscode.workspace.fs.readFile(file);
   try {
@@ -215,7 +215,7 @@ async function chooseOptions(): Promise<ImportOptions | null> {
     'Which arcs are kept?',
   );
   if (arcs === null) return null;
-  // Words with categories are written as forms.
+  // Words with categories are always written as forms, so the third question is left out.
   if (tags.grammar !== undefined) return { ...tags, ...arcs };
   const lemmas = await ask(lemmaChoices, '3 of 3', 'How are the words written?');
   return lemmas === null ? null : { ...tags, ...arcs, ...lemmas };

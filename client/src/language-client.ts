@@ -21,8 +21,7 @@ export function createLanguageClient(
       transport: TransportKind.ipc,
     },
     {
-      // Files with any URI scheme, since the server reads the text that the editor sends, never the
-      // disk.
+      // A file's URI may have any scheme, since the server never reads the disk: the editor sends the text.
       documentSelector: [{ language: 'bow' }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.bow') },
       initializationOptions,

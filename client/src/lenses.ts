@@ -3,8 +3,8 @@ import { State } from 'vscode-languageclient/node';
 import type { LanguageClient } from 'vscode-languageclient/node';
 
 /**
- * Removes the code lenses while the server does not run. Without any provider VS Code would show the old lenses for
- * half a minute as plain text, so this provider returns none.
+ * Removes the code lenses when the server stops. If there were no provider of lenses then, VS Code would show the old
+ * lenses for half a minute as plain text. This function therefore registers a provider that returns no lenses.
  */
 export function clearLensesWithoutServer(client: LanguageClient): vscode.Disposable {
   let none: vscode.Disposable | null = null;

@@ -11,10 +11,10 @@ const portion = new ProgressType<Portion>();
 const QUIET_MS = 300;
 
 /**
- * Sends a request that may take a while, and then shows a notification with its progress and a button to cancel it.
+ * Sends a request. If the answer takes long, shows a notification with the progress and a button to cancel the request.
  * Resolves to null if the request was cancelled.
  *
- * @param watch `onPortion` also receives the progress; `token` also cancels the request
+ * @param watch `onPortion` receives the progress; `token` is a second way to cancel the request
  */
 export async function longRequest<P extends LongParams, R>(
   client: LanguageClient,

@@ -29,21 +29,23 @@ interface Parts {
   readonly memory: vscode.Memento;
 }
 
-/** The key of the last choice in the memory. */
+/** The key under which the editor remembers the user's last choice. */
 const lastChoice = 'makeBag.keep';
 
-/** At most this many refused sentences are named in a message. */
+/** A message names at most this many refused sentences. */
 const MOST_TOLD = 3;
 
 /**
- * Makes bags of sentences: of the selection in the editor, or else of the clipboard; or of each line of a text file.
- * The bags are written below the bag at the cursor of a visible `.bow` editor, or into a new file.
+ * Makes bags of sentences. The sentences are the lines of a text file, the selection in the editor or, if nothing is
+ * selected, the text of the clipboard. The bags are written below the bag at the cursor of a visible `.bow` editor, or
+ * into a new file.
  *
- * @param uri the file for which a menu called the command
- * @param second the files that the explorer's menu passes, or the parts to keep. Without parts, the user chooses them
+ * @param uri the file whose menu called the command, if a menu called it
+ * @param second either the selected files, which the explorer's menu passes, or the facts to keep (tags, arcs, labels).
+ *   Without facts, the user is asked for them
  */
 export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
-  // An editor's menu passes only its file; the explorer's menu passes the selected files as a second argument.
+  // The editor's menu passes one argument, the file. The explorer's menu passes the selected files as a second argument.
   const isFile = Array.isArray(second) || isKeptParts(second);
   const file = uri instanceof vscode.Uri && isFile ? uri : null;
   const source = file === null ? await findSentence() : await ofFile(file);
@@ -108,7 +110,7 @@ function findTarget(): vscode.TextEditor | null {
   return editors.find(({ document }) => isBow(document)) ?? null;
 }
 
-/** Writes bags, and moves the cursor to the first of them. Returns whether they were written. */
+/** Writes bags, and moves the cursor to the first new bag. Returns whether the bags were written. */
 async function write(
   client: LanguageClient,
   { content, edits }: MadeBags,
@@ -136,7 +138,7 @@ async function write(
   return true;
 }
 
-/** Says what was left out. If the bags are in a file of their own, its comment says more. */
+/** Tells the user how many bags were made, and which sentences were refused. In a new file, a comment says more. */
 function report({ summary, refused, remarks }: MadeBags, isNew: boolean): void {
   const told = refused
     .slice(0, MOST_TOLD)
@@ -187,7 +189,7 @@ const choices: readonly Choice<KeptParts>[] = [
   },
 ];
 
-/** After this choice, the user chooses words; the bags keep only the arcs of these words to their heads. */
+/** After this choice, the user chooses words. The bags then keep the arc from each chosen word to its head, and no other. */
 const ofSomeWords: Choice<KeptParts> = {
   label: 'The arcs of chosen words',
   description: 'tags, and the labelled arcs to the heads of the words that you choose',
@@ -197,12 +199,12 @@ const ofSomeWords: Choice<KeptParts> = {
 const title = 'Make a Bag from the Sentence';
 
 /**
- * Lets the user choose the facts that the bags keep. The user's previous choice is offered first. Null if the
- * user chooses nothing.
+ * Lets the user choose the facts that the bags keep. The user's previous choice is offered first. Returns null if
+ * the user cancels.
  */
 async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
   const { memory } = parts;
-  // The lines of a file are too many to choose words from.
+  // A file may have too many words to choose from.
   const offered = source.isLines
     ? choices
     : [...choices.slice(0, -1), ofSomeWords, ...choices.slice(-1)];
@@ -222,7 +224,7 @@ async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
   }
 }
 
-/** A word to choose, or the line before the words of a sentence. */
+/** An item of the list: a word to choose, or the separator above the words of a sentence. */
 interface WordItem extends vscode.QuickPickItem {
   readonly sentence: number;
   readonly place: number;
@@ -231,8 +233,8 @@ interface WordItem extends vscode.QuickPickItem {
 /**
  * Lets the user choose words of the parsed sentences.
  *
- * @returns for each sentence, the places of the chosen words; `back` if the user goes back to the former choice, `none`
- *   if there is nothing to choose
+ * @returns for each sentence, the indices of the chosen words; `back` if the user wants to change the previous choice;
+ *   `none` if the sentences cannot be parsed
  */
 async function chooseWords(
   { client }: Parts,

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 
 /**
- * A name of up to this many characters is shown whole. Of a longer name, the first START and the last END characters
- * are shown, with an ellipsis between them.
+ * A name of more than LONGEST characters is shortened to its first START and its last END characters, with an ellipsis
+ * between them.
  */
 const LONGEST = 24;
 const START = 8;
 const END = 14;
 
 /**
- * Shortens a long name of a bag in the middle. A view would cut off the end, which distinguishes the name from others.
+ * Shortens a long name of a bag in the middle. Views cut off the end, but similar names often differ at the end.
  */
 export function shortName(name: string): string {
   return name.length <= LONGEST ? name : `${name.slice(0, START)}…${name.slice(-END)}`;

@@ -2,7 +2,7 @@ const format = new Intl.NumberFormat('en-US');
 
 /** Writes a score with grouped digits and a true minus sign. */
 export function score(value: number): string {
-  // A margin may be -0, which would be shown with a sign.
+  // A difference of scores may be -0, which the format would write with a minus sign.
   return format.format(value === 0 ? 0 : value).replace('-', '−');
 }
 

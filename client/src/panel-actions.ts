@@ -18,7 +18,7 @@ export type PanelAction = Exclude<
 /**
  * Performs the action of a panel's message.
  *
- * @param elsewhere the column for a file that no editor shows yet
+ * @param elsewhere the editor column in which to open a file that no editor shows
  */
 export async function act(
   message: PanelAction,
@@ -91,8 +91,8 @@ export async function act(
 }
 
 /**
- * Whether a name is in a list. A page can send any name, since types do not restrict it when the
- * program runs.
+ * Whether a list contains a name. The check is needed because nothing else stops a page from sending
+ * other names at run time.
  */
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);

@@ -28,8 +28,8 @@ export interface PanelContent {
   readonly view: BagView | null;
   readonly server: ServerState;
   /**
-   * The positions of debuggers in all bags. If several debuggers are in one bag, the last of them in this
-   * list counts.
+   * The positions of the debuggers of all bags. If several debuggers are in the panel's bag, the panel shows
+   * the last position in this list.
    */
   readonly debug: readonly BagDebugState[];
   /** The sentence to explain as soon as its bag is shown; null if none was requested. */
@@ -42,7 +42,7 @@ export interface AskedWhy {
   readonly text: string;
 }
 
-/** The states of the server that a panel distinguishes. The server's full state would change with every key press. */
+/** The server's state, as panels receive it. The server's full state would change with every key press. */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
 /** A message from the extension to the panel. */
@@ -65,15 +65,15 @@ export interface MenuChoice extends MenuContext {
 /** The context of a menu, which the editor passes from the panel to the chosen command. */
 export interface MenuContext {
   /**
-   * The `panelId` of the panel that shows the menu. The message names it, since the editor does not say which
-   * panel shows the menu.
+   * The `panelId` of the panel that shows the menu. It is sent along, since the editor does not say to which panel
+   * a menu belongs.
    */
   readonly panel: string;
-  /** The sentence's `text`. */
+  /** The `text` of the sentence that the menu belongs to. */
   readonly text: string;
 }
 
-/** The commands of a sentence's context menu, each with its effect on the sentence. */
+/** The commands of a sentence's context menu, each with its name in messages to the panel. */
 export const menuCommands = {
   'bowline.panel.copy': 'copy',
   'bowline.panel.insert': 'insert',
@@ -109,16 +109,16 @@ export type FromPanel =
     }
   | { readonly type: 'prove' | 'cancelProof'; readonly params: NamedBagParams }
   | { readonly type: 'searchFurther'; readonly params: SearchFurtherParams }
-  /** Adds a line that the server has suggested to a bag. */
+  /** Adds to a bag a line that the server has suggested. */
   | { readonly type: 'add'; readonly params: AddParams }
   | PanelQuestion
   /** Says that the panel no longer needs the answer to the request with this id. */
   | { readonly type: 'withdraw'; readonly id: string }
   /** Moves the focus back to an editor. */
   | { readonly type: 'leave'; readonly uri: string | null }
-  /** Marks ranges of a file while the user looks at their words in the tree. An empty list removes the marks. */
+  /** Marks words in a file while the user points at them in the tree. If there are no ranges, removes the marks. */
   | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
-  /** Words are indices in the bag. If the head is null, the given arc of the dependent is removed. */
+  /** Gives a word (`dependent`) a head, or removes its head if `head` is null. Words are indices in the bag. */
   | {
       readonly type: 'editArc';
       readonly uri: string;
@@ -166,14 +166,14 @@ export type PanelQuestion =
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
-/** The settings, of the user or of the workspace, that have a button in the panel. */
+/** The settings that have a button in the panel and that a user or a workspace can set. */
 export const panelSettings = [
   'bowline.search',
   'bowline.beam',
   'bowline.results',
   'bowline.timeLimit',
 ] as const;
-/** The settings of machine scope that the panel has a button for. */
+/** The settings that have a button in the panel and that only the machine's settings can set. */
 export const machineSettings = [
   'bowline.languageModel',
   'bowline.model',
@@ -189,7 +189,7 @@ export type TreeMode = 'rows' | 'fit' | 'line';
 
 export type TreeFormat = TreeFile['format'];
 
-/** A file of a tree. CoNLL-U has no content here, since the server writes it. */
+/** A file with an exported tree. A CoNLL-U file has no content here, since the server writes the content. */
 export type TreeFile = DrawingFile | { readonly format: 'conllu' };
 
 export type DrawingFile =
@@ -200,7 +200,7 @@ export type DrawingFile =
 export interface Drawn {
   /** The heading, which is the bag's name. */
   readonly title: string | null;
-  /** The kind of the bag's state. If the panel shows the server's state instead: the kind of the server's state. */
+  /** The kind of the bag's state; `loading` or `stopped` if the server has sent no bag yet or has stopped. */
   readonly kind: string;
   readonly sentences: readonly string[];
   /** The index of the chosen sentence, from 0. */

@@ -19,8 +19,8 @@ import type { ViewTracker } from './view-tracker.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
 /**
- * The names by which the editor finds the panels again after a reload: the panel that follows the cursor, and pinned
- * panels.
+ * The names by which the editor restores the panels after a reload. `following` names the panel that follows the
+ * cursor; `pinned` names every panel that shows a fixed bag.
  */
 const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' } as const;
 const page = { bundle: 'webview', title: 'Realizations' };
@@ -28,7 +28,7 @@ const page = { bundle: 'webview', title: 'Realizations' };
 export interface PanelOptions {
   readonly extension: vscode.Uri;
   readonly client: LanguageClient;
-  /** Informs the server which bags the panels show. */
+  /** Tells the server which bags the panels show. */
   readonly view: ViewTracker;
   readonly onError: (error: unknown) => void;
 }
@@ -89,7 +89,7 @@ export class RealizationsPanels implements vscode.Disposable {
     return this.#following?.isActive === true;
   }
 
-  /** Opens the panel that follows the cursor beside the file, or brings it to the front. The file keeps the focus. */
+  /** Shows the panel that follows the cursor. If it is closed, it opens beside the file. The file keeps the focus. */
   show(asked: AskedWhy | null = null): void {
     if (asked !== null) this.update({ asked: { ...asked, id: ++this.#lastAsked } });
     if (this.#following !== null) this.#following.reveal();
@@ -103,7 +103,7 @@ export class RealizationsPanels implements vscode.Disposable {
     else this.#pin(this.#create('pinned', shortName(bag.bag)), bag);
   }
 
-  /** Sends the user's choice in a menu to all panels. Only the panel that the message names acts on it. */
+  /** Sends the user's choice in a menu to all panels. Only the panel that the message names acts on the choice. */
   chosen(message: Extract<ToPanel, { type: 'menu' }>): void {
     this.#following?.post(message);
     for (const panel of this.#pinned.keys()) panel.post(message);
@@ -199,7 +199,7 @@ export class RealizationsPanels implements vscode.Disposable {
     try {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     } catch {
-      // The file is gone: the panel says that it is not open.
+      // The file is gone: the panel says that the file is not open.
     }
     this.#pin(webview, { uri, bag });
   }
@@ -222,7 +222,7 @@ class Panel implements vscode.Disposable {
       client,
       onAction,
     }: Pick<PanelOptions, 'extension' | 'client'> & {
-      /** @param elsewhere the column for a file that no editor shows yet */
+      /** @param elsewhere the editor column in which to open a file that no editor shows */
       readonly onAction: (action: PanelAction, elsewhere: vscode.ViewColumn) => void;
     },
     content: PanelContent,
@@ -237,8 +237,7 @@ class Panel implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((message: FromPanel) => {
       switch (message.type) {
         case 'ready':
-          // The page was hidden and has been loaded again, so it no longer waits for answers to requests that
-          // it sent before.
+          // The page has been loaded again, so it no longer waits for answers to its earlier requests.
           this.#withdrawAll();
           this.show(this.#content);
           break;
@@ -300,7 +299,7 @@ class Panel implements vscode.Disposable {
     this.post({ type: 'content', content });
   }
 
-  /** Sends a message to the page. Does nothing if the panel is closed, since an answer may arrive after that. */
+  /** Sends a message to the page. Does nothing if the panel is closed, since an answer may arrive too late. */
   post(message: ToPanel): void {
     if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }

@@ -4,8 +4,8 @@ import type { LanguageClient, Middleware } from 'vscode-languageclient/node';
 import { isBow } from './view-tracker.ts';
 
 /**
- * The open files that the server has received. A request about a file waits until the file is among them, since a
- * server that has just started might otherwise get the request first.
+ * The open files that the server has received. A request about a file waits until the server has the file. Otherwise a
+ * server that has just started might get the request before the file.
  */
 export class SyncedFiles implements vscode.Disposable {
   readonly #uris = new Set<string>();
@@ -14,7 +14,7 @@ export class SyncedFiles implements vscode.Disposable {
   #client: LanguageClient | null = null;
   #states: { dispose(): unknown } | null = null;
 
-  /** Fires when the client has sent a file to the server: the file was opened, or the server has started. */
+  /** Fires when the client has sent a file to the server, because the file was opened or the server was started. */
   readonly onDidOpen = this.#opened.event;
 
   /** Records which files the client has sent. */

@@ -36,7 +36,7 @@ const tags: Readonly<Record<TestTag, vscode.TestTag>> = {
   unreachable: new vscode.TestTag('unreachable'),
 };
 
-/** A test that has ended. The result is null if the test was cancelled or its bag is gone. */
+/** A test that has ended. The result is null if the test was cancelled or its bag was removed. */
 export interface TestEnd {
   readonly test: vscode.TestItem;
   readonly result: TestResult | null;
@@ -56,7 +56,7 @@ export class TestView implements vscode.Disposable {
   readonly #covered = new vscode.EventEmitter<CoverageResult>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** Indexed by URI: the timers that list changed files again. */
+  /** For each file that has just changed, by URI: the timer after which its tests are listed again. */
   readonly #pauses = new Map<string, NodeJS.Timeout>();
 
   readonly onEnd = this.#ended.event;
@@ -65,7 +65,7 @@ export class TestView implements vscode.Disposable {
 
   /**
    * @param client a client that is not started yet. When it starts, it sends the open files to the server, and this
-   *   view lists them
+   *   view lists their tests
    */
   constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
     this.#client = client;
@@ -116,7 +116,7 @@ export class TestView implements vscode.Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#forgetPause(uri);
-        // A file from outside the workspace has tests only while it is open.
+        // The view shows a file from outside the workspace only while the file is open.
         if (workspace.getWorkspaceFolder(uri) === undefined) this.items.delete(uri.toString());
       }),
     ];
@@ -148,7 +148,7 @@ export class TestView implements vscode.Disposable {
     this.#pauses.delete(uri.toString());
   }
 
-  /** Lists the open files, and finds the files of the workspace. */
+  /** Lists the tests of the open files, and adds an item for each other file of the workspace. */
   async #discover(): Promise<void> {
     const open = vscode.workspace.textDocuments.filter(isTestFile);
     await Promise.all(open.map(({ uri }) => this.#list(uri)));
@@ -158,8 +158,8 @@ export class TestView implements vscode.Disposable {
   }
 
   /**
-   * Adds an item for a file that is not open, or empties the file's item. Tests are listed when the user unfolds or
-   * runs the item.
+   * Adds an item for a file that is not open. If the file has an item already, removes the tests below it. Tests are
+   * listed when the user unfolds or runs the item.
    */
   #addUnread(uri: vscode.Uri): void {
     if (isOpen(uri)) return;
@@ -271,7 +271,7 @@ export class TestView implements vscode.Disposable {
   /**
    * Reports the end of a test.
    *
-   * @param result the result of the test; null if the test was cancelled or its bag is gone
+   * @param result the result of the test; null if the test was cancelled or its bag was removed
    */
   #end(test: vscode.TestItem, result: TestResult | null, run: vscode.TestRun): void {
     if (result !== null) run.appendOutput(outputOf(test, result));
@@ -295,13 +295,13 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** Opens a file and makes its parameters for a request: the server knows only files that the editor has opened. */
+  /** Makes the parameters of a request about a file. Opens the file first, since the server knows only open files. */
   async #fileParams(uri: vscode.Uri): Promise<FileParams> {
     await this.#files.open(uri);
     return { uri: uri.toString() };
   }
 
-  /** Runs the tests of each file when it is saved, until the token is cancelled. */
+  /** Runs the tests of a file whenever the file is saved, until the token is cancelled. */
   #runOnSave(
     { include, exclude }: vscode.TestRunRequest,
     profile: vscode.TestRunProfile,
@@ -326,7 +326,7 @@ export class TestView implements vscode.Disposable {
   }
 }
 
-/** Whether a document can have tests. The old side of a comparison, which is read-only, cannot. */
+/** Whether a document can have tests. Read-only documents cannot, such as the old version of a file in a comparison. */
 export function isTestFile(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme) === true;
@@ -346,7 +346,7 @@ function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** The description and the tags that show the standing of a test in the test view. */
+/** Shows the standing of a test, such as the rank of its expected sentence, as the description and tags of an item. */
 function described({
   description,
   tag,

@@ -70,7 +70,7 @@ export class ViewTracker implements vscode.Disposable {
     return this.#active?.uri ?? null;
   }
 
-  /** Opens a file, and follows it until a `.bow` file is active in an editor. */
+  /** Opens a file. If no `.bow` file was active yet, the panel follows this file. */
   async follow(file: string, line: number): Promise<void> {
     const { uri } = await vscode.workspace.openTextDocument(vscode.Uri.parse(file, true));
     if (this.#active !== null) return;
@@ -129,7 +129,7 @@ export class ViewTracker implements vscode.Disposable {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     const editors = [...(activeTextEditor ? [activeTextEditor] : []), ...visibleTextEditors];
     const here = this.#active?.uri.toString();
-    // If the panel has the focus, the last active file stays the active one.
+    // While the panel has the focus, no editor is active, and the panel still follows the last active file.
     const editor =
       (activeTextEditor && isBow(activeTextEditor.document) ? activeTextEditor : undefined) ??
       editors.find(({ document }) => document.uri.toString() === here) ??

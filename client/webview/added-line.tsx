@@ -1,7 +1,7 @@
 import { isDecision, type ShownAddition } from '../../server/src/lsp/protocol.ts';
 import { Message } from './message.tsx';
 
-/** Shows an addition: the line to add as code, or the change of a choice in words. */
+/** Shows an addition to a bag: a line as code, or a decision between alternative words as a message. */
 export function AddedLine({ line, addition }: Pick<ShownAddition, 'line' | 'addition'>) {
   return isDecision(addition) ? (
     <span>

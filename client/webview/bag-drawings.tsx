@@ -19,7 +19,7 @@ export interface BagPlace extends BagTitle {
 
 interface Props {
   /**
-   * Null for the result of an earlier version of the bag, since its words may have moved in the
+   * Null if the bag has changed since this result. The words may then be at other positions in the
    * file.
    */
   readonly bag: BagPlace | null;
@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * Draws the tree of a realization. The user can find the words in the file, and add and remove
- * arcs.
+ * Draws the tree of a realization. From it, the user can go to words in the file, and add arcs to the
+ * bag or remove them.
  */
 export function BagTree(props: Props) {
   const { bag, words, realization, mode, onMode } = props;
@@ -67,8 +67,8 @@ export function BagTree(props: Props) {
 }
 
 /**
- * Draws the categorial derivation of a realization, and marks words in the file while the user
- * looks at them in the drawing.
+ * Draws the categorial derivation of a realization. Marks words in the file while the user points at
+ * them in the drawing.
  */
 export function BagDerivation({
   derivation,
@@ -106,7 +106,7 @@ type Sentence = Pick<Props, 'words' | 'realization' | 'rank'>;
 /**
  * Marks the words of a realization in the file.
  *
- * @param places the places of the words in the realization, from 1; null removes the marks
+ * @param places the numbers of the words in the realization, from 1; null removes the marks
  */
 function highlight(
   bag: BagPlace,

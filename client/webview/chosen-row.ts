@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 /**
- * Handles the keys of a table with one chosen row. While the focus is in the table, it follows the
- * chosen row.
+ * Handles the keys of a table with a chosen row. If another row is chosen while the table has the
+ * focus, that row gets the focus.
  *
  * @param chosen the index of the chosen row; -1 if there is none
  */

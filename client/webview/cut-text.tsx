@@ -1,12 +1,12 @@
-/** How many characters at the end of a long text always stay visible. */
+/** The last characters of a long text are always visible: this many. */
 const END = 8;
 
 /** Splits a text into characters as the user perceives them. */
 const segmenter = new Intl.Segmenter();
 
 /**
- * Shows a text in one line. If it does not fit, its middle is cut, since either end of a name may distinguish it from
- * others.
+ * Shows a text in one line. If the text does not fit, its middle is cut. Its start and its end stay, since names may
+ * differ in either.
  */
 export function CutText({ text }: { readonly text: string }) {
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);

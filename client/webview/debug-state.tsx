@@ -5,7 +5,7 @@ import { count } from '../src/numbers.ts';
 import { Tree } from './tree.tsx';
 import { directionOf, NO_HEAD } from './tree-words.ts';
 
-/** Shows the position of a debugger: the words taken so far with their arcs, the stack, and the remaining words. */
+/** Shows the position of a debugger: the arcs built so far, the stack, and the words that are not taken yet. */
 export function DebugState({
   state,
   mode,
@@ -59,8 +59,8 @@ export function DebugState({
 }
 
 /**
- * The words of all partial trees, in the order of the sentence. Heads are renumbered to count these words only; the top
- * of a partial tree has no head.
+ * The words of all partial trees, in the order of the sentence. Only these words are numbered, so their heads get new
+ * numbers. The top word of a partial tree has no head.
  */
 function soFar({ tokens, stack }: BagDebugState) {
   const places = stack.flatMap(({ first, last }) =>

@@ -9,8 +9,8 @@ import { useStateOf } from './use-state-of.ts';
 type Tokens = ShownRealization['tokens'];
 
 /**
- * Shows the effect of a transition: the word that it shifts, the arc that it draws, or the heads of the two parts that
- * it joins.
+ * Shows the effect of a step: the shifted word, the built arc or, if the step joins two parts, the heads of the two
+ * parts.
  */
 export function Effect({ step, tokens }: { readonly step: Step; readonly tokens: Tokens }) {
   const dependent = tokens[step.dependent - 1];
@@ -42,11 +42,11 @@ export function Effect({ step, tokens }: { readonly step: Step; readonly tokens:
 
 interface Props {
   readonly realization: ShownRealization;
-  /** Indexed by step: the score of each template. Null until the explanation has arrived. */
+  /** For each step, the names and scores of its feature templates. Null until the server's explanation arrives. */
   readonly byStep: readonly (readonly { readonly name: string; readonly score: number }[])[] | null;
 }
 
-/** Lists the transitions of a realization: for each the action, and the stack after it. */
+/** Lists the steps of a realization. Each row has the action, its score, and the stack after the step. */
 export function Derivation({ realization, byStep }: Props) {
   const { tokens, text } = realization;
   const steps = useMemo(() => stepsOf(realization), [realization]);
@@ -120,10 +120,10 @@ export function Derivation({ realization, byStep }: Props) {
   );
 }
 
-/** How many templates are shown at first. They are sorted by absolute score, the largest first. */
+/** At first, only the templates with the largest absolute scores are shown: this many. */
 const fewParts = 10;
 
-/** Lists the templates of a step with their scores. */
+/** Lists the feature templates of a step, with the score that each adds. */
 function Parts({
   step,
   parts,

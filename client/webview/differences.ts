@@ -7,9 +7,9 @@ export interface Part {
 }
 
 /**
- * Splits a sentence into parts that it shares with another sentence and parts that it does not share. The shared parts
- * are a longest common subsequence of the words. Spaces between parts are parts too, so that all parts together make
- * the sentence.
+ * Splits a sentence into parts that another sentence also has and parts that the other sentence lacks. The common words
+ * are a longest common subsequence of the two sentences. The spaces between parts are parts too, so that the parts add
+ * up to the sentence.
  */
 export function differences(sentence: string, other: string): Part[] {
   const parts: Part[] = [];
@@ -18,7 +18,7 @@ export function differences(sentence: string, other: string): Part[] {
     const text = value.join(' ');
     const last = parts.at(-1);
     if (last?.differs === removed) {
-      // Only words of the other sentence separate these two parts, so they are one part.
+      // Nothing of this sentence is between the two parts, only words of the other sentence. Joins the parts.
       parts[parts.length - 1] = { text: `${last.text} ${text}`, differs: removed };
     } else {
       if (last !== undefined) parts.push({ text: ' ', differs: false });

@@ -21,9 +21,9 @@ interface Props {
   readonly zoom: Zoomed<unknown>;
   readonly exports: readonly ExportEntry[];
   readonly legend?: ComponentChildren;
-  /** The attribute with the numbers of the drawing's items. These items can have the focus. */
+  /** The attribute that holds the number of an item, which is a word or a node. Items can have the focus. */
   readonly item: 'data-place' | 'data-node';
-  /** Finds the item that a key leads to from another item; null if the key leads nowhere. */
+  /** Finds the item to which a key moves the focus from another item; null if the key moves nothing. */
   readonly walk: (from: number, key: string) => number | null;
   /**
    * Handles any other key; `at` is the item that has the focus. Returns false if the key does
@@ -34,8 +34,8 @@ interface Props {
 }
 
 /**
- * Shows a drawing under its toolbar. The drawing scrolls and zooms, and keys move the focus through
- * its items.
+ * Shows a drawing under its toolbar. The drawing scrolls and zooms. Keys move the focus from item to
+ * item.
  */
 export function DrawingFrame(props: Props) {
   const { label, mode, zoom, item, children } = props;
@@ -82,7 +82,7 @@ export function DrawingFrame(props: Props) {
   );
 }
 
-/** The name of a file format, and a function that makes a file in it. */
+/** The name of a file format, and a function that makes a file in this format. */
 type FileKind<File> = readonly [name: string, make: () => File | Promise<File>];
 
 /** The formats in which every drawing can be exported. */
@@ -97,9 +97,10 @@ export function pictureFiles(
 }
 
 /**
- * Makes the entries of the export menu. Also returns why the last export failed, or null.
+ * Makes the entries of the export menu. Also returns why the last export failed; null if it did not
+ * fail.
  *
- * @param onExport receives the exported file; null if files cannot be saved here. Then the menu is
+ * @param onExport receives the exported file. Null if files cannot be saved here; the menu is then
  *   empty
  */
 export function useExports<File>(
@@ -118,10 +119,10 @@ export function useExports<File>(
 }
 
 /**
- * Marks words in the file while the user looks at them in the drawing.
+ * Marks words in the file while the user points at them in the drawing.
  *
- * @param places the words; while the words stay the same, pass the same array. Null for no
- *   words.
+ * @param places the numbers of the words; null if the user points at none. A new array counts as a
+ *   change, even with the same numbers
  */
 export function useHighlight(
   places: readonly number[] | null,
@@ -130,8 +131,8 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // Calls the function that set the marks. The current function is null if the bag has changed
-    // since.
+    // Removes the marks with the same function that set them. If the bag changes, the next
+    // `onHighlight` may be null.
     return () => onHighlight(null);
   }, [places]);
 }

@@ -23,7 +23,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 /** The editor's interface to the panel. VS Code allows only one call of `acquireVsCodeApi`. */
 const api = acquireVsCodeApi();
 
-/** Distinguishes this panel from the editor's other panels. */
+/** Identifies this panel in messages, since the editor may have several panels. */
 export const panelId = crypto.randomUUID();
 
 export function send(message: FromPanel): void {
@@ -35,7 +35,7 @@ const nothing: PanelMemory = {
   ...{ tab: 'tree', treeMode: 'rows', asked: 0 },
 };
 
-/** Reads the state of the panel from before it was hidden or reloaded. */
+/** Reads the state that the panel had before it was hidden or reloaded. */
 export function remembered(): PanelMemory {
   return { ...nothing, ...api.getState() };
 }
@@ -52,7 +52,7 @@ interface Waiting {
 const waiting = new Map<string, Waiting>();
 
 /**
- * Sends a question; the promise settles when `receive` gets the answer.
+ * Sends a question to the extension. The promise settles when `receive` gets the answer.
  *
  * @param signal aborts when the answer is no longer needed
  */
@@ -67,12 +67,12 @@ function ask<T>(message: (id: string) => FromPanel, signal: AbortSignal): Promis
   });
 }
 
-/** Requests an explanation. Rejects with the reason if a sentence cannot be explained. */
+/** Requests an explanation of a sentence. Rejects with a reason if the sentence cannot be explained. */
 export function explain(params: ExplainParams, signal: AbortSignal): Promise<ShownExplanation> {
   return ask((id) => ({ type: 'explain', id, params }), signal);
 }
 
-/** Requests questions. Resolves to an empty list if the bag has one sentence only. */
+/** Requests questions about a bag. Resolves to an empty list if the bag has only one sentence. */
 export function questions(
   params: BagParams,
   signal: AbortSignal,
@@ -80,27 +80,25 @@ export function questions(
   return ask((id) => ({ type: 'questions', id, params }), signal);
 }
 
-/** Requests a comparison of the two searches on a bag. */
+/** Requests a comparison of the beam search and the best-first search on a bag. */
 export function compare(params: BagParams, signal: AbortSignal): Promise<ShownComparison> {
   return ask((id) => ({ type: 'compare', id, params }), signal);
 }
 
-/** Requests the labels of a tree's arcs. */
 export function labels(params: LabelsParams, signal: AbortSignal): Promise<ShownLabels> {
   return ask((id) => ({ type: 'labels', id, params }), signal);
 }
 
-/** Requests the parse of a realization's string. */
 export function parseAgain(params: TreeParams, signal: AbortSignal): Promise<ShownParse> {
   return ask((id) => ({ type: 'parseAgain', id, params }), signal);
 }
 
-/** Requests a sentence to which the parser gives the arcs of a realization. */
+/** Requests a sentence of the list that the parser reads as a realization is meant: with the same arcs. */
 export function unambiguous(params: TreeParams, signal: AbortSignal): Promise<ShownUnambiguous> {
   return ask((id) => ({ type: 'unambiguous', id, params }), signal);
 }
 
-/** Settles the question that an answer belongs to. */
+/** Settles the promise of the question that an answer belongs to. */
 export function receive(answer: Extract<ToPanel, { readonly type: 'answer' }>): void {
   const asked = waiting.get(answer.id);
   waiting.delete(answer.id);

@@ -1,4 +1,4 @@
-/** The lines of a LaTeX preamble that load fonts for all letters of the texts. */
+/** The lines of a LaTeX preamble that load fonts with all letters of the texts. */
 export function fontLines(texts: readonly string[]): string[] {
   const isLatin = texts.every((text) => !/[^\0-\u024F\u2010-\u203A]/u.test(text));
   if (isLatin) return ['\\usepackage[T1]{fontenc}'];
@@ -9,8 +9,8 @@ export function fontLines(texts: readonly string[]): string[] {
 }
 
 /**
- * The LaTeX commands for characters that LaTeX would interpret. In `deptext` of tikz-dependency, `\&` would end a cell,
- * and `|` or `[` would begin options.
+ * The LaTeX commands for characters that have a meaning in LaTeX or in the environment `deptext` of tikz-dependency. In
+ * `deptext`, `\&` would end a cell, and `|` or `[` would begin options.
  */
 const commands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, string>> = {
   '`': '\\textasciigrave{}',
 };
 
-/** Writes a text so that LaTeX prints every character as it is: `--` and `''` do not become dashes and quotes. */
+/** Writes a text so that LaTeX prints every character as it is. For example, `--` does not become a dash. */
 export function latexText(text: string): string {
   return text
     .replace(/[\\{}#$%_&~^<>|"[\]`]/g, (character) => commands[character])

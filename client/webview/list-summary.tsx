@@ -6,7 +6,7 @@ import { Message } from './message.tsx';
 import { ProofLine } from './proof.tsx';
 import { besides, expectationSummary, type Row } from './rows.ts';
 
-/** Says how many sentences there are and why, and how the expectations fare. A button finds more sentences. */
+/** Says how many sentences the search found, why not more, and whether the expectations are met. Offers to search on. */
 export function ListSummary({
   result,
   rows,
@@ -58,8 +58,8 @@ export function ListSummary({
 }
 
 /**
- * Lists expected sentences that the bag rules out. They stand below the list, so that they do not move it while the
- * user types.
+ * Lists the expected sentences that the bag rules out. They stand below the list of realizations; above it, they would
+ * move the list while the user types.
  */
 export function Unreachable({ result }: { readonly result: ShownResult }) {
   const unreachable = result.expectations.filter((one) => one.unreachable !== null);
@@ -79,7 +79,7 @@ function howMany(result: ShownResult): string {
   const { length } = realizations;
   const all = count(length, 'sentence');
   if (search === 'best-first') {
-    // The time or the number of pops may have run out; the result's message says which.
+    // Best-first stops at a limit of time or at a limit of pops; the result's message says which limit it was.
     if (status === 'cut-short') return `${all} so far`;
     if (!isAll) {
       return length >= results

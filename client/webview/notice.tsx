@@ -8,7 +8,7 @@ export interface Action {
 interface Props {
   readonly kind: 'information' | 'warning' | 'error';
   readonly title?: string;
-  /** Whether the notice is only a suggestion: its buttons then have the secondary colour. */
+  /** If true, the notice is only a suggestion, and its buttons have the secondary colour. */
   readonly quiet?: boolean;
   readonly actions?: readonly Action[];
   readonly children?: ComponentChildren;

@@ -104,7 +104,7 @@ function marked(tokens: readonly Token[], differing: readonly number[]): TreeTok
   return tokens.map((token, i) => ({ ...token, differs: differing.includes(i + 1) }));
 }
 
-/** A tree to look at, without actions. */
+/** Shows a tree that offers no actions. */
 function PlainTree({
   title,
   ...tree
@@ -122,7 +122,10 @@ function PlainTree({
   );
 }
 
-/** Names the first sentence that is read as meant, and a line of `order:` that the sentences before it break. */
+/**
+ * Names the first sentence of the list that the parser reads as meant. Also offers a line of `order:` that rules out the
+ * sentences before it.
+ */
 function Unambiguous({
   found: { sentence, line, parsed, isWhole },
   onChoose,
@@ -155,7 +158,7 @@ function Unambiguous({
   );
 }
 
-/** Shows the answer of the parser, or why it cannot be used. */
+/** Shows the answer of the parser, or why the parser cannot be used. */
 function Parsing<T extends object>({
   children,
   ...request

@@ -1,11 +1,11 @@
 import type { Picture, Shape } from './picture.ts';
 
 /**
- * Pixels of the file for each pixel of the picture, so that the file is sharp on screens and in
- * print.
+ * The file has this many pixels for each pixel of the picture in each direction, so that it is sharp in
+ * print too.
  */
 const density = 3;
-/** The longest side in pixels that browsers can draw. */
+/** Browsers cannot draw a canvas with a longer side than this, in pixels. */
 const longestSide = 16_000;
 
 /** Writes a picture as a PNG file. Draws it shape by shape, so that no image has to be loaded. */

@@ -1,7 +1,7 @@
 import type { Picture, Shape } from './picture.ts';
 
 /**
- * Writes a picture as a self-contained SVG file: colours and fonts are attributes.
+ * Writes a picture as an SVG file that needs no style sheet: colours and fonts are attributes.
  *
  * @param title a description for users who cannot see the picture
  */
@@ -37,7 +37,7 @@ function element(shape: Shape): string {
   }
 }
 
-/** Rounds a length to a hundredth of a pixel, which is finer than print. */
+/** Rounds a length to a hundredth of a pixel. Printers cannot show smaller differences. */
 function rounded(length: number): string {
   return String(Math.round(length * 100) / 100);
 }
@@ -58,6 +58,6 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]).replace(unwritable, '\uFFFD');
 }
 
-// The characters that the production Char of XML 1.0 excludes.
+// Matches the characters that XML 1.0 excludes (production Char).
 // eslint-disable-next-line no-control-regex -- control characters are among them
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;

@@ -1,6 +1,6 @@
 /**
- * A drawing on white paper, made of shapes; later shapes cover earlier shapes. Every exported file
- * is made from it.
+ * A drawing on white paper, made of shapes. Later shapes cover earlier shapes. SVG and PNG files are
+ * made from it.
  */
 export interface Picture {
   readonly width: number;
@@ -47,7 +47,7 @@ interface TextShape {
   readonly colour: string;
 }
 
-/** The colours of paper and ink. Each ink has a contrast of at least 4.5 with the paper. */
+/** The colours of paper and ink. The contrast of each ink with the paper is at least 4.5 : 1. */
 export const paper = '#ffffff';
 export const ink = '#1f1f1f';
 export const givenInk = '#0b57b0';

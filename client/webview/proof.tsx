@@ -2,7 +2,7 @@ import type { NamedBagParams, ShownProof } from '../../server/src/lsp/protocol.t
 import { send } from './host.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** Says whether the first sentence is proven to have the highest score; if not, offers to prove it. */
+/** Says whether a proof has shown that no sentence scores more than the first. If not, offers to search for a proof. */
 export function ProofLine({
   proof,
   bag,

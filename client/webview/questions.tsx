@@ -10,14 +10,14 @@ interface Props {
   readonly uri: string;
   readonly index: number;
   readonly resultId: number;
-  /** Whether the user has answered a question, so that the next question gets the focus. */
+  /** Whether the user has answered a question. If so, the next question gets the focus. */
   readonly answered: { current: boolean };
   readonly onAdd: (addition: Addition) => void;
 }
 
 /**
- * Asks questions that distinguish the sentences of the list. The user's answer is added to the bag as a line, and the
- * bag is realized again.
+ * Asks questions that sentences of the list answer differently. The user's answer is added to the bag as a line, and
+ * the bag is realized again.
  */
 export function Questions({ uri, index, resultId, answered, onAdd }: Props) {
   const { value, problem } = useAnswer(
@@ -96,8 +96,8 @@ function Asked({
 }
 
 /**
- * Offers the answers that no shown sentence gives. Choosing an answer in the list does not answer the question yet; the
- * button does.
+ * Offers further answers, without example sentences. The user chooses an answer in a list, and confirms it with a
+ * button.
  */
 function Another({
   kind,
@@ -139,7 +139,7 @@ function Another({
   );
 }
 
-/** The answers without a word. */
+/** The text of the answer that names no word. */
 const noWord: Readonly<Record<ShownQuestion['kind'], string>> = {
   order: '',
   next: 'nothing: it is the last word',

@@ -5,9 +5,7 @@ import { score } from '../src/numbers.ts';
 import { offered, type Row } from './rows.ts';
 
 interface Props {
-  /**
-   * The sentences in the order of their scores: the sentences that the search found, and the sentences that it missed.
-   */
+  /** The sentences that the search found, and the sentences that it missed, all in the order of their scores. */
   readonly rows: readonly Row[];
   /** Whether the bag has changed since the search, or is being realized again. */
   readonly former: boolean;
@@ -17,10 +15,10 @@ interface Props {
   readonly onCopy: (place: number) => void;
 }
 
-/** The number of rows that Page Up and Page Down move by. */
+/** Page Up and Page Down move by this many rows. */
 const page = 10;
 
-/** The number of rows shown at first; a button shows the others. */
+/** The list shows this many rows at first. A button shows the rest. */
 const few = 10;
 
 /** Lists the realizations, the highest score first. A click or the arrow keys choose a row, and Enter copies it. */
@@ -29,7 +27,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef({ onChoose, onCopy });
   latest.current = { onChoose, onCopy };
-  // These functions never change, so that a row is not drawn again just because the list is.
+  // These functions never change. Otherwise every row would be drawn again whenever the list is drawn.
   const choose = useCallback((place: number) => latest.current.onChoose(place), []);
   const copy = useCallback((place: number) => latest.current.onCopy(place), []);
   const shown = useMemo(() => {
@@ -130,7 +128,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
   );
 }
 
-/** Scrolls a list that scrolls by itself to a row. Nothing around the list scrolls. */
+/** Scrolls a list to a row, if the list has a scroll bar of its own. Nothing around the list scrolls. */
 function showRow(list: Element, row: Element): void {
   const [frame, shown] = [list, row].map((element) => element.getBoundingClientRect());
   if (shown.bottom > frame.bottom) list.scrollTop += shown.bottom - frame.bottom;
@@ -222,7 +220,7 @@ function ListRow({
   );
 }
 
-/** Writes by how much a sentence scores less than the first one. A sentence that the search missed may score more. */
+/** Writes how much less than the first sentence a sentence scores. With a plus sign, it scores more. */
 function signedMargin(margin: number): string {
   if (margin === 0) return 'same score';
   return margin < 0 ? `+${score(-margin)}` : score(-margin);

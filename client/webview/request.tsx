@@ -4,7 +4,7 @@ import { Message } from './message.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** Sends a request that the user can cancel and repeat, and shows its answer or the problem. */
+/** Sends a request, and shows its answer or the problem. The user can cancel the request and send it again. */
 export function Request<T>({
   waiting,
   cancelled,
@@ -13,9 +13,9 @@ export function Request<T>({
   inputs,
   children,
 }: {
-  /** The message until the answer arrives. */
+  /** The text to show until the answer arrives. */
   readonly waiting: string;
-  /** The message after a cancellation, and the name of the button that sends the request again. */
+  /** The text to show after a cancellation, and the name of the button beside it, which sends the request again. */
   readonly cancelled: string;
   readonly action: string;
   readonly send: (signal: AbortSignal) => Promise<T>;

@@ -36,7 +36,7 @@ interface Props {
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
   readonly treeMode: TreeMode;
-  /** The position of a debugger in this bag; null if no debugger is in it. */
+  /** The position of a debugger in this bag; null if no debugger is in this bag. */
   readonly debug: BagDebugState | null;
   readonly onTreeMode: (mode: TreeMode) => void;
 }
@@ -58,7 +58,7 @@ export function Result(props: Props) {
   const answered = useRef(false);
   const explanations = useExplained(uri, bag, result, former);
   const rows = useMemo(() => rowsOf(result, explanations), [result, explanations]);
-  // The sentence that was chosen stays chosen while the list has it, at any rank.
+  // The chosen sentence stays chosen as long as it is in the list, even if its rank changes.
   const at = rows.findIndex(({ realization }) => realization.text === chosen);
   const place = at >= 0 ? at : rows.findIndex(({ rank }) => rank === 1);
   const act = (what: MenuChoice['command'], at: number): void => {
@@ -73,7 +73,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // With the kept arcs another sentence may come first, so this realization is chosen explicitly.
+        // When the bag has these tags or arcs, another sentence may come first. This realization stays chosen.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, text: realization.text, what });
         break;
@@ -166,7 +166,7 @@ export function Result(props: Props) {
   );
 }
 
-/** Opens the debugger's tab when a debugger enters the bag, and returns to the former tab when it leaves. */
+/** Opens the debugger's tab when a debugger enters the bag. Returns to the previous tab when the debugger leaves. */
 function useTab({
   tab,
   onTab,
@@ -182,7 +182,7 @@ function useTab({
   return [isDebugged && isAtDebugger ? 'debugger' : tab, choose];
 }
 
-/** Shows the derivation of a sentence at once, and the scores of its steps when the explanation arrives. */
+/** Shows the derivation of a sentence. The parts of each score follow when the server's explanation arrives. */
 function ExplainedDerivation({
   uri,
   index,
@@ -207,8 +207,8 @@ function ExplainedDerivation({
 }
 
 /**
- * Whether an explanation has the same derivation as the row: a sentence may have several derivations with the same
- * score.
+ * Whether an explanation has the same derivation as a row. They may differ, since a sentence may have several
+ * derivations with the same score.
  */
 function isSame(explained: ExplainedRealization, { steps }: Row['realization']): boolean {
   const { actions, heads, dependents } = explained.steps;
@@ -256,7 +256,7 @@ function Toolbar({
   );
 }
 
-/** Says why there is no sentence. */
+/** Says why the search found no sentence. */
 function NoSentence({
   result: { status, message, search, isOwnSearch, lacksGrammar },
 }: {

@@ -26,16 +26,16 @@ export interface Badge {
   readonly isGood: boolean;
 }
 
-/** Why an expected sentence is not in the list, for the classes that its score does not show. */
+/** Notes on expected sentences that are not in the list, for a reason other than their score. */
 const notListed: Partial<Record<ExplanationClass, string>> = {
   unreachable: 'ruled out by this bag',
   grammar: 'no derivation spans it',
 };
 
 /**
- * Makes the rows of the list in the order of their scores: the sentences that the search found, a sentence that a proof
- * found, and the explained sentences. An explained sentence has the score of its best derivation, which the search may
- * have missed. If any sentence is explained, the first sentence has the score of its best derivation too.
+ * Makes the rows of the list in the order of their scores. The rows are the sentences that the search found, a sentence
+ * that a proof found, and the expected sentences that are explained. An explained sentence has the score of its best
+ * derivation, which the search may have missed. So has the first sentence, if any sentence is explained.
  *
  * @param explanations the explanations of expected sentences that do not come first
  */
@@ -75,8 +75,8 @@ function foundBadge(rank: number, explanation: RowExplanation | undefined): Badg
 }
 
 /**
- * Makes the row of a sentence that a proof found and the search missed; null if there is none. If its explanation found
- * a derivation with a higher score, the row has that derivation.
+ * Makes the row of a sentence that the search missed and a proof found; null if there is no such sentence. If an
+ * explanation found a derivation of this sentence with a higher score, the row has that derivation.
  */
 function betterRow(
   { proof }: ShownResult,
@@ -129,7 +129,8 @@ export function offered({ realization }: Row, former: boolean): ReadonlySet<Menu
 }
 
 /**
- * Summarizes several expectations; null if there are fewer than two, since a single expectation is marked in its row.
+ * Summarizes the expectations of a bag. Null if there are fewer than two, since the mark in its row is enough for a
+ * single expectation.
  */
 export function expectationSummary({ expectations, mark }: ShownResult): Badge | null {
   if (mark === null || expectations.length < 2) return null;
@@ -137,8 +138,8 @@ export function expectationSummary({ expectations, mark }: ShownResult): Badge |
 }
 
 /**
- * Names the rows that are not in the list but shown with it: ranks below its last row, and sentences that the search
- * missed. Empty if there are none.
+ * Names the sentences that are shown in addition to the search's results: `, and no. 40 and 1 missed`. Empty if there
+ * are none.
  */
 export function besides(rows: readonly Row[]): string {
   const others = rows.filter(({ isListed }) => !isListed);

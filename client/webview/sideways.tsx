@@ -2,8 +2,8 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Marks the edges of a scrolling element beyond which there is more content: `data-more` holds `left`, `right` or both.
- * The class `sideways` draws the marks.
+ * Marks the left or right edge of a scrolling element if there is more content beyond this edge. The attribute
+ * `data-more` names the marked edges, and the style of the class `sideways` draws the marks.
  */
 export function useEdges(scroller: RefObject<HTMLElement | null>): void {
   const mark = (): void => {
@@ -26,7 +26,7 @@ export function useEdges(scroller: RefObject<HTMLElement | null>): void {
       observer.disconnect();
     };
   }, [scroller]);
-  // Each time that the content is drawn, its width may be another.
+  // Runs after each drawing, since the width of the content may have changed.
   useLayoutEffect(mark);
 }
 

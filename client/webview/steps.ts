@@ -4,14 +4,14 @@ import type { ShownCcgDerivation, ShownRealization } from '../../server/src/lsp/
 export interface Step {
   readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
   /**
-   * For SHIFT, the word's tag and, with a grammar, its category: `NN N ⇒ NP`. For an arc, its label. For COMBINE, the
-   * rule and its result. Null if there is none.
+   * For SHIFT, the word's tag and, with a grammar, its category: `NN N ⇒ NP`. For an arc, its label; null if it has
+   * none. For COMBINE, the rule and the resulting category. For GLUE, which joins parts without a rule, the arc's label.
    */
   readonly detail: string | null;
-  /** Places in the realization, from 1. A shift has the head 0, and the shifted word as its dependent. */
+  /** Numbers of words, from 1. A shift has the head 0, and the shifted word as its dependent. */
   readonly head: number;
   readonly dependent: number;
-  /** The words on the stack after the step, bottom first, as places in the realization from 1. */
+  /** The numbers of the words on the stack after the step, from 1, bottom first. */
   readonly stack: readonly number[];
   readonly score: number;
 }
@@ -24,7 +24,7 @@ const actions: Readonly<Record<string, Step['action']>> = {
   G: 'GLUE',
 };
 
-/** Unpacks the derivation of a realization into steps. */
+/** Unpacks the steps of a realization from the server's compact form. */
 export function stepsOf({
   tokens,
   steps: { actions: letters, heads, dependents, scores },
@@ -43,7 +43,7 @@ export function stepsOf({
   });
 }
 
-/** For each SHIFT and COMBINE in order: the rule and the category, followed by the results of unary rules. */
+/** For each SHIFT and COMBINE in order: the rule, if any, the category, and the results of unary rules (`N ⇒ NP`). */
 function madeBySteps(derivation: ShownCcgDerivation | null): string[] {
   const made: string[] = [];
   for (const { category, rule, children } of derivation?.nodes ?? []) {

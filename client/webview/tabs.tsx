@@ -9,7 +9,7 @@ interface Props<T extends string> {
   readonly children: ComponentChildren;
 }
 
-/** If fewer pixels of a page than this are in sight, a click on its tab scrolls to it. */
+/** If fewer pixels of a tab's page than this are visible, a click on the tab scrolls to the page. */
 const LEAST_IN_SIGHT = 120;
 
 /** Shows tabs, and the page of the chosen tab. Arrow keys move between tabs. */

@@ -6,10 +6,10 @@ export function textWidth(
   size: number,
   style: 'normal' | 'italic' = 'normal',
 ): number {
-  // Without a canvas, assumes that a letter is 0.6 times as wide as the font's size.
+  // If there is no canvas, assumes that a letter is 0.6 times as wide as the font's size.
   if (context === null) return text.length * size * 0.6;
   context.font = `${style} ${size}px ${panelFont()}`;
-  // The stylesheet sets the same rendering. With it, widths are exactly proportional to the zoom.
+  // The style sheet has the same setting. It keeps widths exactly proportional to the zoom.
   context.textRendering = 'geometricPrecision';
   return context.measureText(text).width;
 }

@@ -15,13 +15,13 @@ interface Props {
   readonly scale: number;
   /** The words, from 1, that are highlighted together with their arcs. */
   readonly lit: ReadonlySet<number>;
-  /** The dependent of the chosen arc; 0 if none is chosen. */
+  /** The dependent of the chosen arc; 0 if no arc is chosen. */
   readonly chosenArc: number;
-  /** The word that the Tab key leads to, from 1. */
+  /** The number of the word that the Tab key leads to, from 1. */
   readonly current: number;
   /**
-   * The ends of an arc that the user is adding: from the head to the dependent or the pointer. Null
-   * if there is none.
+   * The ends of the arc that the user is adding. It leads from the head to the dependent or, while the
+   * user drags, to the pointer. Null if the user is adding no arc.
    */
   readonly planned: { readonly from: Point; readonly to: Point } | null;
   readonly onHover: (place: number | null) => void;
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Draws a laid out tree. Words are buttons; for users who cannot see the arcs, a label describes
- * the tree in words.
+ * Draws a tree with a given layout. Words are buttons. For users who cannot see the arcs, a label
+ * describes the tree in words.
  */
 export function TreeDrawing(props: Props) {
   const { tokens, layout, scale, lit, chosenArc, planned } = props;

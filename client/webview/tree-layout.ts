@@ -1,11 +1,11 @@
-/** The properties of a word that determine the layout; widths in pixels. */
+/** The properties of a word that determine the layout. Widths are in pixels. */
 export interface TreeWord {
   /**
-   * The place of the word's head, from 1; 0 if the word is the root. An arc to a place outside the sentence is not
-   * drawn.
+   * The number of the word's head, from 1; 0 if the word is the root. If the sentence has no word with this number, no
+   * arc is drawn.
    */
   readonly head: number;
-  /** The width of the form or the tag, the larger of the two. */
+  /** The width of the word's form or of its tag, whichever is wider. */
   readonly width: number;
   /** The width of the label on the arc to the head; 0 if there is no label. */
   readonly labelWidth: number;
@@ -16,7 +16,7 @@ export type Direction = 'ltr' | 'rtl';
 export interface LayoutOptions {
   /** The direction in which the words are read. */
   readonly direction: Direction;
-  /** The greatest width of a row, unless a single word or label is wider; null for a single row. */
+  /** The greatest width of a row in pixels; null for a single row. A row with one wide word may be wider. */
   readonly rowWidth: number | null;
 }
 
@@ -35,13 +35,13 @@ export interface Point {
 
 /** The part of an arc that is in one row, or a whole arc. */
 export interface ArcPiece {
-  /** An SVG path from the head's end to the dependent's. */
+  /** An SVG path, from the end at the head to the end at the dependent. */
   readonly path: string;
   /** The SVG path of the arrowhead; null if the dependent is in another row. */
   readonly arrow: string | null;
   /**
-   * The ends of the piece, from the head to the dependent. An end is above a word or, if that word is in another row,
-   * at the edge of this row.
+   * The two ends of the piece: `from` is towards the head, `to` towards the dependent. An end is above a word or, if the
+   * word is in another row, at the edge of this row.
    */
   readonly from: Point;
   readonly to: Point;
@@ -49,7 +49,7 @@ export interface ArcPiece {
 }
 
 export interface PlacedArc {
-  /** Places from 1; the head is 0 if the arc is the line from the root. */
+  /** Numbers of words, from 1. The head is 0 if the arc is the line above the root. */
   readonly head: number;
   readonly dependent: number;
   readonly pieces: readonly ArcPiece[];
@@ -69,34 +69,35 @@ const margin = 12;
 const wordGap = 12;
 const wordPadding = 5;
 const rowGap = 12;
-/** The distance between neighbouring ends of arcs at a word, and the least distance from an end to the word's sides. */
+/** The distance between two neighbouring arc ends at a word, and the least distance of an end from the word's sides. */
 const footGap = 8;
 const footMargin = 6;
-/** The height from the words to the middle of the lowest labels, and from one level of arcs to the next. */
+/** The height of the lowest labels' middle above the words, and the height from one level of arcs to the next. */
 const firstLevel = 27;
 const levelHeight = 22;
 const labelHeight = 16;
 const labelPadding = 4;
 /** The radius of an arc's corners. The label stands between the corners. */
 const corner = 10;
-/** An arc that leaves its row extends at least this far beyond the row's words. */
+/** An arc that continues in another row extends at least this far beyond the words of its row. */
 const stub = 22;
 const arrowHeight = 6;
 const arrowHalfWidth = 3.5;
 
 /**
- * The part of an arc that is in a row. Places count from 0 in the row: an end in an earlier row is at -1, and an end in
- * a later row is just behind the last word.
+ * The part of an arc that is in a row. `head` and `dependent` are numbers of words, from 1. `left` and `right` are
+ * indices of words in the row: -1 for a word in an earlier row, and the number of the row's words for a word in a later
+ * row.
  */
 interface Span {
   readonly head: number;
   readonly dependent: number;
   readonly left: number;
   readonly right: number;
-  /** The distance in words between the ends of the whole arc. */
+  /** The distance between head and dependent, in words. */
   readonly length: number;
   readonly labelWidth: number;
-  /** The height of the arc in levels, from 0: above all shorter arcs that it overlaps. */
+  /** The height of the arc in levels, from 0. An arc is above all shorter arcs that it overlaps. */
   level: number;
 }
 
@@ -104,21 +105,21 @@ interface Span {
 interface Row {
   readonly first: number;
   readonly spans: readonly Span[];
-  /** The number of levels of arcs; lines from the root are not counted. */
+  /** The number of levels of arcs, without the line above the root. */
   readonly levels: number;
   readonly widths: readonly number[];
-  /** Indexed by word: the left side. */
+  /** For each word of the row, the x coordinate of its left side. */
   readonly lefts: readonly number[];
   readonly feet: Feet;
-  /** The right edge of the row, where arcs to later rows end. */
+  /** The x coordinate at which arcs to later rows leave this row. */
   readonly edge: number;
   readonly width: number;
 }
 
 /**
  * Lays out a dependency tree above its sentence. Each arc is as low as the arcs below it allow. Words are wide enough
- * for the ends of their arcs, and far enough apart for the labels. Labels do not overlap, since two arcs of the same
- * level share at most an end.
+ * for the ends of their arcs, and far enough apart for the labels. Labels do not overlap, since arcs of the same level
+ * are side by side.
  */
 export function layOut(words: readonly TreeWord[], options: LayoutOptions): TreeLayout {
   const rows = breakIntoRows(words, options.rowWidth ?? Infinity);
@@ -151,7 +152,7 @@ export function layOut(words: readonly TreeWord[], options: LayoutOptions): Tree
   };
 }
 
-/** Breaks the words into rows. Fills each row up to its width; a row has at least one word. */
+/** Breaks the words into rows. Each row has as many words as its width allows, but at least one word. */
 function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   if (rowWidth === Infinity) return words.length === 0 ? [] : [placeRow(words, 0, words.length)];
   const rows: Row[] = [];
@@ -219,7 +220,7 @@ function placeRow(words: readonly TreeWord[], first: number, end: number): Row {
   };
 }
 
-/** The distance that an arc needs between its ends. */
+/** The least distance between the ends of an arc: room for two corners and the label. */
 function roomOf({ labelWidth }: Span): number {
   return 2 * corner + (labelWidth === 0 ? 0 : labelBoxWidth(labelWidth));
 }
@@ -257,9 +258,9 @@ function spansOf(words: readonly TreeWord[], first: number, end: number): Span[]
   return spans;
 }
 
-/** Computes where arcs end on the words of a row, as distances from the middles of the words. */
+/** Computes the x coordinates of arc ends at the words of a row, relative to the middle of each word. */
 class Feet {
-  /** Indexed by the word's place in the row. */
+  /** Indexed by the word's index in the row. */
   readonly offsets: readonly {
     /** The number of arcs that end at the word, including the line from the root. */
     readonly count: number;
@@ -271,8 +272,8 @@ class Feet {
     const endingAt = groupBy(spans, ({ right }) => right);
     const startingAt = groupBy(spans, ({ left }) => left);
     this.offsets = Array.from({ length: count }, (_, place) => {
-      // Of the arcs to one side of a word, the shorter ones end nearer to that side. The line from the root ends
-      // between the arcs to the left and the arcs to the right. So no arcs cross at the word.
+      // The order of arc ends at a word keeps arcs from crossing there. Arcs to the left come first, the shortest first.
+      // Then comes the line from the root. Arcs to the right come last, the longest first.
       const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
       const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
       const isRoot = words[first + place].head === 0;
@@ -299,7 +300,7 @@ class Feet {
 
 interface DrawnRow {
   readonly words: readonly Box[];
-  /** The pieces of arcs in the row, each with the arc's dependent, from 1. */
+  /** The pieces of arcs in the row, each after the number of the arc's dependent, from 1. */
   readonly pieces: readonly (readonly [number, ArcPiece])[];
   readonly bottom: number;
 }
@@ -370,8 +371,8 @@ function drawRow(
 }
 
 /**
- * Draws an arc with a flat top and round corners. An end at the height of the top has no corner, since the arc
- * continues in another row.
+ * Draws an arc with a flat top and round corners. If the arc continues in another row, its end there is at the height
+ * `peak` of the top and has no corner.
  */
 function arcPath(from: Point, to: Point, peak: number, baseline: number): string {
   const side = Math.sign(to.x - from.x);

@@ -2,35 +2,35 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { Point } from './tree-layout.ts';
 
-/** The state of a drag that began at a word; words count from 1. */
+/** The state of a drag that began at a word. Words are numbered from 1. */
 export interface WordDrag {
   readonly from: number;
-  /** The word under the pointer; null if there is none, or if the drag began at this word. */
+  /** The word under the pointer; null if no word is there, or only the word at which the drag began. */
   readonly over: number | null;
   /** The pointer's position in pixels of the drawing. */
   readonly at: Point;
 }
 
-/** Pixels that the pointer must move before a press becomes a drag. */
+/** A press becomes a drag when the pointer has moved by this many pixels. */
 const restMovement = 4;
 
 /**
- * Reads a number from an attribute of an element or of its nearest ancestor that has it; null if
- * none has it.
+ * Reads a number from an attribute of an element. If the element lacks the attribute, reads it from
+ * the nearest ancestor that has it. Null if there is none.
  */
 export function numberAt(target: EventTarget | null, attribute: string): number | null {
   const element = target instanceof Element ? target.closest(`[${attribute}]`) : null;
   return element === null ? null : Number(element.getAttribute(attribute));
 }
 
-/** The word that contains the target of an event, from 1; null if no word contains it. */
+/** The number, from 1, of the word that an event hits; null if the event hits no word. */
 function wordAt(target: EventTarget | null): number | null {
   return numberAt(target, 'data-place');
 }
 
 /**
- * Handles the pointer in a drawing. A drag from word to word calls `onDrop`, a drag of the
- * background scrolls the drawing, and the wheel with Ctrl zooms.
+ * Handles the pointer in a drawing. A drag from word to word calls `onDrop`. A drag of the background
+ * scrolls the drawing. The wheel with the Ctrl key zooms.
  *
  * @param onDrop receives the two words of a drag; null if words cannot be dragged
  * @param onWheelZoom receives the factor, and the pointer's distance in pixels from the viewport's
@@ -78,7 +78,7 @@ export function useTreePointer(
         const y = event.clientY - clientY;
         const { classList } = element;
         if (!classList.contains('panning') && Math.hypot(x, y) < restMovement) return;
-        // The pointer is captured, so that the click at the end of the drag does not choose an arc.
+        // Captures the pointer. Otherwise the end of the drag would count as a click, and might choose an arc.
         element.setPointerCapture(event.pointerId);
         classList.add('panning');
         element.scrollLeft = scrollLeft - x;
@@ -111,7 +111,7 @@ export function useTreePointer(
     element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerup', onUp);
     element.addEventListener('pointercancel', end);
-    // A listener that Preact adds is passive, and could not keep the editor from zooming.
+    // This listener must not be passive, since it keeps the editor from zooming. Preact would add a passive one.
     element.addEventListener('wheel', onWheel, { passive: false });
     addEventListener('keydown', onKey);
     return () => {

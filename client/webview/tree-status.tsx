@@ -5,15 +5,15 @@ import { arcLabel, DIFFERS, ownLabel, type TreeToken } from './tree-words.ts';
 
 interface Props {
   readonly tokens: readonly TreeToken[];
-  /** Why arcs have no labels; null if all have one, or if labels are still being found. */
+  /** Why the server cannot find labels; null if there is no problem. */
   readonly unlabelled: ModelProblem | null;
-  /** Why the last export failed; null if it did not. */
+  /** Why the last export failed; null if it did not fail. */
   readonly failure: string | null;
-  /** The word that the user is choosing a head for; null if there is none. */
+  /** The word for which the user is choosing a head; null if there is no such word. */
   readonly picking: number | null;
-  /** The dependent of the chosen arc; 0 if none is chosen. */
+  /** The dependent of the chosen arc; 0 if no arc is chosen. */
   readonly chosenArc: number;
-  /** The word under the pointer or with the focus; null if there is none. */
+  /** The word that is under the pointer or has the focus; null if there is no such word. */
   readonly looked: number | null;
   readonly onAddArc: ((head: number, dependent: number) => void) | null;
   readonly onRemoveArc: ((dependent: number) => void) | null;
@@ -43,7 +43,7 @@ export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
   );
 }
 
-/** The line below the tree: lists the possible actions, or describes the current one. */
+/** The line of text below the tree. It lists the actions that are possible, or describes the action in progress. */
 export function TreeStatus(props: Props) {
   const { tokens, unlabelled, failure, picking, chosenArc, looked, onAddArc } = props;
   const isIdle = failure === null && picking === null && chosenArc === 0;

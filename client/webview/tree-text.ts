@@ -17,7 +17,7 @@ export function treeText(tokens: readonly TreeToken[]): string {
 /**
  * Describes a word and its relation to its head, for users who cannot see the drawing.
  *
- * @param place the place of the word, from 1
+ * @param place the number of the word, from 1
  */
 export function wordText(tokens: readonly TreeToken[], place: number): string {
   const token = tokens[place - 1];

@@ -1,15 +1,15 @@
 import type { Token } from '../../server/src/lsp/protocol.ts';
 import type { Direction, TreeWord } from './tree-layout.ts';
 
-/** Type sizes in pixels, as in tree.css. */
+/** Type sizes in pixels; tree.css has the same sizes. */
 export const typeSizes = { form: 13, tag: 11, label: 11 } as const;
 
-/** The baselines of texts, in pixels below the upper edge of the word's or the label's box. */
+/** The baselines of the texts in a box, in pixels below its upper edge. A word's box holds its form and its tag. */
 export const formBaseline = 17;
 export const tagBaseline = 34;
 export const labelBaseline = 12;
 
-/** The head of a word that has no head yet, in a tree that is being built. */
+/** Stands for the head of a word that has no head yet. Such words occur in the partial trees of the debugger. */
 export const NO_HEAD = -1;
 
 /** Measures the width of a text in pixels, at a size in pixels. */
@@ -17,20 +17,20 @@ export type Measure = (text: string, size: number, style: 'normal' | 'italic') =
 
 /** A word of a drawn tree. */
 export interface TreeToken extends Token {
-  /** Whether its arc is marked, since the tree beside this one has another arc or label. */
+  /** Whether the arc from the word's head is marked, since another tree beside this tree has another arc or label. */
   readonly differs?: boolean;
 }
 
 export interface ArcLabel {
   readonly text: string;
-  /** `parsed`: the parser found it. */
+  /** `given`: the bag gives the label. `parsed`: the parser found it. `root`: it marks the root of the tree. */
   readonly kind: 'given' | 'parsed' | 'root';
 }
 
-/** The sign before the label of an arc that differs. */
+/** The sign before the label of an arc that another tree beside this tree does not have. */
 export const DIFFERS = '≠';
 
-/** The text at the arc from a word's head: the label, and a sign if the arc differs; null if there is no text. */
+/** The text at the arc from a word's head: the label, after `≠` if the arc differs. Null if there is no text. */
 export function arcLabel(token: TreeToken): ArcLabel | null {
   const label = ownLabel(token);
   if (token.differs !== true) return label;

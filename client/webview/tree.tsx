@@ -16,15 +16,15 @@ import { useStateOf, useUnchanged } from './use-state-of.ts';
 import { useZoom } from './zoom.ts';
 
 /**
- * The tree to draw, and functions for the user's actions. Words are places in the realization, from 1. A function is
- * null if its action is not available.
+ * The tree to draw, and functions for the user's actions. A word is given by its number in the realization, from 1. A
+ * function is null if its action is not available.
  */
 export interface TreeProps {
   readonly tokens: readonly TreeToken[];
   readonly direction: Direction;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
-  /** Goes to the place of the word in the file. */
+  /** Goes to the word in the file. */
   readonly onReveal: ((place: number) => void) | null;
   /** Marks the words in the file; null removes the marks. */
   readonly onHighlight: ((places: readonly number[] | null) => void) | null;
@@ -34,13 +34,13 @@ export interface TreeProps {
   readonly onExport: ((file: TreeFile) => void) | null;
 }
 
-/** The words and arcs that the user looks at or has chosen. They are reset when the tree changes. */
+/** The words and arcs that the user points at or has chosen. If the tree changes, they are reset. */
 interface Attention {
   readonly hovered: number | null;
   readonly focused: number | null;
-  /** The dependent of the chosen arc; 0 if none is chosen. */
+  /** The dependent of the chosen arc; 0 if no arc is chosen. */
   readonly chosenArc: number;
-  /** The word that the user is choosing a head for with the keyboard; null if there is none. */
+  /** The word for which the user is choosing a head with the keyboard; null if there is no such word. */
   readonly picking: number | null;
 }
 
@@ -60,7 +60,7 @@ export function Tree(props: TreeProps) {
   const { layout, scale } = zoom;
   const drag = useTreePointer(zoom.viewport, onAddArc, zoom.by);
 
-  // Labels that come later change no place: a word stays lit under the pointer.
+  // The state belongs to `sent`, not to `tokens`: when the labels arrive, the word under the pointer stays highlighted.
   const [attention, attend] = useStateOf(sent, inattentive);
   const { hovered, focused, chosenArc, picking } = attention;
   const [lastFocused, setLastFocused] = useState(1);
@@ -183,7 +183,7 @@ function plannedArc(
   { focused, picking }: Attention,
 ): { readonly from: Point; readonly to: Point } | null {
   const top = (place: number): Point => topOf(words[place - 1]);
-  // The drag may have begun in a longer sentence, so its words may not exist.
+  // If the drag began when the tree showed a longer sentence, its words may no longer exist.
   if (drag !== null && Math.max(drag.from, drag.over ?? 0) <= words.length) {
     return { from: top(drag.from), to: drag.over === null ? drag.at : top(drag.over) };
   }

@@ -6,7 +6,10 @@ import { useAnswer } from './use-answer.ts';
 
 const none: readonly ShownExplanation[] = [];
 
-/** Explains the expected sentences that do not come first: the list shows the scores of their best derivations. */
+/**
+ * Requests explanations of the expected sentences that do not come first. The list needs the scores of their best
+ * derivations, which the search may have missed.
+ */
 export function useExplained(
   uri: string,
   { index, title }: BagTitle,
@@ -27,8 +30,8 @@ export function useExplained(
     [value],
   );
 
-  // While the bag is realized again, its earlier explanations stay, just as the list does. The bag is identified by its
-  // name, since its index changes when bags above it are added or removed.
+  // While the bag is realized again, its earlier explanations stay in use, and the earlier list stays visible. The bag is
+  // identified by its name, since its index changes when bags above it are added or removed.
   const bag = `${uri} ${title}`;
   const last = useRef({ bag, explanations: none });
   if (answered !== null) last.current = { bag, explanations: answered };

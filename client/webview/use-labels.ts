@@ -5,14 +5,13 @@ import { NO_HEAD, type TreeToken } from './tree-words.ts';
 import { useAnswer } from './use-answer.ts';
 
 /**
- * Asks the server for the labels of a tree's arcs. The tree has only the labels of the bag until the answer comes, or if
- * there is no answer.
+ * Asks the server for the labels of a tree's arcs. Until the labels arrive, the tree has only those that the bag gives.
  *
- * @param tokens the same object as long as the tree stays the same
+ * @param tokens the words of the tree. If they are a new object, the server is asked again
  */
 export function useLabels(tokens: readonly TreeToken[]): {
   readonly labelled: readonly TreeToken[];
-  /** Why arcs have no labels; null if there is no problem. */
+  /** Why the server cannot find labels; null if there is no problem. */
   readonly unlabelled: ModelProblem | null;
 } {
   const isWhole = tokens.every(({ head }) => head !== NO_HEAD);

@@ -11,8 +11,8 @@ export function useStateOf<State extends object>(
 }
 
 /**
- * Returns the former value if the new one is equal. Each message to the panel contains copies,
- * which would otherwise count as changes.
+ * Returns the same object as in the last call, as long as its content is the same. Each message to the
+ * panel contains a new copy of the content, which would otherwise count as a change.
  */
 export function useUnchanged<T>(value: T): T {
   const written = JSON.stringify(value);

@@ -13,11 +13,11 @@ const OVERSCAN = 4;
 
 export interface DrawnItem {
   readonly index: number;
-  /** The distance in pixels from the top of the list. */
+  /** The distance of the row from the top of the list, in pixels. */
   readonly start: number;
   /**
-   * The key of the row's elements. A row that scrolls into view reuses the elements of a row that scrolled out. This is
-   * far less work than making new elements.
+   * The key that Preact gets for the row's elements. A row that scrolls into view gets the key, and so the elements, of
+   * a row that has scrolled out of view. This is far less work than making new elements.
    */
   readonly slot: number;
 }
@@ -73,8 +73,8 @@ export function useVirtualList(
   const slots = inSight + 2 * OVERSCAN + 1;
   const { startIndex = 0, endIndex = 0 } = list.range ?? {};
   /**
-   * The kept row has a key of its own only while it is out of view. In view it keeps the key of its slot: with a new
-   * key, the row would be drawn anew under a click that has just chosen it.
+   * Whether the kept row is out of view. Only then does it need a key of its own. In view it has the key of its slot:
+   * with a new key, a click that chooses the row would replace the elements under the pointer.
    */
   const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {

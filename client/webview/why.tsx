@@ -26,11 +26,11 @@ interface Props {
   readonly onFurther: (beam: number) => void;
 }
 
-/** The number of templates shown at first. */
+/** At first, the table shows this many feature templates. */
 const few = 8;
-/** The number of lines shown of a set that helps. */
+/** If several lines help only together, this many of them are shown. */
 const fewLines = 3;
-/** The number of steps shown, from the first difference on. */
+/** Of two derivations, this many steps are shown, from the first difference on. */
 const stepsShown = 6;
 
 /** Says why a sentence does not come first, and compares its scores with another sentence's. */
@@ -39,7 +39,7 @@ export function Why(props: Props) {
   const { text } = rows[chosen].realization;
   const [other, setOther] = useState<string | null>(null);
   const first = rows.find(({ rank }) => rank === 1)!.realization.text;
-  // The first sentence is compared with an expected sentence or, if there is none, with the second sentence.
+  // What to compare the first sentence with: a marked sentence, mostly an expected one, or else the second sentence.
   const fallback =
     rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ??
     rows.find(({ rank }) => rank !== 1);
@@ -98,7 +98,7 @@ function Explained({
   onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
-  /** The row that the sentence is compared with; null for the first. */
+  /** The row that the sentence is compared with; null if it is the first row. */
   readonly other: Row | null;
 }) {
   const { expected, against, sentences, class: kind } = explanation;
@@ -120,12 +120,12 @@ function Explained({
   );
 }
 
-/** Names a sentence by its place in the list. */
+/** Names a sentence by its rank in the list. */
 function placeOf(rank: number | null): string {
   return rank === 1 ? 'the first' : rank === null ? 'not found' : `no. ${rank}`;
 }
 
-/** Says by how much a sentence scores more than another, and which. */
+/** Says how much more or less a sentence scores than another sentence, and names the other sentence. */
 function comparison(own: number, others: number, { rank, realization }: Row): string {
   const difference = own - others;
   const name =
@@ -154,8 +154,8 @@ type HelpProps = Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd' | 'onFurther
 };
 
 /**
- * Searches for lines that would put the sentence first if they were added to the bag. This takes up to some seconds, so
- * the user starts it with a button.
+ * Searches for lines to add to the bag, so that the sentence comes first. The search may take seconds, so the user starts
+ * it with a button.
  */
 function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
   const element = useKeptFocus<HTMLDivElement>();
@@ -191,7 +191,7 @@ function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
   );
 }
 
-/** Lists lines of which each would put the sentence first, or lines that would do so together. */
+/** Lists lines that each put the sentence first if added to the bag, and lines that put it first together. */
 function Helpful({
   explanation,
   onAdd,
@@ -270,7 +270,7 @@ function Helpful({
   );
 }
 
-/** Compares the scores of two sentences by template, the largest difference first. */
+/** Compares the scores of two sentences by feature template, the largest difference first. */
 function Templates({ explanation }: { readonly explanation: ShownExplanation }) {
   const [isWhole, setWhole] = useState(false);
   const differing = explanation.templates.filter((one) => one.expected !== one.against);

@@ -8,20 +8,20 @@ const greatest = 4;
 
 /** The layout of a drawing, its scale, and functions to change the scale. */
 export interface Zoomed<Layout> {
-  /** A ref for the element in which the drawing scrolls. */
+  /** A reference for the element in which the drawing scrolls. */
   readonly viewport: RefObject<HTMLDivElement | null>;
   readonly layout: Layout;
   /**
-   * The scale that the user has chosen, relative to the drawing's own size; ignored while the drawing is fitted to the
-   * viewport.
+   * The scale that the user has chosen; 1 is the drawing's own size. While the drawing is fitted to the viewport, this
+   * scale has no effect.
    */
   readonly factor: number;
   /** The scale at which the drawing is shown. */
   readonly scale: number;
   /**
-   * Multiplies the scale.
+   * Multiplies the scale by a factor. One point of the drawing stays where it is in the viewport.
    *
-   * @param x the point that stays in place, in pixels from the viewport's left side
+   * @param x the distance of this point from the viewport's left side, in pixels
    */
   readonly by: (factor: number, x: number) => void;
   readonly larger: () => void;
@@ -34,8 +34,8 @@ export interface Zoomed<Layout> {
 /**
  * Zooms a drawing by buttons, keys and the wheel.
  *
- * @param layOut receives the width of rows in pixels, or null for a single row. If the function changes, the drawing is
- * laid out anew.
+ * @param layOut computes the layout, given the width of rows in pixels, or null for a single row. It is called again if
+ * it is another function than before.
  */
 export function useZoom<Layout extends { readonly width: number }>(
   mode: TreeMode,
@@ -96,10 +96,10 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Keeps a point of the drawing in its place in the viewport while the scale changes.
+ * Keeps a point of the drawing where it is in the viewport while the scale changes.
  *
- * @returns a function to call before the scale changes, with the point's distance in pixels from the viewport's left
- * side
+ * @returns a function to call before the scale changes. It receives the distance of the point from the viewport's left
+ * side, in pixels
  */
 function useAnchor(viewport: RefObject<HTMLElement | null>, scale: number): (x: number) => void {
   const anchor = useRef<{ readonly x: number; readonly drawn: number } | null>(null);

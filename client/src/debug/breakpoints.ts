@@ -1,9 +1,9 @@
 import type { Range, TraceResult } from '../../../server/src/lsp/protocol.ts';
 
-/** A place in the file at which a breakpoint can stop: a word or an arc. */
+/** A word or an arc on which a breakpoint can be set. */
 export interface Target {
   readonly range: Range;
-  /** The index of the word in the bag, for a breakpoint on a shift; null for an arc. */
+  /** The index of the word in the bag; null if the target is an arc. */
   readonly word: number | null;
   readonly arc: { readonly head: number; readonly dependent: number } | null;
 }

@@ -15,7 +15,7 @@ export const commands = ['score', 'beam', 'why'] as const;
 /** Thrown if the debug console cannot answer an expression; the message says why. */
 export class NoAnswer extends Error {}
 
-/** The answer to `why WORD` lists at most this many templates. */
+/** The answer to `why WORD` lists at most this many feature templates. */
 const MOST_TEMPLATES = 5;
 
 export interface Answer {
@@ -40,7 +40,7 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
   return { text: ofWords(cursor, expression.trim(), (word) => tagsHere(cursor, followed, word)) };
 }
 
-/** Describes every word that a name can mean, one line for each. */
+/** Finds the words with a name, and describes each with `say`. If there are several, each gets a line. */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
   const plain = (spelled: string): string => spelled.replace(/#\d+$/, '').replaceAll('"', '');

@@ -10,7 +10,7 @@ import type {
 } from '../../../server/src/lsp/protocol.ts';
 import { Breakpoints } from './breakpoints.ts';
 
-/** The events other than breakpoints that can stop the search. */
+/** The events at which the debugger stops without a breakpoint, if the user has chosen them. */
 export type Exception = 'lost' | 'unknown-word' | 'unseen-pair';
 
 /** An event that stopped the search; `text` describes it in a sentence. */
@@ -19,7 +19,7 @@ export interface Raised {
   readonly text: string;
 }
 
-/** Why the search stands still, and the hypothesis to show. */
+/** Why the debugger stopped, and the hypothesis to show. */
 export interface Stop {
   readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'end';
   /** The index of the hypothesis in `SearchTrace.followed`. */
@@ -29,7 +29,7 @@ export interface Stop {
   readonly breakpoints?: readonly number[];
 }
 
-/** A stack frame, as the editor shows it: a partial tree on the stack, or the bag before the first step. */
+/** A frame of the editor's call stack. It stands for a partial tree or, before the first step, for the bag. */
 export interface Frame {
   readonly name: string;
   /** The range of the tree's head word in the file. */
@@ -44,9 +44,9 @@ export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text
   readonly bag: string;
   /** The number of steps taken. */
   readonly step: number;
-  /** The partial trees on the stack; the top tree comes last. Their tokens count from 1. */
+  /** The partial trees on the stack; the top tree comes last. They number tokens from 1. */
   readonly stack: readonly PartialTree[];
-  /** The tokens, from 1, that are in no partial tree yet, in the order of the bag. */
+  /** The numbers, from 1, of the tokens that are in no partial tree yet, in the order of the bag. */
   readonly left: readonly number[];
 }
 
@@ -75,7 +75,7 @@ export class TraceCursor {
     return this.result.trace.followed;
   }
 
-  /** The index of the hypothesis to begin with: the expected sentence or, if none is expected, the first. */
+  /** The index of the hypothesis to begin with: the expected sentence's, or 0 if no sentence is expected. */
   get first(): number {
     return Math.max(
       0,
@@ -118,7 +118,7 @@ export class TraceCursor {
     return this.followed[followed].steps.at(this.position) ?? null;
   }
 
-  /** The position of the debugger with one hypothesis, for views outside the debugger. */
+  /** The position of the debugger, with the partial trees of one hypothesis, for views outside the debugger. */
   stateOf(followed: number): DebugState {
     const { bag } = this.result;
     const { rank, isExpected, text, tokens } = this.followed[followed];
@@ -136,13 +136,13 @@ export class TraceCursor {
       .reduce((sum, { score }) => sum + score, 0);
   }
 
-  /** The number of the step, from 1, that cut a hypothesis off; null if the hypothesis is still in the beam. */
+  /** The number, from 1, of the step that cut a hypothesis off; null if the hypothesis is still in the beam. */
   leftAt(followed: number): number | null {
     const step = this.followed[followed].steps.findIndex(({ isKept }) => !isKept);
     return step < 0 || step >= this.position ? null : step + 1;
   }
 
-  /** The stack of a hypothesis, the top first; at the beginning one frame for the bag. */
+  /** The stack of a hypothesis: a frame for each partial tree, the top first. Before the first step, a frame for the bag. */
   framesOf(followed: number): readonly Frame[] {
     const { stack } = this.stepOf(followed) ?? { stack: [] };
     const { words, bag } = this.result;
@@ -169,7 +169,7 @@ export class TraceCursor {
     return head >= first && head <= last ? text : `${text} (before ${tokens[head - 1].form})`;
   }
 
-  /** The tokens, from 1, that are in no partial tree yet, in the order of the bag. */
+  /** The numbers, from 1, of the tokens that are in no partial tree yet, in the order of the bag. */
   leftOf(followed: number): readonly number[] {
     const { tokens } = this.followed[followed];
     const { stack } = this.stepOf(followed) ?? { stack: [] };
@@ -197,7 +197,7 @@ export class TraceCursor {
     return this.#onUntil(followed, () => false);
   }
 
-  /** Goes forward like `continue`, but stops as soon as the top tree of the stack becomes part of another tree. */
+  /** Goes forward like `continue`, but also stops when the top tree of the stack has become part of another tree. */
   out(followed: number): Stop | null {
     const depth = (): number => this.stepOf(followed)?.stack.length ?? 0;
     const here = depth();
@@ -234,7 +234,7 @@ export class TraceCursor {
     );
   }
 
-  /** Stops if the beam lost an expected sentence in this step, even if the debugger shows another hypothesis. */
+  /** Returns a stop if the beam lost any expected sentence in this step, not only the sentence that is shown. */
   #lossHere(): Stop | null {
     if (!this.exceptions.has('lost')) return null;
     const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);
@@ -243,7 +243,7 @@ export class TraceCursor {
     return { reason: 'exception', followed, exception };
   }
 
-  /** Writes a sentence about the step in which the search lost an expectation; an empty text if it lost none. */
+  /** Describes the step in which the beam lost an expected sentence; empty if the beam did not lose it. */
   lossOf(followed: number): string {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';

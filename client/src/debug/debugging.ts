@@ -19,7 +19,7 @@ interface Session {
   readonly state: DebugState | null;
 }
 
-/** The debugger uses the text in the editor, saved or not. */
+/** Starts without saving, since the debugger reads the text in the editor. */
 const suppressSaveBeforeStart = true;
 
 /** Debugs the search of a bag in the editor's own debugger. The server makes the trace of the search. */
@@ -28,7 +28,7 @@ export class Debugging implements vscode.Disposable {
   readonly #files: SyncedFiles;
   readonly #state = new vscode.EventEmitter<readonly BagDebugState[]>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** Indexed by session id. The session that stopped or was selected last comes last. */
+  /** The sessions by id, in the order in which they last stopped or were selected. */
   readonly #sessions = new Map<string, Session>();
 
   /**
@@ -63,7 +63,7 @@ export class Debugging implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Debugs the bag at a line, which counts from 0; without a line, the bag at the cursor. */
+  /** Debugs the bag at a line, from 0. Without a line, debugs the bag at the cursor. */
   async debugBag(uri: unknown, line: unknown): Promise<void> {
     const isPlace = typeof uri === 'string' && typeof line === 'number';
     const at = isPlace ? { program: uri, line: line + 1 } : {};
@@ -188,7 +188,7 @@ function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfigura
  * @param program an absolute path, a path relative to the folder, or a URI
  */
 function toUri(program: string, folder: vscode.WorkspaceFolder | undefined): vscode.Uri {
-  // The scheme needs two letters here, since one letter and a colon are a Windows drive.
+  // One letter before a colon is a Windows drive, so a scheme needs at least two letters.
   if (/^[a-z][a-z\d+.-]+:/i.test(program)) return vscode.Uri.parse(program, true);
   const isAbsolute = /^([a-z]:|[\\/])/i.test(program);
   if (isAbsolute || folder === undefined) return vscode.Uri.file(program);

@@ -19,23 +19,23 @@ export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   readonly program: string;
   /** A bag's name, or `bag 3`; without it, `line` chooses the bag. */
   readonly bag?: string;
-  /** A line near the bag, from 1. */
+  /** A line in the bag or near it; lines count from 1. */
   readonly line?: number;
-  /** The number of the expectation to follow, from 1. */
+  /** Which expectation of the bag to follow; the first is 1. */
   readonly expect?: number;
   readonly stopOnEntry?: boolean;
 }
 
-/** A trace, and the path of its file in the form that the editor expects from debug adapters. */
+/** The recorded steps of a search, and the path of the bag's file as the editor expects it from a debug adapter. */
 export interface Launched {
   readonly result: TraceResult;
   readonly path: string;
 }
 
 export interface SessionOptions {
-  /** Requests the trace. Rejects with an error to show to the user. */
+  /** Requests the trace. If it rejects, the error is shown to the user. */
   launch(args: LaunchArguments, signal: AbortSignal): Promise<Launched>;
-  /** Receives the position of the session at each stop, and null at its end. */
+  /** Receives the session's position at each stop, and null when the session ends. */
   onState(state: DebugState | null): void;
   /** Shows why the session cannot start. */
   onFailure(message: string): void;
@@ -74,14 +74,15 @@ const reasons: Record<Stop['reason'], string> = {
 const NOT_STARTED = 'Nothing was started.';
 
 /**
- * A number that is greater than the number of frames of any hypothesis: the id of a frame is `followed * FRAMES + depth
- * + 1`.
+ * Greater than the number of stack frames of any hypothesis. The frame at a `depth` of the stack of hypothesis number
+ * `followed` has the id `followed * FRAMES + depth + 1`.
  */
 const FRAMES = 1 << 12;
 
 /**
- * The debug adapter: speaks the Debug Adapter Protocol, and answers every request from a trace. Each followed
- * hypothesis is a thread; all threads are at the same step. Lines and columns count from 1.
+ * The debug adapter. It answers the requests of the Debug Adapter Protocol from a trace, which records the steps of a
+ * search. Each sentence that the trace follows is a thread; all threads are at the same step. Lines and columns count
+ * from 1.
  */
 export class TraceSession extends DebugSession {
   readonly #options: SessionOptions;
@@ -121,11 +122,11 @@ export class TraceSession extends DebugSession {
       (cursor) => {
         this.#cursor = cursor;
         this.sendResponse(response);
-        // The editor sends the breakpoints after this event, when the words and arcs of the trace are known.
+        // The editor sends its breakpoints after this event. To set them, the words and arcs of the trace are needed.
         this.sendEvent(new InitializedEvent());
       },
       (error: unknown) => {
-        // The editor would offer to open launch.json, which mends no error of a bag.
+        // The editor must not show this error: it would offer to open launch.json, which mends no error of a bag.
         this.#fail(response, messageOf(error), false);
         if (!this.#abort.signal.aborted) this.#options.onFailure(messageOf(error));
       },
@@ -229,7 +230,7 @@ export class TraceSession extends DebugSession {
 
   protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
     const { followed } = this.#here;
-    // The expectation comes first, because the user debugs it, and the end of a long list is out of sight.
+    // The expected sentence comes first: the user debugs it, and might not see it at the end of a long list.
     const order = [...followed.keys()].sort(
       (a, b) => Number(followed[b].isExpected) - Number(followed[a].isExpected),
     );
@@ -356,7 +357,7 @@ export class TraceSession extends DebugSession {
     this.#move(response, threadId, (cursor, followed) => cursor.reverse(followed));
   }
 
-  /** Does nothing: the search only moves from stop to stop, so it is always paused. */
+  /** Does nothing, since the debugger moves only on request and is paused between requests. */
   protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
     this.sendResponse(response);
   }
@@ -396,7 +397,7 @@ export class TraceSession extends DebugSession {
     this.#stopped(isAtOnce ? entry : cursor.continue(first));
   }
 
-  /** Moves the cursor along the hypothesis of a thread. Answers the request before it reports the stop. */
+  /** Moves the cursor along the hypothesis of a thread. Answers the request first, then reports the stop. */
   #move(
     response: DebugProtocol.Response,
     threadId: number,
@@ -447,7 +448,7 @@ export class TraceSession extends DebugSession {
     this.#options.onState(this.#here.stateOf(followed));
   }
 
-  /** The position with the hypothesis of a thread; null if there is no such thread. */
+  /** The debugger's position, with the hypothesis of a thread; null if no thread has this id. */
   stateOf(threadId: number): DebugState | null {
     if (this.#cursor === null || !(threadId - 1 in this.#cursor.followed)) return null;
     return this.#cursor.stateOf(threadId - 1);

@@ -114,8 +114,8 @@ export function scoresOf(cursor: TraceCursor, followed: number, word: number): s
 }
 
 /**
- * Lists the hypotheses that the beam keeps, the highest score first, with the names of the followed
- * hypotheses.
+ * Lists the hypotheses that the beam keeps, the highest score first. An arrow and a name mark those that
+ * the debugger follows.
  */
 export function beamVariables(cursor: TraceCursor, followed: number): Variable[] {
   const { run } = cursor.followed[followed];

@@ -23,7 +23,7 @@ interface Props {
   readonly tokens: readonly Token[];
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
-  /** Marks words in the file. Places count from 1; null if the pointer is on no node. */
+  /** Marks words in the file. Receives the numbers of the words, from 1, or null to remove the marks. */
   readonly onHighlight: ((places: readonly number[] | null) => void) | null;
   readonly onCopy: (text: string) => void;
   readonly onExport: ((file: DrawingFile) => void) | null;
@@ -48,8 +48,8 @@ export function CcgDerivation(props: Props) {
   const layOutWhole = useCallback(() => layOut(set), [set]);
   const mode = props.mode === 'fit' ? 'fit' : 'line';
   const onMode = (next: TreeMode): void => {
-    // The tree shares `props.mode`. If the derivation is in this mode already, `props.mode` does
-    // not change, so that the tree keeps its rows.
+    // `props.mode` is also the mode of the tree. A derivation has no rows, so it shows the mode `rows` as
+    // one line. If the user then requests one line, nothing changes, and the tree keeps its rows.
     if (next !== mode) props.onMode(next);
   };
   const zoom = useZoom(mode, onMode, layOutWhole);
@@ -133,7 +133,7 @@ export function CcgDerivation(props: Props) {
   );
 }
 
-/** The line below the derivation: the node that the user looks at, or else the chosen step. */
+/** The line of text below the drawing: describes the node that the user looks at, or else the chosen step. */
 function Status({
   failure,
   looked,
@@ -141,7 +141,7 @@ function Status({
   steps,
   onShowAll,
 }: {
-  /** Why the last export failed; null if it did not. */
+  /** Why the last export failed; null if it did not fail. */
   readonly failure: string | null;
   readonly looked: string | null;
   readonly step: number | null;

@@ -1,4 +1,4 @@
-/** The sizes of a derivation's texts that determine its columns, in pixels or in characters. */
+/** The sizes of a derivation's texts, which determine its columns. The unit is pixels or characters. */
 export interface SizedDerivation {
   /** The widths of the words, in the order of the sentence. */
   readonly words: readonly number[];
@@ -8,10 +8,10 @@ export interface SizedDerivation {
 
 export interface SizedNode {
   readonly children: readonly number[];
-  /** The words that the node spans, as indices; both ends are included. */
+  /** The indices of the first and the last word that the node spans. */
   readonly first: number;
   readonly last: number;
-  /** The width of the node's category, and the width of the rule's label beside the line; 0 if there is no label. */
+  /** The width of the node's category, and the width of the rule's label (0 if there is no label). */
   readonly width: number;
   readonly labelWidth: number;
 }
@@ -23,11 +23,11 @@ export interface Column {
 }
 
 /**
- * Computes the column of each word. A column is as wide as its word and the categories under this word alone. A
- * category that is wider than the columns that it spans widens them evenly. A gap is as wide as its widest label
- * needs.
+ * Computes the column of each word. A column is wide enough for its word and for the categories under this word alone.
+ * A category of several words may need more width than their columns have; it then widens all of them by the same
+ * amount. A gap between columns is wide enough for its labels.
  *
- * @param gap the smallest gap between columns, and the margin before the first
+ * @param gap the smallest gap between columns, and the margin to the left of the first column
  * @param padding the space between a label and the next column
  */
 export function columnsOf(
@@ -39,7 +39,7 @@ export function columnsOf(
   for (const { last, labelWidth } of nodes) {
     gaps[last] = Math.max(gaps[last], labelWidth + padding);
   }
-  // Children come first, so a parent sees the columns that they have widened.
+  // Children come before their parents, so a parent finds the columns that its children have already widened.
   for (const { first, last, width } of nodes) {
     let room = 0;
     for (let i = first; i <= last; i++) room += widths[i] + (i < last ? gaps[i] : 0);
@@ -54,7 +54,7 @@ export function columnsOf(
   });
 }
 
-/** Computes the row of each node: 0 for a word, otherwise one below the lowest of the node's children. */
+/** Computes the row of each node: 0 for a word's category, otherwise the row below the node's lowest child. */
 export function rowsOf(nodes: readonly Pick<SizedNode, 'children'>[]): number[] {
   const rows: number[] = [];
   for (const { children } of nodes) {

@@ -3,7 +3,7 @@ import type { ShownCcgDerivation, ShownCcgNode, Token } from '../../../server/sr
 /** The words of a derivation. */
 export type Words = readonly Pick<Token, 'form'>[];
 
-/** Indexed by node: the parent; null for a top. */
+/** For each node, the index of its parent; null if the node has no parent. */
 export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {
   const parents: (number | null)[] = nodes.map(() => null);
   nodes.forEach(({ children }, place) => {
@@ -12,7 +12,7 @@ export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {
   return parents;
 }
 
-/** The nodes without a parent, from left to right: the root, or the roots of fragments. */
+/** The nodes without a parent, from left to right. There are several if no derivation spans the sentence. */
 export function topsOf(derivation: ShownCcgDerivation): number[] {
   const { nodes } = derivation;
   const parents = parentsOf(derivation);

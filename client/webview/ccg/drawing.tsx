@@ -11,8 +11,9 @@ interface Props {
   readonly typeset: TypesetDerivation;
   readonly layout: CcgLayout;
   readonly scale: number;
-  /** The highlighted nodes, and the index of the word that is their head; null if no node is highlighted. */
+  /** The highlighted nodes: a node and its descendants. */
   readonly lit: ReadonlySet<number>;
+  /** The index of the highlighted nodes' head word; null if no node is highlighted. */
   readonly head: number | null;
   /** The nodes that are made after the chosen step. */
   readonly later: ReadonlySet<number>;
@@ -25,7 +26,7 @@ interface Props {
   readonly onNode: (node: number) => void;
 }
 
-/** Draws a laid out derivation. Nodes are buttons, with labels that also name the rules in words. */
+/** Draws a derivation with a given layout. Nodes are buttons. Their labels describe the nodes and rules in words. */
 export function CcgDrawing(props: Props) {
   const { derivation, layout, scale, later } = props;
   const { width, height } = layout;
@@ -81,7 +82,7 @@ function Node(props: Props & { readonly place: number }) {
       <text class="category" y={baseline}>
         {typeset.nodes[place].runs.map(({ text, isFeature, x }, i) => (
           <Fragment key={i}>
-            {/* The space separates the runs in the text of the node; the positions of the drawn runs do not change. */}
+            {/* The space separates the runs when the text is copied or read aloud. It does not move the drawn runs. */}
             {i > 0 && ' '}
             <tspan
               class={isFeature ? 'feature' : undefined}

@@ -5,7 +5,7 @@ import type { Words } from './derivation.ts';
 import { runsOf } from './typeset.ts';
 
 /**
- * Loads ccg.sty or, if it is not installed, defines the macros that a derivation needs. No distribution of TeX includes
+ * Loads ccg.sty, and defines the macros that are missing if ccg.sty is not installed. No distribution of TeX includes
  * ccg.sty.
  */
 const macros = [
@@ -23,7 +23,7 @@ const macros = [
   '\\providecommand{\\bxcomp}[1]{\\comb{#1}{{<}\\mathbf{B}_{\\times}}}',
 ];
 
-/** The macros of rules, and the labels of rules without a macro. */
+/** The macros that draw the lines of rules, and the labels of rules that have no macro. */
 const ruleMacros: Readonly<Record<string, string>> = {
   '>': 'fapply',
   '<': 'bapply',
@@ -63,7 +63,7 @@ export function toLatex({ nodes }: ShownCcgDerivation, words: Words): string {
   ].join('\n');
 }
 
-/** The cells of a row, up to the last non-empty cell. */
+/** The cells of a row of the table, up to the last cell that is not empty. */
 function cellsOf(
   made: readonly ShownCcgNode[],
   cell: (node: ShownCcgNode, span: number) => string,
@@ -91,7 +91,7 @@ function categoryCell({ category }: ShownCcgNode, span: number): string {
   const runs = runsOf(category).map(({ text, isFeature }, i, all) => {
     const written = text.split('\\').map(latexText).join('\\bs ');
     if (!isFeature) return written;
-    // TeX allows one subscript per letter: the second subscript of `S[dcl][conj]` gets an empty base.
+    // TeX allows only one subscript at a symbol. A second subscript, as in `S[dcl][conj]`, gets an empty symbol.
     return i === 0 || all[i - 1].isFeature ? `{}_{${written}}` : `_{${written}}`;
   });
   const set = `\\mathit{${runs.join('')}}`;

@@ -2,7 +2,7 @@ import type { Box } from '../tree-layout.ts';
 import { columnsOf, rowsOf, type SizedDerivation } from './columns.ts';
 
 /**
- * The layout of a drawn derivation in pixels: the words on top, and below them a row for each level down to the root.
+ * The layout of a derivation, in pixels. The words are on top; the rows below them lead down to the root.
  */
 export interface CcgLayout {
   readonly width: number;
@@ -13,10 +13,10 @@ export interface CcgLayout {
 }
 
 export interface PlacedNode {
-  /** The row, from 0 for lexical categories. */
+  /** The number of the row. The categories of words are in row 0. */
   readonly row: number;
   readonly line: Line;
-  /** The rule's label, right of the line in the gap before the next column; null if there is none. */
+  /** The rule's label, to the right of the line; null if there is none. */
   readonly label: Box | null;
   readonly category: Box;
   /**
@@ -38,20 +38,20 @@ const top = 6;
 const bottom = 8;
 const wordHeight = 20;
 const rowHeight = 31;
-/** The distances from the upper side of a row to the line, and to the category. */
+/** The distances of a node's line and of its category from the upper side of its row. */
 const lineOffset = 6;
 const categoryOffset = 10;
 const categoryHeight = 20;
 const labelHeight = 12;
-/** The smallest distance between columns; a wide label makes it larger. */
+/** The smallest distance between columns. Columns with a wide label between them are further apart. */
 const gap = 12;
 /** The space before and after a label. */
 const labelMargin = 2;
 
 /**
- * Lays out a derivation. Words are drawn from left to right in any script, because slashes point to the left and the
- * right. No text overlaps another text or a line: categories stand between the ends of their own lines, labels between
- * columns.
+ * Lays out a derivation. Words are drawn from left to right in any script, because the slashes of categories mean left
+ * and right. No text overlaps another text or a line: a category is no wider than its own line, and labels stand
+ * between columns.
  */
 export function layOut(derivation: SizedDerivation): CcgLayout {
   const { words, nodes } = derivation;

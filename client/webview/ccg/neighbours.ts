@@ -3,8 +3,8 @@ import { rowsOf } from './columns.ts';
 import { parentsOf } from './derivation.ts';
 
 /**
- * Finds the node that an arrow key leads to from a node; null if there is none. Down leads to the parent, since a
- * parent is drawn below its children.
+ * Finds the node to which a key moves the focus from a node; null if there is none. The down arrow leads to the parent,
+ * since a parent is drawn below its children.
  */
 export function neighbour(
   nodes: readonly ShownCcgNode[],
@@ -30,9 +30,9 @@ export function neighbour(
 }
 
 /**
- * Finds the nearest node on one side of a node: in the same row or, if that row has none, in any row.
+ * Finds the nearest node to the left or to the right of a node. Prefers nodes in the same row.
  *
- * @param distance returns how many words away a node is on that side; less than 1 for a node that is not on that side
+ * @param distance returns how many words another node is away in the wanted direction; less than 1 if it is elsewhere
  */
 function beside(
   nodes: readonly ShownCcgNode[],

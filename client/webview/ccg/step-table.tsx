@@ -16,7 +16,8 @@ interface Props {
 }
 
 /**
- * Lists the steps of a derivation: for each the action, and the categories on the stack after it.
+ * Lists the steps of a derivation. Each row has the action, the rule, and the categories on the stack
+ * after the step.
  */
 export function StepTable({ derivation, words, steps, chosen, onChoose }: Props) {
   const { nodes } = derivation;

@@ -12,7 +12,7 @@ export interface CcgStep {
 
 const actions = ['SHIFT', 'UNARY', 'COMBINE'] as const;
 
-/** Lists the steps of a derivation from left to right; each node is made as soon as possible. */
+/** Lists the steps of a derivation from left to right. Each node is made directly after its last descendant. */
 export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
   const { nodes } = derivation;
   let stack: readonly number[] = [];

@@ -6,8 +6,8 @@ import type { Words } from './derivation.ts';
 const gap = 2;
 
 /**
- * Writes a derivation as plain text for a monospaced font. Lines are hyphens, each followed by its rule; features are
- * in brackets.
+ * Writes a derivation as plain text for a monospaced font. A line is drawn with hyphens, and its rule follows it.
+ * Features of categories are in brackets, as in `S[dcl]`.
  */
 export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
   const columns = columnsOf(
@@ -43,7 +43,7 @@ export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
       lineOf(made.map(({ span, category }) => ({ at: centred(category, span), text: category }))),
     );
   }
-  // Removes the margin before the first column.
+  // Omits the margin to the left of the first column.
   return lines.map((line) => `${line.slice(gap)}\n`).join('');
 }
 

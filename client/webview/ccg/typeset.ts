@@ -3,10 +3,10 @@ import type { Measure } from '../tree-words.ts';
 import type { SizedDerivation, SizedNode } from './columns.ts';
 import type { Words } from './derivation.ts';
 
-/** Type sizes in pixels, as in ccg.css. */
+/** Type sizes in pixels; ccg.css has the same sizes. */
 export const typeSizes = { form: 13, category: 12, feature: 10, rule: 10 } as const;
 
-/** The baselines of texts, in pixels below the upper edge of their boxes. Features are lower by `featureDrop`. */
+/** The baseline of each kind of text, in pixels below the upper edge of its box. Features are lower by `featureDrop`. */
 export const baselines = { form: 15, category: 14, rule: 9 } as const;
 export const featureDrop = 3;
 
@@ -18,7 +18,7 @@ export interface Run {
 }
 
 export interface PlacedRun extends Run {
-  /** The distance from the left side of the category, and the run's width, both in pixels. */
+  /** The run's distance from the left side of the category, and the run's width, both in pixels. */
   readonly x: number;
   readonly width: number;
 }
@@ -33,7 +33,7 @@ export interface TypesetNode extends SizedNode {
   readonly runs: readonly PlacedRun[];
 }
 
-/** Splits a category into runs: text in square brackets is a feature. Omits parentheses around the whole category. */
+/** Splits a category into runs. Text in square brackets is a feature. Omits parentheses around the whole category. */
 export function runsOf(category: string): Run[] {
   const parts = withoutOuterBrackets(category).split(/\[([^\]]*)\]/);
   return parts
@@ -59,7 +59,7 @@ export function typeset(
   };
 }
 
-/** Pixels of space before and after a feature. */
+/** The space before a feature and after it, in pixels. */
 const featureMargin = 1;
 
 function placedRuns(category: string, measure: Measure): PlacedRun[] {

@@ -6,15 +6,15 @@ import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx'
 import { Pops } from './pops.tsx';
 
 /**
- * Shows the chart of a best-first search: its edges by size, the expected tree, and the edges in the order in which the
- * search took them off the agenda.
+ * Shows the chart of a best-first search. An edge is a part of a sentence. Shows how many edges of each size there were,
+ * the edges of the expected sentence, and all edges in the order in which the search took them off its agenda.
  */
 export function Chart({
   chart,
   loss,
 }: {
   readonly chart: SearchChart;
-  /** Why the search lost the expected sentence; null if it did not, or if no sentence is expected. */
+  /** Why the search lost the expected sentence; null if the search found it, or if no sentence is expected. */
   readonly loss: string | null;
 }) {
   const { sizes, expected, edges, capacity, pops } = chart;
@@ -102,7 +102,7 @@ function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   );
 }
 
-/** Lists the edges of the tree with which the expected sentence scores highest: when each was taken off the agenda, and which one was lost. */
+/** Lists the edges of the expected sentence's best tree, with the outcome of each. Marks the edge that was lost. */
 function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: string | null }) {
   const [isWhole, setWhole] = useState(false);
   const lost = tree.loss?.edge ?? -1;

@@ -30,7 +30,7 @@ export const searchNames: Readonly<Record<ComparedSearch['search'], string>> = {
   'best-first': 'Best-first',
 };
 
-/** Compares the beam with best-first on a bag, side by side. The comparison runs the search that has not run yet. */
+/** Compares the results of beam search and best-first search on a bag, side by side. Runs a search that is missing. */
 export function Compare({ uri, index, resultId, mode, onMode }: Props) {
   return (
     <Request
@@ -96,7 +96,7 @@ function Compared({
   );
 }
 
-/** The list of a search: the same rows as in the panel's list. */
+/** A search, with the rows of its list. They are made like the rows of the panel's own list. */
 interface List {
   readonly of: ComparedSearch;
   readonly rows: readonly Row[];
@@ -109,7 +109,7 @@ function listOf(of: ComparedSearch): List {
 
 /**
  * Finds the chosen sentence, and describes its search and rank. If no sentence is chosen, takes the first sentence of
- * the search that made the bag's list or, if that search found none, of the other search.
+ * the search that made the panel's list. If that search found no sentence, takes the first of the other search.
  */
 function chosenOf(
   lists: readonly List[],
@@ -128,7 +128,7 @@ function chosenOf(
   return [`${searchNames[of.search]}, ${place}`, realization];
 }
 
-/** Compares the figures of the two searches in a table, one row per figure. */
+/** Shows figures of the two searches in a table, with a row for each figure and a column for each search. */
 function Facts({ searches }: { readonly searches: ShownComparison['searches'] }) {
   const facts: readonly (readonly [string, (of: ComparedSearch) => ComponentChildren])[] = [
     ['Sentences listed', ({ result }) => score(result.realizations.length)],

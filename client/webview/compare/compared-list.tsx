@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Lists the sentences of one search, the highest score first, and marks sentences that both searches found. A click or the arrow
- * keys choose one.
+ * Lists the sentences of one search, the highest score first. Marks the sentences that the other search found too. A
+ * click or the arrow keys choose a sentence.
  */
 export function ComparedList({ search, rows, others, chosen, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import type { ExpectedEdge, ShownEdge } from '../../../server/src/lsp/protocol.t
 import { score } from '../../src/numbers.ts';
 import { Category } from '../ccg/category.tsx';
 
-/** Writes the words of an edge, with the head marked. */
+/** Writes the words of an edge (a part of a sentence), with its head word marked. */
 export function EdgeWords({ edge: { words, head, tag } }: { readonly edge: ShownEdge }) {
   return (
     <bdi>
@@ -23,7 +23,6 @@ export function EdgeWords({ edge: { words, head, tag } }: { readonly edge: Shown
   );
 }
 
-/** Whether an edge was made with a grammar. */
 export function hasCategory({ category }: ShownEdge): boolean {
   return category !== undefined;
 }
@@ -35,7 +34,8 @@ export function EdgeCategory({ edge: { category } }: { readonly edge: ShownEdge 
 }
 
 /**
- * Writes the value by which the agenda orders edges. It may be a mean, so it is rounded to tenths.
+ * Writes the value by which the agenda orders edges. The value may be a fraction, since some are means;
+ * it is rounded to tenths.
  */
 export function value(edge: ShownEdge): string {
   return score(Math.round(edge.value * 10) / 10);

@@ -5,10 +5,10 @@ import { useEdges } from '../sideways.tsx';
 import { useVirtualList } from '../virtual-list.ts';
 import { EdgeCategory, EdgeWords, fateOf, value } from './edge.tsx';
 
-/** The height in pixels of a row, and of the header, as in compare.css. */
+/** The height in pixels of a row and of the header; compare.css has the same height. */
 const ROW = 24;
 
-/** Lists the edges that were taken off the agenda, in order. Arrow keys go through them. */
+/** Lists the edges (parts of sentences) in the order in which the search took them off its agenda. */
 export function Pops({
   edges,
   expected,
@@ -16,10 +16,10 @@ export function Pops({
 }: {
   readonly edges: readonly ChartEdge[];
   /**
-   * The numbers of the pops at which an edge of the expected sentence's best tree left the agenda.
+   * A pop takes an edge off the agenda. These are the numbers of the pops that took edges of the expected
+   * sentence.
    */
   readonly expected: ReadonlySet<number>;
-  /** Whether edges have categories. */
   readonly hasCategories: boolean;
 }) {
   const category = hasCategories ? ['Category'] : [];

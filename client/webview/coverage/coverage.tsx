@@ -18,16 +18,16 @@ import {
 import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
 
 interface Props {
-  /** The last run; null before the first one. */
+  /** The result of the last run; null before the first run. */
   readonly coverage: ShownCoverage | null;
-  /** How many bags are covered so far; null if no run is in progress. */
+  /** How many bags the run has covered so far; null if no run is in progress. */
   readonly running: Portion | null;
 }
 
 /** Draws the whole coverage view. */
 export function Coverage({ coverage, running }: Props) {
   useEffect(() => {
-    // Listens on the document: on the window, the editor's own listener would claim some keys first.
+    // Listens on the document, not on the window, where the editor's own listener would get some keys first.
     document.addEventListener('keydown', onKeyDown);
     addEventListener('focus', focusSomething);
     return () => {
@@ -35,7 +35,7 @@ export function Coverage({ coverage, running }: Props) {
       removeEventListener('focus', focusSomething);
     };
   }, []);
-  // Focuses the view again, since the focused element, such as the button of the empty view, may be gone.
+  // When the first result replaces the empty view, the focused button may be gone. Then something else gets the focus.
   useEffect(focusSomething, [coverage === null]);
   return (
     <div class="view">
@@ -81,7 +81,7 @@ function Run({ running, isFirst }: Pick<Props, 'running'> & { readonly isFirst: 
             : `${score(running.done)} of ${count(running.total, 'bag')}`}
         </span>
       )}
-      {/* One button for both actions, so that the focus stays on it. */}
+      {/* One button runs and cancels, so that it keeps the focus. */}
       <button
         type="button"
         class={isFirst && running === null ? 'button' : 'button secondary'}
@@ -105,14 +105,14 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
   const counts = useMemo(() => countsOf(all), [all]);
   const ranks = useMemo(() => histogram(all), [all]);
   const inOrder = useMemo(() => sorted(all, sort), [all, sort]);
-  // A filter that was set in an earlier run is ignored if it matches no row of this run: otherwise it would hide every
-  // row.
+  // The user may have chosen a class or a change that no row of this run has. Such a choice is ignored, since it would
+  // hide every row.
   const present = useMemo(() => chosen.filter((one) => counts.has(one as Kind)), [chosen, counts]);
   const rows = useMemo(
     () => filtered(inOrder, { text, chosen: present }),
     [inOrder, text, present],
   );
-  // If a new run replaces the rows, the bag that was chosen stays chosen.
+  // A new run makes new rows. The chosen bag stays chosen.
   const current =
     active === null || rows.includes(active)
       ? active
@@ -237,7 +237,7 @@ function Legend({
   );
 }
 
-/** Handles keys that work wherever the focus is, unless another element has handled them. */
+/** Handles the keys that work everywhere in the view. Ignores a key that another element has handled already. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   if (event.key === 'Escape') {
@@ -249,7 +249,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * When the keyboard enters the view, focuses the table, or the button that runs the coverage if there is no table yet.
+ * When the view has the focus but no element in it has, focuses the table. If there is no table yet, focuses the button
+ * that starts a run.
  */
 function focusSomething(): void {
   if (document.hasFocus() && document.activeElement === document.body)
@@ -270,7 +271,7 @@ const was = (row: Row): string => {
   return former === null ? '' : `: ${former}`;
 };
 
-/** Shows the chosen bag's sentences in full, and the gaps of its grammar. Its height is the same for all bags. */
+/** Shows the sentences of the chosen bag in full, and notes on its grammar. The height is the same for all bags. */
 function Details({ row }: { readonly row: Row | null }) {
   return (
     <footer class="details" aria-label="The chosen bag">

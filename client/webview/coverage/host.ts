@@ -15,7 +15,7 @@ export function send(message: FromCoverage): void {
   api.postMessage(message);
 }
 
-/** Reads how the table was filtered and sorted before the view was hidden or reloaded. */
+/** Reads the state that the view had before it was hidden or reloaded. */
 export function remembered(): CoverageMemory {
   return { text: '', chosen: [], sort: null, isLegendOpen: true, ...api.getState() };
 }

@@ -1,9 +1,9 @@
-/** Makes, sorts and filters the rows of the table of a run, and counts ranks, classes and changes. */
+/** Makes, sorts and filters the rows of the coverage table. Counts the rows by rank, class and change. */
 import { displayed } from '../../../server/src/lsp/protocol.ts';
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
-/** The classes of bags: from met expectations to ruled-out ones, then bags without a verdict. */
+/** The classes of bags: first from met to ruled-out expectations, then bags that were not run or expect nothing. */
 export const kinds = [
   'met',
   'ranked',
@@ -24,7 +24,7 @@ export const changes = ['worse', 'gone', 'better', 'new', 'changed', 'same'] as 
 export type Column = 'bag' | 'place' | 'first' | 'rank' | 'margin' | 'class' | 'change';
 
 export interface Row {
-  /** The bag's result; for a bag that is gone, its earlier result. */
+  /** The bag's result. If the bag no longer exists, its result in the previous run. */
   readonly bag: BagCoverageReport;
   /** The first sentence, as a person writes it; null if the bag has no realization. */
   readonly first: string | null;
@@ -33,20 +33,20 @@ export interface Row {
   readonly kind: Kind;
   /** The name of the bag's file. */
   readonly file: string;
-  /** Null if there is no run to compare with. */
+  /** How the bag changed since the previous run; null if there is no previous run. */
   readonly change: Change | null;
-  /** The bag's earlier result; null if the bag is new or the result is the same. */
+  /** The bag's result in the previous run; null if the bag is new or its result is the same. */
   readonly before: BagCoverageReport | null;
   /** The text that the filter searches, in lower case. */
   readonly text: string;
 }
 
-/** Makes a row for each bag of the report, in the report's order, then for each bag that is gone. */
+/** Makes a row for each bag of the report, in the report's order, then for each bag that no longer exists. */
 export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[] {
   const row = (bag: BagCoverageReport, place: number): Row => {
     const file = names[bag.file] ?? bag.file;
     const [first, expected] = [bag.first, bag.expected].map((text) => written(bag, text));
-    // The filter finds a sentence in the form of the table and in the form of the file.
+    // The filter finds a sentence as the table shows it (`don't`), and as a file writes it (`do n't`).
     const texts = [bag.bag, bag.first, first, bag.expected, expected, file];
     return {
       bag,
@@ -74,8 +74,8 @@ function kindOf({ class: kind, problem, expected }: BagCoverageReport): Kind {
 }
 
 /**
- * Selects the rows that contain the text and have a chosen class and a chosen change. If no class is chosen, any class
- * passes. If no change is chosen, any change passes.
+ * Selects the rows that contain the text, have one of the chosen classes, and have one of the chosen changes. If no
+ * class is chosen, all classes pass. If no change is chosen, all changes pass.
  */
 export function filtered(
   rows: readonly Row[],
@@ -94,7 +94,7 @@ export function filtered(
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** The sort key of a row in each column; null sorts last in either direction. */
+/** Computes the key by which a column sorts a row. Rows with the key null come last, even in descending order. */
 const keys: Record<Column, (row: Row) => string | number | null> = {
   bag: ({ bag }) => bag.bag,
   place: ({ file, bag }) => `${file}:${bag.line}`,
@@ -106,7 +106,7 @@ const keys: Record<Column, (row: Row) => string | number | null> = {
 };
 
 /**
- * Sorts rows by a column, or keeps the order of the files if no column is given. Rows with equal keys keep their order.
+ * Sorts rows by a column. If no column is given, or two rows have the same key, rows stay in their order.
  */
 export function sorted(rows: readonly Row[], sort: CoverageMemory['sort']): readonly Row[] {
   if (sort === null || !(sort.column in keys)) return rows;
@@ -138,8 +138,8 @@ const ranges = [
 ] as const;
 
 /**
- * Counts the bags by the best rank of their expectations. Omits bags that have no expectations, were not run, or are
- * gone.
+ * Counts the bags by the best rank of their expected sentences. Omits bags without expectations, bags that were not run,
+ * and bags that no longer exist.
  */
 export function histogram(rows: readonly Row[]): readonly RankCount[] {
   const ranks = rows

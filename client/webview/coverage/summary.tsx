@@ -8,7 +8,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 interface Figure {
   readonly name: string;
   readonly value: string;
-  /** A second figure, which is a share or a total. */
+  /** The counts behind the value, such as `3 of 4`. */
   readonly detail: string;
   /** What the figure counts, in a sentence. */
   readonly meaning: string;

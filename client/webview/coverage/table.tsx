@@ -9,7 +9,7 @@ import { useEdges } from '../sideways.tsx';
 import { useVirtualList } from '../virtual-list.ts';
 import { changeMeanings, formerly, kindMeanings, kindNames, marginMeaning } from './words.ts';
 
-/** The height in pixels of a row, and of the header, as in coverage.css. */
+/** The heights of a row and of the header, in pixels; coverage.css has the same heights. */
 const ROW = 24;
 const HEADER = 28;
 
@@ -53,7 +53,7 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
     list.scrollTo(to);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // If the focus is on a button of the header, the keys are the button's.
+    // If a button of the header has the focus, leaves the key to the button.
     if (event.target !== event.currentTarget) return;
     const page = Math.floor(((grid.current?.clientHeight ?? 0) - HEADER) / ROW) - 1;
     const moves: Record<string, number> = {
@@ -66,7 +66,7 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
     };
     if (event.key in moves) {
       choose(moves[event.key]);
-      // In a small view, the table itself may be out of sight.
+      // In a small view, the table may be outside the visible part of the page.
       grid.current?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && place >= 0) goTo(rows[place], true);
     else return;

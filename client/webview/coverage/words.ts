@@ -1,4 +1,4 @@
-/** The names of classes and changes, and their meanings. */
+/** The texts of the coverage view: the names and meanings of classes and of changes. */
 import { displayed } from '../../../server/src/lsp/protocol.ts';
 import type { Change, CoverageReport } from '../../../server/src/lsp/protocol.ts';
 import { count, score } from '../../src/numbers.ts';
@@ -33,13 +33,13 @@ export const kindMeanings: Readonly<Record<Kind, string>> = {
 export const wordsKnownMeaning =
   'Training has seen the word, with its tag if the bag gives one. Test Coverage shows this percentage.';
 
-/** Says how much a report counts: the bags, those with expectations, and the expected sentences. */
+/** Says how many bags, files and expected sentences a report covers. */
 export function scopeOf({ bags, files, expectations }: CoverageReport): string {
   const expected = `${score(expectations.bags)} with ${count(expectations.total, 'expected sentence')}`;
   return `${count(bags, 'bag')} in ${count(files.length, 'file')}, ${expected}`;
 }
 
-/** Says which two sentences a bag's margin compares, or why it has none. */
+/** Says which two sentences the margin of a bag compares, or why the bag has no margin. */
 export function marginMeaning({
   bag: { margin, joined, rank, first, against, displays },
 }: Row): string {

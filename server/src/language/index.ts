@@ -18,13 +18,13 @@ export { settingOf } from './tree/settings.ts';
 export type { Diagnostic, Range, Severity, TextEdit } from './tree/diagnostic.ts';
 export { shifted } from './tree/diagnostic.ts';
 
-// A bag for the engine, and its diagnostics.
+// Converts a bag for the engine, and checks a file.
 export { toBag } from './meaning/to-bag.ts';
 export type { Knowledge } from './facts/knowledge.ts';
 export { check, type CheckedFile, type CheckOptions, type Expectation } from './checks/check.ts';
 export type { Satisfiability } from '../bag/satisfiability.ts';
 
-// Bags as text.
+// Writes bags as text.
 export { canBeLemma, spellReference } from './tree/spelling.ts';
 export { edited } from './writing/edited.ts';
 export {
@@ -36,7 +36,7 @@ export {
   writeBag,
 } from './writing/write-bag.ts';
 
-// Features of an editor that show a file.
+// Editor features that show a file.
 export {
   coverageOf,
   type ArcCoverage,
@@ -54,7 +54,7 @@ export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
 export { bagOfTest, isTest, testIdOf, testOf } from './features/tests.ts';
 export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 
-// Features of an editor that change a file.
+// Editor features that change a file.
 export { editedBag } from './writing/edited.ts';
 export { orderLinesOf } from './writing/order-line.ts';
 export {

@@ -444,8 +444,8 @@ export interface ExportResult {
   /** The number of bags without a realization, for instance because of errors. */
   readonly without: number;
   /**
-   * The reason why arcs that the author did not label have no label. Null if they have labels, or if the
-   * format has no labels.
+   * The reason why the parser could not label the arcs to which the author gave no label. Null if it labelled
+   * them, or if the format has no labels.
    */
   readonly unlabelled: ModelProblem | null;
 }

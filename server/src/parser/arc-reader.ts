@@ -3,16 +3,16 @@ import { ArcValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 /**
- * Limits of values that templates read: the distance of the two words, and the number of verbs,
- * marks or conjunctions between them.
+ * Templates do not distinguish larger values: of the distance between two words, and of the number
+ * of verbs, marks or conjunctions between the words.
  */
 const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
-/** The number of buckets of a distance: 1, 2, 3, 4, 5, 6 to 10, more. */
+/** The number of buckets for a distance, in words: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
 /**
- * The number of keys of an arc: one for each pair of side and distance, and key 0 for features that read
- * neither.
+ * The number of keys of an arc. There is a key for each pair of side and distance. Key 0 is for features without
+ * side and distance.
  */
 export const ARC_KEYS = 2 * DISTANCES + 1;
 
@@ -20,10 +20,10 @@ export const ARC_KEYS = 2 * DISTANCES + 1;
 export class ArcReader {
   /** Indexed by `ArcValue`: the values of the arc that `read` read last. */
   readonly values: Int32Array;
-  /** The key of that arc: its side and distance; at least 1. */
+  /** The key of the arc that `read` read last: its side and distance as one number, 1 or more. */
   key = 0;
   #tokens: ParserTokens | null = null;
-  /** Indexed by place: how many verbs, marks and conjunctions stand up to this place, inclusive. */
+  // Three arrays, indexed by place: how many verbs stand at this place or before it; how many marks; how many conjunctions.
   #verbs = new Int32Array(0);
   #marks = new Int32Array(0);
   #conjunctions = new Int32Array(0);

@@ -2,8 +2,9 @@ import { TemplateGroup, type Row, type Value } from '../scoring/templates.ts';
 
 /*
  * The templates of the second-order parser (Carreras 2007, Section 4; Koo & Collins 2010, Section
- * 7.1). `h` is the head of an arc, `m` its modifier, `s` the next modifier of `h` on the same side,
- * nearer to `h`, `g` a modifier of `m`. Tags are the language's own; `u` is the universal tag.
+ * 7.1). `h` is the head of an arc, and `m` its modifier. `s` is the next modifier of `h` on the same
+ * side, nearer to `h`. `g` is a modifier of `m`. After these letters, `t` means the language's own
+ * tag, and `u` the universal tag.
  */
 
 /** The values that the templates of an arc read. */
@@ -75,7 +76,7 @@ const arcValues: readonly Value[] = Object.values({
   [ArcValue.Ends]: ['ends', 'whether the modifier is first or last'],
 } satisfies Record<ArcValue, Value>);
 
-/** The sections of the group of an arc, in order. */
+/** The sections of `arcTemplates`, in order. */
 export const enum ArcSection {
   /** Templates that are read once for an arc. */
   Arc,
@@ -86,7 +87,7 @@ export const enum ArcSection {
 const side = 'side and distance of the modifier';
 
 /**
- * The templates of an arc. Each template makes two features: one without, and one with the side and the
+ * The templates of an arc. Each template makes two features. Only the second feature contains the side and the
  * distance of the modifier.
  */
 export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
@@ -176,7 +177,7 @@ export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
   },
 ]);
 
-/** The templates that choose candidate heads. They read few values, since all pairs of words are scored. */
+/** The templates that choose candidate heads. They are few, since they score every pair of words. */
 export const candidateTemplates = new TemplateGroup('parser-candidate', arcValues, [
   {
     key: 'arc',
@@ -234,7 +235,7 @@ const modifierValues = wordValues('m', 'modifier');
 const siblingValues = [...headValues, ...wordValues('s', 'sibling'), ...modifierValues];
 const grandchildValues = [...headValues, ...modifierValues, ...wordValues('g', 'grandchild')];
 
-/** @param first the first seed @param a,b,c the names of the three words */
+/** Returns templates of three words. @param first the first seed @param a,b,c the names of the words, such as `h` */
 function pairRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [
     [`${b}t`, `${c}t`],
@@ -260,14 +261,17 @@ function pairRows(first: number, a: string, b: string, c: string): readonly Row[
 }
 
 /**
- * The templates of two adjacent modifiers of one head. If the modifier is the head's first on its side, its
- * sibling is NONE.
+ * The templates of two adjacent modifiers of one head, on the same side. If no modifier stands nearer to the head
+ * than `m`, the values of its sibling `s` are NONE.
  */
 export const siblingTemplates = new TemplateGroup('parser-sibling', siblingValues, [
   { key: 'sibling', meaning: 'adjacent modifiers of one head', rows: pairRows(801, 'h', 's', 'm') },
 ]);
 
-/** The templates of a modifier's outermost modifier on a side; the grandchild is NONE if there is no modifier there. */
+/**
+ * The templates of a modifier `m` and its own outermost modifier `g` on one side. If `m` has no modifier on this side,
+ * the values of `g` are NONE.
+ */
 export const grandchildTemplates = new TemplateGroup('parser-grandchild', grandchildValues, [
   {
     key: 'grandchild',
@@ -301,7 +305,7 @@ export const patternTemplates = new TemplateGroup('parser-pattern', patternValue
   { key: 'pattern', meaning: 'a pattern of arcs', rows: factorRows(901, 'a', 'b', 'c') },
 ]);
 
-/** The values that the templates of a comb read. */
+/** The values that the templates of a comb read. A comb is four to six words in a row that modify one head. */
 export const enum CombValue {
   /** The tags of the modifiers, as one value. */
   Tags,
@@ -319,7 +323,7 @@ const combValues: readonly Value[] = Object.values({
   [CombValue.HeadUniversal]: ['hu', 'universal tag of the head'],
 } satisfies Record<CombValue, Value>);
 
-/** The templates of four to six words in a row that modify one head. */
+/** The templates of a comb. */
 export const combTemplates = new TemplateGroup('parser-comb', combValues, [
   {
     key: 'side',
@@ -335,8 +339,8 @@ export const combTemplates = new TemplateGroup('parser-comb', combValues, [
 ]);
 
 /**
- * The templates of two arcs that are no second-order part. There are many more such pairs than second-order
- * parts, so they have fewer templates than `pairRows`.
+ * Returns templates for arcs that form no second-order part. Such arcs are read much more often than second-order
+ * parts, so they have fewer templates (compare `pairRows`).
  */
 function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [

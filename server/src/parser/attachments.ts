@@ -17,8 +17,9 @@ export interface ParsedArcs {
 }
 
 /**
- * Returns the words, from 0, with different arcs. Arcs differ by their heads, or by the universal parts of their labels if
- * the author gave a label. The arcs of punctuation count only if the author gave them.
+ * Returns the words, from 0, whose arcs differ between the tree and the parse. Two arcs differ if their heads differ.
+ * They also differ if the author gave a label, and the labels differ before the subtype (`nsubj` in `nsubj:pass`). The
+ * arcs of punctuation count only if the author gave them.
  */
 export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
   const { forms, heads } = meant;
@@ -30,8 +31,8 @@ export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
 }
 
 /**
- * Whether a reader understands another order of the words as the author means it. A reader does if the parse
- * of the other order has the same arcs as the meant tree. Words of the same form may change places.
+ * Whether a reader understands another order of the words as the author means the sentence. We say yes if the
+ * parse of the other order has the same arcs as the meant tree. Words of the same form may change places.
  *
  * @param other the tree of the other order
  * @param parsed the parse of the other order
@@ -46,7 +47,7 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
     const below = subtreeOf(heads, word + 1);
-    // If the parse has the word's head within the word's phrase, it splits the phrase. Then the word alone is named.
+    // If the parsed head of the word is in the word's own phrase, the message names the word alone, not the phrase.
     const isTurned = below.includes(parsed.heads[word]);
     const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
     const name = (head: number): string => `\`${forms[head - 1]}\``;
@@ -114,17 +115,17 @@ function isLabelledAlike({ labels }: MeantTree, parsed: ParsedArcs, word: number
   return label === null || universal(label) === universal(parsed.labels[word]);
 }
 
-/** The part of a label before its subtype. */
+/** Returns the part of a label before its subtype, for example `nsubj` for `nsubj:pass`. */
 function universal(label: string): string {
   return label.split(':', 1)[0];
 }
 
-/** Whether the arc of a word is compared. */
+/** Whether the arc of a word is compared. The arc of punctuation is compared only if the author gave it. */
 function isCompared({ forms, isGiven }: MeantTree, word: number): boolean {
   return isGiven[word] || /[\p{L}\p{N}]/u.test(forms[word]);
 }
 
-/** Writes a tree as a text. Two trees have the same text if they differ at most in the order of words. */
+/** Writes a tree as a text that does not depend on the order of its words. */
 function shapeOf(tree: MeantTree): string {
   const { forms, heads, labels } = tree;
   const below = (head: number): readonly unknown[] =>

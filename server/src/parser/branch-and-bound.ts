@@ -9,13 +9,13 @@ import {
   type SecondOrderScores,
 } from './second-order.ts';
 
-/** The limit on the steps at a node. With more steps, there are fewer nodes, but more runs of the program. */
+/** The limit on steps at a node. A step runs the dynamic program once. More steps mean fewer nodes, but more runs. */
 const STEPS = 8;
 /** `#fixWorse` runs once in this many steps of a node. */
 const STEPS_A_LOOK = 4;
 /** The price of `#fixWorse`, in runs of the program: an outside pass takes about twice the time of an inside pass. */
 const CALLS_A_LOOK = 2;
-/** The rounding error of a sum of fractions is at most this share of the largest score, for each word. */
+/** If scores are fractions, a sum has a rounding error. For each word, it is at most this share of the largest score. */
 const ROUNDING = 1e-10;
 
 export interface SearchOptions {
@@ -58,9 +58,9 @@ interface Node {
   readonly bound: number;
   /** Indexed by arc: how it is fixed (`Fixed`). */
   readonly fixed: Int8Array;
-  /** The weights of the parent's best bound. They are shared, so they never change. */
+  /** The weights that gave the lowest bound at the parent node. Several nodes share the array, so it never changes. */
   readonly weights: Float64Array;
-  /** Among nodes with equal bounds, the newest node is taken first. */
+  /** Higher for newer nodes. Among nodes with equal bounds, the newest node is taken first. */
   readonly order: number;
 }
 
@@ -79,7 +79,7 @@ export class BranchAndBound {
   readonly #queue = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
   #parts!: SecondOrderParts;
   #scores!: SecondOrderScores;
-  /** The same scores, except for the arcs: they have their scores in the bound. */
+  /** Like `#scores`, but the arc scores include the upper bound of the factors (`Relaxation.arcScores`). */
   #bounded!: SecondOrderScores;
   #marginals = new Float64Array(0);
   #stop: Stop = NEVER;
@@ -88,7 +88,7 @@ export class BranchAndBound {
   #nodes = 0;
   #order = 0;
   #best: ParsedTree | null = null;
-  /** Only trees that score at least this are of interest. */
+  /** The search ignores trees that score less than this. */
   #least = -Infinity;
   /** By how much a tree must outscore another to be better. */
   #margin = 0;
@@ -96,8 +96,8 @@ export class BranchAndBound {
   /**
    * @param parts the parts of the sentence
    * @param scores the scores of the parts; not changed. An arc with the score −Infinity is
-   *   forbidden. If all scores, with the scores of factors, are whole and less than 2³², the search
-   *   is exact. Otherwise the error is at most 10⁻¹⁰ of the largest score for each word
+   *   forbidden. If all scores of parts and factors are whole and less than 2³², the search is
+   *   exact. Otherwise the error is at most 10⁻¹⁰ of the largest score for each word
    * @param factors factors over the same arcs
    */
   search(
@@ -187,8 +187,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Rules out an arc if no tree of the node that is better than the best tree has it. Must follow a run of
-   * the program.
+   * Rules out the arcs that are in no better tree of the node. A tree is better if it scores more than the best
+   * tree so far. Must follow a run of the program.
    *
    * @param fixed indexed by arc (`Fixed`); changed
    * @returns the number of arcs that were ruled out; −1 if the node has no better tree

@@ -28,9 +28,9 @@ class TemplateSums implements FeatureObserver {
  * Splits the difference between the scores of two trees by template.
  *
  * @param factors null if the scores have no factors
- * @param first,other the heads of the trees, by place from 1
- * @returns the templates that make a difference, the largest difference first; the differences add
- *   up to the difference of the scores
+ * @param first,other the heads of the two trees, indexed by place, from 1
+ * @returns the templates that make a difference, the largest difference first. Their sum is the
+ *   difference of the scores
  */
 export function templateDifferences(
   parts: PartScores,
@@ -79,10 +79,10 @@ function observeParts(parts: PartScores, heads: Int32Array, observer: FeatureObs
 const MOST_NAMED = 4;
 
 /**
- * Says why a tree is preferred to another: names the words with other heads, and the templates that
- * make the largest differences.
+ * Says why one tree is preferred to another. Names the words whose heads differ, and the templates
+ * that make the largest differences.
  *
- * @param first,other the heads of the trees, by word from 0
+ * @param first,other the heads of the preferred and of the other tree, indexed by word, from 0
  */
 export function explainPreference(
   forms: readonly string[],

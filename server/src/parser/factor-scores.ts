@@ -12,7 +12,7 @@ import type { ParserTokens, TagParts } from './parser-tokens.ts';
 import { PatternScores } from './pattern-scores.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
-/** The template groups of the scores of factors. */
+/** The template groups that score factors. A factor is a set of arcs with a score. */
 export const factorTemplates: readonly TemplateGroup[] = [
   anySiblingTemplates,
   anyGrandchildTemplates,
@@ -37,14 +37,14 @@ export class FactorScores {
     this.#patterns.begin(tokens);
   }
 
-  /** Fills factors with all factors of the candidate arcs. Leaves out factors with the score 0. */
+  /** Empties `factors`, then adds all factors of the candidate arcs, except factors with the score 0. */
   fill(parts: SecondOrderParts, factors: Factors, kinds = ALL_FACTORS): void {
     factors.reset();
     this.#pairs.fill(parts, factors, kinds);
     this.#patterns.fill(parts, factors, kinds);
   }
 
-  /** Sends the features of all factors of a tree to an observer. @param heads by place */
+  /** Sends the features of all factors of a tree to an observer. @param heads indexed by place */
   observe(heads: Int32Array, observer: FeatureObserver, kinds = ALL_FACTORS): void {
     this.#pairs.observe(heads, kinds, observer);
     this.#patterns.observe(heads, kinds, observer);

@@ -48,7 +48,7 @@ export class Factors {
     this.arcs.set(arcs, at);
   }
 
-  /** Makes room for a factor and returns the place of its first arc. */
+  /** Makes room for a factor. Returns the index of its first arc in `arcs`. */
   #add(size: number, score: number): number {
     const factor = this.count++;
     const at = this.first[factor];

@@ -1,9 +1,9 @@
 import type { CandidateArcs } from './candidate-arcs.ts';
 
-/** Arcs by number. */
+/** The heads and the modifiers of arcs, indexed by arc. */
 type Arcs = Pick<CandidateArcs, 'heads' | 'modifiers'>;
 
-/** What a tree must do with an arc. */
+/** Whether no tree may have an arc, a tree may have it, or every tree must have it. */
 export const Fixed = { Out: -1, Free: 0, In: 1 } as const;
 
 /**
@@ -54,7 +54,7 @@ export function exclude({ heads, modifiers }: Arcs, one: number, other: number):
   const isMInside = (h < m && m < c) || (c < m && m < h);
   const isHInside = (g < h && h < m) || (m < h && h < g);
   const isCInside = (g < c && c < m) || (m < c && c < g);
-  // The words inside an arc descend from its ends, so the head of its head is outside.
+  // The words between the ends of an arc descend from these ends. So the head of the arc's head cannot stand there.
   if (m === h) return g === c || isGInside;
   if (c === g) return isHInside;
   // The arcs cross if each has exactly one end inside the other. Crossing arcs share no end.

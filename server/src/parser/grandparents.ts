@@ -2,9 +2,9 @@ import type { Factors } from './factors.ts';
 import { exclude, Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
-/** The first change of a multiplier μ, as a share of the range of the scores of its group of arcs. */
+/** A first step changes the multiplier μ of a group by at most this share of the range of the group's scores. */
 const FIRST_MOVE = 1 / 2;
-/** The first value of a multiplier μ, as a share of the highest score of its group. */
+/** The multiplier μ of a group starts at this share of the group's highest score. */
 const START = 1 / 2;
 /** If all scores are whole, μ is a multiple of 1/GRAIN. Then every sum is exact, in any order. */
 const GRAIN = 4096;
@@ -17,9 +17,9 @@ const GRAIN = 4096;
  *
  *     μ z_b + max(0, φ_y − μ)
  *
- * which is a sum over arcs. A bound for each pair (Qian and Liu 2013) would be looser, since b
- * would bear a share of the scores of all its pairs together. φ_y is 0 for a head without a pair,
- * and −∞ for an arc that no tree has together with b.
+ * which is a sum over arcs. If each pair had its own bound (Qian and Liu 2013), the shares of b
+ * would add up over all pairs, although a tree has only one of them. That bound would be looser.
+ * φ_y is 0 if y and b have no pair, and −∞ if no tree has both y and b.
  *
  * The caller's array contains the weights μ, indexed by group.
  */
@@ -30,19 +30,19 @@ export class GrandparentBound {
   #isWhole = true;
   /** Indexed by arc: the group with this lower arc; −1 if there is none. */
   #groupOf = new Int32Array(0);
-  // Indexed by group: the lower arc; the highest score minus the lowest; 1 if the group has a
-  // bound, because it is neither exact nor gone.
+  // Three arrays, indexed by group: the lower arc; the highest score minus the lowest; 1 if the
+  // group needs a bound. It needs none if the lower arc is fixed, or the arc of m is required.
   #lower = new Int32Array(0);
   #range = new Float64Array(0);
   #isBounded = new Uint8Array(0);
   /**
-   * Indexed by group, for the head m of its lower arc: φ_y of arc y of m is at `#tableAt[group] +
-   * y`. The arcs of m are consecutive.
+   * Indexed by group: where the group's scores are in `#table`. The score φ_y of arc y is at index
+   * `#tableAt[group] + y`. The arcs y of word m have consecutive numbers.
    */
   #tableAt = new Int32Array(0);
   #table = new Float64Array(0);
   #tableSize = 0;
-  /** Indexed by word: its required arc, or −1. */
+  /** Indexed by word: its required arc; −1 if it has none. */
   #arcIn = new Int32Array(0);
   // The groups with a gap in the last tree, and φ_y − μ of each. Its absolute value is the gap; its
   // sign is the direction of the step.
@@ -71,7 +71,7 @@ export class GrandparentBound {
     this.#groupOf.fill(-1, 0, count);
   }
 
-  /** Adds a factor if it is a grandparent pair. Returns whether it is one. */
+  /** If a factor is a grandparent pair, adds it and returns true. */
   add({ arcs, first, scores }: Factors, factor: number): boolean {
     const { heads, modifiers } = this.#parts.arcs;
     const from = first[factor];
@@ -125,7 +125,7 @@ export class GrandparentBound {
     }
   }
 
-  /** Begins a node of branch and bound: adds the bounds of its arcs to their scores. @param fixed indexed by arc (`Fixed`) */
+  /** Begins a node of branch and bound: adds the bound to the arc scores. @param fixed indexed by arc (`Fixed`) */
   load(weights: Float64Array, fixed: Int8Array, arcScores: Float64Array): void {
     const { count, length, heads, modifiers, first } = this.#parts.arcs;
     this.#touchedCount = 0;
@@ -178,7 +178,7 @@ export class GrandparentBound {
     return sum;
   }
 
-  /** Adds the gaps of the last tree to the gaps of arcs. */
+  /** Adds each group's gap in the last tree to the gaps of two arcs: its lower arc, and the arc of m in the tree. */
   addGaps(tree: Int32Array, arcGaps: Float64Array): void {
     for (let i = 0; i < this.#touchedCount; i++) {
       const lower = this.#lower[this.#touched[i]];
@@ -189,7 +189,8 @@ export class GrandparentBound {
   }
 
   /**
-   * Takes a step against the subgradient of the last tree. A step does not go beyond closing a gap.
+   * Takes a step against the subgradient of the last tree. A step moves μ no further than to where
+   * the gap is closed.
    *
    * @param rate 1 for a first step
    */

@@ -28,7 +28,7 @@ export class HeadCandidates {
     this.#reader.begin(tokens);
   }
 
-  /** Writes the places of the features of an arc to `places` from index `at`. */
+  /** Fills `places` from index `at`: where the features of an arc have their weights in the table. */
   places(head: number, modifier: number, places: Int32Array, at: number): void {
     const reader = this.#reader;
     reader.read(head, modifier);

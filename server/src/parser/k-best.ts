@@ -16,18 +16,19 @@ interface Subspace {
   /** No tree of the subspace scores more than this. */
   readonly bound: number;
   readonly fixed: Int8Array;
-  /** The heads of the words before this one are fixed. */
+  /** The heads of all words before this word are fixed. */
   readonly word: number;
 }
 
 /**
  * Finds the k best trees, best first, by Lawler's partition over heads. When the best tree of a
- * subspace is taken, the other trees are divided into one subspace for each word: they share the
- * heads of all earlier words with the best tree, but not the head of this word. Each subspace is
- * searched by branch and bound; without factors, this takes one run of the dynamic program. Trees
- * of equal score are ordered by their heads, word by word.
+ * subspace is taken, the other trees of the subspace are divided into new subspaces, one for each
+ * word. In the subspace of a word, all earlier words have the same heads as in the best tree, and
+ * this word has a different head. Branch and bound searches each subspace. Without factors, this
+ * takes one run of the dynamic program. Trees of equal score are ordered by their heads, word by
+ * word.
  *
- * @param options `maxCalls` limits each subspace. After a stop, the list may be shorter.
+ * @param options `maxCalls` limits the search of each subspace. After a stop, the list may be shorter.
  * @returns at most k distinct trees; fewer if there are no more
  */
 export function kBest(

@@ -1,7 +1,7 @@
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
 
-/** Sums the weights of all templates of a group under one key. */
+/** Sums the weights of features. A feature combines the values of a template with a key. */
 export class KeyedScore {
   readonly #sum: FeatureSum;
   readonly #weights: WeightTable;
@@ -14,8 +14,10 @@ export class KeyedScore {
   }
 
   /**
-   * @param values the values of the group
-   * @param observer receives each feature; null for none
+   * Returns the sum of the weights of all templates of the group.
+   *
+   * @param values the values that the templates read
+   * @param observer receives each feature; null for no observer
    */
   of(values: Int32Array, key: number, observer: FeatureObserver | null): number {
     const places = this.#places;

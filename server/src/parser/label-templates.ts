@@ -2,7 +2,7 @@ import { TemplateGroup, type Value } from '../scoring/templates.ts';
 
 /*
  * The templates of the labeller. `h` is the head of the arc, `m` its modifier, `g` the head of `h`. `l` and `r` are the
- * outermost modifiers of `m` on the left and on the right; `s` is the modifier of `h` before `m`.
+ * outermost modifiers of `m` on the left and on the right; `s` is the nearest modifier of `h` before `m`.
  */
 
 /** The values that the templates read. */
@@ -19,7 +19,7 @@ export const enum LabelValue {
   Universal,
   Class,
   Tags,
-  /** The side and the distance of the modifier, in steps. */
+  /** The side of the modifier, and its distance from the head: 1, 2, 3 to 5, or more words. */
   Distance,
   Before,
   After,
@@ -43,24 +43,25 @@ export const enum LabelValue {
    * side.
    */
   Position,
-  /** How many modifiers the modifier has on each side. */
+  /** How many modifiers of its own the modifier has on each side. */
   Valency,
   /** The first function word that modifies the modifier, such as an adposition or an auxiliary. */
   Marker,
-  /** The labels of earlier modifiers of the head: a mask of the ids modulo 32. */
+  /** The labels of the head's earlier modifiers, as a bit mask. A label with the id i sets bit i modulo 32. */
   Seen,
   Shape,
   /** The last auxiliary that modifies the head and stands before it. */
   Auxiliary,
   /**
-   * Whether the modifier is a nominal without a function word. Also the numbers of such nominals that modify
-   * the head on its right, before the modifier and after it.
+   * A bare nominal has no function word. This value joins three: whether the modifier is a bare nominal, and how
+   * many bare nominals on the right of the head modify it before the modifier, and after the modifier.
    */
   Bare,
   /** The word before the first word of the modifier's subtree. */
   EdgeWord,
-  /** The universal tags of the modifiers of the modifier, and of the head. */
+  /** The universal tags of the modifier's own modifiers. */
   Modifiers,
+  /** The universal tags of the head's modifiers. */
   HeadModifiers,
 }
 
@@ -107,7 +108,7 @@ const values: readonly Value[] = Object.values({
   [LabelValue.HeadModifiers]: ['hm', 'universal tags of the modifiers of the head'],
 } satisfies Record<LabelValue, Value>);
 
-/** The templates of the labeller; their key is the label. */
+/** The templates of the labeller. A feature combines the values of a template with a label, its key. */
 export const labelTemplates = new TemplateGroup('parser-label', values, [
   {
     key: 'label',

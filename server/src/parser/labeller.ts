@@ -12,7 +12,10 @@ const MOST_BARE = 2;
 
 /** Extracts the features of the labels of a tree's arcs. Scoring and training use the same extraction. */
 export class LabelFeatures {
-  /** Places in the table of weights: the contexts of the arc that `enter` read last. */
+  /**
+   * Indexed by template, for the arc that `enter` read last: a place in the table of weights. `place ^ label` is the
+   * place of the weight of the template and a label.
+   */
   readonly places = new Int32Array(templates);
   /** The words of the tree, each head before its modifiers. The modifiers of a head go from left to right. */
   order = new Int32Array(0);
@@ -26,9 +29,9 @@ export class LabelFeatures {
   #forms: readonly string[] = [];
   #heads: Int32Array = new Int32Array(0);
   /**
-   * Indexed by place, for the word there: its outermost modifiers on both sides; the modifiers of its head
-   * before and after it; the first function word and the first word among its modifiers; the number of its
-   * modifiers on each side.
+   * Eight arrays, indexed by the place of a word: its outermost modifiers on the left and on the right; its
+   * nearest siblings before and after it; the first function word and the first word among its modifiers; the
+   * number of its modifiers on the left and on the right. 0 stands for no word.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -39,15 +42,15 @@ export class LabelFeatures {
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
   /**
-   * Indexed by place, for the word there: the last auxiliary among its modifiers before it; the first place
-   * of its subtree; masks of the universal tags of its modifiers on each side.
+   * Four arrays, indexed by the place of a word: the last auxiliary that modifies it and stands before it; the
+   * first place of its subtree; bit masks of the universal tags of its modifiers on the left and on the right.
    */
   #lastAuxiliary = new Int32Array(0);
   #edge = new Int32Array(0);
   #leftTags = new Int32Array(0);
   #rightTags = new Int32Array(0);
 
-  /** @param weights an array of any weights: its length, a power of two, determines the places */
+  /** @param weights any weights: only the length of the array matters. It is a power of two */
   constructor({ uposNames }: TagParts, weights: Int8Array) {
     this.#sum = new FeatureSum(weights, labelTemplates, new Set());
     const flags = (...names: readonly string[]): Uint8Array =>
@@ -57,7 +60,7 @@ export class LabelFeatures {
     this.#auxiliary = 1 + uposNames.indexOf('AUX');
   }
 
-  /** Begins a tree. @param heads by place from 1 */
+  /** Begins a tree. @param heads indexed by place, from 1 */
   begin(forms: readonly string[], tokens: ParserTokens, heads: Int32Array): void {
     const { length, upos } = tokens;
     this.#tokens = tokens;
@@ -81,7 +84,7 @@ export class LabelFeatures {
     }
     for (let m = 1; m <= length; m++) {
       const h = heads[m];
-      // `#right` is the last modifier so far, on any side.
+      // Until this loop ends, `#right[h]` is the last modifier of h so far, on either side.
       this.#before[m] = this.#right[h];
       if (this.#right[h] !== 0) this.#next[this.#right[h]] = m;
       else this.#first[h] = m;
@@ -118,10 +121,10 @@ export class LabelFeatures {
   }
 
   /**
-   * Reads the contexts of the arc of a modifier.
+   * Fills `places` for the arc of a modifier.
    *
-   * @param labels indexed by place: the labels so far. The labels of the head and of earlier
-   *   siblings must be set
+   * @param labels indexed by place: the labels so far. The labels of the modifier's head and of its
+   *   earlier siblings must be set
    */
   enter(modifier: number, labels: Int32Array): void {
     const tokens = this.#tokens!;
@@ -216,7 +219,7 @@ export class LabelFeatures {
   }
 }
 
-/** Returns the index of a word's values; for no word, the index of the values NONE. */
+/** Returns the index of a word's values. At index 0, which stands for no word, all values are NONE. */
 function orNone(place: number): number {
   return place === 0 ? 0 : PADDING + place;
 }
@@ -246,7 +249,7 @@ export class LabelChoices {
   }
 }
 
-/** Gives labels to the arcs of a tree, from the root down, each by a log-linear model. */
+/** Labels the arcs of a tree, from the root down. A log-linear model chooses each label. */
 export class Labeller {
   readonly #features: LabelFeatures;
   readonly #choices: LabelChoices;

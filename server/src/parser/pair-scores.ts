@@ -16,7 +16,7 @@ export class PairScores {
   readonly #triples = new TripleReader(anySiblingTemplates.newValues());
   #length = 0;
 
-  /** @param weights the weights of both groups */
+  /** @param weights the weights of `anySiblingTemplates` and `anyGrandchildTemplates` */
   constructor(weights: WeightTable) {
     this.#siblingScore = new KeyedScore(weights, anySiblingTemplates);
     this.#grandchildScore = new KeyedScore(weights, anyGrandchildTemplates);
@@ -28,7 +28,7 @@ export class PairScores {
     this.#length = tokens.length;
   }
 
-  /** Adds all pairs of the candidate arcs. Leaves out pairs with the score 0. */
+  /** Adds all pairs of candidate arcs to `factors`, except pairs with the score 0. */
   fill(
     { arcs, headFirst, byHead }: SecondOrderParts,
     factors: Factors,
@@ -93,7 +93,7 @@ export class PairScores {
   }
 }
 
-/** Whether the head stands between its modifier and the grandchild. No projective tree has both arcs then. */
+/** Whether the head stands between its modifier and the grandchild. If it does, no projective tree has both arcs. */
 function isCrossing(head: number, modifier: number, grandchild: number): boolean {
   return head === 0 ? false : head < modifier ? grandchild < head : grandchild > head;
 }

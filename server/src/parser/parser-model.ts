@@ -30,7 +30,7 @@ export const PARSER_FORMAT: ModelFormat = { version: 1, needed: [LEXICON] };
 /** The `kind` in the metadata of a parser's file. */
 export const PARSER = 'parser';
 
-/** The tables of a parser's weights, and the template groups of each. */
+/** The weight tables of a parser. Each table is listed with its template groups. */
 export const parserTables = {
   tagger: [taggerTemplates],
   candidates: [candidateTemplates],
@@ -50,8 +50,8 @@ export interface ParserTraining {
   /** The number of heads that the parser considers for a word. */
   readonly heads: number;
   /**
-   * The cost of a wrong head in training: for each wrong head, the right tree must win by this
-   * much, in units of the scores.
+   * The cost of a wrong head in training, in units of scores. For each wrong head of another tree,
+   * the right tree must score this much more than that tree.
    */
   readonly cost: number;
   /** The word classes, and the files of the texts that they were learned from. */
@@ -69,7 +69,7 @@ export interface ParserModel {
    * @throws {ModelError} if the weights cannot be read, or were learned with other templates
    */
   readonly weights: (table: ParserTable) => Int8Array;
-  /** Which labels are tried (`LabelChoices`). */
+  /** For each pair of a label and a universal tag, 1 if training has seen them together (`LabelChoices`). */
   readonly seenLabels: () => Uint8Array;
 }
 
@@ -147,7 +147,7 @@ export interface ParserMetadata {
   readonly labels: readonly string[];
 }
 
-/** Whether the metadata of a file, which may be forged, is the metadata of a parser. */
+/** Whether a value is the metadata of a parser's file. The value comes from a file that may be forged. */
 export function isParserMetadata(value: unknown): value is ParserMetadata {
   if (!isObject(value)) return false;
   const { kind, training, tags, labels } = value;

@@ -50,12 +50,12 @@ export class ParserTokens {
   /** The ids of the words as they are written. */
   forms = new Int32Array(0);
   /**
-   * The lexicon ids of the words. If training has seen a word in lower case, its id is that of the lower-case
+   * The lexicon ids of the words. If training has seen a word in lower case, this is the id of the lower-case
    * word.
    */
   words = new Int32Array(0);
   classes = new Int32Array(0);
-  /** The ids of joint tags, and of their parts. */
+  /** The ids of the joint tags of the words. `xpos` and `upos` contain the two parts of each joint tag. */
   tags = new Int32Array(0);
   xpos = new Int32Array(0);
   upos = new Int32Array(0);
@@ -73,7 +73,7 @@ export class ParserTokens {
     this.#classes = classes;
   }
 
-  /** Begins a sentence, without tags. */
+  /** Begins a sentence. Its words have no tags yet. */
   begin(forms: readonly string[]): void {
     const { length } = forms;
     const size = length + 1 + 2 * PADDING;
@@ -126,7 +126,7 @@ export class ParserTokens {
 
 /** Hashes of the words of a sentence in lower case: of whole words, of suffixes and of prefixes. */
 export class Affixes {
-  /** Indexed by word, from 0. */
+  /** The hashes of whole words, indexed by word, from 0. */
   wholes = new Int32Array(0);
   /** The suffix of `n` characters of word `i` (from 0) is at index `i * LONGEST_SUFFIX + n - 1`. */
   suffixes = new Int32Array(0);

@@ -16,10 +16,10 @@ import { Tagger } from './tagger.ts';
 
 /** The limit on the words of a sentence. The time of a parse grows with the third power of their number. */
 export const MOST_PARSED_WORDS = 200;
-/** The limit on runs of the dynamic program for a parse. */
+/** The limit on runs of the dynamic program in one search by branch and bound. */
 const MOST_CALLS = 300;
 
-/** A sentence to parse. Arrays are indexed by word, from 0; an absent array gives nothing. */
+/** A sentence to parse. Arrays are indexed by word, from 0. An absent array is like an array of nulls. */
 export interface ToParse {
   readonly forms: readonly string[];
   /** The XPOS that each word keeps; null for a word to tag. */
@@ -28,7 +28,7 @@ export interface ToParse {
   readonly universalTags?: readonly (string | null)[];
   /** The head that each word keeps, from 1; 0 for the root, null for a word to attach. */
   readonly heads?: readonly (number | null)[];
-  /** Labels that are kept. */
+  /** The label that each arc keeps; null for an arc to label. */
   readonly labels?: readonly (string | null)[];
 }
 
@@ -38,7 +38,7 @@ export type ToLabel = Required<Omit<ToParse, 'universalTags' | 'heads'>> & {
 };
 
 export interface ParseOptions {
-  /** The number of trees. */
+  /** The number of trees to find; 1 if left out. */
   readonly trees?: number;
   /** Whether to leave out the factors that only branch and bound can score. */
   readonly isSecondOrder?: boolean;
@@ -53,12 +53,12 @@ export interface ParseTree {
   readonly heads: readonly number[];
   readonly labels: readonly string[];
   readonly score: number;
-  /** Whether no tree that is missing from the list has a higher score. */
+  /** Whether it is proven that no tree outside the list scores more than this tree. */
   readonly isProven: boolean;
 }
 
 export interface Parsed {
-  /** The language's own tag of each word: the kept one, or the tagger's. */
+  /** The language's own tag (XPOS) of each word: the kept tag, or the tagger's. */
   readonly tags: readonly string[];
   readonly universalTags: readonly string[];
   /** The trees, the highest score first; empty if no projective tree has all kept heads. */
@@ -73,13 +73,13 @@ export class Parser {
   readonly #tagParts: TagParts;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
-  /** Read at the first search for a tree, since tags and labels do not need them. */
+  // The weights of candidates and parts are read at the first search for a tree. Tagging and labelling do not need them.
   readonly #candidates: () => HeadCandidates;
   readonly #parts: () => ScoredParts;
   readonly #labeller: Labeller;
   readonly #factors = new Factors();
   readonly #branchAndBound = new BranchAndBound();
-  /** Indexed by XPOS: the joint tags with it. */
+  /** Indexed by XPOS: the ids of the joint tags that contain it. A joint tag is a pair of XPOS and universal tag. */
   readonly #jointTags = new Map<string, number[]>();
   #factorScores: FactorScores | null = null;
 
@@ -167,7 +167,7 @@ export class Parser {
     this.#tagger.tag(forms, this.#tokens, given);
   }
 
-  /** Returns the joint tags that a word may have, by its kept tags; null for all. */
+  /** Returns the ids of the joint tags (XPOS and universal tag) that the kept tags of a word allow; null if all. */
   #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
     const tag = tags?.[word] ?? null;
     const joint = tag === null ? undefined : this.#jointTags.get(tag);
@@ -182,7 +182,7 @@ export class Parser {
   /**
    * Finds the trees of the sentence in `#tokens`.
    *
-   * @param kept the heads that are kept, by word from 0
+   * @param kept indexed by word, from 0: the head that the word keeps; null for a word to attach
    * @param most the number of heads to consider for a word
    */
   #search(
@@ -212,7 +212,7 @@ export class Parser {
   }
 
   /**
-   * Splits the difference between the scores of two trees of the last sentence: one part for each template.
+   * Splits the difference between the scores of two trees of the last sentence into one amount for each template.
    *
    * @param first,other trees that `parse` has returned with the same options
    */

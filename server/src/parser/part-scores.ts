@@ -14,7 +14,7 @@ import { TripleReader } from './triple-reader.ts';
 const arcRows = arcTemplates.starts[ArcSection.Between];
 const betweenRows = arcTemplates.templates.length - arcRows;
 
-/** The template groups of the scores of parts. */
+/** The template groups that score parts: arcs, siblings and grandchildren. */
 export const partTemplates: readonly TemplateGroup[] = [
   arcTemplates,
   siblingTemplates,
@@ -34,7 +34,7 @@ export class PartScores {
   readonly #places = new Int32Array(arcTemplates.templates.length);
   readonly #triples = new TripleReader(siblingTemplates.newValues());
 
-  /** @param weights the weights of all three groups */
+  /** @param weights the weights of `partTemplates` */
   constructor(parts: TagParts, weights: WeightTable) {
     this.#weights = weights;
     this.#arcs = new FeatureSum(weights, arcTemplates, new Set());
@@ -62,7 +62,7 @@ export class PartScores {
     return score;
   }
 
-  /** Returns the score of two adjacent modifiers. @param sibling the modifier nearer to the head; 0 for none */
+  /** Returns the score of two adjacent modifiers of a head. @param sibling the nearer modifier; 0 for none */
   sibling(
     head: number,
     sibling: number,
@@ -90,7 +90,7 @@ export class PartScores {
     return this.#grandchildren.of(values, (head < modifier ? 1 : 0) + (isInside ? 2 : 0), observer);
   }
 
-  /** Sums the features of templates. Each template makes a feature alone and a feature with the key. */
+  /** Sums the weights of features. Each template makes two features: one without the key, one with the key. */
   #add(
     sum: FeatureSum,
     values: Int32Array,

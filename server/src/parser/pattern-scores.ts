@@ -9,11 +9,11 @@ import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 import { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
 
-/** The limits on the number of arcs of a comb. */
+/** The limits on the number of arcs of a comb (words in a row that modify one head). */
 const FEWEST_TEETH = 4;
 const MOST_TEETH = 6;
 
-/** Keys of patterns. `Parallel` and `Enclosed` use the next key if two words are equal. */
+/** Keys of patterns. If the two outer modifiers of `Parallel` or `Enclosed` are equal words, the key is one higher. */
 const enum Pattern {
   Series = 0,
   Parallel = 2,
@@ -27,11 +27,12 @@ const enum Pattern {
  * - a comb: four to six words in a row that modify one head;
  * - a series: X has the modifiers Y and Z, and Z has a conjunction before it, as in "eggs, milk and
  *   flour";
- * - parallel conjuncts: Y modifies X, both have a modifier of the same tag before them, and Y has a
- *   conjunction, as in "in the park and in the street";
- * - an enclosed modifier: a word with a punctuation mark on either side, and its head.
+ * - parallel conjuncts: Y modifies X, and Y has a conjunction. X and Y each have a modifier before
+ *   them, with equal tags, as in "in the park and in the street";
+ * - an enclosed modifier: a word, its head, and two modifiers of the word, a punctuation mark on
+ *   either side.
  *
- * The last three are our hand-made patterns.
+ * The last three patterns are not in the paper. We chose them by hand.
  */
 export class PatternScores {
   readonly #combs: KeyedScore;
@@ -41,13 +42,13 @@ export class PatternScores {
   readonly #conjunction: number;
   readonly #punctuation: number;
   #tokens!: ParserTokens;
-  /** The arcs of a tree, and the chain that `CandidateArcs` adds. */
+  /** For `observe`: the arcs of a tree, and the chain 0 → 1 → 2 → … that `CandidateArcs` always adds. */
   readonly #treeArcs = new CandidateArcs();
   readonly #treeParts = new SecondOrderParts();
-  /** The arcs of the factor that is visited. */
+  /** The arcs of the comb or pattern that `#visit` has reached. */
   readonly #arcs: number[] = [];
 
-  /** @param weights the weights of both groups */
+  /** @param weights the weights of `combTemplates` and `patternTemplates` */
   constructor(parts: TagParts, weights: WeightTable) {
     this.#combs = new KeyedScore(weights, combTemplates);
     this.#patterns = new KeyedScore(weights, patternTemplates);
@@ -114,7 +115,7 @@ export class PatternScores {
     }
   }
 
-  /** Visits series and parallel conjuncts. In both, a conjunction stands before the last conjunct. */
+  /** Visits series and parallel conjuncts. In both patterns, a conjunction stands before the last conjunct. */
   #visitCoordinations(parts: SecondOrderParts, visit: Visit): void {
     const { arcs } = parts;
     for (let cc = 2; cc < arcs.length; cc++) {

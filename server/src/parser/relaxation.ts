@@ -5,24 +5,25 @@ import type { SecondOrderParts } from './second-order.ts';
 
 /** The weights p are multiples of 1/GRAIN. So if scores are whole, every sum is exact, in any order. */
 const GRAIN = 4096;
-/** The change of a weight p in a first step. */
+/** A first step changes a weight p by this much. */
 const FIRST_MOVE = 1 / 2;
 
 /**
- * An upper bound of the factors' scores that is a sum over arcs (Qian and Liu 2013, section 3.2),
- * so that the dynamic program can maximise it. With z_e = 1 if arc e is in the tree, a factor of r
- * free arcs and score φ is bounded by
+ * An upper bound of the scores of the factors (Qian and Liu 2013, section 3.2). The bound is a sum
+ * over arcs, so the dynamic program can maximise it. An arc is free if it is neither required nor
+ * ruled out. Let z_e be 1 if arc e is in the tree, otherwise 0. The bound of a factor with r free
+ * arcs and the score φ is
  *
  * - φ ≥ 0: φ Σ p_e z_e, where the p_e sum to 1;
  * - φ < 0: p φ (Σ z_e − (r − 1)), with p in [0, 1].
  *
- * If an arc of a factor is ruled out, the factor is gone. A required arc no longer counts among the
- * arcs of its factors. A factor with at most one free arc is exact. Grandparent pairs have a bound
- * of their own (`GrandparentBound`).
+ * If an arc of a factor is ruled out, the factor scores nothing. If a factor has no or one free
+ * arc, it needs no bound, since its score is exact. Grandparent pairs have a bound of their own
+ * (`GrandparentBound`).
  *
- * The bound falls by steps against its subgradient in p. A step moves all weights by the same
- * amount, whatever the size of φ. This takes fewer steps than the subgradient itself, which moves p
- * by a multiple of φ.
+ * Steps against the subgradient in p lower the bound. A step moves all weights by the same amount,
+ * whatever the size of φ. The subgradient itself would move p by a multiple of φ. This would take
+ * more steps.
  */
 export class Relaxation {
   /** Indexed by arc: its score plus its share of the bounds. */
@@ -35,12 +36,13 @@ export class Relaxation {
   #factors!: Factors;
   #fixed!: Int8Array;
   /**
-   * Indexed by place of an arc in a factor: p_e. A negative factor has its p at its first place.
-   * After all places come the μ of the grandparents.
+   * The weights p, indexed like `Factors.arcs`. A positive factor has a p_e for each of its arcs. A
+   * negative factor has its p at its first index. After the weights p come the weights μ of
+   * `GrandparentBound`.
    */
   #weights = new Float64Array(0);
   #mu = this.#weights;
-  /** The number of places. */
+  /** The number of weights p. */
   #size = 0;
   /**
    * The factors of an arc, without grandparent pairs:
@@ -48,19 +50,20 @@ export class Relaxation {
    */
   #factorsFirst = new Int32Array(1);
   #factorsOf = new Int32Array(0);
-  // Indexed by factor: 1 if it is a grandparent pair; the number of its free arcs (0 if it is exact or gone);
-  // and the number of its free arcs that the last tree has.
+  // Three arrays, indexed by factor: 1 if it is a grandparent pair; the number of its free arcs (0 if it needs
+  // no bound); how many of its free arcs are in the last tree.
   #isGrandparent = new Uint8Array(0);
   #free = new Int32Array(0);
   #hits = new Int32Array(0);
   /**
-   * The factors that may have a gap in the last tree, and their gaps. Such a factor has a free arc
-   * in the tree, or p > 0.
+   * A factor has a gap in a tree if its bound is higher than its score. These are the factors that
+   * may have a gap in the last tree, because they have a free arc in the tree, or p > 0.
    */
   #touched = new Int32Array(0);
+  /** Indexed like `#touched`: the bound of the factor minus its score in the last tree. */
   #gaps = new Float64Array(0);
   #touchedCount = 0;
-  /** The negative factors with p > 0, and some that had p > 0 before. */
+  /** All negative factors with p > 0, and some negative factors whose p was above 0 before. */
   #active = new Int32Array(0);
   #activeCount = 0;
   #isActive = new Uint8Array(0);
@@ -108,9 +111,9 @@ export class Relaxation {
   }
 
   /**
-   * Begins a node: computes the bound from the weights.
+   * Begins a node of branch and bound: computes the bound from the weights.
    *
-   * @param scores the scores of the arcs alone
+   * @param scores the scores of the arcs, without bounds
    * @param fixed indexed by arc (`Fixed`); call `load` again if it changes
    */
   load(scores: Float64Array, fixed: Int8Array): void {
@@ -200,7 +203,7 @@ export class Relaxation {
     return gap;
   }
 
-  /** Adds up the gaps of each free arc's factors. Returns the arc with the largest sum; −1 if there is no gap. */
+  /** For each free arc, adds up the gaps of its factors. Returns the arc with the largest sum; −1 if there is no gap. */
   widestArc(tree: Int32Array): number {
     const { count } = this.#parts.arcs;
     const { first, arcs } = this.#factors;
@@ -285,7 +288,7 @@ export class Relaxation {
     return places;
   }
 
-  /** Adds a change of a negative factor's p to the bound. */
+  /** Updates the bound after the p of a negative factor has changed by `change`. */
   #bear(factor: number, change: number): void {
     if (change === 0) return;
     const { first, arcs, scores } = this.#factors;
@@ -300,7 +303,10 @@ export class Relaxation {
     return this.#fixed[arc] === Fixed.Free && tree[this.#parts.arcs.modifiers[arc]] === arc;
   }
 
-  /** Lists the factors that may have a gap, and counts their free arcs in the tree. */
+  /**
+   * Lists the factors whose bound may exceed their score in the tree (they have a gap), and counts how many
+   * of their undecided arcs the tree has.
+   */
   #touch(tree: Int32Array): void {
     const { first } = this.#factors;
     this.#clearTouched();
@@ -350,7 +356,8 @@ export class Relaxation {
     for (let arc = 0; arc < arcCount; arc++) starts[arc + 1] += starts[arc];
     const total = starts[arcCount];
     if (this.#factorsOf.length < total) this.#factorsOf = new Int32Array(2 * total);
-    // Fills each arc's range from its end, and moves the starts back afterwards.
+    // Here, starts[arc + 1] is the end of the range of an arc. The loop fills the range backwards, so that it
+    // becomes the start. Then it moves to starts[arc].
     for (let factor = count - 1; factor >= 0; factor--) {
       if (this.#isGrandparent[factor] !== 0) continue;
       for (let at = first[factor]; at < first[factor + 1]; at++) {
@@ -383,7 +390,10 @@ function rounded(p: number): number {
   return Math.round(p * GRAIN) / GRAIN;
 }
 
-/** Returns the nearest point of the simplex (Duchi et al. 2008), rounded to multiples of 1/GRAIN that sum to 1. */
+/**
+ * Returns the nearest point whose coordinates are not negative and sum to 1 (the projection onto the simplex, Duchi et
+ * al. 2008). Its coordinates are rounded to multiples of 1/GRAIN.
+ */
 function ontoSimplex(point: readonly number[]): number[] {
   const sorted = point.toSorted((a, b) => b - a);
   let shift = 0;

@@ -1,12 +1,12 @@
 import { grown } from '../util/grown.ts';
 import type { CandidateArcs } from './candidate-arcs.ts';
 
-/** The parts that each word of a tree has: its arc, its sibling part, its inner and its outer grandchild part. */
+/** The number of parts for each word of a tree: its arc, a sibling part, and an inner and an outer grandchild part. */
 export const PARTS_A_WORD = 4;
 
 /**
- * The scores of the parts of one sentence. Each array is indexed by part, and may be longer than the number of parts.
- * An arc of score −Infinity is forbidden; other scores are finite.
+ * The scores of the parts of one sentence; a part is an arc or a pair of arcs. Each array is indexed by part, and may be
+ * longer than the number of parts. An arc with the score −Infinity is forbidden. All other scores are finite.
  */
 export interface SecondOrderScores {
   readonly arcs: Float64Array;
@@ -43,13 +43,14 @@ export class SecondOrderParts {
   /** Indexed by head: the start in `byHead` of the arcs that lead to the right. */
   rightFirst = new Int32Array(0);
   #arcs: CandidateArcs | null = null;
-  // The farthest modifiers of each word on its left and on its right, and the next sibling of each word, for `partsOf`.
+  // Three arrays for `partsOf`, indexed by word: the arc to its farthest modifier on the left, and on the right; the arc
+  // to its next sibling, which is nearer to the head.
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #closer = new Int32Array(0);
   #parts = new Int32Array(0);
 
-  /** The arcs of this sentence. Throws before the first `build`. */
+  /** The candidate arcs of the sentence. Throws if `build` was never called. */
   get arcs(): CandidateArcs {
     if (this.#arcs === null) throw new Error('No sentence yet');
     return this.#arcs;
@@ -67,7 +68,7 @@ export class SecondOrderParts {
     return this.outerFirst[this.arcs.count];
   }
 
-  /** Lists the parts of a sentence. @param arcs sealed arcs, which must not change while the parts are used */
+  /** Lists the parts of a sentence. @param arcs sealed; must not change as long as the parts are used */
   build(arcs: CandidateArcs): void {
     const { count, length: n, heads, modifiers } = arcs;
     this.#arcs = arcs;
@@ -108,12 +109,13 @@ export class SecondOrderParts {
   }
 
   /**
-   * Lists the parts of a tree. The four parts of word m are written at 4(m − 1): its arc, sibling
-   * part, inner part and outer part, each an index into the scores of its kind.
+   * Lists the parts of a tree. `into` receives four numbers for each word m, from index 4(m − 1):
+   * the word's arc, sibling part, inner part and outer part. Each number is an index into the
+   * scores of its kind.
    *
    * @param heads heads[m] for m in 1…n: a projective tree with one child of the root
    * @param into an array of at least 4n numbers
-   * @returns whether all arcs are candidates; if not, `into` is not valid
+   * @returns whether all arcs of the tree are candidates; if not, `into` is not valid
    */
   partsOf(heads: Int32Array, into: Int32Array): boolean {
     const { arcs } = this;
@@ -175,7 +177,8 @@ export class SecondOrderParts {
     headFirst.fill(0);
     for (let arc = 0; arc < count; arc++) headFirst[heads[arc] + 1]++;
     for (let h = 0; h <= n; h++) headFirst[h + 1] += headFirst[h];
-    // Fills each head's range from its end, in descending order of modifiers, and moves the starts back afterwards.
+    // Here, headFirst[h + 1] is the end of the range of head h. The loop fills the range backwards, so that it becomes
+    // the start. Then it moves to headFirst[h].
     for (let arc = count - 1; arc >= 0; arc--) byHead[--headFirst[heads[arc] + 1]] = arc;
     for (let h = 0; h <= n; h++) headFirst[h] = headFirst[h + 1];
     headFirst[n + 1] = count;
@@ -193,7 +196,7 @@ export class SecondOrderParts {
   }
 }
 
-/** Returns the part of an arc with another arc. */
+/** Returns the part of `arc` that has `other` as its other arc; −1 stands for no other arc. */
 function find(others: Int32Array, first: Int32Array, arc: number, other: number): number {
   let part = first[arc];
   while (others[part] !== other) part++;
@@ -201,7 +204,7 @@ function find(others: Int32Array, first: Int32Array, arc: number, other: number)
 }
 
 /**
- * Forces an arc: forbids all other arcs of its modifier.
+ * Forces an arc into every tree: gives all other arcs of its modifier the score −Infinity.
  *
  * @param scores indexed by arc
  */
@@ -213,11 +216,12 @@ export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array)
 }
 
 /**
- * Finds the projective tree with the highest sum of part scores, with one child of the root: Eisner's dynamic program
- * with the parts of Carreras (2007). Its loops run over parts and the ends of spans, not over all pairs of words.
+ * Finds the projective tree with the highest sum of part scores. The root of a tree has one child. This is Eisner's
+ * dynamic program with the parts of Carreras (2007). Its loops run over parts and the ends of spans, not over all pairs
+ * of words.
  *
- * An open span of an arc h → m covers the words from h to m. A closed span of an arc h → m with an end e covers the
- * words from h to e, at m or beyond, and m is the farthest modifier of h in it.
+ * An open span of an arc h → m covers the words from h to m. A closed span of this arc covers the words from h to an
+ * end e, which is m or lies beyond m. In a closed span, m is the farthest modifier of h.
  */
 export class SecondOrderProgram {
   /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. The array may be longer. */
@@ -227,31 +231,31 @@ export class SecondOrderProgram {
   /** The score of the best tree of the last run. −Infinity if there is none. */
   score = -Infinity;
 
-  // Indexed by arc, for its best open span: the score; the split r of lo…hi into lo…r and r + 1…hi;
-  // the sibling part; the inner part.
+  // Four arrays, indexed by arc. They describe its best open span lo…hi: the score; the split r of
+  // the span into lo…r and r + 1…hi; the sibling part; the inner part.
   #open = new Float64Array(0);
   #split = new Int32Array(0);
   #sibling = new Int32Array(0);
   #inner = new Int32Array(0);
   /**
-   * The closed span of arc h → m with end e is at closedAt[arc] + |e − m|. It is valid if the arc's
-   * open span is finite.
+   * In `#closed`, the closed span of arc h → m with end e is at index closedAt[arc] + |e − m|. Its
+   * score is valid if the score of the arc's open span is finite.
    */
   #closedAt = new Int32Array(1);
   #closed = new Float64Array(0);
   #closedSize = 0;
-  /** The outer part of each closed span. */
+  /** Indexed like `#closed`: the outer grandchild part of the closed span. */
   #outer = new Int32Array(0);
-  // Indexed by split: the best score of the left side and of the right side of an open span, each
-  // with the sibling or inner part that it uses.
+  // Four arrays, indexed by the split of an open span: the best score of the left side, with the
+  // sibling or inner part that it uses; the same two numbers for the right side.
   #left = new Float64Array(0);
   #leftPart = new Int32Array(0);
   #right = new Float64Array(0);
   #rightPart = new Int32Array(0);
-  /** Pairs of an arc and an end: the closed spans of the best tree that are not read yet. */
+  /** The closed spans of the best tree that `#readTree` has still to read: pairs of an arc and an end. */
   #stack = new Int32Array(0);
-  // The best score of the rest of a tree: around the open span of an arc, and around a closed span
-  // (indexed like `#closed`).
+  // For `marginals`: the best score that all parts of a tree outside a span can have. `#aroundOpen`
+  // is indexed by the arc of an open span, `#aroundClosed` is indexed like `#closed`.
   #aroundOpen = new Float64Array(0);
   #aroundClosed = new Float64Array(0);
 
@@ -345,7 +349,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Updates the scores around the spans that a closed span consists of. */
+  /** A closed span consists of an open span, and perhaps an outer closed span. Updates the scores around these spans. */
   #leaveClosed(
     arc: number,
     e: number,
@@ -405,7 +409,7 @@ export class SecondOrderProgram {
     this.#leaveLeft(m, siblings, siblingFirst, arc, scores.siblings, around, arcs);
   }
 
-  /** Updates the scores around the closed spans on the left side of an open span that ends at `hi`. */
+  /** The open span of `arc` ends at `hi`. Updates the scores around the closed spans that can be its left side. */
   #leaveRight(
     hi: number,
     others: Int32Array,
@@ -426,7 +430,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Updates the scores around the closed spans on the right side of an open span that begins at `lo`. */
+  /** The open span of `arc` begins at `lo`. Updates the scores around the closed spans that can be its right side. */
   #leaveLeft(
     lo: number,
     others: Int32Array,
@@ -479,7 +483,10 @@ export class SecondOrderProgram {
     this.#sibling[arc] = this.#rightPart[split];
   }
 
-  /** Fills the left sides lo…r of the open span lo…hi. A left side is `lo` alone, or a closed span of another arc. */
+  /**
+   * Finds, for each split r of the open span lo…hi, the best left side lo…r. A left side is `lo`
+   * alone, or a closed span of another arc.
+   */
   #spanRight(
     lo: number,
     hi: number,
@@ -512,8 +519,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Fills the right sides r + 1…hi of the open span lo…hi. A right side is `hi` alone, or a closed
-   * span of another arc.
+   * Finds, for each split r of the open span lo…hi, the best right side r + 1…hi. A right side is
+   * `hi` alone, or a closed span of another arc.
    */
   #spanLeft(
     lo: number,
@@ -562,8 +569,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Closes the span of a right arc at the end e. If e is the modifier m, then m has no outer modifier;
-   * otherwise it has one.
+   * Finds the best closed span with the end e of an arc to the right. If e is the modifier m, then m
+   * has no outer modifier; otherwise m has an outer modifier.
    */
   #closeRight(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
     const { modifiers } = parts.arcs;
@@ -592,7 +599,7 @@ export class SecondOrderProgram {
     this.#outer[at] = used;
   }
 
-  /** Closes the span of an arc to the left at the end e. */
+  /** Finds the best closed span with the end e of an arc to the left. */
   #closeLeft(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
     const { modifiers } = parts.arcs;
     const { outer, outerFirst } = parts;

@@ -1,6 +1,9 @@
 import { TemplateGroup, type Value } from '../scoring/templates.ts';
 
-/** The values that the tagger's templates read. Word 0 is the word to tag, word -1 is the word before it. */
+/**
+ * The values that the tagger's templates read. `Word` is the word to tag. A number counts the words before it
+ * (`Word1`), a number after N counts the words after it (`WordN1`).
+ */
 export const enum TaggerValue {
   Constant,
   Word,
@@ -69,7 +72,7 @@ const values: readonly Value[] = Object.values({
   [TaggerValue.Tag2]: ['t-2', 'second tag before'],
 } satisfies Record<TaggerValue, Value>);
 
-/** The templates of the tagger; their key is the tag. */
+/** The templates of the tagger. A feature combines the values of a template with a tag, its key. */
 export const taggerTemplates = new TemplateGroup('tagger', values, [
   {
     key: 'tag',

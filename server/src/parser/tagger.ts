@@ -10,7 +10,7 @@ import {
 } from './parser-tokens.ts';
 import { taggerTemplates, TaggerValue } from './tagger-templates.ts';
 
-/** A word that training has seen this often has only the tags that training has seen with it. */
+/** If training has seen a word this often, the word gets only tags that training has seen with it. */
 export const FREQUENT = 20;
 
 const templates = taggerTemplates.templates.length;
@@ -18,7 +18,10 @@ const placeOfEnds = { first: 1, last: 2 };
 
 /** Extracts the features of the tagger. Scoring and training use the same extraction. */
 export class TaggerFeatures {
-  /** Places in the table of weights: the contexts of the word that `enter` read last. */
+  /**
+   * Indexed by template, for the word that `enter` read last: a place in the table of weights. `place ^ tag` is the
+   * place of the weight of the template and a tag.
+   */
   readonly places = new Int32Array(templates);
   readonly #sum: FeatureSum;
   readonly #values = taggerTemplates.newValues();
@@ -26,7 +29,7 @@ export class TaggerFeatures {
   #tokens: ParserTokens | null = null;
   #shapes = new Int32Array(0);
 
-  /** @param weights an array of any weights: its length, a power of two, determines the places */
+  /** @param weights any weights: only the length of the array matters. It is a power of two */
   constructor(weights: Int8Array) {
     this.#sum = new FeatureSum(weights, taggerTemplates, new Set());
   }
@@ -43,7 +46,7 @@ export class TaggerFeatures {
     });
   }
 
-  /** Reads the contexts of the word at a place, from 1. The words before it must have their tags. */
+  /** Fills `places` for the word at a place, from 1. The words before it must have their tags. */
   enter(place: number): void {
     const tokens = this.#tokens!;
     const v = this.#values;
@@ -107,7 +110,7 @@ export class TagChoices {
 
 /**
  * A tagger. It gives each word, from left to right, the tag with the highest score. Its log-linear
- * model reads the word, its neighbours and the two tags before.
+ * model reads the word, its neighbours, and the tags of the two words before it.
  */
 export class Tagger {
   readonly #features: TaggerFeatures;

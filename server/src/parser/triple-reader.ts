@@ -1,12 +1,12 @@
 import { PairValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens } from './parser-tokens.ts';
 
-/** Reads the values of the three words of two arcs that share a word. */
+/** Two arcs that share a word have three words. This class reads the values of these words for templates. */
 export class TripleReader {
   readonly #values: Int32Array;
   #tokens: ParserTokens | null = null;
 
-  /** @param values the array to fill, of a template group that reads `PairValue`s */
+  /** @param values the array to fill. It belongs to a template group that reads `PairValue`s */
   constructor(values: Int32Array) {
     this.#values = values;
   }
@@ -20,7 +20,7 @@ export class TripleReader {
    * Returns the values of three words.
    *
    * @param first the place of the head of the first arc; 0 is the root
-   * @param second,third places from 1; 0 for no word, whose values are NONE
+   * @param second,third places from 1. For place 0, which stands for no word, the values are NONE
    */
   read(first: number, second: number, third: number): Int32Array {
     const tokens = this.#tokens!;

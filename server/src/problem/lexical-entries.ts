@@ -79,7 +79,10 @@ export class LexicalEntries {
   readonly #offeredShare: number;
   readonly #usesAWord: number;
   readonly #byCategory = new Map<number, readonly number[]>();
-  /** The entries of words with tags, by word and tag: a bag may give many categories for each. */
+  /**
+   * Memoised entries, keyed by a word with a tag. A bag may give many categories for one word and tag, and
+   * each of them needs the entries.
+   */
   readonly #ofWords = new Map<string, readonly LikelyEntry[]>();
   /** The most frequent entries of the grammar, in descending order. */
   readonly #frequent: readonly LikelyEntry[];

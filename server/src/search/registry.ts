@@ -32,7 +32,7 @@ export interface Resources {
 interface Entry {
   /** @throws {ModelError} if the model has no weights for the search; the message says what to train */
   open(resources: Resources): Search;
-  /** Whether the search can order the words of a bag without choices. */
+  /** Whether the search can order the words of a bag. The bag has no optional words and no alternatives. */
   accepts(bag: Bag): boolean;
   /**
    * Whether the choice `beam` uses this search for a bag that the search accepts; if left out,

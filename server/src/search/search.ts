@@ -116,8 +116,8 @@ export interface SearchResult {
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
   /**
-   * Whether nothing was cut off. Then `derivations` contains all strings; if more exist than were
-   * requested, the best ones.
+   * Whether nothing was cut off. If so, `derivations` has all strings, or the best ones if there are more
+   * than were requested.
    */
   readonly isExhaustive: boolean;
   /**

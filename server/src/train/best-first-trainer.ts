@@ -12,7 +12,7 @@ import { bestFirstScoringsOf } from './trainer.ts';
 import type { BestFirstLearning, Example, Lesson, Trainer, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** The limit on the popped edges in the search of a sentence, per word of the sentence. */
+/** For each word of a sentence, the search pops at most this many edges from its agenda. */
 const POPS_PER_WORD = 12;
 /**
  * Sentences with more words are skipped, since the time of a search grows with the square of the
@@ -25,18 +25,18 @@ const CHART = 1000;
 const nothing = new Int32Array(0);
 
 /**
- * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). When the search pops a wrong
- * edge, the weights change so that the worst gold edge on the agenda beats it by a margin. The change is as
- * small as possible, and limited. Then all edges are scored again, and the search goes on. The wrong edge
- * stays in the chart only if `expandsNegatives` is set. At the end of the sentence, the trainer returns the
- * changes of the weights (a lesson), and undoes them.
+ * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). An edge is gold if it belongs to the
+ * derivation of the treebank's tree; otherwise it is wrong. When the search pops a wrong edge, the weights change so
+ * that the worst gold edge beats the wrong edge by a margin. The change is as small as possible, and limited. Then
+ * all edges are scored again, and the search goes on. The wrong edge stays in the chart only if `expandsNegatives` is
+ * set. At the end of the sentence, the trainer undoes the changes of the weights, and returns them as a lesson.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #phrases: number;
   readonly #margin: number;
   readonly #learning: BestFirstLearning;
-  /** Indexed by part of the treebank. */
+  /** Indexed by part of the treebank: the edges of the search, scored with the part's language model. */
   readonly #treelets: readonly Treelets[];
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();

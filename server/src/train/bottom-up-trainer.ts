@@ -12,7 +12,7 @@ import { scoringsOf } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { MarginCandidates } from './training-beam.ts';
 
-/** How many linearizations a subtree passes to its head in training. */
+/** In training, the number of linearizations of a subtree that the next head above may use. */
 const KEPT = 8;
 
 /** An error at a head: the linearization of the reference, and the linearization that beat it. */
@@ -34,7 +34,7 @@ export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
   readonly #candidates: MarginCandidates;
-  /** Indexed by part of the treebank. */
+  /** Indexed by part of the treebank: the beam with the part's language model. */
   readonly #beams: readonly HeadBeam[];
   /** The beam for the part of the current example. */
   #beam: HeadBeam;
@@ -94,7 +94,7 @@ export class BottomUpTrainer implements Trainer {
    * above.
    *
    * @param sequence the head and its dependents, in the reference's order
-   * @returns the largest error; `whole` is the reference's linearization
+   * @returns `violation`, the largest error, and `whole`, the complete linearization of the reference
    */
   #order(
     head: number,
@@ -156,7 +156,7 @@ export class BottomUpTrainer implements Trainer {
     return { reference, best, amount, isWhole };
   }
 
-  /** Returns the linearizations that a linearization places, in order. */
+  /** Returns the linearizations of the head and the dependents that `linearization` consists of, in order. */
   #placedIn(linearization: number): number[] {
     const { linearizations } = this.#beam.system;
     return linearizations
@@ -164,7 +164,7 @@ export class BottomUpTrainer implements Trainer {
       .map((state) => linearizations.data[state + LinearizationField.Placed]);
   }
 
-  /** Appends to `into` the features of a linearization, without the features inside its items. */
+  /** Appends to `into` the features of a linearization, without the features inside its dependents. */
   #collect(linearization: number, isWhole: boolean, into: number[]): void {
     const { system } = this.#beam;
     const { linearizations } = system;
@@ -184,7 +184,7 @@ export class BottomUpTrainer implements Trainer {
 
   /**
    * Appends to `into` all features of a complete linearization, including the features inside its
-   * items. A single word has no features.
+   * dependents. A single word has no features.
    */
   #collectInside(linearization: number, into: number[]): void {
     const placed = this.#placedIn(linearization);

@@ -8,7 +8,7 @@ import { bestFirstScoringsOf, noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** The limit on the popped edges in the search of a sentence, per word of the sentence. */
+/** For each word of a sentence, the search pops at most this many edges from its agenda. */
 const POPS_PER_WORD = 12;
 /**
  * Sentences with more words are skipped, since the time of a search grows with the square of the
@@ -25,7 +25,7 @@ const CHART = 1000;
 export class CcgBestFirstTrainer implements Trainer {
   readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
-  /** Indexed by part of the treebank. */
+  /** Indexed by part of the treebank: the edges of the search, scored with the part's language model. */
   readonly #constituents: readonly Constituents[];
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();

@@ -14,7 +14,7 @@ const MOST_WORDS = 40;
 export class CcgTrainer implements Trainer {
   readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
-  /** Indexed by part of the treebank. */
+  /** Indexed by part of the treebank: the beam with the part's language model. */
   readonly #beams: readonly TrainingBeam<ShiftReduce>[];
 
   /** @throws {RangeError} if there is no grammar */

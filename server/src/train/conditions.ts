@@ -4,7 +4,7 @@ import type { Condition, Share } from '../treebank/sampling.ts';
 /**
  * How often an example gives tags (`posRates`) or arcs (`depRates`) for none, half or all of its
  * words. With this mix, one model serves all conditions. The rates were chosen on the development
- * set. More than half of the examples have no arcs, since these are the hardest bags.
+ * set. More than half of the examples have no arcs, since bags without arcs are the hardest.
  */
 const posRates: Readonly<Record<Share, number>> = { none: 0.2, half: 0.2, all: 0.6 };
 const depRates: Readonly<Record<Share, number>> = { none: 0.55, half: 0.2, all: 0.25 };
@@ -24,8 +24,8 @@ export function drawTreeCondition(random: Random): Condition {
 }
 
 /**
- * The same for bags with a grammar: how often categories, tags or arcs are given for none, half or
- * all of the words.
+ * How often an example for a search with a grammar gives categories, tags or arcs for none, half or
+ * all of its words.
  */
 const categoryRates: Readonly<Record<Share, number>> = { none: 0.45, half: 0.15, all: 0.4 };
 const tagRates: Readonly<Record<Share, number>> = { none: 0.15, half: 0.1, all: 0.75 };

@@ -5,7 +5,7 @@ import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/** The beam width that users get, so that passes are ranked by the quality that users get. */
+/** The beam width that users get by default. So passes are ranked by the quality that users get. */
 const BEAM = 64;
 
 /**

@@ -11,7 +11,7 @@ import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
 
-/** The problem of a bag drawn from a sentence, and the sentence as the reference. */
+/** A bag that was drawn from a sentence, as a search reads it (`Problem`). The reference is the sentence itself. */
 export interface DrawnExample {
   readonly problem: Problem;
   readonly reference: Reference;
@@ -47,8 +47,9 @@ export function drawExample(
 }
 
 /**
- * The problem of a bag drawn from a sentence with a derivation. `variants` lists the variant of
- * each word in the derivation (its tag and its lexical entry), in sentence order.
+ * A bag that was drawn from a sentence with a derivation, as a search reads it (`Problem`).
+ * `variants` lists the variant of each word in the derivation: its tag and its lexical entry. It is
+ * in the order of the sentence.
  */
 export interface DerivedExample {
   readonly problem: Problem;

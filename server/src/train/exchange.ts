@@ -41,8 +41,8 @@ interface Neighbours {
 }
 
 /**
- * Counts of one word's neighbours, indexed by class. Since most counts are zero, the classes with a
- * count are also listed.
+ * Counts the neighbours of one word by their classes. Most counts are zero, so the classes with other
+ * counts are also listed.
  */
 class ClassCounts {
   readonly count: Int32Array;

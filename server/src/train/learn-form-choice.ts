@@ -4,32 +4,35 @@ import { FormContexts } from '../morphology/form-contexts.ts';
 import type { Morphology } from '../morphology/morphology.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 
-/** Scores of the language model, and the results, are in thousandths of a nat. */
+/** The units per nat of the language model's scores, and of the results. */
 const MILLI = 1000;
 const PASSES = 15;
 /** The rate of learning in the first pass. Later passes have lower rates. */
 const FIRST_RATE = 0.1;
-/** The least factor of the gain: a smaller one would make the results arbitrarily large. */
+/** The results are divided by the factor of the gain, but not by less than this: they would become too large. */
 const LEAST_GAIN_FACTOR = 0.1;
-/** The rate of the two factors, relative to the rate of a bias. It is low, since every example changes the factors. */
+/**
+ * The learning rate of the factors of gain and share, relative to the rate of a bias. It is low, since every example
+ * changes these factors.
+ */
 const FACTOR_RATE = 0.002;
-/** The rate of a form's bias in a context, relative to the rate of its bias in every context. */
+/** The learning rate of a form's bias for a single context, relative to the rate of its bias for all contexts. */
 const CONTEXT_RATE = 0.3;
 /** Each example of a lemma reduces the biases of its forms by this share. */
 const DECAY = 0.0005;
-/** A context gets biases if the lemma, with its tag, has the context at least this often. */
+/** The forms of a lemma with a tag get biases for a context if they occur in it at least this many times. */
 const LEAST_OCCURRENCES = 3;
 /**
- * The language model reads at most this many words before a form. It judges the form and at most this many
- * words after it.
+ * The language model reads at most this many words before a form. It scores the form, and at most this many
+ * words after the form.
  */
 const REACH = 3;
 /**
- * Open words are words with several candidate forms. Their forms are chosen together if each open word is at
- * most this many places after the open word before it, …
+ * An open word has several candidate forms. The forms of neighbouring open words are chosen together if one word
+ * is at most this many places after the other.
  */
 const NEAR = 2;
-/** … but of at most this many words, since the number of ways to choose grows exponentially. */
+/** The limit on open words that are chosen together. The number of ways to choose their forms grows exponentially. */
 const MOST_TOGETHER = 4;
 /** Biases that are smaller than this, in thousandths of a nat, are left out. */
 const LEAST_BIAS = 50;
@@ -41,10 +44,10 @@ interface OpenWord {
   readonly tag: string;
   readonly candidates: readonly {
     readonly form: string;
-    /** The natural logarithm of its share among the lemma's forms. */
+    /** The natural logarithm of the form's share among all forms of the lemma in the treebank. */
     readonly logShare: number;
   }[];
-  /** The candidate that the treebank has. */
+  /** The index in `candidates` of the treebank's form. */
   readonly right: number;
   readonly contexts: readonly string[];
 }
@@ -58,7 +61,7 @@ interface Example {
   /** All ways to choose a candidate for each word. The treebank's choice is the first. */
   readonly ways: readonly {
     readonly chosen: readonly number[];
-    /** How much likelier the forms make their sentence than they are anywhere, in nats. */
+    /** How much likelier the chosen forms are in their sentence than without context, in nats. */
     readonly gain: number;
   }[];
 }
@@ -70,11 +73,10 @@ export interface FormChoices {
 }
 
 /**
- * Learns how forms of a lemma compete beside a language model. It learns a factor for their shares in the
- * treebank, and a bias of each form. With the biases, the forms of contractions, for instance, become as
- * frequent as in the treebank. For whole trees, it also learns biases in contexts (`FormContexts`). It fits
- * log-linear models of the treebank's forms by stochastic gradient ascent, with the words in the treebank's
- * own order.
+ * Learns to choose among the forms of a lemma, in addition to the scores of a language model. Learns a factor for
+ * the forms' shares in the treebank, and a bias of each form. With the biases, contractions, for example, become
+ * as frequent as in the treebank. For bags with whole trees, learns also biases for contexts (`FormContexts`). The
+ * method is stochastic gradient ascent, and the words stand in the treebank's order.
  *
  * @param languageModel a model that has not seen the treebank
  */
@@ -100,7 +102,7 @@ export function learnFormChoice(
   return { choice: fit(examples, () => []), choiceInTree: fit(examples, frequentContexts) };
 }
 
-/** @param contextsOf the contexts of a word that have biases */
+/** Fits a log-linear model of the treebank's forms. @param contextsOf returns the contexts of a word that have biases */
 function fit(
   examples: readonly Example[],
   contextsOf: (word: OpenWord) => readonly string[],
@@ -122,7 +124,7 @@ function fit(
       const highest = Math.max(...scores);
       const powers = scores.map((score) => Math.exp(score - highest));
       const total = sum(powers);
-      // By how much the probability of each way is too low.
+      // By how much the probability of each way to choose the forms is too low.
       const errors = powers.map((power, way) => (way === 0 ? 1 : 0) - power / total);
       for (const [way, { chosen, gain }] of ways.entries()) {
         ofGain += rate * FACTOR_RATE * errors[way] * gain;
@@ -153,7 +155,10 @@ function fit(
 
 type BiasKey = Omit<FormBias, 'bias'>;
 
-/** Numbers the biases of all words. `placesOf` begins with the bias that counts in every context. */
+/**
+ * Numbers the biases of all words. `placesOf` returns the numbers of the biases of a candidate. The first of them is
+ * the bias for all contexts.
+ */
 function numbered(
   examples: readonly Example[],
   contextsOf: (word: OpenWord) => readonly string[],
@@ -248,7 +253,7 @@ function waysOf(
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Computes how much likelier forms are at their places than anywhere. */
+/** Computes how much likelier forms are in their sentence than without context. */
 class Gains {
   readonly #languageModel: LanguageModel;
   #state: Int32Array<ArrayBuffer>;
@@ -263,8 +268,8 @@ class Gains {
   /**
    * Returns the gain of the forms at some places, given the forms around them.
    *
-   * @param places in order
-   * @returns nats
+   * @param places in ascending order
+   * @returns the gain, in nats
    */
   of(forms: readonly string[], places: readonly number[]): number {
     const first = Math.max(0, places[0] - REACH);
@@ -281,7 +286,7 @@ class Gains {
     return score / MILLI;
   }
 
-  /** Returns the score of a word after the words that were read. */
+  /** Reads one more word. Returns its score after the words that were read before. */
   #read(form: string): number {
     const model = this.#languageModel;
     const score = model.query(this.#state, model.wordId(form), this.#next);

@@ -16,8 +16,8 @@ const HIGHEST_ID = 0xffff;
  * Counts the categories, rules and dictionary entries of derivations. The dictionary uses the
  * lexicon's ids of words and tags.
  *
- * @param subcategorized the prepositional phrases that are arguments (`Subcategorized`), as in the
- *   conversion of the trees to derivations
+ * @param subcategorized the prepositional phrases that are arguments (`Subcategorized`). They must
+ *   be the phrases with which the trees were converted to derivations
  * @throws {ModelError} if there are more categories or lexical entries than ids of 16 bits
  */
 export function learnGrammar(
@@ -95,8 +95,8 @@ export function learnGrammar(
  * Builds a dictionary's columns. Only known words get rows: for an unknown-word class, the dictionary uses the counts
  * of the tag alone.
  *
- * @param words indexed by word id: counts of a tag and an entry
- * @param tags indexed by tag id: counts of an entry
+ * @param words indexed by word id: the count of each pair of a tag and an entry
+ * @param tags indexed by tag id: the count of each entry
  */
 function dictionaryOf(
   words: readonly Counts[],

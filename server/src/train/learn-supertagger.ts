@@ -20,8 +20,8 @@ export interface SupertaggerLearning {
 }
 
 /**
- * The number of supertaggers for training the searches. Each is learned from all parts of the
- * sentences but one (jackknifing).
+ * The number of supertaggers for training the searches. Each supertagger is learned from the
+ * sentences without one part (jackknifing).
  */
 export const SUPERTAGGER_FOLDS = 2;
 
@@ -29,20 +29,20 @@ export interface Supertaggers {
   /** The weights of the model's own supertagger, learned from all sentences. */
   readonly whole: Int8Array;
   /**
-   * The weights of the supertaggers for training the searches, indexed by part of the sentences. Supertagger
-   * `p` was learned without part `p` and is used for part `p`, since it would be too good on sentences that
-   * it has seen.
+   * The weights of the supertaggers for training the searches, indexed by part of the sentences. Supertagger `p`
+   * was learned without part `p`, and is used for part `p`. On sentences that it has seen, it would be too good.
    */
   readonly parts: readonly Int8Array[];
 }
 
 const PASSES = 3;
 /**
- * Learning uses an entry only if its probability is at least this share of the highest probability
- * among the word's entries. Less likely entries would take the same time, and change nothing.
+ * Learning uses a lexical entry of a word only if its probability is at least this share of the
+ * highest probability among the word's entries. Less likely entries would cost time, and change
+ * nothing.
  */
 const LEARNED = 0.001;
-/** The shares of words whose tags are given. The examples take these shares in turn. */
+/** The share of the words of an example whose tags are given. The examples take these shares in turn. */
 const TAGGED = [1, 1, 0];
 /** The step size of AdaGrad, in nats. */
 const RATE = 0.05;

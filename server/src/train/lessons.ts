@@ -11,8 +11,8 @@ import type { WeightChanges } from './weight-changes.ts';
 /** The search accepts at most this many wrong edges with the same words and the same head. */
 const OF_A_KIND = 4;
 /**
- * A wrong edge is popped before the best gold edge even if its value is lower, by at most this share of the
- * margin.
+ * The search pops a wrong edge before the best gold edge even if the value of the wrong edge is lower. It may be
+ * lower by this share of the margin.
  */
 const SLACK = 0.9;
 /**
@@ -38,14 +38,17 @@ export interface LessonsParts {
   readonly learning: BestFirstLearning;
 }
 
-/** Searches one sentence, and changes the weights whenever a wrong edge is popped. */
+/**
+ * Searches one sentence, and changes the weights whenever the search pops a wrong edge from its agenda. A wrong edge is
+ * not part of the treebank's derivation; a gold edge is.
+ */
 export class Lessons {
   readonly #system: EdgeSystem;
   readonly #gold: GoldEdges;
   readonly #changes: WeightChanges;
   readonly #parts: LessonsParts;
   readonly #kinds = new KindCounts();
-  /** Keyed by edge: the indices of the weights of the edge's last action. */
+  /** Keyed by edge: the indices of the weights of the features of the edge's last action. */
   readonly #places = new Map<number, readonly number[]>();
 
   constructor(system: EdgeSystem, gold: GoldEdges, changes: WeightChanges, parts: LessonsParts) {
@@ -100,8 +103,8 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if its value is at least `bestGold`. An edge on the agenda gets its score under
-   * the current weights only when it reaches the top. So if the weights have raised its score meanwhile, it
+   * Pops the best wrong edge if its value is at least `bestGold`. An edge is scored with the current weights only
+   * when it reaches the top of the agenda. So if the weights have raised the score of an edge meanwhile, the edge
    * may be popped too late.
    */
   #popWrong(bestGold: number): boolean {
@@ -131,8 +134,8 @@ export class Lessons {
   }
 
   /**
-   * Pushes the joins of an edge with all accepted edges onto the agenda, or, if they are gold, onto
-   * `#gold`.
+   * Lists the joins of an edge with all accepted edges. Gold joins go to `#gold`, all other joins to
+   * the agenda.
    */
   #expand(edge: number): void {
     const { chart } = this.#parts;

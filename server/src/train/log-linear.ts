@@ -1,14 +1,14 @@
 /** Weights are bytes in a model; this is their largest absolute value. */
 const BYTE_MAX = 127;
-/** The usual step size, in nats. */
+/** The default step size, in nats. */
 const RATE = 0.1;
-/** The usual number of units per nat: a byte then covers -4 to 4 nats. */
+/** The default number of units per nat in a byte. With this number, a byte covers -4 to 4 nats. */
 const UNITS_PER_NAT = 32;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * An error in the probability of a choice changes no weights if the error is smaller than this. Most choices with such
- * a small error are wrong choices with a probability near 0.
+ * If the error in the probability of a choice is smaller than this, the choice changes no weights. Most choices with
+ * such a small error are wrong and have a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 

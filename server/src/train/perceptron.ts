@@ -12,8 +12,8 @@ const CLIPPED_SHARE = 0.0005;
 export class Perceptron {
   /**
    * The current weights, in memory that the decoding threads share. An example changes a weight by
-   * a few units, and mistakes that a weight causes correct it. So in practice, weights stay far
-   * from the limits of 16 bits.
+   * a few units. If a weight becomes too large, it causes mistakes, and these make it smaller. So in
+   * practice, weights stay far from the limits of 16 bits.
    */
   readonly weights: Int16Array;
   /**
@@ -43,7 +43,7 @@ export class Perceptron {
     this.#weighted.fill(0);
   }
 
-  /** Adds `amount` to the weight at each index. Repeated indices count repeatedly. */
+  /** Adds `amount` to the weight at each index. If an index is repeated, it is added repeatedly. */
   update(indices: Int32Array, amount: number): void {
     const { weights } = this;
     const weighted = amount * this.#examples;

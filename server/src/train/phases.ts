@@ -19,8 +19,8 @@ export function isOverCategories(search: TrainedSearch): boolean {
 }
 
 /**
- * Whether a search compares parts of any size. For such a search, weights also change during the
- * search of a sentence.
+ * Whether a search compares parts of a sentence of any size. If so, training changes the weights
+ * already while it searches a sentence.
  */
 export function isBestFirst(search: TrainedSearch): boolean {
   return search === 'best-first' || search === 'ccg-best-first';
@@ -46,13 +46,13 @@ export interface Phase {
    */
   readonly unitsPerNat: UnitsPerNat | null;
   /**
-   * How parts compare in a best-first search, unless the options override it; null for other
-   * searches.
+   * How a best-first search compares parts of a sentence. The options can override this. Null for
+   * other searches.
    */
   readonly comparison: Comparison | null;
   /**
    * The name of an earlier table of the same search. Its weights are averaged with this phase's
-   * weights. Null for no such table.
+   * weights. Null to average with no table.
    */
   readonly averagedWith: string | null;
   /** The main uses of the search. A pass is scored by the mean BLEU over these conditions. */
@@ -144,8 +144,8 @@ export const phases: readonly Phase[] = [
     margin: null,
     unitsPerNat: null,
     comparison: null,
-    // The weights are averaged with those of the table without a language model, so that they do not rely on the
-    // language model too much.
+    // The weights are averaged with the weights of the table without a language model. The average limits how much
+    // the weights rely on the language model.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
     scoredBy: 'beam',

@@ -39,7 +39,7 @@ export interface BestFirstLearning {
    * action of the wrong edge.
    */
   readonly update: (typeof bestFirstUpdates)[number];
-  /** Whether to keep and expand a wrong edge after the weights have changed. */
+  /** Whether the search keeps a wrong edge, and joins it with other edges, after the weights have changed. */
   readonly expandsNegatives: boolean;
   /** How edges compare in the search, in units of the weights during training. */
   readonly comparison: Comparison;
@@ -115,8 +115,8 @@ export interface Example extends TrainSentence {
 }
 
 /**
- * The features of an example: the weights of `rewarded` grow by one, the weights of `punished`
- * shrink by one.
+ * The result of an example, as indices of weights. The weights in `rewarded` grow by one, and the
+ * weights in `punished` shrink by one.
  */
 export interface Lesson {
   /** Whether the search found the reference, so that there is nothing to learn. */

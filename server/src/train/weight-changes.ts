@@ -10,8 +10,8 @@ export interface Changed {
 /** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // Arrays indexed by weight. `#inDirection` and `#changed` list the indices in use, which saves a
-  // scan of the whole table.
+  // The typed arrays are indexed by weight. `#inDirection` and `#changed` list the indices where
+  // they are not 0, so that nothing scans the whole table.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];

@@ -6,14 +6,14 @@ import { exchange } from './exchange.ts';
  * A form must occur this often to get a learned class. Rarer forms get the class of their spelling.
  */
 const LEAST_COUNT = 3;
-/** At most this many forms get a learned class: the most frequent ones. */
+/** Only this many forms get a learned class: the most frequent forms. */
 const MOST_FORMS = 50_000;
 /** The id of the boundary between sentences. */
 const BOUNDARY = 0;
 
 /**
- * Learns word classes from text. Rare forms (`LEAST_COUNT`, `MOST_FORMS`) are replaced by the class of their
- * spelling.
+ * Learns word classes from text. First, each rare form (`LEAST_COUNT`, `MOST_FORMS`) in the text is replaced by the
+ * class of its spelling.
  *
  * @param sentences the forms of each sentence
  * @param classes the number of classes to learn, at most MOST_LEARNED_CLASSES

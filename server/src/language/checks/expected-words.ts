@@ -82,7 +82,10 @@ function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[]
   return [{ range: within(line, { start: 0, end }), newText: words.join(' ') }];
 }
 
-/** A kind of difference between the words of an expectation and of its bag. No messages if there is no such difference. */
+/**
+ * The messages and fixes for one kind of difference between the words of an expectation and of its bag. Both
+ * are empty if there is no such difference.
+ */
 interface Problem {
   readonly messages: readonly string[];
   readonly fixes: readonly Fix[];

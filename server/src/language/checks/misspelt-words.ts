@@ -76,10 +76,10 @@ function lettersOf(form: string): string {
 }
 
 /**
- * The fix that spells words of the bag like an expectation, wherever the bag has them. There is no fix if the
- * expectation would still be impossible, or if another expectation would become impossible.
+ * The fix that changes words of the bag to their spelling in an expectation, wherever the bag has them. There
+ * is no fix if the expectation would still be impossible, or if another expectation would become impossible.
  *
- * @param respelt keyed by the form in the bag: the spelling of the sentence
+ * @param respelt maps each form of the bag to its spelling in the expectation
  * @param inLine edits of the expectation that belong to the fix
  */
 export function wordsFix(

@@ -1,7 +1,7 @@
 import { isModifier } from '../../grammar/ccg/category.ts';
 import type { Atom, Category, Functor, Half } from '../../grammar/ccg/category.ts';
 
-/** The meanings of the atoms of categories, with their features, as in the manual of CCGbank. */
+/** The meaning of each atomic category, such as `NP` or `NP[thr]`, after the manual of CCGbank. */
 const atomNames: ReadonlyMap<string, string> = new Map([
   ['S', 'a clause'],
   ['S[dcl]', 'a declarative clause'],

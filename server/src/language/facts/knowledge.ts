@@ -13,16 +13,16 @@ export interface Knowledge {
   readonly labels: ReadonlySet<string>;
   /** The tags that training has seen with a form, and how often; null for an unseen form. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
-  /** How often a word with the first tag was the head of a word with the second. */
+  /** How often training has seen a head with the first tag over a dependent with the second tag. */
   arcCount(headTag: string, dependentTag: string): number;
   /**
-   * Statistics of the arcs between words of two tags: one element per label, the most frequent
-   * first.
+   * Statistics of the arcs between a head and a dependent with these tags: one element per label,
+   * the most frequent first.
    */
   arcStatistics(headTag: string, dependentTag: string): readonly ArcStatistics[];
   /** The model's lexical categories; null if the model has no categorial grammar. */
   readonly categories: CategoryKnowledge | null;
-  /** The model's forms of lemmas; null if it has none. */
+  /** What the model knows of lemmas; null if the model has no lemmas. */
   readonly lemmas: LemmaKnowledge | null;
 }
 
@@ -30,30 +30,41 @@ export interface Knowledge {
 export interface LemmaKnowledge {
   /** Whether training has seen the lemma, in any case. */
   isKnown(lemma: string): boolean;
-  /** How often training has seen the lemma, in any case and form. @param tags the tags that count; all if empty */
+  /**
+   * How often training has seen the lemma, in any case and form.
+   *
+   * @param tags counts only words with these tags; all words if empty
+   */
   countOf(lemma: string, tags: readonly string[]): number;
   /**
    * The forms that a lemma can have, the likeliest first; at least one.
    *
-   * @param tags the tags that the word may have; empty if the tag is open
-   * @param features an empty text if nothing is known
+   * @param tags the tags that the word may have; empty if the author gives none
+   * @param features the features that the author gives; an empty text if there are none
    */
   candidates(lemma: string, tags: readonly string[], features: string): readonly LemmaForm[];
-  /** The lemmas that a form may have, the likeliest first. @param tag the tag of the form; null if it is open */
+  /**
+   * The lemmas that a form may have, the likeliest first.
+   *
+   * @param tag the tag of the form; null if it is unknown
+   */
   lemmasOf(form: string, tag: string | null): readonly LemmaReading[];
   /** The forms of a lemma by tag. @param tag one of its tags, if it is known */
   paradigm(
     lemma: string,
     tag: string | null,
   ): readonly { readonly tag: string; readonly forms: readonly LemmaForm[] }[];
-  /** The features of words with a tag, or of all words, each with its values. */
+  /**
+   * Indexed by the name of a feature: the values that it has with this tag; with any tag if `tag`
+   * is null.
+   */
   featuresOf(tag: string | null): ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface LemmaForm {
   readonly form: string;
   readonly tag: string;
-  /** How often training has seen it; 0 if a table or rules give it. */
+  /** How often training has seen this form; 0 if the form comes from a table or from rules. */
   readonly count: number;
 }
 
@@ -65,7 +76,8 @@ export interface LemmaReading {
 }
 
 /**
- * Counts of lexical categories in training, by the text of the category, the most frequent first.
+ * How often training has seen lexical categories. Each map is indexed by the category as text, and
+ * its most frequent category comes first.
  */
 export interface CategoryKnowledge {
   /** Every category of the model. */
@@ -99,7 +111,10 @@ export function taggedPart(form: string): string {
   return form.split(' ').at(-1)!;
 }
 
-/** A word's first given tag, or else its most frequent tag in training; null if training has not seen the word. */
+/**
+ * The first tag that the author gives a word. If there is none, the most frequent tag of the word
+ * in training; null if training has not seen the word.
+ */
 export function likeliestTag(
   { form, tags: alternatives }: Pick<NamedWord, 'form' | 'tags'>,
   grammar: Grammar,

@@ -57,7 +57,10 @@ const labelNames: ReadonlyMap<string, string> = new Map([
   ['xcomp', 'clause or predicate without a subject of its own'],
 ]);
 
-/** The meaning of a label, or of the relation before its colon if the subtype is unknown. Null if both are unknown. */
+/**
+ * The meaning of a label. If its subtype is unknown, the meaning of the relation before its colon.
+ * Null if the relation is unknown, too.
+ */
 export function labelName(label: string): string | null {
   return labelNames.get(label) ?? labelNames.get(label.split(':')[0]) ?? null;
 }

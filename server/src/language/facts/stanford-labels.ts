@@ -89,9 +89,10 @@ export function isPrepositional(label: string): boolean {
 }
 
 /**
- * The treebank's labels for a label of Stanford Dependencies or a plain name of a relation. If training has
- * seen some of these labels between words with the two tags, returns only the most frequent one. Returns none
- * if the label has no counterpart.
+ * Converts a label of Stanford Dependencies (`dobj`) or a plain name of a relation (`object`) to
+ * labels of the treebank. If several labels fit, and training has seen some of them between words
+ * with the two tags, returns only the most frequent one. Returns none if the label has no
+ * counterpart.
  *
  * @param tags returns the tags of the words that the arc joins, null for an unknown tag
  */

@@ -53,8 +53,9 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The model's tags that a tag of another tagset covers. If training has seen the form with some of these tags, returns
- * only those, the most frequent first. Empty if the tag is unknown.
+ * Converts a tag of another tagset to tags of the model: `NOUN` becomes `NN` and `NNS`. If training
+ * has seen the form with some of these tags, returns only those, the most frequent first. Empty if
+ * the tag is unknown.
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
   const meant = (pennTags.get(tag.toUpperCase()) ?? []).filter((one) => knowledge.tags.has(one));

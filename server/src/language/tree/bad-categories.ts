@@ -36,7 +36,7 @@ export function checkCategorySyntax(
       const mended = diagnostics.maySearch ? mend(text) : null;
       diagnostics.add(
         'bad-category',
-        // If a part is missing at the end, marks the last character.
+        // If the category ends too early, marks its last character.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
         `${quoted(text)} cannot be read as a category: ${wrong.message}.${mended === null ? '' : `${DID_YOU_MEAN}${quoted(mended)}?`}`,
         {

@@ -5,7 +5,10 @@ import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Fix, Range, TextEdit } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
-/** The start of a bag, up to its `{`, as offsets in the searched text. */
+/**
+ * The start of a bag, up to its `{`. The offsets count from the start of the text that was
+ * searched.
+ */
 export interface Header {
   readonly range: Range;
   readonly name: string | null;
@@ -50,13 +53,16 @@ export function gluedBrace(text: string, { range }: Header): number | null {
   const brace = end - 1;
   const isBrace = brace >= range.end && text.charCodeAt(brace) === char.closeBrace;
   if (!isBrace || isOpenQuote) return null;
-  // The content may have a `{`. A `}` after a space would close this `{`, and not the bag.
+  // If the content has a `{` of its own, the `}` closes that `{`, not the bag.
   if (/(?<!\S)\{(?!\S)/u.test(text.slice(range.end, brace))) return null;
   const isGlued = brace === range.end || /[\p{L}\p{N}.,!?"')\]]/u.test(text[brace - 1]);
   return isGlued ? brace : null;
 }
 
-/** Whether a quote that is not closed has the bag's probable `}`, as in `bag { words: "a big city . }`. */
+/**
+ * Whether a quote without its closing `"` contains a `}` that probably ends the bag, as in `bag {
+ * words: "a big city . }`.
+ */
 export function hasBraceInOpenQuote(text: string, { range }: Header): boolean {
   const scanner = new Scanner(text, range.end, text.length);
   const headerEnd = lineEndAt(text, range.end, text.length);
@@ -64,7 +70,7 @@ export function hasBraceInOpenQuote(text: string, { range }: Header): boolean {
     for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
       if (token !== TokenKind.Quoted || scanner.closingQuote >= 0) continue;
       const quote = text.slice(scanner.start, scanner.end).trimEnd();
-      // A `{` may be a word of a sentence, and the `}` closes it.
+      // If the quote has a `{` before its `}`, both are words of a sentence.
       const brace = /(?<!\S)[{}](?!\S)/u.exec(quote)?.[0];
       const mayBeGlued = scanner.start < headerEnd && brace === undefined;
       if (brace === '}' || (mayBeGlued && /[\p{L}\p{N}.,!?"')\]]\}$/u.test(quote))) return true;
@@ -83,7 +89,7 @@ export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   return last === TokenKind.CloseBrace;
 }
 
-/** Whether a text can be the name of a bag: it is one word. */
+/** Whether a text is one word, so that it can be the name of a bag. */
 export function isBagName(word: string): boolean {
   const scanner = new Scanner(word, 0, word.length);
   const isWord = scanner.next() === TokenKind.Word && scanner.end === word.length;
@@ -109,7 +115,7 @@ export function misspeltKeyword(text: string, start: number, limit: number): Ran
   return braceBelow(text, lineEndAt(text, keyword.end, limit), limit) ? keyword : null;
 }
 
-/** Matches the first line of a bag without its `bag`. Captures the name. */
+/** Matches the start of a bag that lacks the word `bag`, as in `trip {`. Captures the name. */
 const withoutKeyword =
   /^(?<name>[^\s{}"#]*)\s*\{(?=\s*(?:#|$)|.*?(?<![^\s{])(?:words|deps|order|expect):)/u;
 
@@ -130,7 +136,9 @@ export function missingKeyword(
   return { range: { start, end: start + found[0].length }, header };
 }
 
-/** Matches the text after `bag`: a name, perhaps of several words or in quotes, and the `{`. */
+/**
+ * Matches the text after `bag`: a name, perhaps of several words or in quotes, and perhaps the `{`.
+ */
 const headerPattern = /^\s*"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?<brace>\{)?/u;
 
 const sectionPattern = /(?<!\S)(?:words|deps|order|expect):/u;
@@ -139,7 +147,7 @@ const sectionPattern = /(?<!\S)(?:words|deps|order|expect):/u;
 const openingPattern =
   /(?<bracket>(?<!\S)[[(]|[[(](?=\s|$|(?:words|deps|order|expect):))|(?<!\S)(?:words|deps|order|expect):|(?<sign>:?=|:)(?=\s|$)/u;
 
-/** A correction of a line that starts with `bag` and does not start a bag. */
+/** A correction of a line that starts with `bag` but is not a valid first line of a bag. */
 export interface MeantHeader {
   /** The name as written; empty if there is none. */
   readonly name: string;
@@ -147,13 +155,13 @@ export interface MeantHeader {
   readonly oneWord: string;
   /** Whether the line has content that is not in braces. */
   readonly lacksBraces: boolean;
-  /** The range of the header, up to its `{`. The whole line if it has no `{` there. */
+  /** The range to mark: the header up to its `{`, or the whole line if the `{` is missing. */
   readonly range: Range;
   /** Null if the meaning is unclear. */
   readonly fix: Fix | null;
 }
 
-/** The likely meaning of a line that starts with `bag` and does not start a bag. */
+/** The likely meaning of a line that starts with `bag` but is not a valid first line of a bag. */
 export function meantHeader(text: string, limit: number, range: Range): MeantHeader {
   const nameStart = range.start + 'bag'.length;
   const content = contentOf(text, limit, range);
@@ -205,8 +213,8 @@ interface BareContent {
 }
 
 /**
- * The content of a bag whose first line has something else in the place of the `{`. Null if the line has its
- * `{`.
+ * The content of a bag whose first line has another sign instead of the `{`, as in `bag x [a b]`.
+ * Null if the line has its `{`.
  */
 function contentOf(text: string, limit: number, range: Range): BareContent | null {
   const nameStart = range.start + 'bag'.length;
@@ -221,7 +229,7 @@ function contentOf(text: string, limit: number, range: Range): BareContent | nul
   const openingEnd = nameEnd + (bracket ?? sign ?? '').length;
   const content = text.slice(openingEnd, end).trim();
   if (content === '') {
-    // A sign at the end of the line is a slip in the header alone.
+    // If nothing follows the sign, as in `bag x:`, only the header is wrong.
     if (bracket === undefined) return null;
     const closing = bracketBelow(text, range.end, limit, closingOf(bracket));
     return { nameEnd, start: openingEnd, before: '', closing };
@@ -289,8 +297,9 @@ function lastTokenEnd(text: string, start: number, limit: number): number {
 }
 
 /**
- * The range to delete if a `{` begins the next line that is not empty: only the `{`, or the whole line if it
- * has nothing else. Null if this line begins with something else.
+ * Finds a `{` at the beginning of the next line that is not empty, and returns the range to delete:
+ * only the `{`, or the whole line if it has nothing else. Null if the line begins with something
+ * else.
  */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);

@@ -5,7 +5,7 @@ import type { Diagnostic, DiagnosticCode, DiagnosticExtra, Range } from './diagn
 /** The limit on the diagnostics in a list. An author cannot read more in one bag. */
 const maxPerList = 100;
 
-/** How many diagnostics of a list may have fixes that take a search or many edits. */
+/** Only the first diagnostics of a list, this many, get fixes that are slow to find. */
 const maxSearched = 20;
 
 /** If at least this many consecutive lines have the same syntax error, it is reported only once. */
@@ -18,7 +18,7 @@ const floodLines = 3;
 interface Run {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** Whether the messages have the same quotations, too. */
+  /** Whether all messages of the run are equal, including their quotations. */
   isUniform: boolean;
   lines: number;
   lastLine: number;
@@ -44,12 +44,15 @@ export class DiagnosticList {
     return this.#dropped;
   }
 
-  /** Whether the next diagnostic may have fixes that take a search or many edits. */
+  /**
+   * Whether the list is still short enough to look for a fix of the next diagnostic that is slow to
+   * find.
+   */
   get maySearch(): boolean {
     return this.#list.length < maxSearched;
   }
 
-  /** Adds a diagnostic of a token; a line may have several. */
+  /** Adds a diagnostic. Unlike `addToLine`, it allows several diagnostics in a line. */
   add(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#list.length >= maxPerList) this.#dropped = true;
     else this.#list.push(diagnostic(code, range, message, extra));

@@ -117,8 +117,8 @@ export interface Fix {
   /** Edits that do not overlap. All their offsets refer to the unchanged text. */
   readonly edits: readonly TextEdit[];
   /**
-   * True if the fix only changes how the text is written, no other meaning is likely, and nothing is left out. Such fixes
-   * may be applied together, without asking.
+   * True if the fix changes only the notation and deletes no content, and if no other fix is
+   * likely. Safe fixes may be applied together, without asking.
    */
   readonly isSafe?: true;
   /** The section that the fix starts. The fix is invalid if the bag already has this section. */

@@ -6,7 +6,10 @@ import type { Feature, LemmaNode } from './syntax.ts';
 /** Features with more code units than this are not corrected. */
 const longest = 400;
 
-/** The features of Universal Dependencies that the names of grammar stand for. */
+/**
+ * Indexed by a word of grammar, such as `plural`: the feature of Universal Dependencies that it
+ * means.
+ */
 const namedFeatures: ReadonlyMap<string, string> = new Map([
   ['singular', 'Number=Sing'],
   ['sg', 'Number=Sing'],
@@ -83,7 +86,10 @@ function upToBracket(text: string, start: number): Range | null {
   return found === null ? null : { start, end: start + found[0].length };
 }
 
-/** Writes features with commas or white space between them in the format of CoNLL-U; null if the text has anything else. */
+/**
+ * Rewrites features that are separated by commas or white space in the format of CoNLL-U. Null if
+ * the text is not a list of features.
+ */
 function joinedFeatures(inner: string): string | null {
   const joined = inner
     .trim()
@@ -145,7 +151,7 @@ function suffixAt(text: string, start: number): string {
 }
 
 /**
- * Leaves out diagnostics about the text of wrong features. The parser reads the parts of
+ * Drops diagnostics about the text inside malformed features. The parser reads the parts of
  * `@go[Tense=Past, VerbForm=Part]` as words, so it reports errors that the author did not make.
  */
 export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -190,7 +196,9 @@ export function misplacedIndex(
   return index;
 }
 
-/** Reports features in other brackets, as in `@dog{Number=Plur}`. */
+/**
+ * Reports features in braces or parentheses instead of square brackets, as in `@dog{Number=Plur}`.
+ */
 export function checkBraces(
   text: string,
   { start, end }: Range,

@@ -4,13 +4,16 @@ import type { Fix, Range } from './diagnostic.ts';
 
 /** A comment in the notation of another language. */
 export interface ForeignComment {
-  /** The range of the signs before the comment. */
+  /** The range of the sign that opens the comment, such as `//`. */
   readonly range: Range;
   /** Writes the comment with a `#`. */
   readonly fix: Fix;
 }
 
-/** The comment that probably begins at an offset, with `//`, or between the signs of C on one line; null if there is none. */
+/**
+ * Finds a comment that probably begins at an offset: one that begins with `//`, or a block comment
+ * of C on one line. Null if there is none.
+ */
 export function foreignComment(text: string, start: number): ForeignComment | null {
   const sign = /^(?:\/\/+|\/\*+)(?!\/)/u.exec(text.slice(start, start + 4))?.[0];
   if (sign === undefined) return null;

@@ -6,9 +6,9 @@ export type Grammar = 'dependency' | 'ccg';
 
 /** An alternative after a word's slash: a tag, a category, or both as in `VBD:S[dcl]\NP`. */
 export interface GivenTag {
-  /** The tag; null if the alternative leaves it open. */
+  /** The tag; null if the alternative is only a category. */
   readonly tag: string | null;
-  /** The category; null if the alternative leaves it open. */
+  /** The category; null if the alternative is only a tag. */
   readonly category: Category | null;
   /** The offset of the category in the alternative; -1 if there is none. */
   readonly categoryStart: number;
@@ -17,15 +17,16 @@ export interface GivenTag {
 /** Before a colon, a text with more code units than this is not read as a tag. */
 const longestTag = 40;
 
-/** Characters that only categories have. */
+/** Characters that occur in categories, but in no tag. */
 const signs = /[/\\()[\]]/;
 
 /**
  * Reads an alternative after a word's slash. With `grammar: ccg`, a text that can be read as a
- * category is a category (even `,` and `NP`), and `TAG:CATEGORY` is a tag with a category. Any other
- * text is a tag.
+ * category is a category (even `,` and `NP`), and `TAG:CATEGORY` is a tag with a category. Any
+ * other text is a tag.
  *
- * @returns the error if the text looks like a category but cannot be read as one
+ * @returns the tag and the category, or the error if the text looks like a category but cannot be
+ *   read as one
  */
 export function readGivenTag(text: string, grammar: Grammar): GivenTag | CategoryProblem {
   if (grammar === 'dependency') return { tag: text, category: null, categoryStart: -1 };
@@ -58,7 +59,7 @@ export function givenTag(text: string, grammar: Grammar): GivenTag {
   return 'message' in read ? { tag: text, category: null, categoryStart: -1 } : read;
 }
 
-/** The tags of a word's alternatives; empty if any alternative leaves the tag open. */
+/** The tags of a word's alternatives; empty if any alternative is only a category. */
 export function givenTags(alternatives: readonly string[], grammar: Grammar): readonly string[] {
   if (grammar === 'dependency') return alternatives;
   const tags = alternatives.map((one) => givenTag(one, grammar).tag);
@@ -88,12 +89,15 @@ export function withColon(text: string): string | null {
   return 'message' in readCategory(category) ? null : `${tag}:${category}`;
 }
 
-/** Matches the start of a category that begins with an atom of words, perhaps after a tag. */
+/**
+ * Matches the start of a category, perhaps after a tag and a colon. The first atom of the category
+ * must not be punctuation: `(S[dcl]`, but not `,`.
+ */
 const firstAtom = new RegExp(`^(?:[^:/\\\\()]+:)?\\(*(?:${wordAtoms.join('|')})(?![A-Za-z])`, 'u');
 
 /**
- * Whether a text with a slash is meant as a category, right or wrong, rather than as a word: `N/M`, but not
- * `2/CD`.
+ * Whether a text with a slash is meant as a category, right or wrong, and not as a word with a tag:
+ * `N/M`, but not `2/CD`.
  */
 export function looksLikeCategory(text: string): boolean {
   const first = text.split('/', 1)[0];

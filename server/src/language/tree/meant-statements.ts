@@ -16,14 +16,15 @@ export interface MeantArcs {
 export interface MeantOrder {
   readonly message: string;
   /**
-   * Possible corrections, the likeliest first. Each correction has the well-formed lines that replace the
-   * malformed line.
+   * Possible corrections, the likeliest first. Each correction is a list of well-formed lines,
+   * which replace the malformed line.
    */
   readonly readings: readonly (readonly string[])[];
 }
 
 /**
- * Lines with more code units than this are not corrected, since the patterns below take quadratic time in white space.
+ * Lines with more code units than this are not corrected. The time of the patterns below is
+ * quadratic in the length of white space.
  */
 const longest = 300;
 
@@ -39,7 +40,10 @@ const rootInSmallLetters =
 const rootAsHead = 'The head of the sentence is written `root -> word`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
-/** Misspelt arrows: the pattern, its replacement and the message. All are tried, in this order. */
+/**
+ * Common mistakes in arrows: a pattern, its replacement and the message for each. All are applied,
+ * in this order.
+ */
 const slips: readonly (readonly [RegExp, string, string])[] = [
   [/^(?!root)[Rr][Oo][Oo][Tt](?=\s+-\S*>)/u, 'root', rootInSmallLetters],
   [/^root(?::|\s*=)?\s+(?=[^\s\-=:>]\S*$)/u, 'root -> ', rootAsHead],
@@ -52,12 +56,12 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
 ];
 
-/** A label behind its arrow, as in `->nsubj`; captures the label. */
+/** Matches a label behind its arrow, as in `->nsubj`; captures the label. */
 const labelBehind = new RegExp(`(?<= )->(${label}) (?=\\S)`, 'u');
 
 /**
- * An arc in the notation of Stanford Dependencies, `nsubj(barks-2, dog-1)`, with or without places; captures label, head
- * and dependent.
+ * Matches an arc in the notation of Stanford Dependencies, with or without the positions of its
+ * words: `nsubj(barks-2, dog-1)`. Captures the label, the head and the dependent.
  */
 const functional = [
   new RegExp(`^(${label})\\(([^\\s(),]+)-\\d+,\\s*([^\\s(),]+)-\\d+\\)$`, 'u'),
@@ -74,7 +78,7 @@ const gluedArrows = [
 
 const leftArrow = new RegExp(`\\s*(?:<${dash}+(?:(${label})${dash}+)?|[←⟵⇐])\\s*`, 'u');
 
-/** A label before the arrow that leads to its left, as in `-nsubj<-`. */
+/** Matches a label on the wrong side of a left arrow, as in `-nsubj<-`. */
 const labelBefore = new RegExp(`(?<!\\S)${dash}${label}<`, 'u');
 
 const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
@@ -127,12 +131,15 @@ function turnedRound(line: string): string {
   return turned;
 }
 
-/** A constraint with `first` or `last` after its word. */
+/** Matches a constraint with `first` or `last` after its word, as in `dog last`. */
 const edgeLast = /^(?!(?:first|last)\s)(\S+)\s+(first|last)$/u;
 
 const edgeBefore = '`first` and `last` stand before the word, as in `first a`.';
 
-/** Signs in words: the pattern, its replacement and the message. All are tried, in this order. */
+/**
+ * Mistakes such as `before` for `<`: a pattern, its replacement and the message for each. All are
+ * applied, in this order.
+ */
 const signsInWords: readonly (readonly [RegExp, string, string])[] = [
   [/(?<!\S)(first|last):\s*(?=\S)/gu, '$1 ', '`first` and `last` have no colon, as in `first a`.'],
   ...(
@@ -155,7 +162,7 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
   ),
 ];
 
-/** Two words with no sign of the order between them. */
+/** Matches two words without `<` or `<<` between them, as in `a b` or `a = b`. */
 const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)$/u;
 
 /**
@@ -192,7 +199,7 @@ export function meantOrder(line: string): MeantOrder | null {
     if (replaced !== signed) inWords ??= why;
     signed = replaced;
   }
-  // A word such as “before” may also be a word of the bag.
+  // Reads the line as written first, since “before” may be a word of the bag.
   const asWritten = soundStatements(masked, unmasked);
   if (asWritten !== null) inWords = null;
   const statements = asWritten ?? soundStatements(signed, unmasked);
@@ -242,7 +249,7 @@ function orderStatements(line: string): string[][] {
     const isAtEdge = /^(?:first|last)$/u.test(tokens[at]);
     const signs = isAtEdge ? at : at + 1;
     if (!isAtEdge && !isSign(signs)) return [];
-    // The last word of the statement: each sign is followed by a word.
+    // Finds the last word of the statement. A word must follow each sign.
     let last = isAtEdge ? at + 1 : at;
     while (!isAtEdge && isSign(last + 1)) last += 2;
     if (isEnd(last)) return [];

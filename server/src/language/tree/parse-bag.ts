@@ -40,12 +40,12 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
 const longestComment = 300;
 
 /**
- * After a header, a category is looked for within this many code units only. A line may have many headers,
- * and each of them starts such a look.
+ * The search for a category after a header ends after this many code units. Without a limit, a line
+ * with many headers would take quadratic time.
  */
 const farthestCategory = 1000;
 
-/** A section during parsing. Arrays for other kinds of sections stay empty. */
+/** A section during parsing. Only the arrays of its kind are filled. */
 interface OpenSection {
   readonly kind: Section['kind'];
   readonly header: Range;
@@ -61,10 +61,10 @@ interface OpenSection {
   end: number;
 }
 
-/** A header that no colon ends. */
+/** A header without its colon, such as `words`. */
 interface BareHeader {
   readonly name: SectionName;
-  /** The range of the name. If a sign stands in the place of its colon, the range includes the sign. */
+  /** The range of the name. If a sign stands instead of the colon, the range includes the sign. */
   readonly range: Range;
 }
 
@@ -79,7 +79,10 @@ class BagParser {
   /** The end of the last token so far. */
   #end: number;
   #reportedOutside = false;
-  /** The words that have a colon, up to their colon; null before the section `words:`. */
+  /**
+   * The words of the bag that contain a colon, each cut off after the colon; null before the
+   * section `words:`.
+   */
   #wordsWithColon: Set<string> | null = null;
   readonly #brace: number | null;
 
@@ -153,8 +156,8 @@ class BagParser {
   }
 
   /**
-   * The header that the scanner's last token probably is, although no colon ends it: `expect :`, `words =`,
-   * or `deps` before arcs. Null if the token may be a word.
+   * Returns the scanner's last token if it is probably a header without its colon: `expect :`,
+   * `words =`, or `deps` before arcs. Null if the token may be a word.
    */
   #withoutColon(): BareHeader | null {
     const text = this.#text;
@@ -196,8 +199,8 @@ class BagParser {
   #nameIn(word: string, end: number): string | null {
     const name = headerName(word);
     if (name !== null) return name;
-    // A header has no capitals. But a misspelt section name with capitals is probably a header with
-    // a typo, not a word.
+    // A header has no capitals. But a word that resembles the name of a section, such as `Words:`,
+    // is probably a header with a typo.
     if (headerName(word.toLowerCase()) === null) return null;
     const written = word.slice(0, -1);
     const isSlip =
@@ -287,7 +290,10 @@ class BagParser {
     return isMeant(token);
   }
 
-  /** Reports the first word of a statement that is written as a section, such as `first:`. */
+  /**
+   * Reports the first word of a statement if it has a colon, as in `first: dog`. It looks like a
+   * header.
+   */
   #parseKeyword(name: string, written: string, range: Range): StatementEnd {
     this.#diagnostics.add(
       'unknown-section',
@@ -311,7 +317,7 @@ class BagParser {
     return false;
   }
 
-  /** Reports a section of categories, which stand in `words:`. */
+  /** Reports a section of categories. Categories belong in the section `words:`. */
   #parseCategories(name: string, range: Range): StatementEnd {
     const isCcg = this.#grammar === 'ccg';
     this.#diagnostics.add(
@@ -464,7 +470,8 @@ class BagParser {
     const at = lineEndAt(text, end, text.length);
     const isOneLine = this.#isOnHeaderLine(end) && end > header.range.end;
     const content = text.slice(header.range.end, end);
-    // A `}` on the same line may be read as part of a quote, or may close a `{` in a sentence.
+    // If the content has a quote or a `{`, the new `}` goes on a line of its own. On the same line,
+    // it might become a part of the quote, or close the `{`.
     const close =
       isOneLine && !/["{]/u.test(content)
         ? replacement('Close the bag', { start: end, end }, ' }')
@@ -513,13 +520,13 @@ class BagParser {
     );
   }
 
-  /** Reports a comment that has the `}` of the bag, as in `words: we are #1 ! }`. */
+  /** Reports a comment that contains the `}` of the bag, as in `words: we are #1 ! }`. */
   #reportComment({ start, end }: Range, close: Fix): void {
     const text = this.#text;
     const comment = text.slice(start, end);
     const edits: TextEdit[] = [];
     const words = comment.split('expect:', 1)[0];
-    // In `expect:` the sign is no comment.
+    // In `expect:`, a `#` does not begin a comment.
     const quotedWords = words.replaceAll(/(?<!\S)#\S*/gu, (run, index: number) => {
       const from = start + index;
       const { form } = decodeWord(text, from, from + run.length);
@@ -536,7 +543,7 @@ class BagParser {
       this.#section?.kind === 'words' &&
       comment.length <= longestComment &&
       parseBag(asWords, this.#grammar).closed;
-    // A sign that sticks to a word is rather a part of it.
+    // A `#` that sticks to a word is probably a part of the word.
     const isWord = /^#\S/u.test(comment);
     const advice = mayBeWords
       ? `Write ${quotes} if the comment is meant as words, or close the bag before it.`

@@ -11,7 +11,10 @@ export const LOWEST = -(2 ** 28);
 export interface Term {
   /** The indices of the templates in their group. */
   readonly templates: readonly number[];
-  /** Sums the weights of the templates for some values and an action, which `keyOf` describes. */
+  /**
+   * Sums the weights of the templates for some values and an action. `keyOf` returns the key that the action
+   * has in a template.
+   */
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 

@@ -6,8 +6,8 @@ import { LogLinearLearner } from '../log-linear.ts';
 /**
  * Learns the weights that choose candidate heads.
  *
- * @param sentences the head of each word, by word from index 0
- * @param read fills tokens with the words and tags of a sentence
+ * @param sentences each with the heads of its words, indexed by word, from 0
+ * @param read returns tokens with the words and tags of a sentence for a pass; passes count from 1
  */
 export function learnCandidates<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],

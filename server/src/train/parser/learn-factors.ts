@@ -13,7 +13,7 @@ import { FeaturePlaces, squaredDifference } from './learn-parts.ts';
 const LARGEST_STEP = 0.05;
 /** The limit on runs of the dynamic program for a sentence. */
 const MOST_CALLS = 15;
-/** During training, a unit of the parts' weights is this many units of the factors' weights. */
+/** During training, the weights of factors have finer units: this many make one unit of the weights of parts. */
 const FINER = 8;
 
 export interface FactorsLearning {
@@ -27,8 +27,8 @@ export interface FactorsLearning {
 }
 
 /**
- * Learns the weights of factors; the weights of parts do not change. Uses one-best MIRA, with the
- * trees of branch and bound (Qian & Liu 2013, Section 5.1).
+ * Learns the weights of factors. The weights of parts do not change. The method is one-best MIRA;
+ * branch and bound finds the trees to compare with the right trees (Qian & Liu 2013, Section 5.1).
  */
 export function learnFactors<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],
@@ -89,7 +89,7 @@ export function learnFactors<T extends { readonly heads: readonly number[] }>(
   return bytesOf(learner.average());
 }
 
-/** Converts weights to the units of the parts' weights, and rounds them. */
+/** Converts the weights of factors to the units of the weights of parts, and rounds them. */
 function bytesOf(weights: Float32Array): Int8Array {
   return Int8Array.from(weights, (weight) =>
     Math.max(-127, Math.min(127, Math.round(weight / FINER))),

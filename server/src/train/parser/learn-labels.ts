@@ -10,7 +10,7 @@ export interface LabelledSentence {
   readonly labels: readonly string[];
 }
 
-/** The result of learning a labeller: its weights, and the labels that it tries (`LabelChoices`). */
+/** The weights of a labeller, and the labels that it tries for each universal tag (`LabelChoices`). */
 export interface LearnedLabels {
   readonly weights: Int8Array;
   readonly seen: Uint8Array;
@@ -19,7 +19,7 @@ export interface LearnedLabels {
 /**
  * Learns the weights of a labeller from trees.
  *
- * @param read fills tokens with the words and tags of a sentence; passes count from 1
+ * @param read returns tokens with the words and tags of a sentence for a pass; passes count from 1
  */
 export function learnLabels<T extends LabelledSentence>(
   sentences: readonly T[],

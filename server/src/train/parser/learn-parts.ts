@@ -11,7 +11,7 @@ import { Perceptron, quantise } from '../perceptron.ts';
 const UNIT = 512;
 /** The largest step, as a share of the cost of a wrong head (MIRA; Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.02;
-/** The weights are the mean of this many learners, which read the sentences in different orders. */
+/** The number of learners. They read the sentences in different orders, and their weights are averaged. */
 export const LEARNERS = 8;
 
 export interface PartsLearning {
@@ -19,7 +19,7 @@ export interface PartsLearning {
   /** The passes of each learner. */
   readonly passes: number;
   readonly bits: number;
-  /** The number of heads considered for a word, besides the correct head. */
+  /** The number of heads to consider for a word, in addition to the right head. */
   readonly heads: number;
 }
 
@@ -30,9 +30,9 @@ export interface LearnedParts {
 }
 
 /**
- * Learns the weights of the second-order parts: the mean of several learners.
+ * Learns the weights of the second-order parts: the mean of the weights of several learners.
  *
- * @param read fills tokens with the words and tags of a sentence; passes count from 1
+ * @param read returns tokens with the words and tags of a sentence for a pass; passes count from 1
  * @param onPass called with the number of passes of all learners so far
  */
 export function learnParts<T extends { readonly heads: readonly number[] }>(
@@ -83,7 +83,7 @@ class PartsLearner {
     return this.#weights.average();
   }
 
-  /** @param heads indexed by place: the right tree */
+  /** Learns from one sentence. @param heads indexed by place: the heads of the right tree */
   learn(tokens: ParserTokens, candidates: HeadCandidates, most: number, heads: Int32Array): void {
     const learner = this.#weights;
     const scored = this.#scored;
@@ -118,8 +118,8 @@ class PartsLearner {
 }
 
 /**
- * Collects the features of the parts that a tree has and another tree lacks. Returns their places
- * in ascending order.
+ * Collects the features of the parts that one tree has and another tree lacks. Returns the places
+ * of their weights, in ascending order.
  */
 function placesOf(
   { arcs, parts, scorer }: ScoredParts,
@@ -145,7 +145,7 @@ function placesOf(
   return places.sorted();
 }
 
-/** Collects the places of features. */
+/** An observer that collects the places of features in the table of weights. */
 export class FeaturePlaces implements FeatureObserver {
   readonly #places: number[] = [];
 
@@ -153,7 +153,7 @@ export class FeaturePlaces implements FeatureObserver {
     this.#places.push(place);
   }
 
-  /** Returns the places in order. */
+  /** Returns the places in ascending order. */
   sorted(): Int32Array {
     return Int32Array.from(this.#places).sort();
   }

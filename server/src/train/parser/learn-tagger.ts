@@ -15,15 +15,15 @@ export interface TaggedSentence {
 export interface TaggerLearning {
   readonly seed: number;
   readonly passes: number;
-  /** A word seen `n` times is unknown with probability dropout / (dropout + n) (`RareWordLexicon`). */
+  /** A word seen `n` times is treated as unknown with probability dropout / (dropout + n) (`RareWordLexicon`). */
   readonly dropout: number;
   /** The table has 2^bits weights. */
   readonly bits: number;
 }
 
 /**
- * The share of words that learn from all tags. Of the other words, frequent words learn only from the tags
- * seen with them.
+ * For this share of the words in training, the tagger chooses among all tags. For all other frequent words, it
+ * chooses only among the tags seen with the word.
  */
 const OPEN = 0.1;
 

@@ -18,7 +18,7 @@ export interface ParserLearning extends Omit<ParserTraining, 'sentences' | 'cost
   readonly bits: number;
 }
 
-/** How each table is learned: the number of passes, and its size. A table has 2^(bits − smaller) weights. */
+/** How each table is learned: its number of passes, and its size, which is 2^(bits − smaller) weights. */
 export const tables = {
   tagger: { smaller: 1, passes: 4 },
   candidates: { smaller: 2, passes: 2 },
@@ -36,9 +36,9 @@ const FOLDS = 10;
 const OWN_EVERY = 5;
 /** The number of passes in which the tagger for a fold is learned. */
 const FOLD_PASSES = 3;
-/** A word seen `n` times is unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
+/** A word seen `n` times is treated as unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
 const DROPOUT = 1;
-/** Weights of at most this size are dropped, so that the file is smaller. */
+/** Weights whose absolute value is at most this are set to 0, so that the compressed file is smaller. */
 const DROPPED = 1;
 
 /** A sentence with its joint tags. */
@@ -113,8 +113,8 @@ export function withJointTags(tree: AnnotatedSentence): TrainingSentence {
 }
 
 /**
- * Returns a function that fills tokens with the words and tags of a sentence for a pass. In each
- * pass, some rare words are unknown and some sentences have the tags of `own`.
+ * Returns a function that makes tokens with the words and tags of a sentence for a pass. In each
+ * pass, some rare words are treated as unknown, and some sentences have the tags of `own`.
  *
  * @param own indexed by sentence: its tags from a tagger (`ownTags`)
  */
@@ -176,7 +176,7 @@ export function ownTags(
   return tags;
 }
 
-/** Drops small weights, in place. */
+/** Sets small weights to 0, in place. */
 function dropSmall(weights: Int8Array): Int8Array {
   for (let i = 0; i < weights.length; i++) if (Math.abs(weights[i]) <= DROPPED) weights[i] = 0;
   return weights;
