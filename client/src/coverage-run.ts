@@ -31,8 +31,8 @@ export class BowFileCoverage extends vscode.FileCoverage {
   }
 
   /**
-   * Bags are reported as declarations, words as statements, and a line of `deps:` as a statement with a branch for each
-   * arc.
+   * Reports bags as declarations, and words as statements. A line of `deps:` is a statement too, and each arc on it is
+   * a branch.
    */
   details(): vscode.FileCoverageDetail[] {
     return this.#file.details.flatMap(({ name, header, isCovered, words, lines }) => {

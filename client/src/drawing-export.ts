@@ -14,7 +14,7 @@ const formatNames: Readonly<Record<TreeFormat, string>> = {
   conllu: 'CoNLL-U',
 };
 
-/** Writes a tree or a derivation that the panel shows to a file that the user chooses. */
+/** Exports a tree or a derivation that the panel shows. The user chooses the file. */
 export async function exportDrawing(client: LanguageClient, request: Request): Promise<void> {
   const content = await contentOf(client, request);
   if (content === null) {

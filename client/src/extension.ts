@@ -22,11 +22,11 @@ import { SyncedFiles } from './synced-files.ts';
 import { TestView, type TestEnd } from './tests.ts';
 import { ViewTracker } from './view-tracker.ts';
 
-/** The interface that `activate` returns, for tests. It contains only facts that the extension itself uses. */
+/** The interface that `activate` returns. Only tests use it. */
 export interface BowlineApi {
   /** Resolves once the server has loaded its model, or has found no model. */
   ready(): Promise<ServerStatus>;
-  /** Resolves when the realization of a bag has ended. The bag is given by its name, or as `bag 3`. */
+  /** Resolves when the realization of a bag has ended. `bag` is its name, or `bag 3` for the third bag of the file. */
   realized(uri: vscode.Uri, bag: string): Promise<BagView | null>;
   panelState(): { readonly content: PanelContent; readonly drawn: Drawn | null };
   /** The items of the test view, one for each file. */
@@ -34,8 +34,8 @@ export interface BowlineApi {
   /** Fires when a test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
   /**
-   * Fires when a debugger of a bag's search moves. The event lists the positions of all debuggers; the debugger that
-   * moved is the last in the list.
+   * Fires when a debugger moves from one step of a search to another. The event lists the positions of all debuggers;
+   * the debugger that moved comes last.
    */
   readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
   /** Fires when a run of the test view with coverage has ended. */

@@ -26,9 +26,9 @@ export async function explainProblem(
 }
 
 /**
- * The code of the problem at the cursor of a `.bow` file. If several problems contain the cursor, the gravest counts;
- * of equally grave problems, the shortest. If no problem contains the cursor, the first problem on its line counts.
- * Undefined if there is none.
+ * The code of the problem at the cursor of a `.bow` file. If the cursor is in several problems, takes the gravest; of
+ * equally grave problems, the shortest. If the cursor is in no problem, takes the first problem on the cursor's line.
+ * Undefined if the line has no problem.
  */
 export function codeAtCursor(): string | undefined {
   const editor = vscode.window.activeTextEditor;
@@ -60,8 +60,8 @@ const overwrite = 'Overwrite the Examples';
 const keep = 'Open as It Is';
 
 /**
- * The key under which the folder of examples is remembered until its window is open. The window then shows the first
- * example.
+ * The extension stores the folder of examples under this key before it opens a window with this folder. The new window
+ * finds the key, and shows the first example.
  */
 const opening = 'examples';
 const firstExample = 'first-steps.bow';

@@ -14,16 +14,16 @@ const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
  * Makes a `.bow` file from a treebank: from the selection in the editor, the editor's whole file, or a file that the
  * user picks.
  *
- * @param uri the file whose menu called the command, if a menu called it
- * @param options either the options of the import, or the selected files, which the explorer's menu passes. In both
- *   cases the whole file is imported. Without options, the user is asked for them
+ * @param uri the file with the menu in which the user chose the command; undefined without a menu
+ * @param options the options of the import, or a list of files, which the explorer's menu passes. If `uri` and
+ *   `options` are given, the whole file is imported. Without options, the user is asked for them
  */
 export async function importConllu(
   client: LanguageClient,
   uri?: unknown,
   options?: unknown,
 ): Promise<void> {
-  // The editor's menu passes one argument, the file. The explorer's menu passes the selected files as a second argument.
+  // The editor's menu passes only the file. The explorer's menu passes the selected files as a second argument.
   const ofEditor = !(uri instanceof vscode.Uri) || options === undefined;
   const source = await findSource(uri instanceof vscode.Uri ? uri : null, ofEditor);
   if (source === null) return;

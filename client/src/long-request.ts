@@ -14,7 +14,7 @@ const QUIET_MS = 300;
  * Sends a request. If the answer takes long, shows a notification with the progress and a button to cancel the request.
  * Resolves to null if the request was cancelled.
  *
- * @param watch `onPortion` receives the progress; `token` is a second way to cancel the request
+ * @param watch `onPortion` receives the progress; cancelling `token` cancels the request
  */
 export async function longRequest<P extends LongParams, R>(
   client: LanguageClient,

@@ -40,12 +40,12 @@ const MOST_TOLD = 3;
  * selected, the text of the clipboard. The bags are written below the bag at the cursor of a visible `.bow` editor, or
  * into a new file.
  *
- * @param uri the file whose menu called the command, if a menu called it
+ * @param uri the file with the menu in which the user chose the command; undefined without a menu
  * @param second either the selected files, which the explorer's menu passes, or the facts to keep (tags, arcs, labels).
  *   Without facts, the user is asked for them
  */
 export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
-  // The editor's menu passes one argument, the file. The explorer's menu passes the selected files as a second argument.
+  // The editor's menu passes only the file. The explorer's menu passes the selected files as a second argument.
   const isFile = Array.isArray(second) || isKeptParts(second);
   const file = uri instanceof vscode.Uri && isFile ? uri : null;
   const source = file === null ? await findSentence() : await ofFile(file);
@@ -189,7 +189,7 @@ const choices: readonly Choice<KeptParts>[] = [
   },
 ];
 
-/** After this choice, the user chooses words. The bags then keep the arc from each chosen word to its head, and no other. */
+/** After this choice, the user chooses words. The bags keep only the arcs between these words and their heads. */
 const ofSomeWords: Choice<KeptParts> = {
   label: 'The arcs of chosen words',
   description: 'tags, and the labelled arcs to the heads of the words that you choose',
@@ -233,8 +233,8 @@ interface WordItem extends vscode.QuickPickItem {
 /**
  * Lets the user choose words of the parsed sentences.
  *
- * @returns for each sentence, the indices of the chosen words; `back` if the user wants to change the previous choice;
- *   `none` if the sentences cannot be parsed
+ * @returns for each sentence, the indices of the chosen words; `back` if the user cancelled; `none` if the sentences
+ *   cannot be parsed
  */
 async function chooseWords(
   { client }: Parts,

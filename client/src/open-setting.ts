@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Opens the settings at a setting of machine scope. If VS Code is connected to a remote machine, or runs in a
- * browser, such settings are not among the user's settings but among the settings of the remote machine.
+ * Shows a setting of machine scope in the settings editor. If VS Code is connected to a remote machine, or runs in a
+ * browser, these settings belong to the remote machine, so the settings of that machine are opened.
  */
 export async function openMachineSetting(setting: string): Promise<void> {
   const isRemote = vscode.env.remoteName !== undefined;

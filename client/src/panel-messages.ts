@@ -133,7 +133,7 @@ export type FromPanel =
       readonly index: number;
       /** The bag's name. */
       readonly bag: string;
-      /** From 1; null if the sentence is not in the list. */
+      /** The rank of the sentence, from 1; null if the sentence is not in the list. */
       readonly rank: number | null;
       readonly text: string;
       readonly file: TreeFile;
@@ -200,7 +200,7 @@ export type DrawingFile =
 export interface Drawn {
   /** The heading, which is the bag's name. */
   readonly title: string | null;
-  /** The kind of the bag's state; `loading` or `stopped` if the server has sent no bag yet or has stopped. */
+  /** The kind of the bag's state; `loading` before the server has sent a bag, `stopped` if the server has stopped. */
   readonly kind: string;
   readonly sentences: readonly string[];
   /** The index of the chosen sentence, from 0. */
@@ -219,7 +219,7 @@ export interface PanelMemory {
   /** The `text` of the chosen realization. */
   readonly chosen: string | null;
   readonly tab: PanelTab;
-  /** The id of the last explanation that was requested and answered. */
+  /** The `id` of the last sentence in `PanelContent.asked` for which the panel has shown the explanation. */
   readonly asked: number;
   readonly treeMode: TreeMode;
 }

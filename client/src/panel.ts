@@ -33,7 +33,7 @@ export interface PanelOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The side panels: one that follows the cursor from file to file, and others that are each pinned to a bag. */
+/** The side panels. One panel follows the cursor from file to file. Every other panel is pinned to a bag. */
 export class RealizationsPanels implements vscode.Disposable {
   readonly #options: PanelOptions;
   readonly #wordHighlight = new WordHighlight();
@@ -167,7 +167,7 @@ export class RealizationsPanels implements vscode.Disposable {
     try {
       await this.#options.view.follow(uri, line ?? 0);
     } catch {
-      // The file is gone: the panel says that it has no bag to show.
+      // The file no longer exists. The panel says that there is no bag to show.
     }
   }
 
@@ -199,7 +199,7 @@ export class RealizationsPanels implements vscode.Disposable {
     try {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     } catch {
-      // The file is gone: the panel says that the file is not open.
+      // The file no longer exists. The panel says that the file is not open.
     }
     this.#pin(webview, { uri, bag });
   }

@@ -13,8 +13,8 @@ type Status = ServerStatus | { readonly state: 'stopped' };
 const loading: Status = { state: 'loading', done: 0, total: 0, problem: null };
 
 /**
- * The status bar's item, shown while a `.bow` file is visible or something is wrong. Its text omits "Bowline", which
- * the editor's language item beside it shows, and the number of bags, which the progress notification shows.
+ * The status bar's item, shown while a `.bow` file is visible or something is wrong. It does not say "Bowline", since
+ * the editor's language item beside it does. It does not count bags, since the progress notification does.
  */
 export class StatusItem implements vscode.Disposable {
   readonly #bar: vscode.StatusBarItem;

@@ -44,7 +44,7 @@ export class SyncedFiles implements vscode.Disposable {
     });
   }
 
-  /** Opens a file; resolves once the client has sent it to the server, or the server has stopped. */
+  /** Opens a file. Resolves when the client has sent the file to the server, or when the server has stopped. */
   async open(uri: vscode.Uri): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     const key = document.uri.toString();

@@ -20,7 +20,7 @@ import { isBow } from './view-tracker.ts';
 /** Matches the files of the workspace that may have tests. */
 export const glob = '**/*.bow';
 
-/** The view requests at most this many tests at the same time. The server has no more workers than this. */
+/** The view requests at most this many tests at the same time. The server never has more workers. */
 const AT_ONCE = 3;
 
 /** Milliseconds without typing after which a file's tests are listed again. */

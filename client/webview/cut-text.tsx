@@ -1,4 +1,4 @@
-/** The last characters of a long text are always visible: this many. */
+/** The last `END` characters of a long text are always visible. */
 const END = 8;
 
 /** Splits a text into characters as the user perceives them. */

@@ -18,7 +18,7 @@ export function differences(sentence: string, other: string): Part[] {
     const text = value.join(' ');
     const last = parts.at(-1);
     if (last?.differs === removed) {
-      // Nothing of this sentence is between the two parts, only words of the other sentence. Joins the parts.
+      // The two parts are neighbours in this sentence; only the other sentence has words between them. Joins them.
       parts[parts.length - 1] = { text: `${last.text} ${text}`, differs: removed };
     } else {
       if (last !== undefined) parts.push({ text: ' ', differs: false });

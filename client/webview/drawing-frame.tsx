@@ -121,8 +121,8 @@ export function useExports<File>(
 /**
  * Marks words in the file while the user points at them in the drawing.
  *
- * @param places the numbers of the words; null if the user points at none. A new array counts as a
- *   change, even with the same numbers
+ * @param places the numbers of the words; null if the user points at no word. As long as the words are
+ *   the same, pass the same array
  */
 export function useHighlight(
   places: readonly number[] | null,
@@ -131,8 +131,8 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // Removes the marks with the same function that set them. If the bag changes, the next
-    // `onHighlight` may be null.
+    // Removes the marks with the function that set them. A later `onHighlight` may be null, since it is
+    // null after a change of the bag.
     return () => onHighlight(null);
   }, [places]);
 }

@@ -9,8 +9,8 @@ export function fontLines(texts: readonly string[]): string[] {
 }
 
 /**
- * The LaTeX commands for characters that have a meaning in LaTeX or in the environment `deptext` of tikz-dependency. In
- * `deptext`, `\&` would end a cell, and `|` or `[` would begin options.
+ * The commands for characters that LaTeX would not print as they are. Some characters are here because of the
+ * environment `deptext` of tikz-dependency: in it, `\&` would end a cell, and `|` or `[` would begin options.
  */
 const commands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',

@@ -6,7 +6,7 @@ import { Message } from './message.tsx';
 import { ProofLine } from './proof.tsx';
 import { besides, expectationSummary, type Row } from './rows.ts';
 
-/** Says how many sentences the search found, why not more, and whether the expectations are met. Offers to search on. */
+/** Says how many sentences the search found, and whether they include the expected ones. Offers to search further. */
 export function ListSummary({
   result,
   rows,

@@ -132,8 +132,8 @@ function realize({ uri, bag }: BagView): void {
 }
 
 /**
- * Says why the list belongs to an earlier version of the bag. Stands in the panel's heading, where it does not move the
- * list.
+ * Says why the list belongs to an earlier version of the bag. Stands in the panel's heading, so that the list does not
+ * move.
  */
 function Mark({ view }: { readonly view: BagView }) {
   const { uri, bag, state } = view;

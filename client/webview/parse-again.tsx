@@ -123,8 +123,8 @@ function PlainTree({
 }
 
 /**
- * Names the first sentence of the list that the parser reads as meant. Also offers a line of `order:` that rules out the
- * sentences before it.
+ * Names the first sentence of the list that the parser reads as meant. Offers a line of `order:` that rules out all
+ * earlier sentences of the list.
  */
 function Unambiguous({
   found: { sentence, line, parsed, isWhole },

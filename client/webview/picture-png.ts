@@ -1,7 +1,7 @@
 import type { Picture, Shape } from './picture.ts';
 
 /**
- * The file has this many pixels for each pixel of the picture in each direction, so that it is sharp in
+ * The file is this many times as wide and as high, in pixels, as the picture. It is therefore sharp in
  * print too.
  */
 const density = 3;

@@ -144,7 +144,7 @@ interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {
   readonly isChosen: boolean;
   /** The text of the first sentence. */
   readonly first: string;
-  /** The greatest absolute margin in the list. */
+  /** The greatest absolute margin in the list. A margin is a difference of scores between two sentences. */
   readonly furthest: number;
 }
 
@@ -220,7 +220,7 @@ function ListRow({
   );
 }
 
-/** Writes how much less than the first sentence a sentence scores. With a plus sign, it scores more. */
+/** Writes how much less a sentence scores than the first sentence. A plus sign means that it scores more. */
 function signedMargin(margin: number): string {
   if (margin === 0) return 'same score';
   return margin < 0 ? `+${score(-margin)}` : score(-margin);

@@ -36,7 +36,7 @@ interface Props {
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
   readonly treeMode: TreeMode;
-  /** The position of a debugger in this bag; null if no debugger is in this bag. */
+  /** The position of the debugger, if a debugger is in this bag; otherwise null. */
   readonly debug: BagDebugState | null;
   readonly onTreeMode: (mode: TreeMode) => void;
 }
@@ -73,7 +73,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // When the bag has these tags or arcs, another sentence may come first. This realization stays chosen.
+        // After the edit, another sentence may come first. Chooses this realization, so that it stays chosen.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, text: realization.text, what });
         break;
@@ -182,7 +182,7 @@ function useTab({
   return [isDebugged && isAtDebugger ? 'debugger' : tab, choose];
 }
 
-/** Shows the derivation of a sentence. The parts of each score follow when the server's explanation arrives. */
+/** Shows the derivation of a sentence. When the server's explanation arrives, also shows the parts of each score. */
 function ExplainedDerivation({
   uri,
   index,

@@ -22,7 +22,7 @@ export interface Row {
 
 export interface Badge {
   readonly text: string;
-  /** Whether the bag passes as a test. */
+  /** Whether the badge reports success: an expected sentence comes first. */
   readonly isGood: boolean;
 }
 
@@ -35,7 +35,7 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
 /**
  * Makes the rows of the list in the order of their scores. The rows are the sentences that the search found, a sentence
  * that a proof found, and the expected sentences that are explained. An explained sentence has the score of its best
- * derivation, which the search may have missed. So has the first sentence, if any sentence is explained.
+ * derivation, which the search may have missed. If any sentence is explained, this also holds for the first sentence.
  *
  * @param explanations the explanations of expected sentences that do not come first
  */
@@ -129,8 +129,8 @@ export function offered({ realization }: Row, former: boolean): ReadonlySet<Menu
 }
 
 /**
- * Summarizes the expectations of a bag. Null if there are fewer than two, since the mark in its row is enough for a
- * single expectation.
+ * Summarizes the expectations of a bag. Null if there are fewer than two: for a single expectation, the badge in its
+ * row is enough.
  */
 export function expectationSummary({ expectations, mark }: ShownResult): Badge | null {
   if (mark === null || expectations.length < 2) return null;
@@ -138,8 +138,8 @@ export function expectationSummary({ expectations, mark }: ShownResult): Badge |
 }
 
 /**
- * Names the sentences that are shown in addition to the search's results: `, and no. 40 and 1 missed`. Empty if there
- * are none.
+ * Names the sentences that are shown in addition to the search's results, for example `, and no. 40 and 1 missed`.
+ * Empty if there are none.
  */
 export function besides(rows: readonly Row[]): string {
   const others = rows.filter(({ isListed }) => !isListed);

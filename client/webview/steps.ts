@@ -4,8 +4,8 @@ import type { ShownCcgDerivation, ShownRealization } from '../../server/src/lsp/
 export interface Step {
   readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
   /**
-   * For SHIFT, the word's tag and, with a grammar, its category: `NN N ⇒ NP`. For an arc, its label; null if it has
-   * none. For COMBINE, the rule and the resulting category. For GLUE, which joins parts without a rule, the arc's label.
+   * For SHIFT, the word's tag and, with a grammar, its category: `NN N ⇒ NP`. For COMBINE, the rule and the resulting
+   * category. For the other actions, the label of the arc; null if the arc has no label.
    */
   readonly detail: string | null;
   /** Numbers of words, from 1. A shift has the head 0, and the shifted word as its dependent. */
@@ -43,7 +43,10 @@ export function stepsOf({
   });
 }
 
-/** For each SHIFT and COMBINE in order: the rule, if any, the category, and the results of unary rules (`N ⇒ NP`). */
+/**
+ * Describes each SHIFT and COMBINE, in order: the rule of a COMBINE, then the category. If unary rules change the
+ * category, their results follow, as in `N ⇒ NP`.
+ */
 function madeBySteps(derivation: ShownCcgDerivation | null): string[] {
   const made: string[] = [];
   for (const { category, rule, children } of derivation?.nodes ?? []) {

@@ -5,7 +5,7 @@ export interface TreeWord {
    * arc is drawn.
    */
   readonly head: number;
-  /** The width of the word's form or of its tag, whichever is wider. */
+  /** The larger of two widths: of the word's form and of its tag. */
   readonly width: number;
   /** The width of the label on the arc to the head; 0 if there is no label. */
   readonly labelWidth: number;
@@ -40,8 +40,8 @@ export interface ArcPiece {
   /** The SVG path of the arrowhead; null if the dependent is in another row. */
   readonly arrow: string | null;
   /**
-   * The two ends of the piece: `from` is towards the head, `to` towards the dependent. An end is above a word or, if the
-   * word is in another row, at the edge of this row.
+   * The two ends of the piece: `from` is towards the head, `to` towards the dependent. An end is above a word or, if
+   * that word is in another row, at the edge of this row.
    */
   readonly from: Point;
   readonly to: Point;
@@ -69,11 +69,13 @@ const margin = 12;
 const wordGap = 12;
 const wordPadding = 5;
 const rowGap = 12;
-/** The distance between two neighbouring arc ends at a word, and the least distance of an end from the word's sides. */
+/** The distance between two neighbouring arc ends at a word. */
 const footGap = 8;
+/** The least distance of an arc's end from the left and the right side of its word. */
 const footMargin = 6;
-/** The height of the lowest labels' middle above the words, and the height from one level of arcs to the next. */
+/** The height of the lowest arcs above the words. */
 const firstLevel = 27;
+/** The height from one level of arcs to the next. */
 const levelHeight = 22;
 const labelHeight = 16;
 const labelPadding = 4;
@@ -85,14 +87,14 @@ const arrowHeight = 6;
 const arrowHalfWidth = 3.5;
 
 /**
- * The part of an arc that is in a row. `head` and `dependent` are numbers of words, from 1. `left` and `right` are
- * indices of words in the row: -1 for a word in an earlier row, and the number of the row's words for a word in a later
- * row.
+ * The part of an arc that is in a row. `head` and `dependent` are numbers of words in the sentence, from 1.
  */
 interface Span {
   readonly head: number;
   readonly dependent: number;
+  /** The index, in the row, of the word at the left end; -1 if the word is in an earlier row. */
   readonly left: number;
+  /** The index, in the row, of the word at the right end. If it is in a later row: the number of words in this row. */
   readonly right: number;
   /** The distance between head and dependent, in words. */
   readonly length: number;
@@ -152,7 +154,7 @@ export function layOut(words: readonly TreeWord[], options: LayoutOptions): Tree
   };
 }
 
-/** Breaks the words into rows. Each row has as many words as its width allows, but at least one word. */
+/** Breaks the words into rows. Fills each row up to its width. A row has at least one word. */
 function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   if (rowWidth === Infinity) return words.length === 0 ? [] : [placeRow(words, 0, words.length)];
   const rows: Row[] = [];
@@ -260,7 +262,7 @@ function spansOf(words: readonly TreeWord[], first: number, end: number): Span[]
 
 /** Computes the x coordinates of arc ends at the words of a row, relative to the middle of each word. */
 class Feet {
-  /** Indexed by the word's index in the row. */
+  /** For each word of the row, the ends of its arcs. */
   readonly offsets: readonly {
     /** The number of arcs that end at the word, including the line from the root. */
     readonly count: number;
@@ -272,8 +274,8 @@ class Feet {
     const endingAt = groupBy(spans, ({ right }) => right);
     const startingAt = groupBy(spans, ({ left }) => left);
     this.offsets = Array.from({ length: count }, (_, place) => {
-      // The order of arc ends at a word keeps arcs from crossing there. Arcs to the left come first, the shortest first.
-      // Then comes the line from the root. Arcs to the right come last, the longest first.
+      // The ends of a word's arcs are in an order in which the arcs do not cross: arcs to the left (the shortest
+      // first), then the line from the root, then arcs to the right (the longest first).
       const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
       const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
       const isRoot = words[first + place].head === 0;
@@ -300,7 +302,7 @@ class Feet {
 
 interface DrawnRow {
   readonly words: readonly Box[];
-  /** The pieces of arcs in the row, each after the number of the arc's dependent, from 1. */
+  /** The pieces of arcs in the row. Each pair begins with the number of the arc's dependent, from 1. */
   readonly pieces: readonly (readonly [number, ArcPiece])[];
   readonly bottom: number;
 }

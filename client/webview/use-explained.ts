@@ -30,8 +30,8 @@ export function useExplained(
     [value],
   );
 
-  // While the bag is realized again, its earlier explanations stay in use, and the earlier list stays visible. The bag is
-  // identified by its name, since its index changes when bags above it are added or removed.
+  // While the bag is realized again, its earlier explanations stay visible with the earlier list. The bag is identified
+  // by its name, since its index changes when bags above it are added or removed.
   const bag = `${uri} ${title}`;
   const last = useRef({ bag, explanations: none });
   if (answered !== null) last.current = { bag, explanations: answered };

@@ -4,15 +4,15 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 const target = 'h2[tabindex], button, select, [tabindex="0"]';
 
 /**
- * Keeps the keyboard focus in a component that replaces its buttons: a request, for example, has other buttons after its
- * answer. If the focused button is gone, the first heading or control of the component gets the focus. If there is
- * none, the component's element gets it.
+ * Keeps the keyboard focus in a component that replaces its buttons, for example when an answer arrives. If the focused
+ * button is gone, the first heading or control in the component gets the focus. If the component has neither, its own
+ * element gets the focus.
  *
  * @returns a reference for the component's element, which needs `tabIndex={-1}`
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const element = useRef<E>(null);
-  // Here the old buttons are still in the document. If the editor has the focus, the panel must not take it.
+  // At this point, the old buttons are still in the document. A panel without the focus must not take the focus.
   const hadFocus =
     document.hasFocus() && (element.current?.contains(document.activeElement) ?? false);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { useAnswer } from './use-answer.ts';
 /**
  * Asks the server for the labels of a tree's arcs. Until the labels arrive, the tree has only those that the bag gives.
  *
- * @param tokens the words of the tree. If they are a new object, the server is asked again
+ * @param tokens the words of the tree. A new object is a new tree, and the server is asked again
  */
 export function useLabels(tokens: readonly TreeToken[]): {
   readonly labelled: readonly TreeToken[];

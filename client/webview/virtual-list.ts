@@ -16,8 +16,8 @@ export interface DrawnItem {
   /** The distance of the row from the top of the list, in pixels. */
   readonly start: number;
   /**
-   * The key that Preact gets for the row's elements. A row that scrolls into view gets the key, and so the elements, of
-   * a row that has scrolled out of view. This is far less work than making new elements.
+   * The Preact key of the row. A row that scrolls into view gets the key of a row that has scrolled out of view, so
+   * Preact reuses the elements of the old row. This is far less work than making new elements.
    */
   readonly slot: number;
 }

@@ -30,7 +30,7 @@ interface Props {
 const few = 8;
 /** If several lines help only together, this many of them are shown. */
 const fewLines = 3;
-/** Of two derivations, this many steps are shown, from the first difference on. */
+/** The table compares this many steps of two derivations, from the first difference on. */
 const stepsShown = 6;
 
 /** Says why a sentence does not come first, and compares its scores with another sentence's. */
@@ -154,8 +154,8 @@ type HelpProps = Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd' | 'onFurther
 };
 
 /**
- * Searches for lines to add to the bag, so that the sentence comes first. The search may take seconds, so the user starts
- * it with a button.
+ * Searches for lines that put the sentence first if they are added to the bag. The search may take seconds, so the user
+ * starts it with a button.
  */
 function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
   const element = useKeptFocus<HTMLDivElement>();
@@ -191,7 +191,7 @@ function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
   );
 }
 
-/** Lists lines that each put the sentence first if added to the bag, and lines that put it first together. */
+/** Lists lines that put the sentence first if they are added to the bag: each on its own, or several together. */
 function Helpful({
   explanation,
   onAdd,

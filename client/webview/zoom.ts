@@ -19,7 +19,7 @@ export interface Zoomed<Layout> {
   /** The scale at which the drawing is shown. */
   readonly scale: number;
   /**
-   * Multiplies the scale by a factor. One point of the drawing stays where it is in the viewport.
+   * Multiplies the scale by a factor. One point of the drawing does not move.
    *
    * @param x the distance of this point from the viewport's left side, in pixels
    */
@@ -34,8 +34,8 @@ export interface Zoomed<Layout> {
 /**
  * Zooms a drawing by buttons, keys and the wheel.
  *
- * @param layOut computes the layout, given the width of rows in pixels, or null for a single row. It is called again if
- * it is another function than before.
+ * @param layOut computes the layout. Its argument is the width of rows in pixels, or null for a single row. If a new
+ * function is passed, the layout is computed again.
  */
 export function useZoom<Layout extends { readonly width: number }>(
   mode: TreeMode,
@@ -96,7 +96,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Keeps a point of the drawing where it is in the viewport while the scale changes.
+ * Keeps a point of the drawing at its position in the viewport while the scale changes.
  *
  * @returns a function to call before the scale changes. It receives the distance of the point from the viewport's left
  * side, in pixels

@@ -11,7 +11,7 @@ export interface Target {
 /** The position at which the editor requests a breakpoint. Lines and characters are numbered from 0. */
 export interface AskedBreakpoint {
   readonly line: number;
-  /** Null to stop at everything on the line. */
+  /** Null to stop at every word and arc on the line. */
   readonly character: number | null;
 }
 

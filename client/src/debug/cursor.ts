@@ -22,7 +22,7 @@ export interface Raised {
 /** Why the debugger stopped, and the hypothesis to show. */
 export interface Stop {
   readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'end';
-  /** The index of the hypothesis in `SearchTrace.followed`. */
+  /** The hypothesis, as an index in `SearchTrace.followed`. */
   readonly followed: number;
   readonly exception?: Raised;
   /** The ids of the breakpoints that were met. */
@@ -40,17 +40,17 @@ export interface Frame {
 
 /** The position of a debugger, with the hypothesis that it shows. */
 export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text' | 'tokens'> {
-  /** The bag's name, or `bag 3`. */
+  /** The bag's name; without a name, `bag 3` for the third bag of the file. */
   readonly bag: string;
   /** The number of steps taken. */
   readonly step: number;
-  /** The partial trees on the stack; the top tree comes last. They number tokens from 1. */
+  /** The partial trees on the stack; the top tree comes last. Their tokens are numbered from 1. */
   readonly stack: readonly PartialTree[];
   /** The numbers, from 1, of the tokens that are in no partial tree yet, in the order of the bag. */
   readonly left: readonly number[];
 }
 
-/** The position of a debugger in the search of a file's bag. */
+/** The position of a debugger, with the URI of the bag's file. */
 export interface BagDebugState extends DebugState {
   readonly uri: string;
 }
@@ -142,7 +142,10 @@ export class TraceCursor {
     return step < 0 || step >= this.position ? null : step + 1;
   }
 
-  /** The stack of a hypothesis: a frame for each partial tree, the top first. Before the first step, a frame for the bag. */
+  /**
+   * The stack of a hypothesis: a frame for each partial tree, the top of the stack first. Before the first step, the
+   * stack has one frame, for the bag.
+   */
   framesOf(followed: number): readonly Frame[] {
     const { stack } = this.stepOf(followed) ?? { stack: [] };
     const { words, bag } = this.result;
@@ -243,7 +246,7 @@ export class TraceCursor {
     return { reason: 'exception', followed, exception };
   }
 
-  /** Describes the step in which the beam lost an expected sentence; empty if the beam did not lose it. */
+  /** Describes the step in which the beam lost a sentence; empty if the beam did not lose it. */
   lossOf(followed: number): string {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';

@@ -17,7 +17,7 @@ import { scopesOf, type Variable } from './variables.ts';
 export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   /** The `.bow` file: a path or a URI. */
   readonly program: string;
-  /** A bag's name, or `bag 3`; without it, `line` chooses the bag. */
+  /** The name of the bag, or `bag 3` for the third bag of the file. Without it, `line` chooses the bag. */
   readonly bag?: string;
   /** A line in the bag or near it; lines count from 1. */
   readonly line?: number;
@@ -74,8 +74,8 @@ const reasons: Record<Stop['reason'], string> = {
 const NOT_STARTED = 'Nothing was started.';
 
 /**
- * Greater than the number of stack frames of any hypothesis. The frame at a `depth` of the stack of hypothesis number
- * `followed` has the id `followed * FRAMES + depth + 1`.
+ * Every hypothesis has fewer stack frames than this. A frame has the id `followed * FRAMES + depth + 1`, where
+ * `followed` is the index of its hypothesis, and `depth` is its index in the stack.
  */
 const FRAMES = 1 << 12;
 
@@ -122,11 +122,11 @@ export class TraceSession extends DebugSession {
       (cursor) => {
         this.#cursor = cursor;
         this.sendResponse(response);
-        // The editor sends its breakpoints after this event. To set them, the words and arcs of the trace are needed.
+        // After this event, the editor sends its breakpoints. They can be set now, since the trace is there.
         this.sendEvent(new InitializedEvent());
       },
       (error: unknown) => {
-        // The editor must not show this error: it would offer to open launch.json, which mends no error of a bag.
+        // `false`: the editor does not show this error. It would offer to open launch.json, which does not help.
         this.#fail(response, messageOf(error), false);
         if (!this.#abort.signal.aborted) this.#options.onFailure(messageOf(error));
       },
@@ -357,7 +357,7 @@ export class TraceSession extends DebugSession {
     this.#move(response, threadId, (cursor, followed) => cursor.reverse(followed));
   }
 
-  /** Does nothing, since the debugger moves only on request and is paused between requests. */
+  /** Does nothing, since the debugger is always paused between two requests. */
   protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
     this.sendResponse(response);
   }

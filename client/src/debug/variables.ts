@@ -30,7 +30,7 @@ export function actionName({ action, text }: Pick<LegalMove, 'action' | 'text'>)
   return text === '' ? action : `${action} ${text}`;
 }
 
-/** Describes the last step; for an arc, with its two words. */
+/** Describes the last step. If it built arcs, names the two words of each arc. */
 export function stepName(cursor: TraceCursor, followed: number): string {
   const step = cursor.stepOf(followed);
   if (step === null) return 'nothing';
@@ -114,8 +114,8 @@ export function scoresOf(cursor: TraceCursor, followed: number, word: number): s
 }
 
 /**
- * Lists the hypotheses that the beam keeps, the highest score first. An arrow and a name mark those that
- * the debugger follows.
+ * Lists the hypotheses that the beam keeps, the highest score first. A hypothesis that the debugger follows
+ * is marked with an arrow and its name.
  */
 export function beamVariables(cursor: TraceCursor, followed: number): Variable[] {
   const { run } = cursor.followed[followed];

@@ -8,11 +8,13 @@ export interface SizedDerivation {
 
 export interface SizedNode {
   readonly children: readonly number[];
-  /** The indices of the first and the last word that the node spans. */
+  /** The index of the first word that the node spans. */
   readonly first: number;
+  /** The index of the last word that the node spans. */
   readonly last: number;
-  /** The width of the node's category, and the width of the rule's label (0 if there is no label). */
+  /** The width of the node's category. */
   readonly width: number;
+  /** The width of the rule's label; 0 if there is no label. */
   readonly labelWidth: number;
 }
 

@@ -5,8 +5,8 @@ import type { Words } from './derivation.ts';
 import { runsOf } from './typeset.ts';
 
 /**
- * Loads ccg.sty, and defines the macros that are missing if ccg.sty is not installed. No distribution of TeX includes
- * ccg.sty.
+ * Loads ccg.sty if it is installed; otherwise defines the macros that a derivation needs. No distribution of TeX
+ * includes ccg.sty.
  */
 const macros = [
   '\\IfFileExists{ccg.sty}{\\usepackage{ccg}}{}',

@@ -38,8 +38,9 @@ const top = 6;
 const bottom = 8;
 const wordHeight = 20;
 const rowHeight = 31;
-/** The distances of a node's line and of its category from the upper side of its row. */
+/** The distance of a node's line from the upper side of the row. */
 const lineOffset = 6;
+/** The distance of a node's category from the upper side of the row. */
 const categoryOffset = 10;
 const categoryHeight = 20;
 const labelHeight = 12;

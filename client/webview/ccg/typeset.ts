@@ -6,7 +6,7 @@ import type { Words } from './derivation.ts';
 /** Type sizes in pixels; ccg.css has the same sizes. */
 export const typeSizes = { form: 13, category: 12, feature: 10, rule: 10 } as const;
 
-/** The baseline of each kind of text, in pixels below the upper edge of its box. Features are lower by `featureDrop`. */
+/** The baselines of texts, in pixels below the upper edge of a text's box. Features are `featureDrop` pixels lower. */
 export const baselines = { form: 15, category: 14, rule: 9 } as const;
 export const featureDrop = 3;
 
@@ -18,8 +18,9 @@ export interface Run {
 }
 
 export interface PlacedRun extends Run {
-  /** The run's distance from the left side of the category, and the run's width, both in pixels. */
+  /** The run's distance from the left side of the category, in pixels. */
   readonly x: number;
+  /** The run's width in pixels. */
   readonly width: number;
 }
 

@@ -6,8 +6,8 @@ import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx'
 import { Pops } from './pops.tsx';
 
 /**
- * Shows the chart of a best-first search. An edge is a part of a sentence. Shows how many edges of each size there were,
- * the edges of the expected sentence, and all edges in the order in which the search took them off its agenda.
+ * Shows the chart of a best-first search. The chart consists of edges, which are parts of sentences. There are three
+ * tables: counts of edges by size, the edges of the expected sentence, and all edges in the order of the search.
  */
 export function Chart({
   chart,

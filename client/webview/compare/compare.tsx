@@ -30,7 +30,7 @@ export const searchNames: Readonly<Record<ComparedSearch['search'], string>> = {
   'best-first': 'Best-first',
 };
 
-/** Compares the results of beam search and best-first search on a bag, side by side. Runs a search that is missing. */
+/** Compares beam search and best-first search on a bag, side by side. The server runs a search that has not run yet. */
 export function Compare({ uri, index, resultId, mode, onMode }: Props) {
   return (
     <Request
@@ -96,7 +96,7 @@ function Compared({
   );
 }
 
-/** A search, with the rows of its list. They are made like the rows of the panel's own list. */
+/** A search, and the rows of its list of sentences. */
 interface List {
   readonly of: ComparedSearch;
   readonly rows: readonly Row[];

@@ -27,7 +27,7 @@ interface Props {
 /** Draws the whole coverage view. */
 export function Coverage({ coverage, running }: Props) {
   useEffect(() => {
-    // Listens on the document, not on the window, where the editor's own listener would get some keys first.
+    // Listens on the document. On the window, the editor's own listener would get some keys first.
     document.addEventListener('keydown', onKeyDown);
     addEventListener('focus', focusSomething);
     return () => {
@@ -35,7 +35,7 @@ export function Coverage({ coverage, running }: Props) {
       removeEventListener('focus', focusSomething);
     };
   }, []);
-  // When the first result replaces the empty view, the focused button may be gone. Then something else gets the focus.
+  // The first result replaces the empty view and its button. If the button had the focus, another element gets it.
   useEffect(focusSomething, [coverage === null]);
   return (
     <div class="view">
@@ -249,7 +249,7 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * When the view has the focus but no element in it has, focuses the table. If there is no table yet, focuses the button
+ * Focuses the table if the view has the focus, but none of its elements. If there is no table yet, focuses the button
  * that starts a run.
  */
 function focusSomething(): void {

@@ -3,7 +3,7 @@ import { displayed } from '../../../server/src/lsp/protocol.ts';
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
-/** The classes of bags: first from met to ruled-out expectations, then bags that were not run or expect nothing. */
+/** The classes of bags, from the best to the worst; then the classes of bags that were not run or expect nothing. */
 export const kinds = [
   'met',
   'ranked',
@@ -18,7 +18,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How a bag changed since the last run, the most urgent first. */
+/** The ways in which a bag can have changed since the previous run, the most urgent first. */
 export const changes = ['worse', 'gone', 'better', 'new', 'changed', 'same'] as const;
 
 export type Column = 'bag' | 'place' | 'first' | 'rank' | 'margin' | 'class' | 'change';
@@ -63,7 +63,7 @@ export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[
   return [...report.perBag, ...gone].map(row);
 }
 
-/** Writes a sentence of a bag as its list shows it. */
+/** Writes a sentence of a bag as the panel shows it in the list. */
 function written({ displays }: BagCoverageReport, sentence: string | null): string | null {
   return sentence === null ? null : (displays?.[sentence] ?? displayed(sentence));
 }
@@ -138,8 +138,8 @@ const ranges = [
 ] as const;
 
 /**
- * Counts the bags by the best rank of their expected sentences. Omits bags without expectations, bags that were not run,
- * and bags that no longer exist.
+ * Counts the bags by the best rank of their expected sentences. Omits bags without expectations, bags that were not
+ * run, and bags that no longer exist.
  */
 export function histogram(rows: readonly Row[]): readonly RankCount[] {
   const ranks = rows
@@ -155,8 +155,8 @@ export function histogram(rows: readonly Row[]): readonly RankCount[] {
 }
 
 /**
- * Counts the rows of each class and of each change, in the order of the classes and changes. Omits zero counts and
- * unchanged rows.
+ * Counts the rows of each class, and the rows with each change. Classes and changes come in the order of `kinds` and
+ * `changes`. Omits zero counts and unchanged rows.
  */
 export function countsOf(rows: readonly Row[]): ReadonlyMap<Kind | Change, number> {
   const counts = new Map<Kind | Change, number>();

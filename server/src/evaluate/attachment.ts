@@ -17,16 +17,18 @@ export interface AttachmentScores {
   readonly words: number;
   readonly xpos: number;
   readonly upos: number;
-  /** Right heads (unlabelled attachment score), and right heads with right labels (labelled attachment score). */
+  /** The unlabelled attachment score: words with the right head. */
   readonly uas: number;
+  /** The labelled attachment score: words with the right head and the right label. */
   readonly las: number;
   /** Like `las`, but labels count without their subtypes: `nmod` for `nmod:poss`. */
   readonly universalLas: number;
   /** Like `uas` and `las`, but without words with the universal tag PUNCT. */
   readonly uasWithoutPunctuation: number;
   readonly lasWithoutPunctuation: number;
-  /** Sentences with only right heads, and sentences with only right heads and labels, in percent. */
+  /** The sentences in which all heads are right, in percent. */
   readonly exact: number;
+  /** The sentences in which all heads and all labels are right, in percent. */
   readonly exactLabelled: number;
 }
 

@@ -12,23 +12,28 @@ export interface T1Search {
   readonly beam: number;
   readonly search: SearchChoice;
   /**
-   * If given, chooses the forms of lemmas before the search, which then only orders words. Null to let the
-   * search choose forms and order together.
+   * If this is not null, it chooses the forms of lemmas before the search, and the search only orders the
+   * words. If it is null, the search chooses forms and order together.
    */
   readonly formsFirst: Morphology | null;
 }
 
 export interface RealizedT1 {
-  /** The forms of the sentence in order; the lemmas if the search could not order them. */
+  /**
+   * The forms, in the order of the sentence. If the search failed, the forms or lemmas in the order of the
+   * input.
+   */
   readonly forms: readonly string[];
   /** Indexed like `forms`: the place of the lemma in the input, from 0. */
   readonly places: readonly number[];
-  /** Whether the search ordered the words. Otherwise they stand in the order of the input. */
+  /** Whether the search ordered the words. If it did not, the words stand in the order of the input. */
   readonly isOrdered: boolean;
   readonly cpuMs: number;
 }
 
-/** Realizes a T1 sentence: orders its words by the given tree, and chooses their forms. */
+/**
+ * Realizes a T1 sentence, which is a tree of lemmas without order: orders the words, and chooses their forms.
+ */
 export async function realizeT1(
   sentence: T1Sentence,
   { beam, search, formsFirst }: T1Search,
@@ -41,7 +46,7 @@ export async function realizeT1(
       : lemmas.map((lemma, i) => formsFirst.candidates(lemma, [tags[i]], features[i])[0].form);
   const bag = t1Bag(sentence, forms);
   let time = 0;
-  // The search for full trees orders siblings by `lin`; broken trees need another one.
+  // `bottom-up` orders siblings by `lin`, but needs a full tree. If the tree is broken, `beam` is tried.
   for (const tried of search === 'beam' ? (['bottom-up', 'beam'] as const) : [search]) {
     const found = await realizers.realize(bag, { beam, search: tried, results: 1 });
     time += found.cpuMs;
@@ -69,7 +74,7 @@ export interface T1Report extends SharedTaskScores {
 /**
  * Makes T1 input of sentences, realizes it and scores the outputs as the shared tasks do.
  *
- * @param lin whether the input has `lin`
+ * @param lin whether the input has the feature `lin`, which orders some dependents
  * @param onOutput called after each sentence, in the order of completion, with its place
  */
 export async function evaluateT1(

@@ -183,7 +183,7 @@ class SearchErrors {
   }
 }
 
-/** A percentage; null if there is nothing to count. */
+/** Returns a percentage; null if `of` is 0. */
 function share(count: number, of: number): number | null {
   return of === 0 ? null : (100 * count) / of;
 }

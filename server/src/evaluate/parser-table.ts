@@ -7,7 +7,7 @@ export interface ParserRow extends AttachmentScores {
   readonly search: string;
   /** The sentences whose tree is proven to have the highest score, in percent. */
   readonly proven: number;
-  /** Words in a second of CPU time: tagging, parsing and labelling. */
+  /** The number of words that are tagged, parsed and labelled in a second of CPU time. */
   readonly wordsPerSecond: number;
 }
 

@@ -21,9 +21,9 @@ export interface ProofReport {
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**
-   * The search errors of best-first, under its own scores: the number of bags with a proof, and the
-   * percentage of these bags in which best-first misses the proven realization. Null if the model has no
-   * scores for best-first, or if all bags are too large for a proof.
+   * The search errors of best-first search, by its own scores. `proven` is the number of bags with a proof.
+   * `searchErrors` is the percentage of these bags in which best-first search misses the proven realization.
+   * All is null if the model has no scores for best-first search, or if every bag is too large for a proof.
    */
   readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }
@@ -59,7 +59,7 @@ export interface ConditionReport {
    * realization.
    */
   readonly spanned?: number;
-  /** The search errors on bags with a proof; null unless the search was `exact`. */
+  /** The search errors on bags with a proof; null if the search was not `exact`. */
   readonly proofs: ProofReport | null;
 }
 
@@ -69,13 +69,17 @@ export interface EvaluationReport {
   readonly sentences: number;
   readonly leftOut: LeftOut;
   readonly seed: number;
-  /** Whether the sentences began in lower case. If left out, they were as they are written. */
+  /**
+   * Whether the first word of each sentence was put in lower case. If left out, the sentences were not
+   * changed.
+   */
   readonly lowerCase?: boolean;
   readonly beam: number;
   /** The requested search. */
   readonly search: string;
   /**
-   * The number of decoding threads. Several threads slow each other down, so times then are higher.
+   * The number of decoding threads. With several threads, times are higher, since the threads slow
+   * each other down.
    */
   readonly threads: number;
   readonly model: string;

@@ -1,10 +1,12 @@
 const MAX_ORDER = 4;
-/** NIST's penalty: an output of this share of the reference's length … */
+/**
+ * NIST's penalty: if the outputs are SHORT times as long as the references, the score is multiplied by
+ * SHORT_SCORE.
+ */
 const SHORT = 2 / 3;
-/** … has this share of the score. */
 const SHORT_SCORE = 0.5;
 
-/** Scores from 0 to 100, but NIST, which has no upper limit. */
+/** BLEU and DIST are from 0 to 100. NIST has no upper limit. */
 export interface SharedTaskScores {
   readonly bleu: number;
   readonly nist: number;
@@ -17,20 +19,21 @@ interface Pair {
 }
 
 /**
- * The scores of the Surface Realization shared tasks, as their organisers' script computes them: of whole corpora with
- * one reference for each sentence, in lower case, with words split at white space.
+ * Computes the scores of the Surface Realization shared tasks, like the script of their organisers. A score
+ * is for a whole corpus, with one reference for each sentence. All texts are put in lower case, and split
+ * into words at white space.
  *
- * - BLEU-4 as NLTK's `corpus_bleu` computes it with smoothing `method2`: one is added above and below for n-grams of two
- *   words and more; a sentence shorter than n words counts as one n-gram without a match.
+ * - BLEU-4 as NLTK's `corpus_bleu` computes it with smoothing `method2`. For n-grams of two or more words,
+ *   the smoothing adds one to the number of matches and to the number of n-grams. A sentence of fewer than n
+ *   words counts as one n-gram without a match.
  * - NIST to 4-grams as NLTK's `corpus_nist` computes it (Doddington 2002, equations 2 and 3).
  * - DIST: 100 × (1 − the sum of edit distances in words / the sum of the longer sentences' lengths).
  *
- * They differ from `Bleu`, which is the project's own.
+ * The BLEU of `Bleu`, which all other evaluations use, differs from this BLEU.
  */
 export class SharedTaskMeasures {
   readonly #pairs: Pair[] = [];
 
-  /** Adds a sentence. */
   add(output: string, reference: string): void {
     this.#pairs.push({ output: wordsOf(output), reference: wordsOf(reference) });
   }
@@ -123,10 +126,10 @@ function editDistance(from: readonly string[], to: readonly string[]): number {
   return row[to.length];
 }
 
-/** No word contains white space. */
+/** Stands between the words of an n-gram. No word contains it, since words contain no white space. */
 const SEPARATOR = '\n';
 
-/** Returns the n-grams that two sentences share, each with the smaller of its counts. */
+/** Returns the n-grams that two sentences share, each with the smaller of its counts in the two sentences. */
 function overlaps(
   output: readonly string[],
   reference: readonly string[],

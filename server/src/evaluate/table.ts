@@ -49,7 +49,7 @@ const time: readonly Column[] = [
   ]),
 ];
 
-/** The columns for conditions in which realizations are proven. */
+/** The columns for conditions in which the search proves that realizations have the highest score. */
 const proofs: readonly Column[] = [
   ['given', conditionName],
   ['proven', ({ proofs }) => String(proofs?.proven ?? 0)],

@@ -8,7 +8,10 @@ export interface Timing {
   readonly cpuMs: number;
 }
 
-/** Growth is measured on sentences of this many tokens. The times of shorter sentences are mostly fixed costs. */
+/**
+ * The sentence lengths, in tokens, on which growth is measured. The times of shorter sentences are mostly
+ * fixed costs.
+ */
 const GROWTH_MIN = 8;
 const GROWTH_MAX = 60;
 
@@ -16,7 +19,10 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Returns the value at a given share of the sorted values (nearest rank); 0 without values. */
+/**
+ * Returns the value at a share of the sorted values (nearest rank): for 0.5 the median. Returns 0 without
+ * values.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length === 0 ? 0 : sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];

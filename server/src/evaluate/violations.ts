@@ -19,8 +19,8 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
 }
 
 /**
- * Whether a word may have a tag and a category: the bag gives the word neither, or gives it a tag or a
- * category that fits.
+ * Whether a word of a bag may have a tag and a category. It may if the bag gives the word no tags and no
+ * categories, or if a given tag or category fits.
  */
 function isAllowed(
   { tags, categories = [] }: BagWord,

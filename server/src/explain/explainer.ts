@@ -37,27 +37,31 @@ export interface ExplainOptions {
   /** The beam of the search to explain. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** The number of requested sentences, with which a best-first search ends. */
+  /** The number of requested sentences. A best-first search ends when it has found this many. */
   readonly results: number;
   /**
-   * The time limit, in milliseconds, of each of three searches for help: by single additions, by
-   * pairs, by sets. 0 to skip these searches. The time of proofs does not count.
+   * The time limit in milliseconds of each search for helpful additions to the bag: for single
+   * additions, for pairs, and for sets. 0 skips all three searches. The time of proofs does not
+   * count.
    */
   readonly helpMs: number;
-  /** How much to find out; by default all. */
+  /** How detailed the explanation is; by default `parts`, with all details. */
   readonly depth?: SearchDepth;
-  /** The expected sentences that the bag allows; by default, the explained sentence is expected. */
+  /** All expected sentences that the bag allows; by default, only the explained sentence. */
   readonly expected?: readonly string[];
   /** The sentence that a proof found; null or left out if there is none. */
   readonly proven?: ProvenSentence | null;
   /**
-   * The words of the sentence to compare with. If they are given, no help is searched for. By
-   * default, the words of the first sentence.
+   * The words of the sentence to compare with; by default, the first sentence. If they are given,
+   * no helpful additions are searched for.
    */
   readonly against?: readonly string[];
 }
 
-/** A sentence that a proof found, with a derivation that scores more than all derivations that the search found. */
+/**
+ * A sentence that a proof found. Its derivation scores more than every derivation that the search
+ * itself found.
+ */
 export interface ProvenSentence {
   readonly sentence: Realization;
   /** Whether it is proven that no sentence scores more. */
@@ -65,10 +69,10 @@ export interface ProvenSentence {
 }
 
 /**
- * How much to find out.
+ * How detailed an explanation is.
  *
- * - `scores`: the scores, and what follows from them.
- * - `class`: also the class, for which wider searches may run.
+ * - `scores`: the ranks and the scores, without wider searches.
+ * - `class`: also runs wider searches, if the class of the explanation depends on them.
  * - `parts`: also the parts of the scores, and where the search lost the sentence.
  */
 export type SearchDepth = 'scores' | 'class' | 'parts';
@@ -78,8 +82,8 @@ const WIDEST_BEAM = 4096;
 
 /**
  * Explains why a sentence of a bag does not come first: the search lost it, or the weights prefer
- * another sentence. Also compares the parts of both scores. Serves one bag at a time, and keeps its
- * working memory between bags.
+ * another sentence. Also compares the scores of the two sentences part by part. Serves one bag at a
+ * time, and keeps its working memory between bags.
  */
 export class Explainer {
   readonly #registry: Registry;
@@ -185,8 +189,8 @@ export class Explainer {
     { beam, search, results, helpMs }: ExplainOptions,
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together' | 'isHelpCut'> {
-    // The number of results matters for best-first: if it stopped sooner, it might find another
-    // first sentence.
+    // Best-first must get the real number of results. With fewer, it would stop sooner, and might
+    // find another first sentence.
     const request = { beam, results: search === 'best-first' ? results : 1 };
     const comesFirst = (more: Bag, limits: SearchRequest): boolean =>
       this.#comesFirst(more, text, search, limits, stop);
@@ -233,7 +237,10 @@ export class Explainer {
     return found.length > 0 && textOf(found[0]) === text;
   }
 
-  /** Searches the bag with wider and wider beams for a sentence that scores higher than the first. */
+  /**
+   * Doubles the beam until the sentence comes first, or until another sentence that scores more
+   * than it does.
+   */
   #widen(
     question: SentenceExplanation,
     bag: Bag,
@@ -281,12 +288,15 @@ export class Explainer {
 }
 
 /**
- * The sentences that a search found, with their scores. The search may have missed a sentence's best
- * derivation. If an expected sentence does not come first, three kinds of sentences get the scores of their
- * best derivations: the expected sentences, the first sentence, and a sentence that a wider search puts
- * first. A sentence that a proof found gets the score of the proof; if the proof is not complete, it gets the
- * score of its best derivation, too. Every other sentence keeps its score in the list. All places, classes
- * and comparisons are made with these scores.
+ * The sentences that a search found, with their scores. The search may miss the best derivation of
+ * a sentence; then the sentence's score in the list is too low. So some sentences get another
+ * score, with which all places, classes and comparisons are made:
+ *
+ * - If an expected sentence does not come first, all expected sentences and the first sentence get
+ *   the scores of their best derivations. So does a sentence that a wider search puts first.
+ * - The sentence of a proof gets the score of the proof. If the proof is not complete, it gets the
+ *   score of its best derivation.
+ * - Every other sentence keeps its score in the list.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
@@ -300,7 +310,7 @@ class ScoredList {
   readonly first: string | null;
 
   /**
-   * @param found the highest score first
+   * @param found the found sentences, the highest score first
    * @param expected the expected sentences
    * @param ofProof the derivation that a proof found; null if there is none
    * @param search finds the best derivation of a sentence
@@ -324,7 +334,7 @@ class ScoredList {
     return this.#ranks.get(text) ?? null;
   }
 
-  /** Returns the derivation of a sentence that the search found; null if it found none. */
+  /** Returns the derivation that the search found for a sentence; null if it found none. */
   found(text: string): FoundSentence | null {
     const rank = this.rankOf(text);
     return rank === null ? null : this.#found[rank - 1];
@@ -340,14 +350,14 @@ class ScoredList {
     return best;
   }
 
-  /** Returns the derivation of a sentence that a proof found; null if it found another sentence. */
+  /** Returns the derivation of the proof if it is a derivation of this sentence; otherwise null. */
   #provenOf(text: string): ScoredDerivation | null {
     return this.#ofProof !== null && textOf(this.#ofProof) === text ? this.#ofProof : null;
   }
 
   /**
-   * Returns the best known derivation of a sentence that a wider search found. From then on, the sentence is
-   * shown with this derivation, as if it were expected.
+   * Returns the best known derivation of a sentence from a wider search. From then on, `shown`
+   * returns this derivation for the sentence, too.
    */
   rescored(found: FoundSentence): ScoredDerivation {
     const text = textOf(found);
@@ -357,7 +367,10 @@ class ScoredList {
     return best;
   }
 
-  /** Returns the derivation with the score that every view shows; null if there is none. */
+  /**
+   * Returns the derivation of a sentence whose score every view shows; null if there is no
+   * derivation.
+   */
   shown(text: string): ScoredDerivation | null {
     if (this.#blamed.has(text) || this.#rescored.has(text)) return this.#bestOf(text);
     const proven = this.#provenOf(text);
@@ -380,8 +393,9 @@ class ScoredList {
   }
 
   /**
-   * Returns the place of a sentence among `known`, from 1; null if it passes none of the sentences
-   * that the search ranked before it.
+   * Returns the place, from 1, of a sentence in the list `known`. Null if the sentence has
+   * overtaken no other: the sentences that the search ranked before it are still before it in
+   * `known`.
    */
   placeIn(known: readonly ScoredDerivation[], text: string): number | null {
     const texts = known.map(textOf);
@@ -405,7 +419,10 @@ function above(
   return { text, score, beam: null, isExpected: expected.includes(text) };
 }
 
-/** Returns the first step in which two derivations differ, from 1; null if they do not differ. */
+/**
+ * Returns the number, from 1, of the first step in which two derivations differ; null if there is
+ * none.
+ */
 function firstDifference(one: ScoredSentence | null, other: ScoredSentence | null): number | null {
   if (one === null || other === null) return null;
   const said = ({ transitions, tokens, parts = [] }: ScoredSentence): string[] => {

@@ -11,25 +11,31 @@ type ArcAddition = Extract<Addition, { readonly kind: 'arc' }>;
 
 /** At most this many additions of each kind are returned. */
 const MOST_OF_A_KIND = 2;
-/** Pairs are made of at most this many single additions. The smallest additions are used. */
+/** Only this many single additions, the smallest, are combined into pairs. */
 const MOST_PAIRED = 24;
 
-/** The model's counts that choose additions. */
+/** Counts from training, by which additions are chosen and ranked. */
 export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
   /** Whether a form has a tag often enough to suggest it. */
   isUsual(form: string, tag: string): boolean;
   /** The share of a tag among the occurrences of a form. */
   tagShare(form: string, tag: string): number;
-  /** How often a word with the first tag (null: the root) is the head of a word with the second tag. */
+  /**
+   * How often a word with the tag `headTag` (null: the root) is the head of a word with the other
+   * tag.
+   */
   arcCount(headTag: string | null, dependentTag: string): number;
 }
 
 /**
- * Yields single additions to a bag that may make a sentence come first. An addition is a property of the
- * sentence's best derivation that the first sentence's derivation lacks. The smallest additions come first:
- * decisions of choices, then tags (with a grammar: categories), then order (neighbouring words first), then
- * arcs, then labels of given arcs. A tag or an arc may change the model's preference but be wrong English. So
- * among tags, and among arcs, the ones that are usual in training come first.
+ * Yields single additions to a bag that may make the expected sentence come first. Each addition is
+ * a property that the best derivation of the expected sentence has, and the derivation of the first
+ * sentence lacks: for example, a tag of a word.
+ *
+ * The smallest additions come first: which words of a choice are used; tags (with a grammar:
+ * categories); order, with neighbouring words first; arcs; labels of given arcs. A tag or an arc
+ * may suit the model but be wrong English. So the tags that are most usual in training come before
+ * other tags, and likewise for arcs.
  */
 export function* additionsFor(
   bag: Bag,
@@ -48,8 +54,9 @@ export function* additionsFor(
 }
 
 /**
- * Decides each choice of the bag as the expected sentence does. If there is a first sentence, leaves out a
- * choice that it decides in the same way.
+ * Returns an addition for each choice of the bag (an optional word, or alternatives). The addition
+ * uses and removes the same words as the expected sentence. If `first` is not null, skips each
+ * choice in which `first` also uses the same words.
  */
 function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
   const used = new Set(expected.tokens.map(({ word }) => word));
@@ -92,7 +99,7 @@ function* categories(
   }
 }
 
-/** Returns the bag as if the dictionary also offered the tags or categories that words lack. */
+/** Adds the lacking tags or categories to the words of a bag, as if the dictionary offered them. */
 export function offering(bag: Bag, lacking: readonly LackingTag[]): Bag {
   const words = [...bag.words];
   for (const { word, tag, category, offered } of lacking) {
@@ -112,7 +119,10 @@ export function offering(bag: Bag, lacking: readonly LackingTag[]): Bag {
   return { ...bag, words };
 }
 
-/** Makes the addition that gives a word a token's tag or, in a bag with a grammar, its category. */
+/**
+ * Makes the addition that gives a token's word the tag of the token or, with a grammar, its
+ * category.
+ */
 function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>): Addition {
   return category === undefined
     ? { kind: 'tag', word, tag }
@@ -157,7 +167,7 @@ function* arcs(
   const tagOf = new Map(expected.tokens.map(({ word, tag }) => [word, tag]));
   const countOf = ({ head, dependent }: ArcAddition): number =>
     counts.arcCount(head === null ? null : tagOf.get(head)!, tagOf.get(dependent)!);
-  // An arc to a sign is usual too, but tells an author little.
+  // Arcs to punctuation come last. They are frequent in training, but tell an author little.
   const usualFirst = openArcs(bag, expected, first)
     .map((addition) => ({
       addition,
@@ -171,8 +181,8 @@ function* arcs(
 }
 
 /**
- * The arcs of a sentence's tree that the bag does not give. If `first` is not null, arcs that the tree of
- * `first` has too are left out.
+ * Returns the arcs of the expected sentence's tree that the bag does not give. If `first` is not
+ * null, leaves out the arcs that the tree of `first` also has.
  */
 function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): ArcAddition[] {
   const given = new Set(bag.arcs.map(({ dependent }) => dependent));
@@ -186,8 +196,8 @@ function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | nu
 }
 
 /**
- * Yields the likeliest label of given arcs without a label. An arc counts only if its head and the head's
- * dependents stand in another order than in the first sentence.
+ * Yields a label, the likeliest, for given arcs without one. Skips an arc if its head and all
+ * dependents of this head have the same order in both sentences.
  */
 function* labels(
   bag: Bag,
@@ -213,8 +223,8 @@ function* labels(
 }
 
 /**
- * Returns the most frequent label between two tags if the dependent is on the given side; null if
- * there is none.
+ * Returns the label that training saw most often on arcs between two tags; null if it saw none.
+ * Counts only arcs with the dependent on the given side of the head.
  *
  * @param isLeft whether the dependent stands before its head
  */
@@ -235,12 +245,13 @@ function likeliestLabel(
   return likeliest;
 }
 
-/** At most this many bags are proven in one search for help. */
+/** The limit on proofs in one search for help. Each proof is of one bag. */
 const MOST_PROOFS = 3;
 
 /**
- * Tries bags within a time limit. A proof takes about as long as the limit. So a beam without proof chooses
- * the bags to prove, and the time of proofs does not count.
+ * Tests within a time limit whether bags put the sentence first. A proof takes about as long as the
+ * whole limit. So a bag is tested with a proof only if the sentence comes first without one, and
+ * the time of proofs does not count.
  */
 export class Trials {
   readonly #isFirst: (bag: Bag) => boolean;
@@ -251,7 +262,7 @@ export class Trials {
 
   /**
    * @param isFirst realizes a bag without proof, and returns whether the sentence comes first
-   * @param isProvenFirst the same with a proof; null if the search proves nothing
+   * @param isProvenFirst does the same with a proof; null if the search proves nothing
    * @param limit the time limit in milliseconds
    */
   constructor(
@@ -265,7 +276,7 @@ export class Trials {
     this.begin();
   }
 
-  /** Begins another search, with a time limit of its own. */
+  /** Restarts the time limit and the count of proofs, for another search. */
   begin(): void {
     this.#deadline = performance.now() + this.#limit;
     this.#proofs = 0;
@@ -341,8 +352,10 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
 }
 
 /**
- * Finds additions that together make the sentence come first: the bag's choices, then arcs of its
- * tree or, if arcs do not suffice, its order. Then drops each addition that is not needed.
+ * Finds a set of additions that together make the sentence come first. Tries, in this order: the
+ * words that the sentence uses of each choice; these and the arcs that the first sentence lacks;
+ * these and all arcs; these and the order of all words. Then drops each addition that is not
+ * needed.
  *
  * @returns the set; empty if none was found
  */
@@ -370,7 +383,10 @@ export function helpfulSet(
   return [];
 }
 
-/** The order of the sentence's words, each right before the next. */
+/**
+ * Returns order lines that put each word of the sentence right before the next. Leaves out lines
+ * that the bag already has.
+ */
 function wholeOrder(bag: Bag, { tokens }: ScoredSentence): Addition[] {
   const isSaid = (first: number, second: number): boolean =>
     bag.order.some(

@@ -2,31 +2,35 @@ import type { ChartEnd, EdgeFate } from '../search/search.ts';
 
 export type { ChartEnd };
 
-/** The effort of a bag's search: plain data. */
+/** How much work the search of a bag did, as plain data. */
 export type SearchEffort =
   | {
       readonly kind: 'beam';
-      /** The number of kept hypotheses, over all steps. */
+      /** The number of hypotheses that the beam kept, summed over all steps. */
       readonly kept: number;
       readonly steps: number;
     }
   | ({ readonly kind: 'best-first' } & SearchChart);
 
 /**
- * The chart of a best-first search: every edge that it popped from its agenda. Single words are
- * accepted first; all other edges are pops, counted from 1.
+ * The chart of a best-first search, with every edge that the search popped from its agenda. An edge
+ * is a part of a sentence. The search begins with the edges of single words, which do not count as
+ * pops. Pops are counted from 1.
  */
 export interface SearchChart {
-  /** The number of popped edges; `limit` is the limit on it. */
+  /** The number of popped edges. The search ends at `limit` pops. */
   readonly pops: number;
   readonly limit: number;
   readonly end: ChartEnd;
   /**
-   * The limit on kept edges, apart from single words. In a full chart, a better edge displaces the
-   * worst.
+   * The limit on the edges in the chart, not counting single words. If the chart is full, a better
+   * edge displaces the worst edge.
    */
   readonly capacity: number;
-  /** What happened to the edges of each size, in words from 1. */
+  /**
+   * What happened to the edges of each size. The first element is for edges of one word, the second
+   * for two words, and so on.
+   */
   readonly sizes: readonly ChartSize[];
   /** The edges of single words, then the first popped edges, in order. */
   readonly edges: readonly ChartEdge[];
@@ -45,11 +49,14 @@ export interface ChartSize {
   readonly accepted: number;
   readonly dropped: number;
   /**
-   * The number of edges that were not joined because enough edges with the same words and head came
-   * first.
+   * The number of edges that were not joined because the search had already joined enough edges
+   * with the same words and head.
    */
   readonly alike: number;
-  /** The number of edges that were not joined because enough edges of the same size came first. */
+  /**
+   * The number of edges that were not joined because the search had already joined enough edges of
+   * this size.
+   */
   readonly crowded: number;
   /** The number of edges that were not joined because the chart was full of better edges. */
   readonly worst: number;
@@ -67,10 +74,10 @@ export interface ShownEdge {
 }
 
 export interface ChartEdge extends ShownEdge {
-  /** The number of the pop, from 1; 0 for a single word. */
+  /** The number of the pop that took the edge from the agenda, from 1; 0 for a single word. */
   readonly pop: number;
   readonly fate: EdgeFate;
-  /** The pop that displaced the edge from the full chart; null if none did. */
+  /** The number of the pop whose edge displaced this edge from the full chart; null if none did. */
   readonly droppedAt: number | null;
 }
 
@@ -83,15 +90,19 @@ export interface ExpectedTree {
 }
 
 export interface ExpectedEdge extends ShownEdge {
-  /** The number of the pop, from 1; 0 for a single word, null if the edge was never popped. */
+  /**
+   * The number of the pop that took the edge from the agenda; 0 for a single word, null if the edge
+   * was never popped.
+   */
   readonly pop: number | null;
   readonly fate: EdgeFate | null;
   readonly droppedAt: number | null;
 }
 
 /**
- * The reason why the search did not find a tree: it lost an edge. The lost edge is the first edge of the
- * tree, from the leaves up, that the search did not pop, or that it popped but did not join to its sister.
+ * The reason why the search did not find a tree: it lost an edge. An edge is lost if the search did
+ * not pop it, or popped it but did not join it to its sister (the other half of a larger edge).
+ * This is the first lost edge of the tree, from the leaves up.
  *
  * - `alike`: the search had already accepted enough edges with the same words and head.
  * - `crowded`: the search had already accepted enough edges of the same size.
@@ -104,8 +115,9 @@ export interface EdgeLoss {
   /** The index of the edge in the tree's edges. */
   readonly edge: number;
   /**
-   * The edges that displaced the lost edge: for `alike`, every earlier edge; for `crowded`, the
-   * last edge of its size; for `dropped`, the edge that took its place.
+   * The edges because of which the lost edge was not used. For `alike`, every earlier edge with the
+   * same words and head; for `crowded`, the last edge of the same size; for `dropped`, the edge
+   * that took its place in the chart.
    */
   readonly by: readonly ChartEdge[];
   /** How the search ended; `last` is the last edge that it popped. */

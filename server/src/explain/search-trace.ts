@@ -4,16 +4,20 @@ import type { Token } from '../search/realization.ts';
 import type { LossReport } from './explanation.ts';
 
 /**
- * The steps of one bag's search, with some hypotheses to follow through it: plain data. Words of
- * the bag count from 0, places in a sentence and ranks from 1.
+ * A record of one bag's search, as plain data: its steps, and the way of some sentences through
+ * them. Words of the bag are numbered from 0. Places in a sentence, and ranks, are numbered from 1.
  */
 export interface SearchTrace {
   readonly search: SearchName;
-  /** The most hypotheses that a step keeps. */
+  /** The width of the beam: each step keeps at most this many hypotheses. */
   readonly beam: number;
   /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
-  /** For each followed selection of the bag's words, the steps of its search over all beams. */
+  /**
+   * The steps of each search in which a sentence is followed. A bag with optional words or
+   * alternatives has one search for each selection of its words. A search may run several beams;
+   * their steps follow each other.
+   */
   readonly runs: readonly (readonly BeamStep[])[];
   /**
    * The first sentences of the list, in order. The expected sentence follows if it is not among
@@ -24,7 +28,10 @@ export interface SearchTrace {
 
 /** The hypotheses that a step of a search kept. */
 export interface BeamStep {
-  /** The head of the ordered dependents; null for the whole sentence. */
+  /**
+   * The head, if the step orders the dependents of one head; null if the step builds the whole
+   * sentence.
+   */
   readonly head: number | null;
   /** The number of kept hypotheses. */
   readonly kept: number;
@@ -42,7 +49,7 @@ export interface BeamState {
   readonly score: number;
 }
 
-/** A hypothesis, followed from the empty hypothesis to its sentence. */
+/** The way of a sentence through the search, from the empty hypothesis to the whole sentence. */
 export interface Followed {
   /** The sentence's rank among the sentences that the search found; null if it was not found. */
   readonly rank: number | null;
@@ -60,7 +67,10 @@ export interface Followed {
 }
 
 export interface FollowedToken extends Token {
-  /** Whether training has seen the token; for a phrase, its last word, which has the tag. */
+  /**
+   * Whether training has seen the word. If the token is a phrase of several words, its last word
+   * counts, since the phrase's tag is the tag of this word.
+   */
   readonly isKnown: boolean;
 }
 
@@ -79,7 +89,10 @@ export interface FollowedStep {
   }[];
   /** The score that the step adds. */
   readonly score: number;
-  /** The parts of the score, with indices of `templates`; their sum is the score. */
+  /**
+   * The parts of the score; their sum is the score. `template` is an index of
+   * `SearchTrace.templates`.
+   */
   readonly contributions: readonly (readonly [template: number, score: number])[];
   /** The partial trees after the step; the last tree is on top. */
   readonly stack: readonly PartialTree[];
@@ -90,16 +103,16 @@ export interface FollowedStep {
    */
   readonly rank: number | null;
   /**
-   * The number of legal moves. `legal` holds the best of them in order, including the chosen move.
+   * The number of legal moves. `legal` lists only the best moves, in order, and the chosen move.
    */
   readonly legalCount: number;
   readonly legal: readonly LegalMove[];
 }
 
-/** Neighbouring words, from `first` to `last`. */
+/** A tree over neighbouring words of the sentence, from place `first` to place `last`. */
 export interface PartialTree {
   /**
-   * The head. It may be outside the words so far, since dependents may be placed before their head.
+   * The place of the head. It may be outside the tree: dependents may be placed before their head.
    */
   readonly head: number;
   readonly first: number;
@@ -117,8 +130,8 @@ export interface LegalMove {
   readonly word: number | null;
   /**
    * The words that the move adds, as in `dog/NN`; empty if it adds none. With a grammar, the result
-   * follows, as in `dog/NN N ⇒ NP` or `> S[dcl]\NP`. For glued parts, the text says which part
-   * governs.
+   * follows, as in `dog/NN N ⇒ NP` or `> S[dcl]\NP`. If no rule joins the parts (they are glued),
+   * the text says which part governs.
    */
   readonly text: string;
   /** The score that the move would add. */

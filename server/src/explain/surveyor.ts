@@ -15,8 +15,9 @@ export interface SurveyOptions {
 }
 
 /**
- * Measures the search of a bag: the hypotheses of a beam, or the chart of a best-first search.
- * Serves one bag at a time, and keeps its working memory between bags.
+ * Measures how much work the search of a bag does: how many hypotheses a beam keeps, or what
+ * happens to the edges of a best-first search. Serves one bag at a time, and keeps its working
+ * memory between bags.
  */
 export class Surveyor {
   readonly #registry: Registry;
@@ -28,10 +29,13 @@ export class Surveyor {
   }
 
   /**
+   * Measures the search for one selection of the bag's words; only a bag with optional words or
+   * alternatives has several. For a beam, this is the selection of the first sentence. For
+   * best-first, it is the selection of the expected sentence or, if none is expected, of the first
+   * sentence.
+   *
    * @param words the words of the expected sentence, in order; null for none
-   * @returns the effort, or a message for the user if nothing was found. If the bag has optional words, the
-   *   effort is that of one selection of words. For a beam, it is the selection of the first sentence. For
-   *   best-first, it is the selection of the expected sentence or, if none is expected, of the first sentence
+   * @returns the work of the search, or a message for the user if nothing was found
    */
   survey(
     bag: Bag,

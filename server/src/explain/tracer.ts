@@ -27,7 +27,7 @@ export interface TraceOptions {
   /** The beam of the search to trace. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** The limit on the sentences of the list to follow. */
+  /** At most this many sentences of the list are followed through the search. */
   readonly results: number;
 }
 
@@ -36,15 +36,16 @@ const MOST_FOLLOWED = 10;
 /** For each step, at most this many kept hypotheses and this many legal actions are reported. */
 const MOST_TOLD = 100;
 
-/** The messages for a search without anything to follow. */
+/** Messages for a search that has no steps to trace. */
 const NOTHING_FOUND = 'The search found no sentence to follow.';
 const NO_STEPS =
   'Best-first has no steps to follow: the tab Compare of the panel shows its chart. ' +
   'Choose the search `beam` to debug it.';
 
 /**
- * Traces the search of a bag: the hypotheses that each step kept, and the steps that lead to some
- * of them. Serves one bag at a time, and keeps its working memory between bags.
+ * Traces the search of a bag: the hypotheses that each step kept, and all steps on the way to the
+ * first sentences and to the expected sentence. Serves one bag at a time, and keeps its working
+ * memory between bags.
  */
 export class Tracer {
   readonly #registry: Registry;
@@ -225,8 +226,8 @@ class Templates {
 /** A step of the search on the way to a derivation. */
 interface WalkedStep extends Pick<StepChoice, 'head' | 'taken' | 'arcs'> {
   /**
-   * The index of the step in the derivation; null if the step only scores a head's words as a
-   * whole.
+   * The index of the step in the derivation. Null for an extra step that builds nothing: it only
+   * scores the order of a head and its dependents as a whole.
    */
   readonly step: number | null;
   readonly legal: readonly Move[];
@@ -280,17 +281,21 @@ interface Arc {
   readonly dependent: number;
 }
 
-/** Builds the partial trees of a derivation, transition by transition or head by head. */
+/** Builds the partial trees of a derivation, step by step. */
 class Stack {
-  /** The partial trees; the last one is on top. Elements are replaced, never changed. */
+  /**
+   * The partial trees; the last tree is on top. Each step makes a new array and changes no tree.
+   */
   trees: readonly PartialTree[] = [];
-  /** The head of the words that are being placed. */
+  /**
+   * The head whose phrase is being built by placing one word after another; null if there is none.
+   */
   #placing: number | null = null;
   /**
    * Applies a step to the partial trees.
    *
    * @param step the step; null for a step that builds nothing
-   * @param category the category of the result, with a grammar
+   * @param category with a grammar: the category that the step makes
    */
   take(
     step: Step | null,
@@ -328,7 +333,7 @@ class Stack {
     return { taken: null, arcs: [] };
   }
 
-  /** Appends a token and its subtree to the words of its head's tree. */
+  /** Appends a token and its subtree to the phrase of the token's head. */
   #place(head: number, token: number): void {
     const before = this.#placing === head ? this.trees.at(-1)! : null;
     const isPlaced = (tree: PartialTree): boolean => tree.head === token && tree !== before;
@@ -376,13 +381,17 @@ class Run {
   }
 
   /**
-   * Returns for each step of the search whether it kept the hypothesis, and the hypothesis's rank.
+   * Follows the hypotheses of one derivation through the search. Returns for each step whether the
+   * search kept the hypothesis, and the hypothesis's rank.
    */
   ranksOf(walked: readonly WalkedStep[]): Pick<FollowedStep, 'isKept' | 'rank'>[] {
     let beam = -1;
     let step = 0;
     let head: number | null = null;
-    /** The index of the hypothesis in the step before; null if that step cut it off. */
+    /**
+     * The index of the hypothesis among those that the previous step kept; null if that step cut it
+     * off.
+     */
     let parent: number | null = null;
     return walked.map(({ head: own, taken }) => {
       if (own !== head) [beam, step, head, parent] = [beam + 1, 0, own, 0];
@@ -396,7 +405,7 @@ class Run {
     });
   }
 
-  /** Returns the rank of a cut-off hypothesis; null if the step did not make it. */
+  /** Returns the rank of a cut-off hypothesis; null if the step did not produce this hypothesis. */
   #rankCutOff(place: StepPlace, parent: number, taken: StepChoice['taken']): number | null {
     const isThere = ({ beam, step }: StepPlace): boolean =>
       beam === place.beam && step === place.step;
@@ -404,8 +413,8 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A diverse beam may keep hypotheses that score less than the best cut-off hypothesis. Such hypotheses do
-    // not count here.
+    // Counts only kept hypotheses with at least the same score. A diverse beam also keeps some
+    // hypotheses with a lower score.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

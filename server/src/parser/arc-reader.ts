@@ -3,16 +3,16 @@ import { ArcValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 /**
- * Templates do not distinguish larger values: of the distance between two words, and of the number
- * of verbs, marks or conjunctions between the words.
+ * The largest values that templates distinguish: of the distance between two words, and of the
+ * number of verbs, marks or conjunctions between the words. Larger values count as these.
  */
 const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
 /** The number of buckets for a distance, in words: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
 /**
- * The number of keys of an arc. There is a key for each pair of side and distance. Key 0 is for features without
- * side and distance.
+ * The number of keys of an arc. There is a key for each pair of side and distance. Key 0 is for features
+ * without side and distance.
  */
 export const ARC_KEYS = 2 * DISTANCES + 1;
 
@@ -23,7 +23,8 @@ export class ArcReader {
   /** The key of the arc that `read` read last: its side and distance as one number, 1 or more. */
   key = 0;
   #tokens: ParserTokens | null = null;
-  // Three arrays, indexed by place: how many verbs stand at this place or before it; how many marks; how many conjunctions.
+  // Three arrays, indexed by place: how many verbs stand at this place or before it; how many marks; how many
+  // conjunctions.
   #verbs = new Int32Array(0);
   #marks = new Int32Array(0);
   #conjunctions = new Int32Array(0);

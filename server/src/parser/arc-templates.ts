@@ -87,8 +87,8 @@ export const enum ArcSection {
 const side = 'side and distance of the modifier';
 
 /**
- * The templates of an arc. Each template makes two features. Only the second feature contains the side and the
- * distance of the modifier.
+ * The templates of an arc. Each template makes two features. Only the second feature contains the side and
+ * the distance of the modifier.
  */
 export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
   {
@@ -235,7 +235,12 @@ const modifierValues = wordValues('m', 'modifier');
 const siblingValues = [...headValues, ...wordValues('s', 'sibling'), ...modifierValues];
 const grandchildValues = [...headValues, ...modifierValues, ...wordValues('g', 'grandchild')];
 
-/** Returns templates of three words. @param first the first seed @param a,b,c the names of the words, such as `h` */
+/**
+ * Returns templates of three words.
+ *
+ * @param first the first seed
+ * @param a,b,c the names of the words, such as `h`
+ */
 function pairRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [
     [`${b}t`, `${c}t`],
@@ -261,16 +266,16 @@ function pairRows(first: number, a: string, b: string, c: string): readonly Row[
 }
 
 /**
- * The templates of two adjacent modifiers of one head, on the same side. If no modifier stands nearer to the head
- * than `m`, the values of its sibling `s` are NONE.
+ * The templates of two adjacent modifiers of one head, on the same side. If no modifier stands nearer to the
+ * head than `m`, the values of its sibling `s` are NONE.
  */
 export const siblingTemplates = new TemplateGroup('parser-sibling', siblingValues, [
   { key: 'sibling', meaning: 'adjacent modifiers of one head', rows: pairRows(801, 'h', 's', 'm') },
 ]);
 
 /**
- * The templates of a modifier `m` and its own outermost modifier `g` on one side. If `m` has no modifier on this side,
- * the values of `g` are NONE.
+ * The templates of a modifier `m` and its own outermost modifier `g` on one side. If `m` has no modifier on
+ * this side, the values of `g` are NONE.
  */
 export const grandchildTemplates = new TemplateGroup('parser-grandchild', grandchildValues, [
   {
@@ -305,7 +310,9 @@ export const patternTemplates = new TemplateGroup('parser-pattern', patternValue
   { key: 'pattern', meaning: 'a pattern of arcs', rows: factorRows(901, 'a', 'b', 'c') },
 ]);
 
-/** The values that the templates of a comb read. A comb is four to six words in a row that modify one head. */
+/**
+ * The values that the templates of a comb read. A comb is four to six words in a row that modify one head.
+ */
 export const enum CombValue {
   /** The tags of the modifiers, as one value. */
   Tags,
@@ -339,8 +346,8 @@ export const combTemplates = new TemplateGroup('parser-comb', combValues, [
 ]);
 
 /**
- * Returns templates for arcs that form no second-order part. Such arcs are read much more often than second-order
- * parts, so they have fewer templates (compare `pairRows`).
+ * Returns templates for arcs that form no second-order part. Such arcs are read much more often than
+ * second-order parts, so they have fewer templates (compare `pairRows`).
  */
 function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [

@@ -17,9 +17,9 @@ export interface ParsedArcs {
 }
 
 /**
- * Returns the words, from 0, whose arcs differ between the tree and the parse. Two arcs differ if their heads differ.
- * They also differ if the author gave a label, and the labels differ before the subtype (`nsubj` in `nsubj:pass`). The
- * arcs of punctuation count only if the author gave them.
+ * Returns the words, from 0, whose arcs differ between the tree and the parse. Two arcs differ if their heads
+ * differ. They also differ if the author gave a label, and the labels differ before the subtype (`nsubj` in
+ * `nsubj:pass`). The arcs of punctuation count only if the author gave them.
  */
 export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
   const { forms, heads } = meant;
@@ -42,12 +42,13 @@ export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: Parsed
   return shapeOf(meant) === shapeOf({ ...other, heads: parsed.heads, labels });
 }
 
-/** For each differing word, says to which word a reader would attach its phrase, and to which the author attaches it. */
+/** Says, for each word whose arc differs, to which word a reader and the author would attach its phrase. */
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
     const below = subtreeOf(heads, word + 1);
-    // If the parsed head of the word is in the word's own phrase, the message names the word alone, not the phrase.
+    // If the parsed head of the word is in the word's own phrase, the message names the word alone, not the
+    // phrase.
     const isTurned = below.includes(parsed.heads[word]);
     const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
     const name = (head: number): string => `\`${forms[head - 1]}\``;
@@ -64,8 +65,8 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
 }
 
 /**
- * Lists the differences between a tree and a parse that do not change what a word is attached to: tags, subtypes of
- * labels, and the heads of punctuation that the author did not attach.
+ * Lists the less important differences between a tree and a parse: tags, subtypes of labels, and the heads of
+ * punctuation that the author did not attach.
  */
 export function lesserDifferences(
   meant: MeantTree & { readonly tags: readonly string[] },

@@ -9,17 +9,25 @@ import {
   type SecondOrderScores,
 } from './second-order.ts';
 
-/** The limit on steps at a node. A step runs the dynamic program once. More steps mean fewer nodes, but more runs. */
+/**
+ * The limit on steps at a node. A step runs the dynamic program once. More steps mean fewer nodes, but more
+ * runs.
+ */
 const STEPS = 8;
 /** `#fixWorse` runs once in this many steps of a node. */
 const STEPS_A_LOOK = 4;
 /** The price of `#fixWorse`, in runs of the program: an outside pass takes about twice the time of an inside pass. */
 const CALLS_A_LOOK = 2;
-/** If scores are fractions, a sum has a rounding error. For each word, it is at most this share of the largest score. */
+/**
+ * If scores are fractions, a sum has a rounding error. For each word, it is at most this share of the largest
+ * score.
+ */
 const ROUNDING = 1e-10;
 
 export interface SearchOptions {
-  /** Ends the search after this many runs of the dynamic program. Max-marginals count as two. */
+  /**
+   * Ends the search after this many runs of the dynamic program. Computing max-marginals counts as two runs.
+   */
   readonly maxCalls: number;
   /** Indexed by arc: whether the arc is fixed from the start (`Fixed`). If left out, all arcs are free. */
   readonly fixed?: Int8Array;
@@ -32,12 +40,15 @@ export interface SearchOptions {
 export interface ParsedTree {
   /** The head of word m is heads[m], for m in 1…n; heads[0] is 0. The caller may keep the array. */
   readonly heads: Int32Array;
-  /** The sum of the scores of the tree's parts and factors. If scores are fractions, it has rounding errors. */
+  /**
+   * The sum of the scores of the tree's parts and factors. If scores are fractions, the sum has rounding
+   * errors.
+   */
   readonly score: number;
 }
 
 export interface SearchResult {
-  /** The best tree that was found; null if none was found that scores more than `above`. */
+  /** The best tree that was found. Null if no tree was found that scores more than `above`. */
   readonly best: ParsedTree | null;
   /**
    * An upper bound: no tree scores more. If `isProven`, the bound is the score of `best`, or `above` if
@@ -58,15 +69,19 @@ interface Node {
   readonly bound: number;
   /** Indexed by arc: how it is fixed (`Fixed`). */
   readonly fixed: Int8Array;
-  /** The weights that gave the lowest bound at the parent node. Several nodes share the array, so it never changes. */
+  /**
+   * The weights that gave the lowest bound at the parent node. Several nodes share the array, so it never
+   * changes.
+   */
   readonly weights: Float64Array;
   /** Higher for newer nodes. Among nodes with equal bounds, the newest node is taken first. */
   readonly order: number;
 }
 
 /**
- * Finds the best projective tree by parts and factors, by branch and bound (Qian and Liu 2013). One
- * object serves many sentences. There are three differences from the paper:
+ * Finds the projective tree with the highest sum of part scores and factor scores, by branch and
+ * bound (Qian and Liu 2013). One object serves many sentences. There are three differences from the
+ * paper:
  *
  * - nodes are taken best first, by their bounds;
  * - an arc is ruled out if its max-marginal in the bound shows that no tree with this arc can beat
@@ -135,7 +150,10 @@ export class BranchAndBound {
     return { best, bound, isProven: bound === most, calls: this.#calls, nodes: this.#nodes };
   }
 
-  /** Returns an upper bound of the scores of the trees that were not searched; −Infinity if all were. */
+  /**
+   * Returns an upper bound of the scores of the trees that were not searched; −Infinity if all trees were
+   * searched.
+   */
   #searchNodes(): number {
     for (;;) {
       const node = this.#queue.pop();
@@ -187,8 +205,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Rules out the arcs that are in no better tree of the node. A tree is better if it scores more than the best
-   * tree so far. Must follow a run of the program.
+   * Rules out the arcs that are in no better tree of the node. A tree is better if it scores more than the
+   * best tree so far. Must follow a run of the program.
    *
    * @param fixed indexed by arc (`Fixed`); changed
    * @returns the number of arcs that were ruled out; −1 if the node has no better tree

@@ -48,7 +48,7 @@ export class CandidateArcs {
     this.count++;
   }
 
-  /** Numbers the arcs. Before this, the arrays and `find` are not valid. */
+  /** Numbers the arcs. Before this call, the arrays and `find` are not valid. */
   seal(): void {
     const width = this.length + 1;
     if (this.heads.length < this.count) {

@@ -3,7 +3,10 @@ import type { CandidateArcs } from './candidate-arcs.ts';
 /** The heads and the modifiers of arcs, indexed by arc. */
 type Arcs = Pick<CandidateArcs, 'heads' | 'modifiers'>;
 
-/** Whether no tree may have an arc, a tree may have it, or every tree must have it. */
+/**
+ * How a search treats an arc: no tree may have it (`Out`), a tree may have it (`Free`), a tree must have it
+ * (`In`).
+ */
 export const Fixed = { Out: -1, Free: 0, In: 1 } as const;
 
 /**
@@ -43,7 +46,7 @@ export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): bool
   return left >= 0 && fixIn(arcs, left, fixed);
 }
 
-/** Whether no projective tree with one child of the root has both arcs. */
+/** Whether two arcs exclude each other: no projective tree with one child of the root has both of them. */
 export function exclude({ heads, modifiers }: Arcs, one: number, other: number): boolean {
   const g = heads[one];
   const m = modifiers[one];
@@ -54,7 +57,8 @@ export function exclude({ heads, modifiers }: Arcs, one: number, other: number):
   const isMInside = (h < m && m < c) || (c < m && m < h);
   const isHInside = (g < h && h < m) || (m < h && h < g);
   const isCInside = (g < c && c < m) || (m < c && c < g);
-  // The words between the ends of an arc descend from these ends. So the head of the arc's head cannot stand there.
+  // The words between the ends of an arc descend from these ends. So the head of the arc's head cannot stand
+  // there.
   if (m === h) return g === c || isGInside;
   if (c === g) return isHInside;
   // The arcs cross if each has exactly one end inside the other. Crossing arcs share no end.

@@ -2,7 +2,9 @@ import type { Factors } from './factors.ts';
 import { exclude, Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
-/** A first step changes the multiplier μ of a group by at most this share of the range of the group's scores. */
+/**
+ * A first step changes the multiplier μ of a group by at most this share of the range of the group's scores.
+ */
 const FIRST_MOVE = 1 / 2;
 /** The multiplier μ of a group starts at this share of the group's highest score. */
 const START = 1 / 2;
@@ -31,7 +33,8 @@ export class GrandparentBound {
   /** Indexed by arc: the group with this lower arc; −1 if there is none. */
   #groupOf = new Int32Array(0);
   // Three arrays, indexed by group: the lower arc; the highest score minus the lowest; 1 if the
-  // group needs a bound. It needs none if the lower arc is fixed, or the arc of m is required.
+  // group needs a bound. A group needs no bound if its lower arc is fixed, or if an arc to the head
+  // of its lower arc is required.
   #lower = new Int32Array(0);
   #range = new Float64Array(0);
   #isBounded = new Uint8Array(0);
@@ -44,8 +47,8 @@ export class GrandparentBound {
   #tableSize = 0;
   /** Indexed by word: its required arc; −1 if it has none. */
   #arcIn = new Int32Array(0);
-  // The groups with a gap in the last tree, and φ_y − μ of each. Its absolute value is the gap; its
-  // sign is the direction of the step.
+  // The groups with a gap in the last tree (bound minus score), and the difference φ_y − μ of each
+  // group. The absolute value of the difference is the gap; its sign is the direction of the step.
   #touched = new Int32Array(0);
   #differences = new Float64Array(0);
   #touchedCount = 0;
@@ -125,7 +128,11 @@ export class GrandparentBound {
     }
   }
 
-  /** Begins a node of branch and bound: adds the bound to the arc scores. @param fixed indexed by arc (`Fixed`) */
+  /**
+   * Begins a node of branch and bound: adds the bound to the arc scores.
+   *
+   * @param fixed indexed by arc (`Fixed`)
+   */
   load(weights: Float64Array, fixed: Int8Array, arcScores: Float64Array): void {
     const { count, length, heads, modifiers, first } = this.#parts.arcs;
     this.#touchedCount = 0;
@@ -178,7 +185,10 @@ export class GrandparentBound {
     return sum;
   }
 
-  /** Adds each group's gap in the last tree to the gaps of two arcs: its lower arc, and the arc of m in the tree. */
+  /**
+   * Adds each group's gap in the last tree to the gaps of two arcs: its lower arc, and the tree's arc to its
+   * head.
+   */
   addGaps(tree: Int32Array, arcGaps: Float64Array): void {
     for (let i = 0; i < this.#touchedCount; i++) {
       const lower = this.#lower[this.#touched[i]];

@@ -39,22 +39,24 @@ export const enum LabelValue {
   SiblingLabel,
   NextSibling,
   /**
-   * The side of the modifier, and how many modifiers of the same head stand before it and after it on this
-   * side.
+   * The side of the modifier, and how many modifiers of its head stand on this side: before the modifier, and
+   * after it.
    */
   Position,
   /** How many modifiers of its own the modifier has on each side. */
   Valency,
   /** The first function word that modifies the modifier, such as an adposition or an auxiliary. */
   Marker,
-  /** The labels of the head's earlier modifiers, as a bit mask. A label with the id i sets bit i modulo 32. */
+  /**
+   * The labels of the head's earlier modifiers, as a bit mask. A label with the id i sets bit i modulo 32.
+   */
   Seen,
   Shape,
   /** The last auxiliary that modifies the head and stands before it. */
   Auxiliary,
   /**
-   * A bare nominal has no function word. This value joins three: whether the modifier is a bare nominal, and how
-   * many bare nominals on the right of the head modify it before the modifier, and after the modifier.
+   * A bare nominal has no function word. The value says whether the modifier is a bare nominal. It also says
+   * how many of the head's modifiers on its right are bare nominals: before the modifier, and after it.
    */
   Bare,
   /** The word before the first word of the modifier's subtree. */

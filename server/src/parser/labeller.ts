@@ -13,8 +13,8 @@ const MOST_BARE = 2;
 /** Extracts the features of the labels of a tree's arcs. Scoring and training use the same extraction. */
 export class LabelFeatures {
   /**
-   * Indexed by template, for the arc that `enter` read last: a place in the table of weights. `place ^ label` is the
-   * place of the weight of the template and a label.
+   * Indexed by template, for the arc that `enter` read last: a place in the table of weights. `place ^ label`
+   * is the place of the weight of the template and a label.
    */
   readonly places = new Int32Array(templates);
   /** The words of the tree, each head before its modifiers. The modifiers of a head go from left to right. */
@@ -42,8 +42,9 @@ export class LabelFeatures {
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
   /**
-   * Four arrays, indexed by the place of a word: the last auxiliary that modifies it and stands before it; the
-   * first place of its subtree; bit masks of the universal tags of its modifiers on the left and on the right.
+   * Four arrays, indexed by the place of a word: the last auxiliary that modifies it and stands before it;
+   * the first place of its subtree; bit masks of the universal tags of its modifiers on the left and on the
+   * right.
    */
   #lastAuxiliary = new Int32Array(0);
   #edge = new Int32Array(0);
@@ -224,7 +225,7 @@ function orNone(place: number): number {
   return place === 0 ? 0 : PADDING + place;
 }
 
-/** The labels to try for an arc: those that training has seen with the universal tag of the modifier. */
+/** The labels to try for an arc: all labels that training has seen with the universal tag of the modifier. */
 export class LabelChoices {
   readonly #ofRoot: Int32Array;
   readonly #ofTags: readonly Int32Array[];

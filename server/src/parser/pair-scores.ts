@@ -93,7 +93,9 @@ export class PairScores {
   }
 }
 
-/** Whether the head stands between its modifier and the grandchild. If it does, no projective tree has both arcs. */
+/**
+ * Whether a head stands between its modifier and the modifier's modifier. No projective tree has such arcs.
+ */
 function isCrossing(head: number, modifier: number, grandchild: number): boolean {
   return head === 0 ? false : head < modifier ? grandchild < head : grandchild > head;
 }

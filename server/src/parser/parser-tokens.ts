@@ -4,7 +4,7 @@ import { mix } from '../util/hash.ts';
 
 /** The number of places before the first word and after the last word that templates may read. */
 export const PADDING = 2;
-/** The word, tag and class of the artificial root, which is at place 0. No word has these ids. */
+/** The id of the word, tag and class of the artificial root, which is at place 0. No word has this id. */
 const ROOT = -1;
 /** The longest suffix and prefix, in characters, that the tagger's templates read. */
 export const LONGEST_SUFFIX = 5;
@@ -41,9 +41,9 @@ export class TagParts {
 }
 
 /**
- * The words of a sentence as numbers. Place 0 is the artificial root, places 1 to `length` are the words. An array
- * `values` has the value of place `p` at index `p + PADDING`; the places outside the sentence have the value NONE. The
- * arrays are used again for the next sentence.
+ * The words of a sentence as numbers. Place 0 is the artificial root, places 1 to `length` are the words. In
+ * every array, the value of place `p` is at index `p + PADDING`. The places outside the sentence have the
+ * value NONE. The arrays are used again for the next sentence.
  */
 export class ParserTokens {
   length = 0;

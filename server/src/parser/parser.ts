@@ -73,13 +73,17 @@ export class Parser {
   readonly #tagParts: TagParts;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
-  // The weights of candidates and parts are read at the first search for a tree. Tagging and labelling do not need them.
+  // The weights of candidates and parts are read at the first search for a tree. Tagging and labelling do not
+  // need them.
   readonly #candidates: () => HeadCandidates;
   readonly #parts: () => ScoredParts;
   readonly #labeller: Labeller;
   readonly #factors = new Factors();
   readonly #branchAndBound = new BranchAndBound();
-  /** Indexed by XPOS: the ids of the joint tags that contain it. A joint tag is a pair of XPOS and universal tag. */
+  /**
+   * Indexed by XPOS: the ids of the joint tags that contain it. A joint tag is a pair of XPOS and universal
+   * tag.
+   */
   readonly #jointTags = new Map<string, number[]>();
   #factorScores: FactorScores | null = null;
 
@@ -167,7 +171,10 @@ export class Parser {
     this.#tagger.tag(forms, this.#tokens, given);
   }
 
-  /** Returns the ids of the joint tags (XPOS and universal tag) that the kept tags of a word allow; null if all. */
+  /**
+   * Returns the ids of the joint tags (XPOS and universal tag) that the kept tags of a word allow; null if
+   * all.
+   */
   #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
     const tag = tags?.[word] ?? null;
     const joint = tag === null ? undefined : this.#jointTags.get(tag);
@@ -212,7 +219,8 @@ export class Parser {
   }
 
   /**
-   * Splits the difference between the scores of two trees of the last sentence into one amount for each template.
+   * Splits the difference between the scores of two trees of the last sentence into one amount for each
+   * template.
    *
    * @param first,other trees that `parse` has returned with the same options
    */

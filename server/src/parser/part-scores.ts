@@ -90,7 +90,9 @@ export class PartScores {
     return this.#grandchildren.of(values, (head < modifier ? 1 : 0) + (isInside ? 2 : 0), observer);
   }
 
-  /** Sums the weights of features. Each template makes two features: one without the key, one with the key. */
+  /**
+   * Sums the weights of features. Each template makes two features: one without the key, one with the key.
+   */
   #add(
     sum: FeatureSum,
     values: Int32Array,

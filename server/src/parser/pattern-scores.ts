@@ -13,7 +13,10 @@ import { TripleReader } from './triple-reader.ts';
 const FEWEST_TEETH = 4;
 const MOST_TEETH = 6;
 
-/** Keys of patterns. If the two outer modifiers of `Parallel` or `Enclosed` are equal words, the key is one higher. */
+/**
+ * Keys of patterns. If the two outer modifiers of `Parallel` or `Enclosed` are equal words, the key is one
+ * higher.
+ */
 const enum Pattern {
   Series = 0,
   Parallel = 2,
@@ -115,7 +118,9 @@ export class PatternScores {
     }
   }
 
-  /** Visits series and parallel conjuncts. In both patterns, a conjunction stands before the last conjunct. */
+  /**
+   * Visits series and parallel conjuncts. In both patterns, a conjunction stands before the last conjunct.
+   */
   #visitCoordinations(parts: SecondOrderParts, visit: Visit): void {
     const { arcs } = parts;
     for (let cc = 2; cc < arcs.length; cc++) {

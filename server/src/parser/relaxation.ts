@@ -50,8 +50,8 @@ export class Relaxation {
    */
   #factorsFirst = new Int32Array(1);
   #factorsOf = new Int32Array(0);
-  // Three arrays, indexed by factor: 1 if it is a grandparent pair; the number of its free arcs (0 if it needs
-  // no bound); how many of its free arcs are in the last tree.
+  // Three arrays, indexed by factor: 1 if it is a grandparent pair; the number of its free arcs (0 if it
+  // needs no bound); how many of its free arcs are in the last tree.
   #isGrandparent = new Uint8Array(0);
   #free = new Int32Array(0);
   #hits = new Int32Array(0);
@@ -70,7 +70,7 @@ export class Relaxation {
   #arcGaps = new Float64Array(0);
 
   /**
-   * Begins a sentence with the initial weights: 1/r for positive factors, 0 for negative ones.
+   * Begins a sentence with the initial weights: 1/r for positive factors, 0 for negative factors.
    *
    * @param isWhole whether all scores are whole
    */
@@ -203,7 +203,10 @@ export class Relaxation {
     return gap;
   }
 
-  /** For each free arc, adds up the gaps of its factors. Returns the arc with the largest sum; −1 if there is no gap. */
+  /**
+   * For each free arc, adds up the gaps of its factors. Returns the arc with the largest sum; −1 if there is
+   * no gap.
+   */
   widestArc(tree: Int32Array): number {
     const { count } = this.#parts.arcs;
     const { first, arcs } = this.#factors;
@@ -304,8 +307,8 @@ export class Relaxation {
   }
 
   /**
-   * Lists the factors whose bound may exceed their score in the tree (they have a gap), and counts how many
-   * of their undecided arcs the tree has.
+   * Lists the factors whose bound may be higher than their score in the tree (`#touched`). Counts the free
+   * arcs of each factor that are in the tree.
    */
   #touch(tree: Int32Array): void {
     const { first } = this.#factors;
@@ -391,8 +394,8 @@ function rounded(p: number): number {
 }
 
 /**
- * Returns the nearest point whose coordinates are not negative and sum to 1 (the projection onto the simplex, Duchi et
- * al. 2008). Its coordinates are rounded to multiples of 1/GRAIN.
+ * Returns the nearest point whose coordinates are not negative and sum to 1 (the projection onto the simplex,
+ * Duchi et al. 2008). Its coordinates are rounded to multiples of 1/GRAIN.
  */
 function ontoSimplex(point: readonly number[]): number[] {
   const sorted = point.toSorted((a, b) => b - a);

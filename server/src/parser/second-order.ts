@@ -1,12 +1,16 @@
 import { grown } from '../util/grown.ts';
 import type { CandidateArcs } from './candidate-arcs.ts';
 
-/** The number of parts for each word of a tree: its arc, a sibling part, and an inner and an outer grandchild part. */
+/**
+ * The number of parts for each word of a tree: its arc, a sibling part, and an inner and an outer grandchild
+ * part.
+ */
 export const PARTS_A_WORD = 4;
 
 /**
- * The scores of the parts of one sentence; a part is an arc or a pair of arcs. Each array is indexed by part, and may be
- * longer than the number of parts. An arc with the score −Infinity is forbidden. All other scores are finite.
+ * The scores of the parts of one sentence; a part is an arc or a pair of arcs. Each array is indexed by part,
+ * and may be longer than the number of parts. An arc with the score −Infinity is forbidden. All other scores
+ * are finite.
  */
 export interface SecondOrderScores {
   readonly arcs: Float64Array;
@@ -43,8 +47,8 @@ export class SecondOrderParts {
   /** Indexed by head: the start in `byHead` of the arcs that lead to the right. */
   rightFirst = new Int32Array(0);
   #arcs: CandidateArcs | null = null;
-  // Three arrays for `partsOf`, indexed by word: the arc to its farthest modifier on the left, and on the right; the arc
-  // to its next sibling, which is nearer to the head.
+  // Three arrays for `partsOf`, indexed by word: the arc to its farthest modifier on the left, and on the
+  // right; the arc to its next sibling, which is nearer to the head.
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #closer = new Int32Array(0);
@@ -177,8 +181,8 @@ export class SecondOrderParts {
     headFirst.fill(0);
     for (let arc = 0; arc < count; arc++) headFirst[heads[arc] + 1]++;
     for (let h = 0; h <= n; h++) headFirst[h + 1] += headFirst[h];
-    // Here, headFirst[h + 1] is the end of the range of head h. The loop fills the range backwards, so that it becomes
-    // the start. Then it moves to headFirst[h].
+    // Here, headFirst[h + 1] is the end of the range of head h. The loop fills the range backwards, so that
+    // it becomes the start. Then it moves to headFirst[h].
     for (let arc = count - 1; arc >= 0; arc--) byHead[--headFirst[heads[arc] + 1]] = arc;
     for (let h = 0; h <= n; h++) headFirst[h] = headFirst[h + 1];
     headFirst[n + 1] = count;
@@ -216,12 +220,12 @@ export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array)
 }
 
 /**
- * Finds the projective tree with the highest sum of part scores. The root of a tree has one child. This is Eisner's
- * dynamic program with the parts of Carreras (2007). Its loops run over parts and the ends of spans, not over all pairs
- * of words.
+ * Finds the projective tree with the highest sum of part scores. The root of a tree has one child. This is
+ * Eisner's dynamic program with the parts of Carreras (2007). Its loops run over parts and the ends of spans,
+ * not over all pairs of words.
  *
- * An open span of an arc h → m covers the words from h to m. A closed span of this arc covers the words from h to an
- * end e, which is m or lies beyond m. In a closed span, m is the farthest modifier of h.
+ * An open span of an arc h → m covers the words from h to m. A closed span of this arc covers the words from
+ * h to an end e, which is m or lies beyond m. In a closed span, m is the farthest modifier of h.
  */
 export class SecondOrderProgram {
   /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. The array may be longer. */
@@ -349,7 +353,10 @@ export class SecondOrderProgram {
     }
   }
 
-  /** A closed span consists of an open span, and perhaps an outer closed span. Updates the scores around these spans. */
+  /**
+   * A closed span consists of an open span, and perhaps an outer closed span. Updates the scores around these
+   * spans.
+   */
   #leaveClosed(
     arc: number,
     e: number,
@@ -409,7 +416,10 @@ export class SecondOrderProgram {
     this.#leaveLeft(m, siblings, siblingFirst, arc, scores.siblings, around, arcs);
   }
 
-  /** The open span of `arc` ends at `hi`. Updates the scores around the closed spans that can be its left side. */
+  /**
+   * The open span of `arc` ends at `hi`. Updates the scores around the closed spans that can be its left
+   * side.
+   */
   #leaveRight(
     hi: number,
     others: Int32Array,
@@ -430,7 +440,10 @@ export class SecondOrderProgram {
     }
   }
 
-  /** The open span of `arc` begins at `lo`. Updates the scores around the closed spans that can be its right side. */
+  /**
+   * The open span of `arc` begins at `lo`. Updates the scores around the closed spans that can be its right
+   * side.
+   */
   #leaveLeft(
     lo: number,
     others: Int32Array,

@@ -19,8 +19,8 @@ const placeOfEnds = { first: 1, last: 2 };
 /** Extracts the features of the tagger. Scoring and training use the same extraction. */
 export class TaggerFeatures {
   /**
-   * Indexed by template, for the word that `enter` read last: a place in the table of weights. `place ^ tag` is the
-   * place of the weight of the template and a tag.
+   * Indexed by template, for the word that `enter` read last: a place in the table of weights. `place ^ tag`
+   * is the place of the weight of the template and a tag.
    */
   readonly places = new Int32Array(templates);
   readonly #sum: FeatureSum;

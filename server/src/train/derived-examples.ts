@@ -18,7 +18,10 @@ const LEARNED_SHARE = 0.02;
 export class DerivedExamples {
   readonly grammar: Grammar;
   readonly #lexicon: RareWordLexicon;
-  /** Lexical entries, indexed by part of the treebank. Their supertagger has not seen the part. */
+  /**
+   * Lexical entries, indexed by part of the treebank. The supertagger of a part's entries has not seen this
+   * part.
+   */
   readonly #entries: readonly LexicalEntries[];
   readonly #mostWords: number;
 

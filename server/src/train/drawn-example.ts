@@ -11,7 +11,10 @@ import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
 
-/** A bag that was drawn from a sentence, as a search reads it (`Problem`). The reference is the sentence itself. */
+/**
+ * A bag that was drawn from a sentence, as a search reads it (`Problem`). The reference is the sentence
+ * itself.
+ */
 export interface DrawnExample {
   readonly problem: Problem;
   readonly reference: Reference;
@@ -112,8 +115,8 @@ export function drawDerivedExample(
 }
 
 /**
- * Makes the problem of a bag. The bag gives the tag of a word if the lexicon does not list this tag for the
- * word, which happens with words of other treebanks.
+ * Makes the problem of a bag. If the lexicon does not list the treebank's tag for a word, the bag gives this
+ * tag. This happens with words of other treebanks.
  */
 function problemOf(
   bag: Bag,

@@ -4,7 +4,10 @@ import { EdgeField } from '../scoring/best-first/records.ts';
 /** A step of a derivation: pushes a leaf on a stack, or joins the top two parts of the stack. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };
 
-/** A gold edge that has not been popped. Each of its two parts is a leaf or has been popped. */
+/**
+ * A gold edge that the search has not popped yet. Each of its two parts is a leaf, or an edge that has been
+ * popped.
+ */
 export interface GoldItem {
   readonly number: number;
   readonly left: number;
@@ -15,8 +18,9 @@ export interface GoldItem {
 }
 
 /**
- * The edges of a derivation. Parts are equal if their words, order and joins are equal;
- * interchangeable words count as the same word. Equal parts share one edge and one number.
+ * The gold edges of a sentence: the edges of its derivation in the treebank. Each part of the
+ * derivation has a number. Two parts with equal words, order and joins share one edge and one
+ * number. Interchangeable words count as equal.
  */
 export class GoldEdges {
   readonly #system: EdgeSystem;
@@ -52,7 +56,7 @@ export class GoldEdges {
     return this.#numbers.has(edge);
   }
 
-  /** Whether a join of two edges is gold. A gold join is added to the waiting edges. */
+  /** Whether the join of two edges is gold. If it is, adds it to the waiting edges. */
   offer(left: number, right: number, join: number): boolean {
     const [one, other] = [this.#numbers.get(left), this.#numbers.get(right)];
     if (one === undefined || other === undefined) return false;

@@ -9,18 +9,26 @@ const MILLI = 1000;
 const PASSES = 15;
 /** The rate of learning in the first pass. Later passes have lower rates. */
 const FIRST_RATE = 0.1;
-/** The results are divided by the factor of the gain, but not by less than this: they would become too large. */
+/**
+ * The results are divided by the factor of the gain, or by this number if the factor is smaller. With a
+ * smaller divisor, the results would be too large.
+ */
 const LEAST_GAIN_FACTOR = 0.1;
 /**
- * The learning rate of the factors of gain and share, relative to the rate of a bias. It is low, since every example
- * changes these factors.
+ * The learning rate of the factors of gain and share, relative to the rate of a bias. It is low, since every
+ * example changes these factors.
  */
 const FACTOR_RATE = 0.002;
-/** The learning rate of a form's bias for a single context, relative to the rate of its bias for all contexts. */
+/**
+ * The learning rate of a form's bias for a single context, relative to the rate of its bias for all contexts.
+ */
 const CONTEXT_RATE = 0.3;
 /** Each example of a lemma reduces the biases of its forms by this share. */
 const DECAY = 0.0005;
-/** The forms of a lemma with a tag get biases for a context if they occur in it at least this many times. */
+/**
+ * A context has biases for a lemma with a tag only if this lemma occurs in the context at least this many
+ * times.
+ */
 const LEAST_OCCURRENCES = 3;
 /**
  * The language model reads at most this many words before a form. It scores the form, and at most this many
@@ -28,11 +36,14 @@ const LEAST_OCCURRENCES = 3;
  */
 const REACH = 3;
 /**
- * An open word has several candidate forms. The forms of neighbouring open words are chosen together if one word
- * is at most this many places after the other.
+ * An open word has several candidate forms. The forms of neighbouring open words are chosen together if one
+ * word is at most this many places after the other.
  */
 const NEAR = 2;
-/** The limit on open words that are chosen together. The number of ways to choose their forms grows exponentially. */
+/**
+ * The limit on open words that are chosen together. The number of ways to choose their forms grows
+ * exponentially.
+ */
 const MOST_TOGETHER = 4;
 /** Biases that are smaller than this, in thousandths of a nat, are left out. */
 const LEAST_BIAS = 50;
@@ -73,10 +84,10 @@ export interface FormChoices {
 }
 
 /**
- * Learns to choose among the forms of a lemma, in addition to the scores of a language model. Learns a factor for
- * the forms' shares in the treebank, and a bias of each form. With the biases, contractions, for example, become
- * as frequent as in the treebank. For bags with whole trees, learns also biases for contexts (`FormContexts`). The
- * method is stochastic gradient ascent, and the words stand in the treebank's order.
+ * Learns to choose among the forms of a lemma, in addition to the scores of a language model. Learns a factor
+ * for the forms' shares in the treebank, and a bias of each form. With the biases, contractions, for example,
+ * become as frequent as in the treebank. For bags with whole trees, learns also biases for contexts
+ * (`FormContexts`). The method is stochastic gradient ascent, and the words stand in the treebank's order.
  *
  * @param languageModel a model that has not seen the treebank
  */
@@ -102,7 +113,11 @@ export function learnFormChoice(
   return { choice: fit(examples, () => []), choiceInTree: fit(examples, frequentContexts) };
 }
 
-/** Fits a log-linear model of the treebank's forms. @param contextsOf returns the contexts of a word that have biases */
+/**
+ * Fits a log-linear model of the treebank's forms.
+ *
+ * @param contextsOf returns the contexts of a word that have biases
+ */
 function fit(
   examples: readonly Example[],
   contextsOf: (word: OpenWord) => readonly string[],
@@ -156,8 +171,8 @@ function fit(
 type BiasKey = Omit<FormBias, 'bias'>;
 
 /**
- * Numbers the biases of all words. `placesOf` returns the numbers of the biases of a candidate. The first of them is
- * the bias for all contexts.
+ * Numbers the biases of all words. `placesOf` returns the numbers of the biases of a candidate. The first of
+ * them is the bias for all contexts.
  */
 function numbered(
   examples: readonly Example[],
@@ -207,7 +222,7 @@ function examplesOf(
   return examples;
 }
 
-/** Returns the words that have several candidates, if the treebank's form is one of them. */
+/** Returns the words that have several candidate forms. The treebank's form must be among them. */
 function openWords(sentence: AnnotatedSentence, morphology: Morphology): readonly OpenWord[] {
   const { forms, lemmas, tags, features } = sentence;
   const inTree = new FormContexts(sentence);

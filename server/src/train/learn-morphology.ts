@@ -15,8 +15,8 @@ const NO_LEMMA = '_';
  *
  * @param inflections a table of inflections (`irregularForms`); null for none. It is used only if the
  *   treebank's language has rules
- * @param languageModel a language model that has not seen the treebank. It helps to learn how the forms of a lemma
- *   compete (`learnFormChoice`). Null to learn no form choice
+ * @param languageModel a language model that has not seen the treebank. It helps to learn how the forms of a
+ *   lemma compete (`learnFormChoice`). Null to learn no form choice
  * @returns null if the treebank has no lemmas
  */
 export function learnMorphology(

@@ -13,7 +13,7 @@ import { RareWordLexicon } from './rare-words.ts';
 export interface SupertaggerLearning {
   readonly seed: number;
   /**
-   * A word that occurs `n` times is unknown with probability dropout / (dropout + n)
+   * A word that occurs `n` times is treated as unknown with probability dropout / (dropout + n)
    * (`RareWordLexicon`).
    */
   readonly dropout: number;
@@ -29,8 +29,9 @@ export interface Supertaggers {
   /** The weights of the model's own supertagger, learned from all sentences. */
   readonly whole: Int8Array;
   /**
-   * The weights of the supertaggers for training the searches, indexed by part of the sentences. Supertagger `p`
-   * was learned without part `p`, and is used for part `p`. On sentences that it has seen, it would be too good.
+   * The weights of the supertaggers for training the searches, indexed by part of the sentences. Supertagger
+   * `p` was learned without part `p`, and is used for part `p`. On sentences that it has seen, it would be
+   * too good.
    */
   readonly parts: readonly Int8Array[];
 }
@@ -42,7 +43,7 @@ const PASSES = 3;
  * nothing.
  */
 const LEARNED = 0.001;
-/** The share of the words of an example whose tags are given. The examples take these shares in turn. */
+/** In an example, this share of the words has given tags. The examples take these shares in turn. */
 const TAGGED = [1, 1, 0];
 /** The step size of AdaGrad, in nats. */
 const RATE = 0.05;

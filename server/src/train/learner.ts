@@ -41,8 +41,8 @@ export interface LearnedPass {
  * own order. After every pass, the learners' weights are averaged, so that the order matters little.
  * (Compare parameter mixing, McDonald et al. 2010. Here, no learner restarts from the mean.)
  *
- * @param parsed sentences with the trees of a parser. They are dealt to the learners, and each learner visits its share
- *   once before the first pass. The averages do not include the weights of this visit
+ * @param parsed sentences with the trees of a parser. They are dealt to the learners, and each learner visits
+ *   its share once before the first pass. The averages do not include the weights of this visit
  */
 export async function* learn(
   sentences: readonly TrainSentence[],

@@ -11,8 +11,8 @@ import type { WeightChanges } from './weight-changes.ts';
 /** The search accepts at most this many wrong edges with the same words and the same head. */
 const OF_A_KIND = 4;
 /**
- * The search pops a wrong edge before the best gold edge even if the value of the wrong edge is lower. It may be
- * lower by this share of the margin.
+ * The search pops a wrong edge before the best gold edge even if the value of the wrong edge is lower. The
+ * difference may be up to this share of the margin.
  */
 const SLACK = 0.9;
 /**
@@ -39,8 +39,8 @@ export interface LessonsParts {
 }
 
 /**
- * Searches one sentence, and changes the weights whenever the search pops a wrong edge from its agenda. A wrong edge is
- * not part of the treebank's derivation; a gold edge is.
+ * Searches one sentence, and changes the weights whenever the search pops a wrong edge from its agenda. A
+ * wrong edge is not part of the treebank's derivation; a gold edge is.
  */
 export class Lessons {
   readonly #system: EdgeSystem;
@@ -103,9 +103,9 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if its value is at least `bestGold`. An edge is scored with the current weights only
-   * when it reaches the top of the agenda. So if the weights have raised the score of an edge meanwhile, the edge
-   * may be popped too late.
+   * Pops the best wrong edge if its value is at least `bestGold`. An edge is scored with the current weights
+   * only when it reaches the top of the agenda. So if the weights have raised the score of an edge meanwhile,
+   * the edge may be popped too late.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;

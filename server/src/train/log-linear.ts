@@ -7,8 +7,8 @@ const UNITS_PER_NAT = 32;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * If the error in the probability of a choice is smaller than this, the choice changes no weights. Most choices with
- * such a small error are wrong and have a probability near 0.
+ * If the error in the probability of a choice is smaller than this, the choice changes no weights. Most
+ * choices with such a small error are wrong and have a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 

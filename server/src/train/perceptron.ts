@@ -43,7 +43,7 @@ export class Perceptron {
     this.#weighted.fill(0);
   }
 
-  /** Adds `amount` to the weight at each index. If an index is repeated, it is added repeatedly. */
+  /** Adds `amount` to the weight at each index. If an index occurs twice, its weight changes twice. */
   update(indices: Int32Array, amount: number): void {
     const { weights } = this;
     const weighted = amount * this.#examples;
@@ -77,7 +77,10 @@ export interface QuantisedWeights {
   readonly scale: number;
 }
 
-/** Scales weights so that nearly all fit into a byte, and rounds them; the smallest become zero. */
+/**
+ * Scales weights so that nearly all of them fit into a byte, and rounds them. The smallest weights become
+ * zero.
+ */
 export function quantise(weights: Float32Array): QuantisedWeights {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs);
   sizes.sort();

@@ -37,7 +37,7 @@ import { learnWordClasses } from './word-classes.ts';
 export interface TrainingData {
   /** The training sentences: single-rooted projective trees. */
   readonly sentences: readonly TrainSentence[];
-  /** Sentences with the trees of a parser, of text that the language model has not seen. */
+  /** Sentences with trees from a parser. The language model has not seen these sentences. */
   readonly parsed: ParsedText;
   /** The sentences on which passes are scored. */
   readonly development: readonly Sentence[];
@@ -77,9 +77,10 @@ export interface TrainLanguageModel {
   /** The language model to use with the trained model. It also scores the passes. */
   readonly whole: SharedModelFile;
   /**
-   * The language models to learn with, indexed by part of the treebank. A language model looks too reliable on
-   * sentences that it has seen, so the language model of a part was made without this part. If the array has one
-   * element, this language model was made without the treebank and serves all parts. It may be `whole` itself.
+   * The language models to learn with, indexed by part of the treebank. A language model looks too reliable
+   * on sentences that it has seen, so the language model of a part was made without this part. If the array
+   * has one element, this language model was made without the treebank and serves all parts. It may be
+   * `whole` itself.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -269,8 +270,8 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
 }
 
 /**
- * Selects the parsed sentences that can be learned. For each word, the lexicon must list the tag that the parser
- * gives the word; otherwise no search can find the sentence. The lexicon must also know all labels.
+ * Selects the parsed sentences that can be learned. For each word, the lexicon must list the tag that the
+ * parser gives the word; otherwise no search can find the sentence. The lexicon must also know all labels.
  */
 function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSentence[] {
   return sentences.filter(
@@ -336,8 +337,8 @@ class Training {
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
   /**
-   * The weights of supertaggers, indexed by part of the treebank. Each was learned without its
-   * part.
+   * The weights of supertaggers, indexed by part of the treebank. The supertagger of a part was
+   * learned without this part.
    */
   readonly #supertaggers: readonly Int8Array[];
   /** The development sentences that score the passes. */
@@ -369,7 +370,8 @@ class Training {
   /**
    * Runs a phase.
    *
-   * @returns the model with a table from the best pass of the phase. The language model's evidence has its best weight
+   * @returns the model with a table from the best pass of the phase. The language model's evidence has its
+   *   best weight
    */
   async run(phase: Phase, model: Model): Promise<Model> {
     const name = tableName(phase.search, phase.withLanguageModel);

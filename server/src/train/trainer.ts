@@ -20,8 +20,8 @@ export interface TrainerOptions {
   /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
   /**
-   * The dropout of `RareWordLexicon`: a word that occurs `n` times is unknown with probability
-   * dropout / (dropout + n).
+   * The dropout of `RareWordLexicon`: a word that occurs `n` times is treated as unknown with
+   * probability dropout / (dropout + n).
    */
   readonly dropout: number;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
@@ -34,9 +34,9 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 /** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
 export interface BestFirstLearning {
   /**
-   * `margin` makes the smallest change of the weights that gives the margin. `perceptron` changes
-   * the weights of two actions by a fixed amount: the last action of the gold edge, and the last
-   * action of the wrong edge.
+   * `margin` makes the smallest change of the weights with which the gold edge beats the wrong edge
+   * by the margin. `perceptron` changes the weights of two actions by a fixed amount: the last action
+   * of the gold edge, and the last action of the wrong edge.
    */
   readonly update: (typeof bestFirstUpdates)[number];
   /** Whether the search keeps a wrong edge, and joins it with other edges, after the weights have changed. */
@@ -45,7 +45,10 @@ export interface BestFirstLearning {
   readonly comparison: Comparison;
 }
 
-/** The language models to learn with, indexed by part of the treebank. Each was made without its part. */
+/**
+ * The language models to learn with, indexed by part of the treebank. A part's language model has not seen
+ * the part.
+ */
 export interface TrainerFluency<L = LanguageModel> {
   readonly languageModels: readonly L[];
   /** How much a nat of the language model's evidence adds to a score, in units of the current weights. */
@@ -56,7 +59,9 @@ export interface TrainerFluency<L = LanguageModel> {
 export interface GrammarParts {
   readonly columns: GrammarColumns;
   readonly dictionary: DictionaryColumns;
-  /** The weights of supertaggers, indexed by part of the treebank. Each was learned without its part. */
+  /**
+   * The weights of supertaggers, indexed by part of the treebank. A part's supertagger has not seen the part.
+   */
   readonly supertaggers: readonly Int8Array[];
 }
 

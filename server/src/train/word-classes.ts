@@ -12,8 +12,8 @@ const MOST_FORMS = 50_000;
 const BOUNDARY = 0;
 
 /**
- * Learns word classes from text. First, each rare form (`LEAST_COUNT`, `MOST_FORMS`) in the text is replaced by the
- * class of its spelling.
+ * Learns word classes from text. First, each rare form (`LEAST_COUNT`, `MOST_FORMS`) in the text is replaced
+ * by the class of its spelling.
  *
  * @param sentences the forms of each sentence
  * @param classes the number of classes to learn, at most MOST_LEARNED_CLASSES

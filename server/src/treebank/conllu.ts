@@ -15,7 +15,7 @@ export interface Sentence {
   readonly labels: readonly string[];
   /** The sentence's derivation over categories, if there is one. */
   readonly derivation?: CcgDerivation;
-  /** The lexical category of each word that may be given; null for other words. */
+  /** For each word, the lexical category that a bag may give it; null for no category. */
   readonly categories?: readonly (string | null)[];
 }
 
@@ -62,7 +62,7 @@ export interface Block<Kept extends Sentence = Sentence> {
   readonly read: Kept | TreebankProblem;
 }
 
-/** The column of the tags: the language's own tags, or the universal ones (UPOS). */
+/** The column of the tags: the language's own tags, or the universal tags (UPOS). */
 export type TagColumn = 'xpos' | 'upos';
 
 const COLUMNS = 10;

@@ -41,7 +41,7 @@ export interface ImportOptions {
 /** A treebank to import. */
 export interface ImportSource {
   readonly text: string;
-  /** The name of the file, for the comment at the top. */
+  /** The name of the file, for the comment at the top of the `.bow` file. */
   readonly name: string;
   /** The numbers, from 1, of lines that could not be decoded. */
   readonly notUtf8?: readonly number[] | undefined;
@@ -52,7 +52,7 @@ export interface ImportSource {
 export interface Imported {
   /** The `.bow` file. The comment at its top lists omissions. */
   readonly text: string;
-  /** The number of bags, including those commented out. */
+  /** The number of bags, including bags that are commented out. */
   readonly bags: number;
   /**
    * The bags that are commented out, since the model lacks a category. Each is a line with the
@@ -75,7 +75,10 @@ type Known = Pick<ReadonlySet<string>, 'has'>;
 /** The limit on the words of a bag. */
 export const MAX_WORDS = 1000;
 
-/** A longer identifier of a sentence is not the bag's name: it would fill the lists of bags. */
+/**
+ * If a sentence's identifier has more characters, it is not used as the bag's name. It would fill the lists
+ * of bags.
+ */
 const MOST_IDENTIFIER = 40;
 
 /**
@@ -163,8 +166,8 @@ export class BagsOfTrees {
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
   /**
-   * Whether a tag can be written, since most words have one of a few tags. A key is a tag; if the word also
-   * has a category, a colon follows the tag.
+   * A cache: whether a tag can be written in a bag. The key is the tag, or, if the word also has a category,
+   * the tag and a colon.
    */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
@@ -191,7 +194,7 @@ export class BagsOfTrees {
     for (const name of into?.names ?? []) if (name !== null) this.#names.add(name);
   }
 
-  /** The bags, without the rest of a file. */
+  /** The text of the bags, without the comment and the settings at the top of a file. */
   get bags(): string {
     return this.#bags.join('\n');
   }
@@ -300,7 +303,10 @@ export class BagsOfTrees {
     return commentedOut(`Commented out: ${reason}.\n${bag}`);
   }
 
-  /** Returns the lemma of a word with its features; its form if lemmas are not wanted, or cannot be written. */
+  /**
+   * Returns the lemma and the features of a word; its form if no lemma is wanted, or the lemma cannot be
+   * written.
+   */
   #lemma(sentence: AnnotatedSentence, place: number): Pick<BagWord, 'form' | 'features'> {
     const form = toOneLine(sentence.forms[place]);
     const lemma = sentence.lemmas[place];
@@ -339,7 +345,7 @@ export class BagsOfTrees {
     const key = hasCategory ? `${tag}:` : tag;
     let writable = this.#writable.get(key);
     if (writable === undefined) {
-      // Without a category behind it, a tag that is a single comma would be read as a category.
+      // If no category follows, a tag that is a single comma would be read as a category.
       writable = canBeTag(tag, this.#grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);
     }

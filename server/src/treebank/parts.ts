@@ -10,7 +10,7 @@ export interface Part {
  */
 const BLOCK = 50;
 
-/** Returns the part of a sentence. Blocks of a treebank go to the parts in turn. */
+/** Returns the index of the part to which a sentence belongs. Blocks of sentences go to the parts in turn. */
 export function partOf(sentence: number, parts: number): number {
   return Math.floor(sentence / BLOCK) % parts;
 }

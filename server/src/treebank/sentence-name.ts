@@ -2,10 +2,10 @@
 const MOST_CHARACTERS = 30;
 
 /**
- * Names a sentence by its first words, without punctuation. Cuts the name between words; only a first word that is too
- * long is cut itself.
+ * Names a sentence by its first words, without punctuation. A name contains only whole words, unless the
+ * first word is too long: then the name is the beginning of this word.
  *
- * @param most the limit on the words
+ * @param most the limit on the words of the name
  */
 export function sentenceName(forms: readonly string[], most = Infinity): string {
   const words = forms.filter((form) => /[\p{L}\p{N}]/u.test(form)).slice(0, most);

@@ -5,7 +5,7 @@ import type { T1Sentence } from './t1.ts';
 /** A realized sentence of the shared tasks' input. */
 export interface T1Output {
   readonly sentence: T1Sentence;
-  /** The forms in order. */
+  /** The forms, in the order of the realized sentence. */
   readonly forms: readonly string[];
   /** Indexed like `forms`: the place of the word in the input, from 0. */
   readonly places: readonly number[];
@@ -14,8 +14,9 @@ export interface T1Output {
 /**
  * Formats realized sentences in the order of the input.
  *
- * - `text`: a tokenised sentence a line, as the shared tasks score it.
- * - `json`: a line of JSON a sentence, with its text as a person writes it and its words.
+ * - `text`: one tokenised sentence on each line, as the shared tasks score it.
+ * - `json`: one line of JSON for each sentence: its tokenised text, its text as a person writes it, and its
+ *   words.
  * - `conllu`: CoNLL-U with the words in their new order.
  */
 export function formatT1(output: T1Output, format: 'text' | 'json' | 'conllu'): string {

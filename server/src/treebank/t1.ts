@@ -3,10 +3,10 @@ import type { Random } from '../util/random.ts';
 import { readBlocks, type AnnotatedSentence, type TreebankProblem } from './conllu.ts';
 
 /**
- * The shallow track (T1) of the Surface Realization shared tasks of 2018 to 2020: trees of lemmas in random order.
- * A sentence is a block of CoNLL-U rows without comments: id, lemma, `_` (in training files the form), UPOS, XPOS,
- * features, head, label, `_`, `_`. Among the features is `lin=±k`, which orders some dependents of a head, and in
- * training files `original_id=N`, the place of the word.
+ * The shallow track (T1) of the Surface Realization shared tasks of 2018 to 2020: trees of lemmas in random
+ * order. A sentence is a block of CoNLL-U rows without comments: id, lemma, `_` (in training files the form),
+ * UPOS, XPOS, features, head, label, `_`, `_`. The feature `lin=±k` orders some dependents of a head
+ * (`linOf`). In training files, the feature `original_id=N` is the place of the word.
  */
 export interface T1Sentence {
   readonly lemmas: readonly string[];
@@ -28,20 +28,20 @@ export interface T1Sentence {
 
 export interface T1File {
   readonly sentences: readonly T1Sentence[];
-  /** All sentences of the file in order; null for a broken one. */
+  /** All sentences of the file in order; null for a broken sentence. */
   readonly all: readonly (T1Sentence | null)[];
   /** The broken sentences, which `sentences` leaves out. */
   readonly problems: readonly TreebankProblem[];
 }
 
-/** The labels of dependents with an order, without subtypes. */
+/** The labels, without subtypes, of the dependents that `lin` orders. */
 const ORDERED: ReadonlySet<string> = new Set(['punct', 'fixed', 'flat', 'compound', 'conj']);
 
 /**
  * Returns the order of dependents as the input of 2019 and 2020 gives it. On each side of a head, certain
- * dependents are counted from the head outwards, with negative numbers before the head. They are `punct`,
- * `fixed`, `flat` and `compound`, with all subtypes, and `conj` unless a `conj` is the only one of them on
- * its side.
+ * dependents are counted from the head outwards, with negative numbers before the head. Their labels are
+ * `punct`, `fixed`, `flat`, `compound` and `conj`, with all subtypes. If a `conj` is the only such dependent
+ * on its side, it has no number.
  *
  * @param heads the heads of the words in surface order
  * @returns for each word its number; null if it has none
@@ -66,15 +66,15 @@ export function linOf(
 }
 
 export interface T1Options {
-  /** Whether to give `lin`. */
+  /** Whether to write the feature `lin`. */
   readonly lin: boolean;
-  /** Whether to give the forms and the places of the words, to train with. */
+  /** Whether to write the forms and the places of the words, to train with. */
   readonly training: boolean;
 }
 
 /**
- * Writes a sentence of a treebank in the format T1, its words in random order. Also sentences whose tree is not
- * projective can be written.
+ * Writes a sentence of a treebank in the format T1, with its words in random order. The tree need not be
+ * projective.
  */
 export function writeT1(
   sentence: AnnotatedSentence,
@@ -99,7 +99,10 @@ export function writeT1(
   return `${rows.join('')}\n`;
 }
 
-/** Adds `lin` and `original_id` to features, which are sorted by name; `original_id` comes last. */
+/**
+ * Adds `lin` and `original_id` to features. Sorts the features by name, except `original_id`, which comes
+ * last.
+ */
 function withOrder(features: string, lin: number | null, place: number | null): string {
   const all = [...featuresIn(features)];
   if (lin !== null) all.push(`lin=${lin > 0 ? '+' : ''}${lin}`);
@@ -127,7 +130,10 @@ export function readT1(text: string, notUtf8: readonly number[] = []): T1File {
   return { all, sentences: all.filter((one) => one !== null), problems };
 }
 
-/** The column of the form has the lemma in T1, and the column of the lemma has nothing or the form. */
+/**
+ * Makes a T1 sentence of its rows. In T1, the column FORM contains the lemma, and the column LEMMA the form
+ * or `_`.
+ */
 function sentenceOf(read: AnnotatedSentence): T1Sentence {
   const { forms: lemmas, lemmas: forms, universalTags, tags, heads, labels } = read;
   const parts = read.features.map(featuresIn);

@@ -1,4 +1,4 @@
-/** Heads are numbered from 1 in surface order, 0 for the root, as in CoNLL-U. */
+/* In this file, words are numbered from 1 in surface order, as in CoNLL-U. The head of the root is 0. */
 
 /** Whether the heads form one tree: exactly one root, and no cycle. */
 export function isTree(heads: readonly number[]): boolean {
@@ -32,7 +32,7 @@ export function isProjective(heads: readonly number[]): boolean {
 }
 
 /**
- * Makes a tree projective. While arcs cross, takes the shortest arc that crosses another, and
+ * Makes a tree projective. While arcs cross, takes the shortest arc that crosses another arc, and
  * attaches its dependent to the head of its head (Nivre & Nilsson 2005).
  *
  * @returns the heads of a projective tree; the given heads if they are projective
@@ -55,7 +55,7 @@ export function projectivized(heads: readonly number[]): readonly number[] {
   }
 }
 
-/** Whether every word between a word and its head is below the head. */
+/** Whether every word between a word and its head descends from the head. */
 function spansItsWords(heads: readonly number[], word: number): boolean {
   const head = heads[word - 1];
   for (let between = Math.min(word, head) + 1; between < Math.max(word, head); between++) {

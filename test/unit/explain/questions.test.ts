@@ -169,7 +169,8 @@ describe('questions about a list of sentences', () => {
           );
         }
       }),
-      { numRuns: 20 },
+      // A list of one sentence has a question `next`; few random lists have one.
+      { numRuns: 40, examples: [[[chain([1, 2, 0, 3, 4])]]] },
     );
     assert.deepEqual([...kinds].sort(), ['head', 'next']);
     assert.ok(ruledOut > 0);

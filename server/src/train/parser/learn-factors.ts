@@ -13,7 +13,9 @@ import { FeaturePlaces, squaredDifference } from './learn-parts.ts';
 const LARGEST_STEP = 0.05;
 /** The limit on runs of the dynamic program for a sentence. */
 const MOST_CALLS = 15;
-/** During training, the weights of factors have finer units: this many make one unit of the weights of parts. */
+/**
+ * During training, the weights of factors have finer units: this many make one unit of the weights of parts.
+ */
 const FINER = 8;
 
 export interface FactorsLearning {

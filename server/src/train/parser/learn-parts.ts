@@ -64,8 +64,8 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
 }
 
 /**
- * One learner of the weights of parts: averaged one-best MIRA. The cost of a wrong head is added to
- * the score of its arc (McDonald et al. 2005).
+ * One learner of the weights of parts: averaged one-best MIRA. During training, the score of each
+ * wrong arc is raised by the cost of a wrong head (McDonald et al. 2005).
  */
 class PartsLearner {
   readonly #weights: Perceptron;

@@ -15,15 +15,17 @@ export interface TaggedSentence {
 export interface TaggerLearning {
   readonly seed: number;
   readonly passes: number;
-  /** A word seen `n` times is treated as unknown with probability dropout / (dropout + n) (`RareWordLexicon`). */
+  /**
+   * A word seen `n` times is treated as unknown with probability dropout / (dropout + n) (`RareWordLexicon`).
+   */
   readonly dropout: number;
   /** The table has 2^bits weights. */
   readonly bits: number;
 }
 
 /**
- * For this share of the words in training, the tagger chooses among all tags. For all other frequent words, it
- * chooses only among the tags seen with the word.
+ * For this share of the words in training, the tagger chooses among all tags. For all other frequent words,
+ * it chooses only among the tags seen with the word.
  */
 const OPEN = 0.1;
 

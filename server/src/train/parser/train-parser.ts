@@ -36,7 +36,9 @@ const FOLDS = 10;
 const OWN_EVERY = 5;
 /** The number of passes in which the tagger for a fold is learned. */
 const FOLD_PASSES = 3;
-/** A word seen `n` times is treated as unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`). */
+/**
+ * A word seen `n` times is treated as unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`).
+ */
 const DROPOUT = 1;
 /** Weights whose absolute value is at most this are set to 0, so that the compressed file is smaller. */
 const DROPPED = 1;

@@ -30,14 +30,14 @@ export interface Converted {
   readonly fallBacks: number;
 }
 
-/** The limit on the arguments of a word: composition does not reach deeper arguments. */
+/** The limit on the slots (additional arguments) of a word. Composition does not reach more arguments. */
 const MOST_SLOTS = 3;
 
 /**
- * If a phrase must have a category with more atoms than this, no word inside the phrase takes on
- * that category. Instead, a unary rule makes the category from the phrase's natural category.
- * Otherwise categories would grow fast, since a modifier's category is twice as large as the
- * modified category.
+ * If a phrase must have a category with more atoms than this, a unary rule makes the category from
+ * the phrase's natural category. A smaller category may be taken on by a word inside the phrase. If
+ * words took on larger categories, these would grow fast, since a modifier's category is twice as
+ * large as the modified category.
  */
 const MOST_ATOMS = 16;
 
@@ -95,8 +95,8 @@ class Converter {
   }
 
   /**
-   * Builds half of a coordination. It has the category of the first conjunct, unless the two conjuncts
-   * differ.
+   * Builds half of a coordination: a conjunct after the first, with its conjunction. It has the category of
+   * the first conjunct if it can have this category; otherwise it has its natural category.
    */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
     const phrase = new Phrase(head, this.#plans.of(head), of, slots);
@@ -124,7 +124,7 @@ class Converter {
 
   /**
    * Adds a unary rule that makes the phrase's category from its natural category. No rule is needed
-   * if the two are equal, or if a word inside takes on the phrase's category.
+   * if the two categories are equal, or if a word inside the phrase takes on the phrase's category.
    *
    * @returns whether a rule was added
    */
@@ -143,7 +143,7 @@ class Converter {
     return true;
   }
 
-  /** Whether a phrase is a relative clause without a wh-word and without an object. */
+  /** Whether a phrase is a relative clause without a wh-word and without an object: *the book **I read***. */
   #hasGap({ head, left, plan, base, slots }: Phrase): boolean {
     const words = this.#words;
     if (words.labels[head] !== 'acl:relcl' || left < plan.merges.length) return false;
@@ -251,8 +251,8 @@ class Converter {
   }
 
   /**
-   * Takes a determiner, preposition, marker or wh-phrase. This dependent carries the category of
-   * the phrase, and the rest has its natural category.
+   * Takes a determiner, preposition, marker or wh-phrase. This dependent takes the rest as its
+   * argument, and results in the category of the phrase. The rest gets its natural category.
    */
   #takeFunction(phrase: Phrase, merge: Single): void {
     const { plan, head, left, base } = phrase;
@@ -381,9 +381,10 @@ class Converter {
 }
 
 /**
- * Returns the slash of a phrase that takes another phrase as an argument.
+ * Returns the slash of a phrase that takes another phrase as an argument: `/` if it stands on the
+ * left of its argument.
  *
- * @param side the side on which the phrase stands, seen from the other phrase
+ * @param side the side of the argument on which the phrase stands
  */
 function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';
@@ -398,7 +399,7 @@ function isClause(category: Category): boolean {
   return category.kind === 'atom' && category.name === 'S';
 }
 
-/** Whether a merge may stand before a conjunct and its conjunction. */
+/** Whether a merge is a conjunction or a punctuation mark before a conjunct. */
 function isMark(
   merge: Merge | undefined,
 ): merge is Single & { kind: 'punctuation' | 'coordinator'; side: 'left' } {

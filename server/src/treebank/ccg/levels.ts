@@ -4,9 +4,9 @@ import { N, NP, PP, clause, predicate } from './slotted.ts';
 import { isVerbal, type Words } from './words.ts';
 
 /**
- * Returns the usual categories of a phrase: first the category of the word alone, then the category after
- * each merge. A noun alone is an N; with a determiner it is an NP, and with a preposition it is a PP. A verb
- * alone is an `S[f]\NP`; with its subject it is an `S[f]`.
+ * Returns the natural categories of a phrase: first the category of the head alone, then the category after
+ * each merge, which adds a dependent. A noun alone is an N; with a determiner it is an NP, and with a
+ * preposition it is a PP. A verb alone is an `S[f]\NP`; with its subject it is an `S[f]`.
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];
@@ -22,7 +22,7 @@ export function levelsOf(words: Words, head: number, merges: readonly Merge[]): 
 /** The kinds of merges that a noun takes while it is an N, before it becomes an NP. */
 const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
-/** Returns the category of the phrase that merge `i` takes or modifies. */
+/** Returns the natural category of the phrase before merge `i`. */
 export function levelBefore(
   levels: readonly Category[],
   merges: readonly Merge[],
@@ -72,7 +72,7 @@ function isSubject(words: Words, merge: Merge): boolean {
   return merge.kind === 'subject' || merge.kind === 'inverted';
 }
 
-/** Returns the category of a subject, which may be an expletive. */
+/** Returns the category of a subject. Expletives, such as *there*, have categories of their own. */
 export function subjectOf(words: Words, subject: number): Category {
   if (words.tags[subject] === 'EX') return atom('NP', 'thr');
   return words.relations[subject] === 'expl' ? atom('NP', 'expl') : NP;

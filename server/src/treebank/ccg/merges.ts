@@ -7,8 +7,8 @@ export type Merge = Single | Group;
 interface Placed {
   readonly side: 'left' | 'right';
   /**
-   * Merges with lower stages come first. But on each side, nearer dependents always come before
-   * farther ones.
+   * Merges with lower stages come first. But on each side, a nearer dependent always comes before a
+   * farther dependent.
    */
   readonly stage: number;
 }
@@ -21,14 +21,14 @@ export interface Single extends Placed {
 }
 
 /**
- * How a dependent is merged.
+ * How a dependent is merged into the phrase of its head.
  *
- * - It modifies the phrase.
- * - The head takes it as an argument (`argument`, `subject`).
- * - It takes the phrase as an argument and changes the phrase's level (`determiner`, `case`,
- *   `marker`, `wh`, and `wh-object` for an object).
- * - It is raised (`fronted`).
- * - It is a `coordinator` before a conjunct, and makes the conjunct half of a coordination.
+ * - `argument`, `subject`, `fixed`: the head takes the dependent as an argument.
+ * - `determiner`, `case`, `marker`, `degree`, `wh`, `wh-object`: the dependent takes the phrase as an
+ *   argument. A `wh-object` is the object of the phrase.
+ * - `fronted`: the dependent is an argument that stands before the phrase. It is type-raised.
+ * - `coordinator`: a conjunction or a punctuation mark before a conjunct. It makes the conjunct half
+ *   of a coordination.
  */
 export type SingleKind =
   | 'modifier'
@@ -72,7 +72,7 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
   return merges;
 }
 
-/** Raises stages so that nearer dependents are merged before farther ones. */
+/** Raises the stages of farther dependents, so that nearer dependents are merged first. */
 function nearestFirst(merges: readonly Merge[]): Merge[] {
   let stage = -Infinity;
   return merges.map((merge) => {
@@ -84,8 +84,7 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
 /** Joins auxiliaries with their negations and a subject after them. */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // An auxiliary must be taken before the words that belong to it, and these follow it. So the loop goes from
-  // left to right.
+  // The words that belong to an auxiliary follow it. So the loop goes from left to right.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
@@ -282,8 +281,8 @@ class Staging {
   }
 
   /**
-   * Whether a conjunction or a punctuation mark to the left of the head coordinates: it makes the
-   * head's phrase half of a coordination.
+   * Whether a conjunction or a punctuation mark on the left of the head makes the head's phrase half
+   * of a coordination.
    */
   #isCoordinator(i: number): boolean {
     const words = this.#words;

@@ -5,17 +5,18 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is built from its outermost merge inwards. Each merge that is taken removes a part of the
- * phrase. The part that remains is called the rest; everything around it is already built.
+ * A phrase that is being built. A merge joins one or more dependents to the phrase of their head. The phrase
+ * is built from its outermost merge inwards. Each merge that is taken removes its dependents from the phrase.
+ * The part that remains is called the rest; everything around the rest is already built.
  */
 export class Phrase {
   readonly head: number;
   readonly plan: Plan;
   /** The number of merges not taken yet. */
   left: number;
-  /** The category of the phrase without the merges taken so far, and without the slots. */
+  /** The category of the rest, without `slots`. */
   base: Slotted;
-  /** The arguments of the head that are filled outside the rest. The head takes the last of them first. */
+  /** The arguments that the head takes outside the rest. It takes the last argument of the list first. */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
 
@@ -27,12 +28,12 @@ export class Phrase {
     this.slots = slots;
   }
 
-  /** The category of the phrase without the merges taken so far. */
+  /** The category of the rest. */
   get category(): Category {
     return withSlots(this.base, this.slots).category;
   }
 
-  /** The natural category of the phrase without the merges taken so far. */
+  /** The natural category of the rest (`Plan`). */
   get level(): Category {
     return this.plan.levels[this.left];
   }
@@ -60,12 +61,12 @@ export class Phrase {
     );
   }
 
-  /** Adds a unary rule that makes the given category from the category of the new rest. */
+  /** Adds a unary rule. It makes the given category from the category of the rest. */
   change(category: Category): void {
     this.#around.push((inner) => unary(category, inner));
   }
 
-  /** Builds the whole phrase, once only the head is left. */
+  /** Returns the whole phrase. Call it when all merges are taken, so that the rest is only the head. */
   close(): CcgDerivation {
     const { category, modes } = withSlots(this.base, this.slots);
     const leaf: CcgDerivation = { kind: 'leaf', category, modes, word: this.head };

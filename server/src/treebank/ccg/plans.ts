@@ -6,7 +6,10 @@ import { N, NP, PP, PR } from './slotted.ts';
 import type { Subcategorized } from './subcategorized.ts';
 import type { Words } from './words.ts';
 
-/** The merges of a head, and the natural category of its phrase before the first merge and after each merge. */
+/**
+ * The merges of a head, and the natural category of its phrase before the first merge and after each merge.
+ * The natural category is the category that the phrase has if no other phrase requires another.
+ */
 export interface Plan {
   readonly merges: readonly Merge[];
   readonly levels: readonly Category[];
@@ -49,8 +52,8 @@ export class Plans {
   }
 
   /**
-   * Whether the phrase can have any category, because the head or a word of one of its first merges takes on
-   * the required category.
+   * Whether a phrase can have any category that is required of it. It can if the head takes on this category,
+   * or if a word in one of the first merges does.
    *
    * @param left the number of merges to consider
    */
@@ -101,8 +104,8 @@ export class Plans {
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
 /**
- * The kinds of merges in clauses. A phrase with such a merge has a required category only as a
- * whole: neither its head nor a word of an earlier merge takes the category on.
+ * The kinds of merges in clauses. In a phrase with such a merge, neither the head nor a word of an
+ * earlier merge takes on a category that is required of the phrase.
  */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',

@@ -8,8 +8,8 @@ import {
 } from '../../grammar/ccg/category.ts';
 
 /**
- * A category, and the modes of its arguments in the order in which it takes the arguments
- * (`grammar/ccg/dependencies.ts`).
+ * A category, and a mode for each of its arguments, in the order in which it takes the arguments. A
+ * mode is a letter that says which word governs the other (`grammar/ccg/dependencies.ts`).
  */
 export interface Slotted {
   readonly category: Category;
@@ -35,14 +35,14 @@ export function withSlot({ category, modes }: Slotted, slot: Slot): Slotted {
   };
 }
 
-/** Adds slots to a category. The last slot is filled first. */
+/** Adds slots to a category. The word takes the argument of the last slot first. */
 export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
   return slots.reduce(withSlot, base);
 }
 
 /**
- * Returns the category that a modifier of `category` takes: `category` without features. The
- * features stay if clauses in `category` differ in them.
+ * Returns the category that a modifier of `category` takes: `category` without features. But if two
+ * atoms in `category` differ only in their features, all features stay.
  */
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();

@@ -30,9 +30,9 @@ export interface Soundness {
 export interface Ambiguity {
   /** The mean number of categories of a word, over distinct words. */
   readonly perWordType: number;
-  /** The mean number of categories of a token's word, over all tokens. */
+  /** The mean, over all tokens, of the number of categories that the token's word has in the derivations. */
   readonly perToken: number;
-  /** The mean number of categories of a token's tag, over all tokens. */
+  /** The mean, over all tokens, of the number of categories that the token's tag has in the derivations. */
   readonly perTokenByTag: number;
 }
 
@@ -53,7 +53,7 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
     }
     if (found.some(({ kind }) => kind === 'unlisted')) counts.unlisted++;
     if (postorder(derivation).some((node) => ruleOf(node) === 'Φ*')) counts.unlike++;
-    // Heads are counted only in derivations that the checker accepts.
+    // All words are counted, but right heads only in derivations that the checker accepts.
     if (source === null) continue;
     if (source.fallBacks > 0) ofTreebank.fallBacks++;
     ofTreebank.all += words.length;

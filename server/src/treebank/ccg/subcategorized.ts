@@ -2,17 +2,18 @@ import type { AnnotatedSentence } from '../conllu.ts';
 import { Words } from './words.ts';
 
 /**
- * The prepositions of verbs' and adjectives' arguments (*depend on*, *aware of*), each as `lemma
- * class preposition`. Other prepositional phrases after verbs and adjectives are adjuncts.
+ * The prepositional phrases that are arguments of a verb or an adjective (*depend on*, *aware of*).
+ * Each is written as `lemma class preposition`, for example `depend VB on`. Other prepositional
+ * phrases after verbs and adjectives are adjuncts.
  */
 export type Subcategorized = ReadonlySet<string>;
 
 const LEAST_COUNT = 3;
-/** A preposition must occur in at least this share of the lemma's uses. */
+/** An argument's preposition must follow the lemma in at least this share of the lemma's uses. */
 const LEAST_SHARE = 0.08;
 /**
- * A preposition's share of the lemma's uses must be at least this many times its share over all
- * lemmas of the class.
+ * An argument's preposition must follow the lemma at least this many times as often as it follows
+ * words of the same class on average.
  */
 const LEAST_LIFT = 3;
 
@@ -61,7 +62,7 @@ export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcat
   return found;
 }
 
-/** Whether an oblique after a word is its argument. */
+/** Whether an oblique is an argument of its head. An oblique is a dependent with the relation `obl`. */
 export function isSubcategorized(
   subcategorized: Subcategorized,
   words: Words,
@@ -74,8 +75,8 @@ export function isSubcategorized(
 }
 
 /**
- * Returns the class of a verb or adjective: the first letters of its tag, since all forms of a
- * lemma take the same prepositions. Null for other words.
+ * Returns the class of a verb (`VB`) or an adjective (`JJ`): the first two letters of its tag. All
+ * forms of a lemma have one class, since they take the same prepositions. Null for other words.
  */
 function classOf(words: Words, i: number): string | null {
   return /^(?:VB|JJ)/.exec(words.tags[i])?.[0] ?? null;

@@ -27,11 +27,13 @@ export class Words {
   readonly forms: readonly string[];
   readonly lemmas: readonly string[];
   readonly tags: readonly string[];
-  /** The relations in full (`acl:relcl`). `relations` has them without subtypes (`acl`). */
+  /** The relations with their subtypes (`acl:relcl`). In `relations`, they have no subtypes (`acl`). */
   readonly labels: readonly string[];
   readonly relations: readonly string[];
   readonly heads: readonly number[];
-  /** The dependents of each word, on each side, the nearest first. */
+  /**
+   * The dependents of each word on its left, the nearest first; `right` lists the dependents on its right.
+   */
   readonly left: readonly (readonly number[])[];
   readonly right: readonly (readonly number[])[];
   readonly root: number;
@@ -103,7 +105,7 @@ export class Words {
   }
 
   /**
-   * Whether a word is interrogative or relative. *What* is neither in *what he said*, where a
+   * Whether a word is interrogative or relative. In *what he said*, the word *what* is neither: the
    * clause modifies it.
    */
   isWh(i: number): boolean {
@@ -118,7 +120,7 @@ export class Words {
     );
   }
 
-  /** Whether an adverb negates an auxiliary before it. */
+  /** Whether a word is the negation of an auxiliary before it, such as *not*. */
   isNegation(i: number): boolean {
     return this.relations[i] === 'advmod' && /^(?:not|n't|n’t|nt)$/.test(this.lemmas[i]);
   }
@@ -131,7 +133,7 @@ export class Words {
   }
 
   /**
-   * The feature of a clause.
+   * Returns the feature of a clause, for example `dcl` for a declarative clause, `to` for an infinitive.
    *
    * @param i the leftmost verbal word of the clause
    * @param head the word whose auxiliaries are considered
@@ -162,14 +164,14 @@ export class Words {
     return 'pss';
   }
 
-  /** Whether the enhanced graph makes the antecedent of a relative clause its object. */
+  /** Whether the antecedent is the object of the relative clause in the enhanced graph: *the book I read*. */
   isObjectOf(antecedent: number, clause: number): boolean {
     return this.#sentence.enhanced[antecedent].some(
       ({ head, label }) => head === clause + 1 && label === 'obj',
     );
   }
 
-  /** The preposition of a phrase: its first word with the relation `case`. */
+  /** Returns the lemma of a phrase's preposition: of its first word with the relation `case`. */
   preposition(i: number): string | null {
     const found = this.left[i].findLast((j) => this.relations[j] === 'case');
     return found === undefined ? null : this.lemmas[found];
