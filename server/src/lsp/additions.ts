@@ -11,7 +11,10 @@ import { requireWord } from './parameters.ts';
 import type { AddParams, BagEdits, InsertExpectationParams, ShownAddition } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Adds lines to bags for the panel: the additions that it offers, and expectations. */
+/**
+ * Writes lines into bags for the panel: lines that an explanation or a question offered
+ * (additions), and expected sentences.
+ */
 export class Additions {
   readonly #session: Session;
   /** The id of each bag for which an addition was offered. */
@@ -22,7 +25,7 @@ export class Additions {
     this.#session = session;
   }
 
-  /** Returns the additions that can be written into a bag, with their lines. */
+  /** Returns the additions that can be written into a bag, each with the line that it writes. */
   shown(bag: BagNode, additions: readonly Addition[]): ShownAddition[] {
     return additions.flatMap((addition) => {
       const written = writeAdditions(bag, [addition]);
@@ -31,7 +34,10 @@ export class Additions {
     });
   }
 
-  /** Writes offered additions into their bag; null if the bag is gone or has changed. */
+  /**
+   * Returns the edits that write offered additions into their bag; null if the bag is gone or has
+   * changed.
+   */
   add({ uri, additions }: AddParams): BagEdits | null {
     const { documents, checks } = this.#session;
     const document = documents.get(uri);

@@ -11,8 +11,8 @@ import { searchOf, type Settings } from './settings.ts';
 const maxShownProblems = 20;
 
 /**
- * While bags of a file change, their last results are shown. At most this many of these results are kept for
- * each file.
+ * While a bag changes, the panel shows its last result. At most this many last results are kept for each
+ * file.
  */
 const maxPrevious = 20;
 
@@ -21,13 +21,16 @@ interface Previous {
   /** The number of bags in the file. */
   bags: number;
   /**
-   * Indexed by bag name. The key of an unnamed bag is its index in the file, which is valid as long
-   * as the number of bags stays the same.
+   * The last result of each bag, by the name of the bag. The key of an unnamed bag is its index in
+   * the file, which is valid as long as the number of bags stays the same.
    */
   readonly results: Map<string | number, ShownResult>;
 }
 
-/** The last shown result of a bag, reused as long as its inputs stay the same. */
+/**
+ * The last shown result of a bag, and the inputs that it was made from. As long as they stay the
+ * same, the result is used again.
+ */
 interface LastShown {
   readonly realized: Realized;
   readonly settings: Settings;
@@ -35,7 +38,7 @@ interface LastShown {
   readonly result: ShownResult;
 }
 
-/** Makes the view of a bag that the panel shows. */
+/** Makes the views of bags for the panel. */
 export class BagViews {
   readonly #session: Session;
   readonly #proofs: Proofs;
@@ -148,8 +151,8 @@ export class BagViews {
       last.settings === settings &&
       last.result.widerFailure === width.widerFailure;
     if (isSame && last.proof === proof) return last.result;
-    // If a proof finds no better derivation, the sentences stay as they are. Then the result keeps its id, so
-    // that answers about it stay valid.
+    // If a proof has found no better derivation, the sentences are the same as before. The result then keeps
+    // its id, so that the panel keeps the explanations of this result.
     const isUnchanged = isSame && betterOf(last.proof) === betterOf(proof);
     const id = isUnchanged ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {
@@ -172,8 +175,8 @@ export class BagViews {
 }
 
 /**
- * The ranges of each word of a bag. Lines count from the bag's first line, so that edits above the
- * bag do not move them.
+ * The ranges of each word of a bag. Lines count from the bag's first line, so that an edit above
+ * the bag does not change the ranges.
  */
 export function writtenWords(document: BowDocument, index: number): Range[][] {
   const { file } = document;

@@ -1,14 +1,17 @@
 import { type BagNode, expectationsOf } from '../language/index.ts';
 
-/** A batch visits the bags with expectations (`expecting`) first. */
+/**
+ * The phases of a batch: it visits the bags with expectations (`expecting`), then the other bags
+ * (`rest`).
+ */
 type Phase = 'expecting' | 'rest' | 'over';
 
 /** The bags of a file, to realize one after the other. */
 export class Batch {
   readonly uri: string;
-  /** Whether the user requested every bag. */
+  /** Whether the user requested to realize every bag. */
   readonly asked: boolean;
-  /** Whether every bag is realized, or only the bags with expectations. */
+  /** True if the batch realizes every bag; false if it realizes only the bags with expectations. */
   readonly whole: boolean;
   readonly #most: number;
   readonly finished: Promise<void>;
@@ -48,7 +51,7 @@ export class Batch {
     return Math.min(this.total, this.visited.size - this.running);
   }
 
-  /** Starts again at the first bag, to visit the bags that it has not visited yet. */
+  /** Goes back to the first bag, to visit the bags that were not visited yet. */
   rewind(): void {
     this.phase = 'expecting';
     this.next = 0;

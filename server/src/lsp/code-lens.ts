@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 import { Slices } from './slices.ts';
 
-/** The bag of a code lens. The lens gets its text when the editor resolves it. */
+/** The bag over which a code lens stands. The lens gets its text when the editor resolves it. */
 interface LensData {
   readonly kind: 'state' | 'debug';
   readonly uri: string;
@@ -37,7 +37,10 @@ function lensAt(line: number, data: LensData): CodeLens {
   return { range: { start: position, end: position }, data };
 }
 
-/** A second lens, for debugging, over each realized bag with a missed expectation that the bag allows. */
+/**
+ * Makes a second lens, `Debug`, over each realized bag that allows an expected sentence but does not put it
+ * first.
+ */
 async function debugLenses(
   document: BowDocument,
   { host, scheduler, checks, settings }: Session,
@@ -63,7 +66,7 @@ async function debugLenses(
   return lenses;
 }
 
-/** Adds the state of the bag and the click command to a lens. Realizes nothing. */
+/** Gives a lens its text (the state of the bag) and the command of a click. Starts no search. */
 function resolveLens(lens: CodeLens, session: Session): CodeLens {
   const { kind, uri, index } = lens.data as LensData;
   const document = session.documents.get(uri);

@@ -18,7 +18,7 @@ import { explainingLimit } from './search-widths.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** A comparison of the searches of a bag, with a key made of all inputs but the bag. */
+/** A comparison of two searches for a bag. The key consists of all inputs except the bag. */
 interface Known {
   readonly key: string;
   readonly comparison: ShownComparison;
@@ -26,7 +26,9 @@ interface Known {
 
 /** Answers the panel's requests to compare searches. */
 export function registerComparisons(connection: Connection, session: Session): void {
-  /** The last comparison of each bag. An edited bag is another `BagNode`. */
+  /**
+   * The last comparison of each bag. An edit makes a new `BagNode`, which has no comparison yet.
+   */
   const known = new WeakMap<BagNode, Known>();
   onRequest(connection, messages.compare, async (params, token) => {
     const document = session.documents.get(params.uri);

@@ -57,11 +57,11 @@ export function registerCompletion(
         label,
         kind: kinds[kind],
         ...(detail !== null && { detail }),
-        // The editor sorts by this text. It keeps our order, likeliest first.
+        // The editor sorts the items by this text. These numbers keep them in their order,
+        // likeliest first.
         sortText: String(place).padStart(6, '0'),
-        // The editor compares this text with the text that it replaces, for example `-nsubj->` with a typed
-        // `-ns`. VS Code puts an exact match before all others, unless this text is longer than the typed
-        // text.
+        // The editor compares this text with the typed text, for example `-nsubj->` with `-ns`. VS Code puts
+        // an exact match before all other items. The space keeps an unlikely item from being an exact match.
         filterText: (newText ?? label) + (isUnlikely ? ' ' : ''),
         ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
         textEdit: { range: replaced, newText: inserted },

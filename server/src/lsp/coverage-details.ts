@@ -16,7 +16,7 @@ export function fileCoverage(
   bags: readonly number[],
   outcomes: readonly BagOutcome[],
 ): FileCoverage {
-  // The document may have been edited since the file was covered, so this uses the covered text.
+  // The positions refer to the text that was covered. The document may have been edited since then.
   const text = TextDocument.create(uri, 'bow', 0, file.text);
   const rangeIn = (bag: number, range: { start: number; end: number }): Range => {
     const { start, end } = absoluteRange(file, bag, range);
@@ -42,7 +42,10 @@ export function fileCoverage(
   };
 }
 
-/** Whether an expectation comes first or, in a bag without expectations, any sentence was found. */
+/**
+ * Whether a bag counts as covered: an expected sentence comes first or, if the bag expects none,
+ * any sentence was found.
+ */
 function isCovered({ expected, rank, first }: BagCoverageReport): boolean {
   return expected === null ? first !== null : rank === 1;
 }

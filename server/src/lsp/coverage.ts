@@ -107,7 +107,7 @@ export function registerCoverage(
   );
 }
 
-/** The files of a request. Leaves out files that cannot be read, since they were deleted meanwhile. */
+/** Returns the files of a request. Leaves out each file that cannot be read: it was deleted meanwhile. */
 async function sourcesOf(files: readonly ChosenBags[], session: Session): Promise<Source[]> {
   const sources: Source[] = [];
   for (const chosen of files) {
@@ -118,9 +118,9 @@ async function sourcesOf(files: readonly ChosenBags[], session: Session): Promis
 }
 
 /**
- * Returns the document of an open file, or else a document with the text on the disk; null if the file cannot
- * be read. A client opens all files that it covers, but an editor closes files that it does not show (VS Code
- * keeps 50).
+ * Returns the document of an open file. If the file is not open, reads it from the disk; null if that fails.
+ * A client opens all files of its request, but an editor closes files that it does not show (VS Code keeps
+ * 50).
  */
 async function documentOf(
   uri: string,
@@ -173,7 +173,7 @@ async function coverSources(
     const { document, checked } = source;
     const node = checked.file.bags[place];
     const search = searchOf(checked.file, given);
-    /** Explanations by sentence: the report and the test share them. */
+    /** The explanation of each sentence. The report and the test share it. */
     const explained = new Map<string, Promise<Explained>>();
     const explain: ExplainBag = (bag, words, expected) => {
       const text = words.join(' ');
@@ -229,7 +229,7 @@ async function coverSources(
 
 /** Keeps the last coverage of each bag, and reports changes. */
 class History {
-  /** Indexed by URI, then by the id that the bag has as a test. */
+  /** The last report of each bag, by the URI of the file, then by the id of the bag as a test. */
   readonly #reports = new Map<string, ReadonlyMap<string, BagCoverageReport>>();
 
   /**

@@ -44,8 +44,8 @@ export class Throttle {
   }
 
   /**
-   * Runs the action once the current task has ended and the pause, if there is one, is over. All calls until
-   * then share this run.
+   * Runs the action after the current task or, during a pause, after the pause. All calls until then share
+   * this run.
    */
   schedule(): void {
     this.#timer ??= setTimeout(

@@ -109,7 +109,10 @@ export function toCodeActions(
   return [...fixes, ...explanations];
 }
 
-/** The action that applies all safe fixes of a file, as a list of one; empty if there are none. */
+/**
+ * The action that applies all safe fixes of a file, as a list of one action. The list is empty if
+ * the file has no safe fix.
+ */
 export function toFixAll(document: BowDocument, options: CheckOptions): CodeAction[] {
   const edits = fixAll(document.file.text, options);
   if (edits.length === 0) return [];

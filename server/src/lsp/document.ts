@@ -33,7 +33,10 @@ export interface Reported {
   readonly total: number;
 }
 
-/** The ranks of a bag's expectations, with the result and the options that they depend on. */
+/**
+ * The ranks of a bag's expectations, and the result and the options from which the ranks were
+ * computed.
+ */
 interface Ranks {
   readonly realized: Realized;
   readonly options: CheckOptions;
@@ -48,7 +51,9 @@ export class BowDocument {
   #reported: Reported | null = null;
   /** The last ranks of each bag's expectations. */
   readonly #ranks = new WeakMap<BagNode, Ranks>();
-  /** The indices of the bags by name, and the file that they are valid for. */
+  /**
+   * The index of each bag by its name, and the version of the file in which the indices are valid.
+   */
   #names: { readonly file: BowFile; readonly places: ReadonlyMap<string, number> } | null = null;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
@@ -81,7 +86,10 @@ export class BowDocument {
     TextDocument.update(this.#text, [], version);
   }
 
-  /** Changes the text. Returns one edit that covers all changes; null if there are no changes. */
+  /**
+   * Changes the text. Returns one edit that covers all changes; `all` if a change replaces the
+   * whole text; null if there are no changes.
+   */
   #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
     const upwards = changes.length > 1 ? this.#upwards(changes) : null;
     if (upwards !== null) {
@@ -113,8 +121,9 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to offsets in the current text, in ascending order. Each change must be above the change
-   * before it; otherwise the earlier change may have moved the later one. Null if some change is not.
+   * Converts changes to offsets in the current text, in ascending order. Each change must be above the
+   * previous change of the list; otherwise an earlier change may have moved the text of a later one, and the
+   * result is null. It is also null if a change replaces the whole text.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -154,8 +163,8 @@ export class BowDocument {
   }
 
   /**
-   * Ranks the expectations of a bag in a result. The ranks are kept, since an editor often requests
-   * the hints and lenses of a whole file.
+   * Returns the ranks of a bag's expectations in a result. The ranks are kept, since an editor
+   * often requests the hints and lenses of a whole file.
    *
    * @param checked this document's file, possibly as it was before an edit
    * @param bag the bag's index in the file
@@ -184,8 +193,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the index of the last bag that starts on a line or above it. If no bag does, returns the first
-   * bag; -1 if there are no bags.
+   * Returns the index of the last bag that starts on a line or above it. If every bag starts below the line,
+   * returns 0. If there are no bags, returns -1.
    */
   bagAbove(line: number): number {
     const { lines, bags } = this.#file;
@@ -196,8 +205,8 @@ export class BowDocument {
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();
-      // The loop goes backwards. So if several bags have one name, the first of them is stored last and
-      // counts.
+      // If several bags have the same name, the first bag counts. The loop goes backwards, so that the first
+      // bag is stored last.
       for (let bag = this.#file.bags.length - 1; bag >= 0; bag--) {
         places.set(bagName(this.#file, bag), bag);
       }
@@ -207,8 +216,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the range of bag indices, end exclusive, on the lines `first` to `last`, both
-   * included.
+   * Returns the indices of the bags on the lines `first` to `last`, both included. `to` is the
+   * index after the last of these bags.
    */
   bagsBetween(first: number, last: number): { from: number; to: number } {
     const start = this.#text.offsetAt({ line: first, character: 0 });
@@ -254,7 +263,7 @@ function enclosing(splices: readonly Splice[]): Edit {
   return { start, oldEnd, newEnd: oldEnd + growth };
 }
 
-/** The new text of the edit that covers several splices. */
+/** Applies splices to a text, and returns the new text of the range that the edit covers. */
 function applied(text: string, splices: readonly Splice[], { start }: Edit): string {
   const pieces: string[] = [];
   let at = start;

@@ -48,7 +48,7 @@ const searchDepths = {
   help: 'parts',
 } as const satisfies Record<ExplainDepth, SearchDepth>;
 
-/** A title names at most this many lines. */
+/** The title of a code action quotes at most this many lines. */
 const MOST_NAMED = 2;
 
 /** At most this many explanations are kept for each bag; the oldest is dropped first. */
@@ -79,18 +79,22 @@ interface Found {
   readonly explanation: Explanation;
 }
 
-/** Explains why expected sentences do not come first, and offers lines that change that. */
+/** Explains why expected sentences do not come first, and offers lines that put them first. */
 export class Explanations {
   readonly #session: Session;
   readonly #additions: Additions;
   readonly #proofs: Pick<Proofs, 'provenOf'>;
   readonly #onFound: () => void;
   /**
-   * Explanations by bag, then by the key of the other inputs. An edited bag is another `BagNode`.
+   * The known explanations of each bag, by a key of all other inputs. An edit makes a new
+   * `BagNode`, which has no explanations yet.
    */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
-  /** @param onFound called with each new explanation, which may have a better derivation of a listed sentence */
+  /**
+   * @param onFound called after each new explanation, since it may contain a better derivation of a listed
+   *   sentence
+   */
   constructor(
     session: Session,
     additions: Additions,
@@ -157,8 +161,8 @@ export class Explanations {
   }
 
   /**
-   * Returns the best known derivation of a sentence of a bag, as the panel shows it: of the list, of a proof or of an
-   * explanation. Null if none of them has the sentence.
+   * Returns the derivation of a sentence that the panel shows: of all derivations in the list, in the proof
+   * and in the explanations of the bag, the one with the highest score. Null if there is none.
    */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     const { uri, file } = document;
@@ -167,7 +171,7 @@ export class Explanations {
     const listed = state.kind === 'done' ? state.realized.realizations : [];
     const proven = this.#proofs.provenOf(uri, node)?.sentence;
     const explained = bestDerivations<Realization>(this.#knownFor(document, bag)).get(text);
-    // Of equal derivations, the panel shows that of the explanation.
+    // If two derivations have the same score, the panel shows the one from the explanation.
     const [best = null] = [explained, proven, ...listed]
       .filter((one) => one?.text === text)
       .sort((one, other) => other!.score - one!.score);
@@ -194,8 +198,8 @@ export class Explanations {
   }
 
   /**
-   * Offers to add lines that make the expectation in a range come first: lines already found, or
-   * else an action that searches for a line.
+   * Offers to add lines that make the expectation in a range come first. If such lines are known,
+   * offers them; otherwise offers an action that searches for them.
    */
   offered({ textDocument: { uri }, range }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -267,8 +271,8 @@ export class Explanations {
     if (bag < 0) return null;
     const inBag = offset - file.starts[bag];
     const { text: written } = file.bags[bag];
-    // The blanks before an expectation count as part of it, since the cursor is before them after a
-    // jump to the line.
+    // The blanks before an expectation belong to it: after a jump to the line, the cursor stands
+    // before the blanks.
     const place = expectationsOf(file.bags[bag]).findIndex(
       ({ start, end }) => inBag <= end && (start <= inBag || isBlank(written.slice(inBag, start))),
     );
@@ -368,7 +372,10 @@ export class Explanations {
   }
 }
 
-/** Says what to do in order to apply additions: the changes of choices, then the lines to add. */
+/**
+ * Says how to apply additions, for a title: first how to decide the choices of the bag (optional
+ * words and alternatives), then which lines to add.
+ */
 function toDo(added: readonly AddedText[]): string {
   const lines = added.filter((one) => !isDecision(one)).map(({ line }) => `\`${line}\``);
   const phrases = [
@@ -379,7 +386,10 @@ function toDo(added: readonly AddedText[]): string {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-/** Makes an error handler for optional explanations: returns null, and logs unexpected errors. */
+/**
+ * Makes an error handler for an explanation that may be missing. The handler returns null, and logs
+ * unexpected errors.
+ */
 export function unexplained(log: Log): (error: unknown) => null {
   return (error) => {
     const isExpected = [Cancelled, NotExplained, SearchFailed, ResponseError].some(

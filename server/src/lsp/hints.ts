@@ -16,7 +16,7 @@ import type { Session } from './session.ts';
 /** The width of the space that the editor draws before a hint, in columns. */
 const PADDING = 1;
 
-/** The width of a hint behind a line that leaves no room for a word, in columns. */
+/** If a line leaves no room for a word, the hint behind the line is this many columns wide. */
 const SHORTEST = 20;
 
 /** Separates the parts of a hint. */
@@ -43,12 +43,13 @@ export function registerHints(
       const ranked = document.ranked(checked, index, realized);
       const first = realized.realizations.at(0);
       const { codeLens, hintColumn } = settings();
-      // The lens above the bag has the number of results and the mark of the expectations already.
+      // The lens above the bag already shows the number of sentences and the mark of the
+      // expectations.
       const mark = codeLens ? '' : (standingOf(ranked)?.mark ?? '');
       if (first !== undefined || !codeLens || realized.status === 'cut-short') {
         hints.push(toInlayHint(document, index, realized, ranked, mark, hintColumn));
       }
-      // The panel shows the tree of this derivation.
+      // The tags come from the derivation whose tree the panel shows.
       const shown = first && explanations.derivationOf(document, index, first.text);
       if (shown != null) hints.push(...toTagHints(document, index, shown));
     }
@@ -102,10 +103,10 @@ function tooltip(
 /**
  * Makes a hint with a bag's first realization, at the end of the bag's first line, or before the `}` there.
  *
- * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
- *   since the end of a hint may be cut
- * @param column the column up to which the hint may extend, unless the line itself is about as long.
- *   An editor that wraps its lines would put the rest of a longer hint on a line of its own
+ * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark, since the
+ *   end of a hint may be cut
+ * @param column the column at which the hint ends at the latest, unless the line itself is about as long. If
+ *   the editor wraps lines, it would put the rest of a longer hint on a second line
  */
 function toInlayHint(
   document: BowDocument,
@@ -169,8 +170,8 @@ function toTagHints(
   first: Pick<Realization, 'tokens'>,
 ): InlayHint[] {
   const { file } = document;
-  // CCG categories are too long for hints; the panel shows them.
-  // A search may use a sign with another sign's tag, which no author means.
+  // Hints show tags only: CCG categories are too long, and the panel shows them. Punctuation gets
+  // no hint: a search may give a sign the tag of another sign, which no author means.
   const words = first.tokens.filter(({ form }) => !isSign(form));
   return chosenTags(file.bags[index], words, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));

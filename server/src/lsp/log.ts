@@ -31,7 +31,7 @@ export class Log {
   }
 }
 
-/** The last part of a URI, to name a file in a line. */
+/** The last part of a URI, which names the file in a line of the log. */
 export function fileNameOf(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   try {

@@ -35,12 +35,12 @@ import type { Session } from './session.ts';
 /** The user can choose arcs one by one for at most this many words. */
 const MOST_CHOICES = 1000;
 
-/** A bag's name has at most this many words of its sentence. */
+/** The name of a bag consists of at most this many words of its sentence. */
 const NAME_WORDS = 3;
 
 /**
- * A sentence with its parse, if the bag keeps a part of the parse; or the reason why the sentence gets no
- * bag.
+ * A sentence with its parse (null if the bag keeps nothing of a parse), or the reason why the sentence gets
+ * no bag.
  */
 type Read =
   | { readonly forms: readonly string[]; readonly parsed: Parsed | null }
@@ -64,7 +64,11 @@ export function registerMakeBags(
   awaitModel: AwaitModel,
 ): void {
   const turns = new Turns(connection);
-  /** Opens the parser; returns a problem if it cannot be used. @param isSecondOrder as in `ParseOptions` */
+  /**
+   * Opens the parser. Returns a problem if the parser cannot be used.
+   *
+   * @param isSecondOrder as in `ParseOptions`
+   */
   const openParse = async (
     isSecondOrder: boolean,
     isBulk: boolean,
@@ -88,7 +92,8 @@ export function registerMakeBags(
     const started = performance.now();
     let parse: Parse | null = null;
     if (keep.tags || keep.arcs) {
-      // The tags do not depend on the search for a tree.
+      // Without arcs, the faster search is enough, since the tags do not depend on the search for a
+      // tree.
       const opened = await openParse(!keep.arcs, isLines, signal);
       if (typeof opened !== 'function') return opened;
       parse = opened;
@@ -125,7 +130,8 @@ export function registerMakeBags(
     for (const sentence of isLines ? placeLines(text) : placeSentences(text)) {
       await request.step(sentence.end, text.length);
       const reading = readSentence(sentence, parse);
-      // A rejection is noticed only when the sentence gets its turn.
+      // Without this line, Node would report a failure as unhandled before the sentence gets its
+      // turn.
       reading.catch(() => undefined);
       ahead.push([sentence, reading]);
       if (ahead.length > most) await add(...ahead.shift()!);
@@ -219,7 +225,7 @@ async function parsedBy(
   return parsed;
 }
 
-/** The sentence in the form of a treebank's sentence. What the bag does not keep of the parse is empty. */
+/** Converts a sentence to the form of a treebank's sentence. Without a parse, its tags and labels are `_`. */
 function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSentence {
   const open = forms.map(() => '_');
   const tree = parsed?.trees.at(0);
@@ -232,7 +238,10 @@ function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSente
   };
 }
 
-/** Edits that write bags below the bag on a line or above it; null if the file is closed. */
+/**
+ * Edits that write bags below the bag at a line; null if the file is closed. If no bag is at the
+ * line, the bag above it counts.
+ */
 function editsOf({ documents }: Session, { uri, line }: LineParams, bags: string): BagEdits | null {
   const document = documents.get(uri);
   if (document === undefined) return null;

@@ -30,8 +30,8 @@ export type ModelState =
       /** The number of loads so far. Results of another generation are invalid. */
       readonly generation: number;
       /**
-       * The reason that a file given in the settings cannot be used: bags are realized without it.
-       * Null if there is no problem.
+       * The reason why a file that the settings name cannot be used. Bags are realized without this
+       * file. Null if there is no problem.
        */
       readonly problem: ModelProblem | null;
       readonly report: LoadReport;
@@ -44,7 +44,7 @@ export interface LoadReport {
   readonly ms: number;
 }
 
-/** Where the files of models are. */
+/** The folder of the model files, and the host that reads them. */
 export interface ModelFolder {
   readonly host: Pick<Host, 'resolve' | 'openModel' | 'modelFile'>;
   /**

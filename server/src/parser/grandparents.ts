@@ -33,8 +33,7 @@ export class GrandparentBound {
   /** Indexed by arc: the group with this lower arc; −1 if there is none. */
   #groupOf = new Int32Array(0);
   // Three arrays, indexed by group: the lower arc; the highest score minus the lowest; 1 if the
-  // group needs a bound. A group needs no bound if its lower arc is fixed, or if an arc to the head
-  // of its lower arc is required.
+  // group needs a bound, because the fixed arcs do not decide its score.
   #lower = new Int32Array(0);
   #range = new Float64Array(0);
   #isBounded = new Uint8Array(0);

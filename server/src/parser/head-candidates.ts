@@ -28,7 +28,7 @@ export class HeadCandidates {
     this.#reader.begin(tokens);
   }
 
-  /** Fills `places` from index `at`: where the features of an arc have their weights in the table. */
+  /** Writes to `places`, from index `at`, the places of an arc's features in the table of weights. */
   places(head: number, modifier: number, places: Int32Array, at: number): void {
     const reader = this.#reader;
     reader.read(head, modifier);

@@ -291,7 +291,7 @@ export class Relaxation {
     return places;
   }
 
-  /** Updates the bound after the p of a negative factor has changed by `change`. */
+  /** Updates the bound after a change of a weight: the p of a negative factor. */
   #bear(factor: number, change: number): void {
     if (change === 0) return;
     const { first, arcs, scores } = this.#factors;

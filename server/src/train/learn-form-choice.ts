@@ -4,7 +4,7 @@ import { FormContexts } from '../morphology/form-contexts.ts';
 import type { Morphology } from '../morphology/morphology.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 
-/** The units per nat of the language model's scores, and of the results. */
+/** The number of units in a nat, for the scores of the language model and for the results. */
 const MILLI = 1000;
 const PASSES = 15;
 /** The rate of learning in the first pass. Later passes have lower rates. */
@@ -86,8 +86,8 @@ export interface FormChoices {
 /**
  * Learns to choose among the forms of a lemma, in addition to the scores of a language model. Learns a factor
  * for the forms' shares in the treebank, and a bias of each form. With the biases, contractions, for example,
- * become as frequent as in the treebank. For bags with whole trees, learns also biases for contexts
- * (`FormContexts`). The method is stochastic gradient ascent, and the words stand in the treebank's order.
+ * become as frequent as in the treebank. For bags with whole trees, it also learns biases for contexts
+ * (`FormContexts`). It fits log-linear models to the treebank's sentences by stochastic gradient ascent.
  *
  * @param languageModel a model that has not seen the treebank
  */

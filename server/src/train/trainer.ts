@@ -95,7 +95,7 @@ export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring
 
 /** Makes the scorings for a best-first search, as in `scoringsOf`, indexed by part of the treebank. */
 export function bestFirstScoringsOf(start: TrainerStart): Scoring[] {
-  // The amounts per word only guide the search. In training, edges compare by their scores alone.
+  // `perWord` and `haste` only guide the search. Training compares edges by their scores alone.
   const comparison = { ...start.options.bestFirst.comparison, perWord: 0, haste: 0 };
   return scoringsOf(start).map((scoring) => ({ ...scoring, comparison }));
 }
