@@ -252,9 +252,10 @@ class Asker {
   }
 
   /**
-   * Makes a question from each sentence's answer.
+   * Makes a question from the answers of the sentences.
    *
-   * @param answerOf returns the addition for the answer; null if there is none
+   * @param answerOf returns the answer of a sentence, as the addition to the bag that states it; null if the
+   *   sentence has no answer
    * @returns the question; null if a sentence has no answer, or all sentences have the same answer
    */
   #split(

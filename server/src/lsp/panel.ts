@@ -29,7 +29,10 @@ export class Panel {
   readonly #connection: Connection;
   readonly #session: Session;
   readonly #views: BagViews;
-  /** The last messages by file and bag name; the key of the panel that follows the cursor is ''. */
+  /**
+   * The last message to each panel. The key is the file and the name of the bag; it is '' for the
+   * panel that follows the cursor.
+   */
   #sent = new Map<string, Sent>();
   #tellingFormer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * The parameters of each request and of the view, as the server accepts them. A client may send
- * anything, such as the number of a word that was deleted meanwhile.
+ * Checks the parameters of each request and of the view. A client may send anything, such as the
+ * number of a word that was deleted meanwhile.
  */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
@@ -145,7 +145,7 @@ const head: Reader<EditArcParams['head']> = (value, path) =>
       ? place(value, path)
       : refuse(value, path, 'a whole number from 0, "root" or null');
 
-/** The words of a tree: following heads leads from each to the root. */
+/** Reads the words of a tree. The heads must lead from each word to the root. */
 const tree: Reader<LabelsParams['tokens']> = (value, path) => {
   const tokens = list(
     record<LabelsParams['tokens'][number]>({
@@ -249,7 +249,8 @@ export function onRequest<M extends keyof Requests>(
   handler: (params: Requests[M], token: CancellationToken) => unknown,
 ): void {
   const read = requests[method] as Reader<Requests[M]>;
-  // The connection passes a list of parameters as several arguments, and the token last.
+  // If the parameters are a list, the connection passes each of them as an argument. The token
+  // comes last.
   connection.onRequest(method, (...sent: unknown[]) => {
     const params = sent.length > 2 ? sent.slice(0, -1) : sent.slice(0, -1).at(0);
     return handler(read(params, ''), sent.at(-1) as CancellationToken);

@@ -26,13 +26,19 @@ import { shownTree } from './tree.ts';
 /** The parser reads at most this many sentences of a list, from the first on. */
 const MOST_SENTENCES = 20;
 
-/** Parses sentences of a bag with the parser of the setting, each with the tags that the bag gives. */
+/**
+ * Parses a realization with the parser that the setting names. Keeps the tags that the bag gives. With
+ * `against` (the heads of another tree), also explains why the parser prefers its own tree.
+ */
 type Parse = (
   realization: Realization,
   against?: readonly number[],
 ) => Promise<Parsed & { readonly trees: readonly [Parsed['trees'][number]] }>;
 
-/** Answers the panel's requests to parse a realization again, and to find a sentence that is read as meant. */
+/**
+ * Answers the panel's requests to parse a realization again, and to find a sentence to which the parser gives
+ * the intended tree.
+ */
 export function registerParseAgain(
   connection: Connection,
   session: Session,

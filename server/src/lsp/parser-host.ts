@@ -4,7 +4,10 @@ import { loadParser, PARSER_FORMAT } from '../parser/parser-model.ts';
 import type { Log } from './log.ts';
 import { readModel, UnusableModel, type ModelFolder } from './model-host.ts';
 
-/** Opens the parser that the setting names when a request first needs it, so that other sessions never read it. */
+/**
+ * Opens the parser that the setting names, when a request first needs it. Without such a request, the file is
+ * never read.
+ */
 export class ParserHost {
   readonly #folder: ModelFolder;
   readonly #log: Log;
@@ -17,7 +20,8 @@ export class ParserHost {
   }
 
   /**
-   * Returns the parser's file, to send to a worker. A file that could not be used is read again.
+   * Returns the parser's file, to send to a worker. If the file could not be used before, reads it
+   * again.
    *
    * @param setting the value of the setting `bowline.parser`
    * @throws {UnusableModel}

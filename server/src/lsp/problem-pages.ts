@@ -1,6 +1,6 @@
 import type { Host } from '../hosts/host.ts';
 
-/** For each diagnostic code, a link that opens the section that explains the code. */
+/** For each diagnostic code, a link to the section that explains the code. */
 export type ProblemPages = ReadonlyMap<string, string>;
 
 /**

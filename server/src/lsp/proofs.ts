@@ -8,20 +8,20 @@ import { fileNameOf } from './log.ts';
 import type { NamedBagParams } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Milliseconds after an event until a proof begins. */
+/** A proof begins this many milliseconds after an event, for example after an edit. */
 const AT_REST_MS = 300;
 
 /**
- * Without a request, a bag is proven only if it has at most this many words, each with exactly one tag. The
- * limit depends on the search.
+ * By search: the limit on the words of a bag for a proof that the user did not request. Each word must have
+ * exactly one tag.
  */
 const mostUnasked = { 'arc-standard': 9, 'bottom-up': 12 } as const;
-/** A bag with at most this many words is proven on request. */
+/** By search: the limit on the words of a bag for a proof that the user requested. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
- * The limit on the steps of a requested proof, which take about twenty seconds (2026). Proofs
- * without a request have the usual limit of the search `exact`.
+ * The limit on the steps of a requested proof. These steps take about twenty seconds (2026). A
+ * proof without a request has the usual limit of the search `exact`.
  */
 const MOST_TRIED_ASKED = 8_000_000;
 
@@ -31,8 +31,8 @@ const MOST_KEPT = 500;
 /** The result of a proof. */
 export interface ProofOutcome {
   /**
-   * A sentence that scores more than all sentences that the search found, so that the search has missed it;
-   * null if the proof found none.
+   * A sentence or a derivation that the search missed: it scores more than everything that the search found.
+   * Null if the proof found none.
    */
   readonly better: Realization | null;
   /**
@@ -52,10 +52,10 @@ interface Running {
 }
 
 /**
- * Proves that the first sentence of a realized bag has the highest score. It proves one bag after the other:
- * first the bag of the panel, then pinned bags, then other bags that the user has requested. A small bag that
- * a panel shows is proven without a request. A proof starts before the rest of a batch. It is cancelled if a
- * bag in view or a request needs a worker.
+ * Proves that the first sentence of a bag has the highest score. Runs one proof at a time: first for the bag
+ * of the panel, then for pinned bags, then for other bags if the user requested a proof. A small bag that a
+ * panel shows needs no request. A proof starts before the remaining bags of a batch. It is cancelled if a bag
+ * in view or a request needs the worker.
  */
 export class Proofs {
   readonly #session: Session;
@@ -242,13 +242,16 @@ export class Proofs {
     return null;
   }
 
-  /** Whether another proof of a result is useless. */
+  /** Whether it is useless to try again to prove a result. */
   #isOver(key: string, isAsked: boolean): boolean {
     const proof = this.#proofs.get(key);
     return proof !== undefined && (proof.isProven || proof.wasAsked || !isAsked);
   }
 
-  /** Yields the bags that panels show, then the requested bags that are still in their files. */
+  /**
+   * Yields the bags that panels show, then the bags for which the user requested a proof. Leaves
+   * out bags that are no longer in their files.
+   */
   *#candidates(): Generator<{ uri: string; node: BagNode; wasAsked: boolean }> {
     const { documents, scheduler } = this.#session;
     const { active, panel, pinned } = scheduler.view;
@@ -276,7 +279,7 @@ export function isProvable(realized: Realized, node: BagNode): boolean {
   const search = provenSearch(realized);
   if (status !== 'complete' || realizations.length === 0 || search === null) return false;
   const { words } = toBag(node);
-  // No bound counts the forms of lemmas.
+  // A bag with lemmas cannot be proven, since the upper bounds leave out the scores of the forms.
   return !isAll && !isProven && words.length <= mostAsked[search] && !words.some(isLemma);
 }
 

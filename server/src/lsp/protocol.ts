@@ -453,7 +453,10 @@ export interface ExportResult {
 export interface KeepParams extends BagParams {
   /** The text of the realization, since the list may have changed since it was shown. */
   readonly text: string;
-  /** The choices of the realization to write: its tags or its arcs, as far as the bag does not give them. */
+  /**
+   * Which choices of the realization are written into the bag: its tags or its arcs. What the bag already
+   * gives is not written again.
+   */
   readonly what: 'tags' | 'arcs';
 }
 

@@ -8,7 +8,7 @@ import { messages } from './protocol.ts';
 import type { ShownQuestion } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** A question is about this many sentences of the list at most, from the first on. */
+/** A question is about at most this many sentences of the list, from the first on. */
 const MOST_SENTENCES = 100;
 
 /**
@@ -67,7 +67,7 @@ function shownQuestion(
   };
 }
 
-/** The word that is the answer; null if the answer is that there is none. */
+/** The word that answers the question; null if the answer is that no word does. */
 function wordOfAnswer(addition: Said): number | null {
   switch (addition.kind) {
     case 'arc':

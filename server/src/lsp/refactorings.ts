@@ -50,7 +50,7 @@ import { searchOf } from './settings.ts';
 /** At most this many constraints of a bag are removed on trial. */
 const maxTried = 200;
 
-/** Milliseconds until the removal of constraints shows its progress. */
+/** Milliseconds until a refactoring shows its progress. */
 const QUIET_MS = 500;
 
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
@@ -83,7 +83,10 @@ export class Refactorings {
   readonly #connection: Connection;
   readonly #session: Session;
   readonly #explanations: Pick<Explanations, 'derivationOf'>;
-  /** Keyed by URI, then by kind: cancels a running refactoring of a file. */
+  /**
+   * By the URI of a file, then by the kind of work: the controller that cancels a running
+   * refactoring.
+   */
   readonly #running = new Map<string, Map<string, AbortController>>();
 
   constructor(
@@ -177,7 +180,10 @@ export class Refactorings {
     return lemmaOrForm(file, offset, checks().knowledge, first?.tokens ?? null);
   }
 
-  /** Returns a bag's first realization, or why there are no choices of it to write. */
+  /**
+   * Returns the first realization of a bag, or the reason why its tags or arcs cannot be written
+   * into the bag.
+   */
   #firstToKeep(
     document: BowDocument,
     index: number,
@@ -243,8 +249,8 @@ export class Refactorings {
   }
 
   /**
-   * Does work on a file. The work can be cancelled, and it stops earlier work of the same kind on
-   * the file.
+   * Runs work on a file; the work can be cancelled. Stops earlier work of the same kind on the same
+   * file.
    *
    * @param kind the kind of work: an editor resolves actions of several kinds at once
    */
@@ -297,8 +303,9 @@ export class Refactorings {
   }
 
   /**
-   * Tries each constraint: searches without the constraint and compares the results. The work shows
-   * its progress, and can be cancelled.
+   * Finds the constraints of a bag that change nothing: realizes the bag without each constraint,
+   * and compares the results. Null if a search did not finish. Shows the progress, and can be
+   * cancelled.
    */
   #superfluous(
     file: BowFile,
@@ -321,10 +328,11 @@ export class Refactorings {
   }
 
   /**
-   * Writes a realization's choices into its bag, and tests whether the realization then comes first. If it
-   * does not, adds the fewest order lines that were found to make it come first. If a sentence with other
-   * words still comes first, the bag has choices to decide. Then the method adds the order lines that are
-   * needed once they are decided, and the notice says how to decide them.
+   * Writes the tags or arcs of a realization into its bag, and realizes the edited bag. If another sentence
+   * comes first, looks for the fewest order lines that put the realization first, and adds them. If a
+   * sentence with other words still comes first, the bag has optional words or alternatives that are
+   * undecided. Then the notice says how to decide them, and the added order lines are those that are still
+   * needed afterwards.
    */
   #keep(
     document: BowDocument,
@@ -453,7 +461,10 @@ function addedLines(lines: readonly string[], then: 'now' | 'once decided'): str
   return `Added ${listed} to order:, since another sentence comes first without ${without}.`;
 }
 
-/** The decisions of a bag's choices that a sentence with these words agrees with. */
+/**
+ * How the choices of a bag (optional words and alternatives) must be decided, so that its sentences
+ * have these words.
+ */
 function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
   const used = new Set(words);
   return choices.map((choice) => decisionOf(choice.words, (word) => used.has(word)));

@@ -41,9 +41,9 @@ export async function cancellable<T>(
 }
 
 /**
- * Runs at most two requests of a kind at the same time. The others wait, in the order of their arrival. A
- * request holds the results of a whole file in memory, and its messages stay in memory until the client has
- * read them.
+ * Runs at most two requests of a kind at the same time. Other requests wait, in the order of their arrival.
+ * This limits the memory: a request holds the results of a whole file, and its messages stay in memory until
+ * the client has read them.
  */
 export class Turns {
   static readonly MOST = 2;

@@ -139,8 +139,8 @@ function packed({ transitions }: Realization): PackedSteps {
 }
 
 /**
- * Converts the nodes of a CCG derivation for the panel. A glued part, which no rule joins, has no
- * node: its children are separate roots.
+ * Converts the nodes of a CCG derivation for the panel. If the search put parts together without a
+ * rule, there is no node for the whole: the parts are separate roots.
  */
 function shownNodes(parts: readonly RealizedPart[]): ShownCcgNode[] {
   const places = new Map<number, number>();

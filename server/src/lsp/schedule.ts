@@ -42,9 +42,12 @@ export interface SchedulerOptions {
   } | null;
   /** Called when the realization of a bag has started or ended. */
   readonly onProgress: (uri: string) => void;
-  /** Called when bags of a file have a result, which may have been known before. */
+  /** Called when bags of a file have a result: a new result, or one that was known before. */
   readonly onRealized: (uri: string, nodes: Iterable<BagNode>) => void;
-  /** Called when batches start after a time without any. */
+  /**
+   * Called when a batch starts while there is no other batch. The argument shows the progress of
+   * all batches.
+   */
   readonly onWork: (work: Workload) => void;
 }
 
@@ -56,14 +59,17 @@ export type SearchState =
   | { readonly kind: 'working'; readonly partial?: Realized }
   | { readonly kind: 'idle'; readonly reason: IdleReason };
 
-/** Why a file's work was dropped. */
+/** The reason why all work on a file was stopped. */
 export type DropReason = 'closed' | 'cancelled' | 'deleted';
 
 interface Running {
   readonly uri: string;
   readonly node: BagNode;
   readonly abort: AbortController;
-  /** The batches that wait for this search, each with its bags that share the result. */
+  /**
+   * The batches that wait for this search, each with those of its bags that have the same content
+   * and so share the result.
+   */
   readonly batches: Map<Batch, BagNode[]>;
   /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
@@ -89,29 +95,28 @@ interface Content {
 
 /**
  * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and requested bags,
- * then bags with expectations, then the rest. The pool gets one bag per worker and puts it before its other
- * work, so bags in view never wait in a queue. A job of idle priority proves a bag that the user looks at;
- * batches leave a worker free for it. The key of a result is made of the content of the bag. So an edit
- * elsewhere leaves the result valid, and after an edit is undone, the result is found again.
+ * then bags with expectations, then the rest. Gives the pool at most one bag per worker, so that a bag in
+ * view never waits behind other bags. If a proof has to run, batches leave a worker free for it. Each result
+ * is kept under a key that contains the content of its bag: an edit of another bag leaves the result valid,
+ * and when an edit is undone, the earlier result is found again.
  */
 export class Scheduler {
   readonly cache: ResultCache;
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
-  /**
-   * Keyed by the result of a search: the last list that was made of the result, and the expectations for
-   * which it was made.
-   */
+  /** The last list that was made of each search result, and the expectations for which the list was made. */
   readonly #lists = new WeakMap<Realized, { readonly expected: string; readonly list: Realized }>();
   readonly #widths: SearchWidths;
-  /** The bags that the user cancelled and has not requested since. */
+  /** The bags whose realization the user cancelled and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
-   * Indexed by URI: the bags that may run, each with the reason to show until it has run. These are the bags
-   * of the last save and, of the bags that changed later, the visible ones.
+   * By URI: the bags of a file that may be realized, each with the reason to show until it is realized. These
+   * are the bags of the last save, small bags that were changed later, and requested bags.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /** Indexed by URI: why a file's work was dropped, until the file is realized again. */
+  /**
+   * By URI: the reason why all work on a file was stopped. Deleted when the file is realized again.
+   */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
   /** The batches as one piece of work; null while there is no batch. */
@@ -121,8 +126,8 @@ export class Scheduler {
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
   /**
-   * The keys of searches that ended since the view or the requests last changed. If the cache is
-   * too small for all visible bags, these keys prevent endless realization.
+   * The keys of the searches that ended since the view or the requests last changed. Their bags are
+   * not realized again: if the cache were too small for all visible bags, that would never end.
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false, pinned: [], hidden: [] };
@@ -173,7 +178,8 @@ export class Scheduler {
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
-    // Forgets failures, so that saving tries again. A bag without a hash has no failure.
+    // Forgets failures, so that failed searches are tried again. A bag whose content was never
+    // hashed has no failure.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
       if (this.#contents.has(node)) this.#failures.delete(this.#key(uri, node) ?? '');
@@ -234,12 +240,12 @@ export class Scheduler {
     this.realizeBag(uri, index);
   }
 
-  /** Goes on with batches after a job of idle priority has ended. */
+  /** Goes on with the batches after a proof has ended. */
   resume(): void {
     this.#startSearches();
   }
 
-  /** Stops the realization of one bag, or the wider search of it. */
+  /** Stops the search for one bag. If it is a wider search, the former result stays. */
   cancel(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
     if (node === undefined) return;
@@ -291,7 +297,8 @@ export class Scheduler {
       this.#options.onProgress(uri);
       this.#startSearches();
     });
-    // Otherwise a signal that serves the requests of a whole file would collect many listeners.
+    // Removes the listener: a signal that serves the requests of a whole file would collect many
+    // listeners.
     return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
@@ -307,7 +314,7 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
-  /** Drops work on bags that are no longer in a file, after the text of the file changed. */
+  /** Handles a change of a file's text: drops the work on bags that are no longer in the file. */
   changed(uri: string): void {
     const document = this.#options.documents.get(uri);
     if (document !== undefined) {
@@ -337,7 +344,7 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Drops the work on every file. */
+  /** Drops the work on every file that has a batch. */
   cancelAll(): void {
     for (const uri of [...this.#batches.keys()]) this.drop(uri, 'cancelled');
   }
@@ -407,7 +414,10 @@ export class Scheduler {
     return { kind: 'idle', reason: never ? 'never' : 'changed' };
   }
 
-  /** The list of a bag: the expected sentences that rank within it are rows. */
+  /**
+   * Makes the list of a bag from a search result. An expected sentence gets a row if its rank is
+   * within the list.
+   */
   #listOf(document: BowDocument | undefined, node: BagNode, found: Realized): Realized {
     if (document === undefined || (found.displaced ?? []).length === 0) return found;
     const index = document.file.bags.indexOf(node);
@@ -485,7 +495,7 @@ export class Scheduler {
     }
   }
 
-  /** Starts searches after the messages that have already arrived. */
+  /** Starts searches as soon as the server has handled the messages that have already arrived. */
   #startSearchesSoon(): void {
     if (this.#startsSoon) return;
     this.#startsSoon = true;
@@ -679,8 +689,8 @@ export class Scheduler {
   }
 
   /**
-   * Handles the failure of a bag's search. If it was a wider search, the former list is shown
-   * again, provided that it is still kept.
+   * After the failure of a wider search, shows the former list of the bag again, if the cache still
+   * has it.
    */
   #showFormer(uri: string, node: BagNode, failure: string): void {
     const former = this.#widths.former(node);
@@ -747,8 +757,8 @@ export class Scheduler {
     const begins = this.#workload === null;
     this.#workload ??= new Workload();
     this.#workload.add(batch);
-    // The new batch is added before the file's former batch is dropped, so that searches which both need go
-    // on.
+    // The new batch is added before the file's former batch is dropped, so that searches for bags of both
+    // batches go on.
     const former = this.#batches.get(batch.uri);
     this.#batches.set(batch.uri, batch);
     if (former !== undefined) {

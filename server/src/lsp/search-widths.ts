@@ -21,7 +21,8 @@ const MORE = 10;
 const EXPLAINING_MS = 30_000;
 
 /**
- * The time limit in milliseconds of explaining or tracing a search, which runs several searches.
+ * The time limit, in milliseconds, of an explanation or a trace of a search. Both run several
+ * searches.
  */
 export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number {
   return timeLimit + EXPLAINING_MS;
@@ -34,8 +35,8 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
 export class SearchWidths {
   readonly #settings: () => Settings;
   /**
-   * The requested beam of each widening of a bag, in order; null for a multiple of the beam before
-   * it.
+   * For each bag, the beam width that each widening requested, in order. Null stands for a multiple
+   * of the width before that widening.
    */
   readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
   /** Why the last wider search of each bag failed. That widening was undone. */

@@ -10,8 +10,8 @@ import type { BowDocument } from './document.ts';
 
 /**
  * Offers the tokens of a range to an editor that can request them, and the tokens of the whole file to other
- * editors. If both were offered, VS Code would request the whole file after each change. After the answer
- * `null`, it would never request a range.
+ * editors. If both were offered, VS Code would request the whole file after each change. If it then got the
+ * answer `null` once, for a file that is too large, it would never request a range.
  */
 export function semanticTokensCapabilities({
   textDocument,

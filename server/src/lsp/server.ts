@@ -76,13 +76,19 @@ const TYPED_WORDS = 25;
 const REPLACED_MS = 300;
 const PANEL_MS = 15;
 const STATUS_MS = 50;
-/** Milliseconds between refreshes of hints: at each, the editor requests all visible hints. */
+/**
+ * Milliseconds between two refreshes of hints. At each refresh, the editor requests all visible
+ * hints.
+ */
 const HINTS_MS = 120;
-/** Milliseconds between refreshes of lenses: at each, the editor requests all lenses of a file. */
+/**
+ * Milliseconds between two refreshes of lenses. At each refresh, the editor requests all lenses of
+ * a file.
+ */
 const LENSES_MS = 500;
 
 export interface ServerOptions {
-  /** The search worker's script; by default the extension's. */
+  /** The path of the search worker's script; by default the script in the extension's folder. */
   readonly worker?: string;
   readonly poolSize?: number;
 }
@@ -108,7 +114,7 @@ export class BowlineServer {
   #worker = '';
   /** The version of Bowline; null if it is not known. */
   #version: string | null = null;
-  /** The links to explanations of problems; null for an editor that shows no links. */
+  /** The links to explanations of problems; empty for an editor that shows no links. */
   #pages: ProblemPages = new Map();
   #pool: Pool | null = null;
   #settings: Settings = readSettings(null);
@@ -194,7 +200,7 @@ export class BowlineServer {
       this.#scheduler.changed(uri);
       this.#publishing.schedule(uri);
       if (this.#settings.realizeOn === 'type') this.#typing.postpone(uri);
-      // The editor requests the hints of a changed file without a refresh.
+      // The editor itself requests the hints of a changed file, so they need no refresh.
       this.#changed({ hints: false });
     });
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => this.#restore(uri));
@@ -256,7 +262,8 @@ export class BowlineServer {
             ...this.#explanations.offered(params),
           ]
         : [];
-      // Without a filter the editor asks for the actions at the cursor, and this action is about the whole file.
+      // This action is about the whole file. Without a filter, the editor asks only for the actions at the
+      // cursor.
       const isAsked = params.context.only !== undefined && isWanted(params.context, fixAllKind);
       if (isAsked) fixes.push(...toFixAll(document, this.#checks));
       const offered = this.#refactorings.offered(params);
@@ -329,7 +336,7 @@ export class BowlineServer {
     this.#views.forget(uri);
   }
 
-  /** Ends all work on a file, and removes its problems. */
+  /** Ends all work on a file, and removes its problems from the editor. */
   #endWork(uri: string, reason: DropReason): void {
     this.#refactorings.changed(uri);
     this.#publishing.forget(uri);
@@ -364,7 +371,10 @@ export class BowlineServer {
     return this.#scheduler.view.hidden.includes(uri);
   }
 
-  /** Whether the server works on a file only on request and shows no problems of the file. */
+  /**
+   * Whether a file is hidden or deleted. The server then works on the file only on request, and
+   * shows none of its problems.
+   */
   #isAtRest(uri: string): boolean {
     return this.#isHidden(uri) || this.#scheduler.isDeleted(uri);
   }
@@ -440,7 +450,8 @@ export class BowlineServer {
       last.results === next.results &&
       last.timeLimit === next.timeLimit &&
       last.maxWords === next.maxWords;
-    // If bags are now to be realized less often, a bag that waits for a save goes on waiting.
+    // Realizes all files if results may change, or if bags are now realized on more occasions.
+    // Otherwise, a bag that waits for a save goes on waiting.
     if (!same || realizesMore(next, last)) this.#realizeOpenFiles();
     await loaded;
   }
@@ -562,7 +573,10 @@ export class BowlineServer {
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
 
-  /** Checks every bag of a file in slices. Edits and changed settings in between are respected. */
+  /**
+   * Checks every bag of a file in short slices. Takes account of edits and changed settings in
+   * between.
+   */
   async #checkWhole(uri: string): Promise<void> {
     const slices = new Slices(this.#host);
     while (

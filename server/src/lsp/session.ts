@@ -21,7 +21,10 @@ export interface Session {
   readonly settings: () => Settings;
   readonly checks: () => CheckOptions;
   readonly model: () => ModelState;
-  /** Returns the pool and the model's generation; null while there is no model. */
+  /**
+   * Returns the pool and the generation of the model (how often a model was loaded); null while
+   * there is no model.
+   */
   readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
   readonly scheduler: Scheduler;
 }

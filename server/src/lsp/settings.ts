@@ -8,7 +8,7 @@ export interface Settings {
   /** The time limit of a bag's search, in milliseconds. */
   readonly timeLimit: number;
   readonly maxWords: number;
-  /** The search for files that do not choose one. */
+  /** The search for the bags of a file that does not choose a search itself. */
   readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;
@@ -27,7 +27,10 @@ export interface Settings {
 
 export type RealizeOn = 'save' | 'type' | 'never';
 
-/** Whether bags are realized on more occasions than by other settings. */
+/**
+ * Whether settings realize bags on more occasions than other settings: `type` means more occasions
+ * than `save`, and `save` more than `never`.
+ */
 export function realizesMore(settings: Settings, others: Settings): boolean {
   const occasions: readonly RealizeOn[] = ['never', 'save', 'type'];
   return occasions.indexOf(settings.realizeOn) > occasions.indexOf(others.realizeOn);

@@ -37,7 +37,8 @@ export function registerTests(
     // Lists the tests of the file as it is now; the editor requests them again after an edit.
     const checked = document.checked(session.checks());
     const { file } = checked;
-    // Taken before the first wait, since the text may change while the bags are checked.
+    // The names and ranges are read before the first wait, since the text may change while the bags
+    // are checked.
     const found = file.bags.map((_, bag) => {
       const { id, name, range } = testOf(file, bag);
       return { id, label: printable(name), range: document.range(range) };
@@ -127,7 +128,8 @@ export async function testResult(
   if (verdict.kind === 'not-run') return errored(document, bag, verdict.message);
   const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
   const { expected } = verdict;
-  // If the bag rules the sentence out, `why` repeats the reason of the verdict.
+  // If the bag rules the sentence out, `why` repeats the reason of the verdict, which is said only
+  // once.
   const reasons = (await why(bag, expected)).filter((reason) => reason !== verdict.why);
   return {
     kind: 'failed',

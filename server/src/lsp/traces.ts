@@ -57,7 +57,7 @@ async function trace(
   const words = expectation?.text.split(' ') ?? null;
   const job = { bag: toBag(node), words, options, timeLimit: explainingLimit(width) };
   const inFile = (range: Range) => document.range(absoluteRange(file, bag, range));
-  // Taken from the text now, since it may change while the search runs.
+  // Reads the positions now, since the text may change while the search runs.
   const places = writtenPlaces(node);
   const written = {
     bag: { index: bag, title: bagName(file, bag), line: file.lines[bag] },

@@ -2,8 +2,8 @@ import type { Batch } from './batch.ts';
 import type { Work } from './progress.ts';
 
 /**
- * Presents batches as one piece of work, from the first batch until none is left. Ended batches
- * still count.
+ * Presents several batches as one piece of work, which is finished when no batch is left. Batches
+ * that have ended still count.
  */
 export class Workload implements Work {
   readonly #batches = new Set<Batch>();

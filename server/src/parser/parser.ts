@@ -61,7 +61,10 @@ export interface Parsed {
   /** The language's own tag (XPOS) of each word: the kept tag, or the tagger's. */
   readonly tags: readonly string[];
   readonly universalTags: readonly string[];
-  /** The trees, the highest score first; empty if no projective tree has all kept heads. */
+  /**
+   * The trees, the highest score first. Empty if no projective tree has all the heads that the caller wants
+   * to keep.
+   */
   readonly trees: readonly ParseTree[];
   /** By template: the score of the first tree minus the score of the tree in the option `against`. */
   readonly differences?: readonly TemplateDifference[];

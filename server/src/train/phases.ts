@@ -144,8 +144,8 @@ export const phases: readonly Phase[] = [
     margin: null,
     unitsPerNat: null,
     comparison: null,
-    // The weights are averaged with the weights of the table without a language model. The average limits how
-    // much the weights rely on the language model.
+    // These weights are averaged with the weights that are learned without a language model. So they rely
+    // less on the language model.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
     scoredBy: 'beam',

@@ -10,8 +10,8 @@ import type { LemmaNode, NamedWord } from '../tree/syntax.ts';
 const maxNamed = 12;
 
 /**
- * If training has seen a word as a lemma, the word is reported as a form only if training has seen it at
- * least this many times as often as a form.
+ * A word that training has seen as a lemma, too, is reported only if training has seen it at least this many
+ * times more often as a form.
  */
 const leastTimes = 10;
 

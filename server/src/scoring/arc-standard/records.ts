@@ -23,8 +23,9 @@ export const enum ArcStandardField {
   /** How many words the top's subtree holds so far, the top included. */
   Span,
   /**
-   * The topmost word of the stack that has a given head, is the given root, or lacks a given
-   * dependent; NO_WORD if there is none. `legal.ts` reads it.
+   * The topmost word of the stack for which one of these holds: the bag gives its head, the bag gives it as
+   * the root, or it still lacks a dependent that the bag gives. NO_WORD if there is no such word. `legal.ts`
+   * reads it.
    */
   Pivot,
   /** Lexicon ids of the last three words of the string so far, the latest first. */
