@@ -34,7 +34,10 @@ const MAX_NAMES = 20;
 export interface Source {
   readonly path: string;
   readonly file: BowFile;
-  /** The bags that the command reads: all bags, or the bags with the name after `--bag`. */
+  /**
+   * The indices of the bags that the command reads: all bags, or the bags with the name after
+   * `--bag`.
+   */
   readonly bags: readonly number[];
 }
 
@@ -98,7 +101,7 @@ export function checkOptions(maxWords: number, model: Model): CheckOptions {
   return { maxWords, knowledge: knowledgeOf(model), satisfiability: isSatisfiable };
 }
 
-/** Whether a command shows a problem. Remarks are shown only on request. */
+/** Whether a command prints a problem. Remarks are printed only with `--verbose`. */
 export function isShown({ severity }: Diagnostic, { verbose }: { verbose: boolean }): boolean {
   return verbose || severity === 'error' || severity === 'warning';
 }
@@ -110,7 +113,10 @@ export function reportHidden(remarks: number): void {
   console.error(`${remarks} ${are} not shown (--verbose shows all)`);
 }
 
-/** Describes a problem as `file:line:col: severity: message [code]`, with a line below for each of its likeliest fixes. */
+/**
+ * Describes a problem as `file:line:col: severity: message [code]`. Below, each of its likeliest fixes has a
+ * line.
+ */
 export function describeProblem(path: string, file: BowFile, found: Diagnostic): string {
   const { range, message, severity, code } = found;
   const { line, column } = positionAt(file, range.start);
@@ -146,7 +152,8 @@ export async function* mapBags<B extends PlacedBag, R>(
 ): AsyncGenerator<R, void> {
   if (bags.length === 0) return;
   const most = threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());
-  // A search in this thread would delay the answer to Ctrl-C until the search ends.
+  // If the command must answer Ctrl-C itself, it searches in workers only: a search in this thread
+  // would delay the answer.
   const open = isInterruptible ? openWorkers : openRealizers;
   const realizers = open(shared, Math.min(most, bags.length), workerScript);
   const progress = new Progress(title, bags.length);

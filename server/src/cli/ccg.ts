@@ -50,7 +50,10 @@ export async function ccgDeriveCommand(
   return ExitCode.Done;
 }
 
-/** `bowline ccg stats`: prints the sizes of a grammar, and the checker's verdict on its derivations. */
+/**
+ * `bowline ccg stats`: prints the sizes of the grammar of treebanks, and the derivations that the checker
+ * refuses.
+ */
 export async function ccgStatsCommand(
   paths: readonly string[],
   { dev, strict }: StatsCommandOptions,

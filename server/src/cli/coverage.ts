@@ -95,8 +95,8 @@ function ofBag({ perBag }: Pick<CoverageReport, 'perBag'>, name: string | undefi
 }
 
 /**
- * Makes a function that realizes a bag and times it. If the bag is among the slowest so far, it is timed
- * again, since it may have waited for the model or the compiler.
+ * Makes a function that realizes a bag and times the search. If the bag is among the slowest so far, the
+ * function runs the search again: the first run may have waited for the model or the compiler.
  */
 function timingSlowest(): (realize: () => Promise<TimedRealized>) => Promise<TimedRealized> {
   /** The times of the slowest bags so far, the slowest first. */

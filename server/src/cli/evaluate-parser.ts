@@ -14,7 +14,10 @@ export interface EvaluateParserOptions {
   readonly strict: boolean;
 }
 
-/** `bowline evaluate --parser`: parses the sentences of a treebank, with its tags and without, by both searches. */
+/**
+ * `bowline evaluate --parser`: parses the sentences of a treebank, with and without its tags, by branch and
+ * bound and by the second-order search.
+ */
 export async function evaluateParserCommand(
   path: string,
   { parser: file, limit = Infinity, format, strict }: EvaluateParserOptions,

@@ -176,7 +176,8 @@ function outputLine({ sentence, bag, places, first }: Output, condition: Conditi
     ...(bag.grammar !== undefined && {
       givenCategories: bag.words.map(({ categories }) => categories?.at(0)?.category ?? null),
     }),
-    // Places in the bag, from 1; 0 for the root, and null for a word without a given head.
+    // The head of each word as a place in the bag, from 1; 0 for the root, and null for a word
+    // without a given head.
     givenHeads: bag.words.map((_, word) => headOf.get(word) ?? (word === bag.root ? 0 : null)),
     givenLabels: places.map((_, word) => bag.arcs.find((a) => a.dependent === word)?.label ?? null),
     reference: sentence.forms,

@@ -25,7 +25,7 @@ export interface ExplainCommandOptions extends ModelOptions {
   readonly threads?: number;
 }
 
-/** For each sentence, the search for lines that help may take this many milliseconds. */
+/** For each sentence, the search for lines that put it first may take this many milliseconds. */
 const HELP_MS = 2000;
 
 /** A bag, and the expectations of this bag to explain. */

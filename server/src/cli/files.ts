@@ -59,7 +59,7 @@ export interface DecodedText {
    * The text without a byte order mark. Replacement characters stand for bytes that are not UTF-8.
    */
   readonly text: string;
-  /** The byte order mark of the file, or nothing. */
+  /** The byte order mark of the file; empty if there is none. */
   readonly mark: string;
   /** The lines, from 1, that are not UTF-8. */
   readonly notUtf8: readonly number[];
@@ -104,7 +104,8 @@ export interface ModelOptions {
 /**
  * Loads the model and, if the model uses one, the language model.
  *
- * @throws {CommandError} if a file cannot be read or used, or if the two do not fit together
+ * @throws {CommandError} if a file cannot be read or used, or if the model cannot use the language
+ *   model
  */
 export async function readResources(options: ModelOptions): Promise<SharedResources> {
   const path = options.languageModel;
@@ -234,7 +235,7 @@ export function noSentence(path: string, text: string): CommandError {
 }
 
 /**
- * Of the broken lines of a file, at most this many are reported one by one. The others usually have the same
+ * At most this many broken lines of a file are reported one by one. The other lines usually have the same
  * fault.
  */
 const MAX_TOLD = 20;

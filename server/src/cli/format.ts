@@ -14,8 +14,8 @@ export interface FormatCommandOptions {
 const layout: Layout = { indent: '  ' };
 
 /**
- * `bowline format`: formats files in place; the standard input is formatted to the output. Files
- * that are not UTF-8 stay as they are.
+ * `bowline format`: formats files in place. Formats the standard input to the standard output.
+ * Files that are not UTF-8 stay as they are.
  */
 export async function formatCommand(
   paths: readonly string[],

@@ -77,7 +77,7 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // In an attribute, a reader turns these into spaces unless they are escaped.
+  // In an attribute, a reader turns the following characters into spaces unless they are escaped.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',

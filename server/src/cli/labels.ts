@@ -7,10 +7,10 @@ import { CommandError } from './errors.ts';
 import { readParserFile } from './files.ts';
 
 /**
- * Finds labels with the parser of a file, which is read when the first tree needs it. If it cannot be used, says so on
- * the error stream.
+ * Makes a function that finds the labels of trees with a parser. The parser is read when the first tree needs
+ * it. If the parser cannot be used, a message on the error stream says so.
  *
- * @param path a file, or NO_PARSER
+ * @param path the file of the parser, or NO_PARSER
  */
 export function labelsOf(path: string): FindLabels {
   if (path === NO_PARSER) return () => Promise.resolve(null);

@@ -68,7 +68,8 @@ async function reportOf(path: string): Promise<ModelReport> {
   try {
     return await open(MODEL_FORMAT).catch(async (error: unknown) => {
       if (!(error instanceof OtherVersion)) throw error;
-      // Each kind of file has its own version numbers, so this file may be of another kind.
+      // Each kind of file has its own version numbers. So a file with an unexpected version may be
+      // of another kind.
       if (await isParser(path)) return await open(PARSER_FORMAT);
       return await open(LANGUAGE_MODEL_FORMAT).catch((other: unknown) => {
         throw other instanceof OtherVersion ? error : other;
@@ -81,7 +82,10 @@ async function reportOf(path: string): Promise<ModelReport> {
   }
 }
 
-/** Whether a file names itself a parser. An old model may have the same version number as a parser. */
+/**
+ * Whether the metadata of a file says that it is a parser. Its version number does not: an old model may have
+ * the same number.
+ */
 async function isParser(path: string): Promise<boolean> {
   try {
     const { directory } = await openModelFile(path, { ...PARSER_FORMAT, needed: [] });

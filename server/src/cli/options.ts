@@ -9,7 +9,7 @@ import { shippedLanguageModel, shippedModel, shippedParser } from './files.ts';
 /**
  * Refuses options that a command does not read.
  *
- * @param names of the options as attributes, such as `maxWords`
+ * @param names the names of the options in code, such as `maxWords` for `--max-words`
  * @param why ends the sentence “bowline realize: --max-words …”
  * @throws {CommandError} if the user gave such an option
  */
@@ -38,7 +38,7 @@ export function examples(...lines: readonly string[]): string {
  */
 export const MAX_THREADS = 256;
 
-/** Sentences after which a best-first search ends, by default. */
+/** By default, a best-first search ends after this many sentences. */
 export const SENTENCES = 10;
 
 export function whole(least: number, most: number): (text: string) => number {

@@ -168,12 +168,12 @@ async function* sentencesOf(
   }
 }
 
-/** Returns null for the value that CoNLL-U writes for a missing one. */
+/** Returns null for `_`, which stands for a missing value in CoNLL-U. */
 function orNull(value: string): string | null {
   return value === '_' ? null : value;
 }
 
-/** A piece of a text: rows that belong together, and the number of the first, from 1. */
+/** Rows of a text that belong together, and the line number of the first row, from 1. */
 interface Piece {
   readonly first: number;
   readonly rows: string;
@@ -199,7 +199,7 @@ async function* linesOf(path: string): AsyncGenerator<Piece> {
   if (rest !== '') yield { first, rows: rest };
 }
 
-/** Reads a text in chunks. None of them ends between the two characters of a line end. */
+/** Reads a text in chunks. No chunk ends between the two characters of a line end. */
 async function* chunksOf(path: string): AsyncGenerator<string> {
   const input = path === STDIN ? process.stdin : createReadStream(path);
   input.setEncoding('utf8');

@@ -40,7 +40,7 @@ export async function realizeT1Command(
       reportBroken(path, problems, 'its sentence is an empty line', false);
       if (problems.length > 0) exitCode = ExitCode.Wrong;
       const lines = await mapConcurrently(all, realizers.threads, async (sentence, place) => {
-        // Scores compare the lines of texts, so that a broken sentence has a line too.
+        // Scoring programs compare texts line by line, so a broken sentence has an empty line.
         if (sentence === null) return format === 'text' ? '\n' : '';
         const open = sentence.lin.map(() => null);
         const given = lin ? sentence : { ...sentence, lin: open };

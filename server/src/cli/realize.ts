@@ -112,8 +112,8 @@ async function report(
   { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
   label: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
-  // A best-first search ends after a number of sentences, and the number may change the first sentence. So a small `-k`
-  // shortens the list only.
+  // A best-first search ends after a number of sentences, and this number may affect which sentence comes
+  // first. So a small `-k` shortens the list, but not the search.
   const results = search === 'best-first' ? Math.max(k, SENTENCES) : k;
   const options = { beam, results, search };
   const listed = (found: Realized): Realized =>

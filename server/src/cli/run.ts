@@ -10,7 +10,8 @@ export function run<A extends unknown[]>(command: (...given: A) => Promise<ExitC
       process.exitCode = await command(...given);
     } catch (error) {
       if (error instanceof Interrupted) {
-        // Ends as Ctrl-C ends a program that does not handle it, so that a shell stops its loop.
+        // Ends the process by the signal of Ctrl-C, as if nothing had handled it, so that a loop of
+        // the shell stops too.
         process.stdout.write('', () => process.kill(process.pid, 'SIGINT'));
         return;
       }

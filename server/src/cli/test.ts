@@ -112,7 +112,10 @@ async function report(
   }
 }
 
-/** The errors outside the bags of a file: each may hide a bag, which could not run. */
+/**
+ * Reports each error outside the bags of a file as a test that could not run, since the error may
+ * hide a bag.
+ */
 function reportsOutside({
   path,
   checked,

@@ -4,7 +4,10 @@ import type { Problem } from '../problem/problem.ts';
 import { Actions } from '../search/ccg/actions.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../scoring/ccg/records.ts';
 
-/** Names the results of actions of shift-reduce parsing over categories, for people. */
+/**
+ * Describes for people what the actions of a search with a grammar make (shift-reduce parsing over
+ * categories).
+ */
 export class ActionNames {
   readonly #actions: Actions;
   readonly #grammar: Grammar;
@@ -16,15 +19,18 @@ export class ActionNames {
     this.#problem = problem;
   }
 
-  /** Returns the category on top of the stack after an action; null if the action glues parts. */
+  /**
+   * Returns the category on top of the stack after an action. Null if the action glues, that is,
+   * joins two parts without a rule.
+   */
   madeBy(action: number): string | null {
     if (!this.#isGlue(action)) return this.#categoriesOf(action).at(-1)!;
     return null;
   }
 
   /**
-   * Names an action: `N ⇒ NP` for a word, `> S[dcl]\NP` for a rule. If the action glues parts, the
-   * name says which part governs.
+   * Describes an action: `N ⇒ NP` for a word, `> S[dcl]\NP` for a rule. If the action joins parts
+   * without a rule, says which part governs.
    */
   nameOf(action: number): string {
     if (this.#isGlue(action)) {

@@ -11,15 +11,19 @@ export interface Contribution {
   readonly score: number;
 }
 
-/** The evidence of the language model. It is not a feature, but adds to scores like one. */
+/**
+ * The part of scores that comes from the language model. It is not a feature, but is listed like
+ * one.
+ */
 export const EVIDENCE = {
   template: 'fluency/evidence',
   meaning: 'how much likelier the words are here than anywhere, by the language model',
 };
 
 /**
- * The cost that a grammar adds if no rule joins two parts, if a unary rule is seldom right for its word, or if the
- * sentence has an unusual category. It is not a feature.
+ * The cost that a grammar adds to a score. It is not a feature, but is listed like one. A cost is
+ * added if no rule joins two parts, if a unary rule is seldom right for its word, or if few whole
+ * sentences have the category.
  */
 export const COST = {
   template: 'grammar/cost',
@@ -54,7 +58,10 @@ export function breakDown(
   return steps;
 }
 
-/** Sums contributions by template, since a template may have several features. */
+/**
+ * Sums contributions by template. A template may contribute several times, once for each of its
+ * features.
+ */
 export function sumByTemplate(contributions: readonly Contribution[]): Map<string, Contribution> {
   const sums = new Map<string, Contribution>();
   for (const one of contributions) {
@@ -64,7 +71,7 @@ export function sumByTemplate(contributions: readonly Contribution[]): Map<strin
   return sums;
 }
 
-/** A template's contributions to two scores. */
+/** A template's contributions to the scores of two sentences. */
 export interface Comparison {
   readonly template: string;
   readonly meaning: string;
@@ -73,9 +80,10 @@ export interface Comparison {
 }
 
 /**
- * Compares the scores of two derivations by template, the greatest difference first.
+ * Compares the scores of two sentences by template, the greatest difference first.
  *
  * @param expected the contributions to the score of the expected sentence
+ * @param against the contributions to the score of the other sentence
  */
 export function compareBreakdowns(
   expected: readonly Contribution[],

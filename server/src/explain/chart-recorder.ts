@@ -26,8 +26,8 @@ import type {
 const MOST_TOLD = 3000;
 
 /**
- * An edge, with the numbers of two pops: the pop that took it from the agenda (0 for a single
- * word), and the pop that dropped it from the chart (null if none did).
+ * An edge and two numbers of pops. `pop` is the pop that took the edge from the agenda (0 for a
+ * single word). `droppedAt` is the pop that displaced it from the chart (null if none did).
  */
 interface Recorded {
   readonly edge: PoppedEdge;
@@ -87,7 +87,7 @@ export class RecordedChart {
   readonly #search: Search;
   readonly #result: SearchResult;
   readonly #recorder = new PopRecorder();
-  /** Null unless the search is over categories. */
+  /** Null if the bag has no grammar. */
   readonly #names: ActionNames | null;
 
   /** Searches a problem and records the search. The result is the same as without recording. */
@@ -115,7 +115,7 @@ export class RecordedChart {
     };
   }
 
-  /** The number of distinct sentences that were popped. */
+  /** The number of distinct sentences among the popped edges. */
   get sentences(): number {
     const whole = this.#recorder.all.filter(({ edge }) => edge.fate === 'sentence');
     return new Set(whole.map(({ edge }) => this.#shown(edge).words.join(' '))).size;
@@ -172,7 +172,7 @@ export class RecordedChart {
     const { end } = this;
     const told = { end, last: this.#told(this.#recorder.all.at(-1)!) };
     const parts = tree[place].parts?.map((id) => tree.findLastIndex((one) => one.id === id)) ?? [];
-    // If the search was stopped before it had accepted all words, the edge may be a single word.
+    // A single word is lost only if the search was stopped before it had accepted all words.
     if (parts.length === 0) return { ...told, kind: 'waiting', edge: place, by: [] };
     const [first, second] = parts
       .map((part) => ({ part, recorded: popped[part]! }))
@@ -202,8 +202,8 @@ export class RecordedChart {
   }
 
   /**
-   * Whether an edge never reached the agenda because the limit for its size was reached before its
-   * second part was popped.
+   * Whether an edge never reached the agenda because too many edges have its size: the limit for
+   * the size was reached before the second part of the edge was popped.
    */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;
@@ -211,7 +211,10 @@ export class RecordedChart {
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /** Returns the accepted edges of the same kind that were popped before an edge. */
+  /**
+   * Returns the accepted edges of the same kind (the same words and head) that were popped before
+   * an edge.
+   */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
     return this.#recorder.all
       .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)

@@ -40,15 +40,16 @@ export interface Explanation {
   /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
   /**
-   * What wider searches found. They are tried if the first sentence of the list scores less than this
-   * sentence. Null if none was tried.
+   * What wider searches found. They run if the search missed the sentence although it scores more
+   * than the first sentence of the list. Null if none ran.
    */
   readonly wider: WiderSearches | null;
   /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
   readonly lacking: readonly LackingTag[];
   /**
-   * The fragments that the rules of a grammar make of the sentence's words; given arcs are ignored. Null if
-   * the bag has no grammar, if the rules span the sentence, or if the sentence has more than a hundred words.
+   * The fragments that the rules of a grammar make of the sentence's words; given arcs are ignored.
+   * Null if the bag has no grammar, if the rules join all words into one phrase, or if the sentence
+   * has more than a hundred words.
    */
   readonly fragments: Fragments | null;
   /**
@@ -57,31 +58,34 @@ export interface Explanation {
    */
   readonly expected: ScoredSentence | null;
   /**
-   * The sentence to compare with, by default the first sentence. Its derivation is chosen in the same way as
-   * the derivation of `expected`.
+   * The sentence to compare with, by default the first sentence. Its derivation is chosen like that
+   * of `expected`.
    */
   readonly against: ScoredSentence | null;
   /**
-   * The scores that the search itself found for `expected` and `against`; null if it did not find the
-   * sentence.
+   * The scores of `expected` and `against` in the search itself; null for a sentence that the
+   * search did not find.
    */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the sentence would have if the search had found the best known derivations of all expected
-   * sentences and of the sentence of a proof. Null if the sentence has no derivation, or would pass none of
-   * the sentences that the search ranked before it.
+   * The rank that the sentence would have if the search had found the best known derivation of
+   * every expected sentence, and the sentence of a proof. Null if the sentence has no derivation,
+   * or if it would overtake no other sentence.
    */
   readonly wouldBe: number | null;
   /**
-   * Whether no derivation of the sentence scores higher than `expected`. This is certain if the
-   * search for its derivations cut nothing off.
+   * Whether it is certain that no derivation of the sentence scores higher than `expected`. It is
+   * certain if the search for the sentence's derivations cut nothing off.
    */
   readonly isExact: boolean;
-  /** The parts of both scores by template, the greatest difference first. */
+  /**
+   * The parts of the scores of `expected` and `against`, by template, the greatest difference
+   * first.
+   */
   readonly templates: readonly Comparison[];
   /**
-   * The first step in which the two derivations differ, from 1; null if one is the beginning of the
-   * other.
+   * The number, from 1, of the first step in which the derivations of `expected` and `against`
+   * differ. Null if one derivation is the beginning of the other.
    */
   readonly firstDifference: number | null;
   /** Additions to the bag, the smallest first. Each of them alone makes the sentence come first. */
@@ -91,7 +95,10 @@ export interface Explanation {
    * were found.
    */
   readonly together: readonly Addition[];
-  /** Whether a search for additions reached its time limit. Then other additions may help. */
+  /**
+   * Whether a search for additions reached its time limit. If so, there may be other helpful
+   * additions.
+   */
   readonly isHelpCut: boolean;
 }
 
@@ -99,25 +106,27 @@ export interface Explanation {
 export interface WiderSearches {
   /** The smallest tried beam that puts the sentence first; null if none of the tried beams does. */
   readonly smallestBeam: number | null;
-  /** The widest tried beam; null if the requested beam is already too wide. */
+  /**
+   * The widest tried beam; null if the requested beam is already so wide that no other was tried.
+   */
   readonly widest: number | null;
   /**
-   * A sentence that scores even higher than this sentence, and whose best derivation the search missed, too;
+   * A sentence that the search missed, too, and that scores even more than the explained sentence;
    * null if none is known.
    */
   readonly higher: {
     readonly text: string;
     readonly score: number;
     /**
-     * The beam that puts this sentence first. Null if no beam found the sentence: a proof found it, or it is
-     * another expected sentence.
+     * The beam with which this sentence comes first. Null if the sentence was not found by a beam,
+     * because it is the sentence of a proof or another expected sentence.
      */
     readonly beam: number | null;
     readonly isExpected: boolean;
   } | null;
   /**
-   * The effort with which best-first puts the sentence first; null if no such effort was found, or if another search
-   * ran.
+   * How long best-first must search to put the sentence first. Null if no tried search was long
+   * enough, or if the search is not best-first.
    */
   readonly reach: Reach | null;
 }
@@ -131,9 +140,11 @@ export interface LossReport {
    * 1, over all beams of the search.
    */
   readonly step: number;
-  /** The head of the dependents that the step orders; null for the whole sentence. */
+  /**
+   * The head, if the step orders the dependents of one head; null if it builds the whole sentence.
+   */
   readonly head: number | null;
-  /** The words so far of the best hypothesis that leads to the sentence. */
+  /** The words of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
   /**
    * The rank, from 1, of the best hypothesis that leads to the sentence. All results of the step count, also
@@ -141,30 +152,36 @@ export interface LossReport {
    */
   readonly rank: number | null;
   /**
-   * How many hypotheses the step kept. The last step of a head passes on fewer orders than the beam
-   * is wide, and a head with many dependents has a narrower beam.
+   * The number of hypotheses that the step kept. It may be less than the width of the beam: the
+   * last step of a head keeps fewer, and so does each step of a head with many dependents.
    */
   readonly kept: number;
 }
 
-/** The first edge of a sentence's best tree that a best-first search lost, and how. */
+/** The first edge of a sentence's best tree that a best-first search lost, and the reason. */
 export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
   readonly edge: ExpectedEdge;
 }
 
-/** The effort with which a best-first search finds a sentence. */
+/** How long a best-first search must run to find a sentence. */
 export interface Reach {
-  /** The number of the pop that gives the sentence. */
+  /** The number of edges that the search pops until it pops the sentence. */
   readonly pops: number;
-  /** The sentence's rank among the distinct popped sentences, and so the number of results to request. */
+  /**
+   * The number of results to request: the sentence's rank among the distinct sentences that the
+   * search pops.
+   */
   readonly results: number;
-  /** The beam to request. It is the smallest of the current beam times 1, 2, 4 … that allows these pops. */
+  /**
+   * The beam to request: the smallest of the current beam times 1, 2, 4 … with which the search
+   * finds the sentence.
+   */
   readonly beam: number;
 }
 
 /**
- * A word that needs a tag or category which is not offered for it. It needs it in every derivation in which
- * the sentence would win.
+ * A word that needs a tag or a category that was not offered for it. The word has such a tag or
+ * category in every derivation with which the sentence would come first.
  */
 export interface LackingTag {
   /** The word's index in the bag. */
@@ -174,7 +191,7 @@ export interface LackingTag {
   readonly tag: string;
   /** The category that the word needs, in a bag with a grammar. */
   readonly category?: string;
-  /** The offered tags or, in a bag with a grammar, the categories that are tried. */
+  /** The tags that were offered for the word or, with a grammar, the categories. */
   readonly offered: readonly string[];
 }
 

@@ -24,20 +24,23 @@ export interface MissingRule {
   /** The categories that the rule joins; `result` is the category that it makes. */
   readonly parts: readonly [left: string, right: string];
   readonly result: string;
-  /** The unary rule that first changes a part, `N ⇒ NP`; null if none is needed. */
+  /**
+   * The unary rule that must first change one of the parts, for example `N ⇒ NP`; null if none is
+   * needed.
+   */
   readonly change: string | null;
 }
 
 export interface Fragments {
-  /** The fragments from left to right. A single fragment spans all words. */
+  /** The fragments from left to right. If there is only one, it spans all words. */
   readonly parts: readonly Fragment[];
   /** The likeliest missing rules for every two neighbouring fragments, in the order of the sentence. */
   readonly missing: readonly MissingRule[];
 }
 
 /**
- * No chart is made of a longer sentence. The time grows with the cube of the number of words, and a
- * hundred words take some seconds.
+ * The limit on the number of words. The time grows with the cube of this number, and a hundred
+ * words take some seconds.
  */
 const MOST_WORDS = 100;
 /** At most this many missing rules are reported for two neighbouring fragments. */
@@ -47,9 +50,9 @@ const MOST_CHANGED = 20;
 const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
 /**
- * Finds the fewest fragments that cover a string of words, by rules that a grammar has seen, in a
- * chart of all spans (CKY). Among covers with equally few fragments, it prefers large fragments.
- * Given arcs are ignored.
+ * Finds the fewest fragments that cover a string of words. The rules of a grammar join the words of
+ * each fragment, in a chart of all spans (CKY). Among covers with equally few fragments, prefers
+ * large fragments. Given arcs are ignored.
  *
  * @param words for each word, the ids of its possible lexical categories, the likeliest first
  * @returns the fragments; null for more than a hundred words, or after a stop
@@ -80,8 +83,8 @@ class SpanChart {
   readonly size: number;
   readonly #grammar: Grammar;
   /**
-   * The rules, keyed by left part. Calling `firstRule` for every pair of categories would take
-   * longer.
+   * The ids of the rules, keyed by their left part. Looking up `firstRule` for every pair of
+   * categories would be slower.
    */
   readonly #rulesOf = new Map<number, number[]>();
   readonly #found: ReadonlySet<number>[] = [];
@@ -123,7 +126,10 @@ class SpanChart {
     return joined;
   }
 
-  /** Returns categories, each followed by the results of its chains of unary rules. */
+  /**
+   * Returns the given categories, each followed by the categories that chains of unary rules make
+   * of it.
+   */
   #withChains(made: Iterable<number>): Set<number> {
     const { chainStart, chainResult } = this.#grammar;
     const all = new Set<number>();
@@ -138,11 +144,11 @@ class SpanChart {
 }
 
 /**
- * Finds the spans of the fewest fragments that cover the words. Among equally few fragments,
- * prefers the largest sum of squared lengths.
+ * Finds the fewest fragments that cover the words. Among equally few fragments, prefers those with
+ * the largest sum of squared lengths.
  */
 function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
-  /** Indexed by place in the sentence: the best cover of the words before it. */
+  /** Indexed by place in the sentence: the best cover of the words before this place. */
   const best = [{ count: 0, squares: 0, from: 0 }];
   for (let end = 1; end <= chart.size; end++) {
     let chosen = { count: Infinity, squares: 0, from: 0 };
@@ -203,7 +209,10 @@ function unchanged({ categories }: Fragment, grammar: Grammar): Offer[] {
   }));
 }
 
-/** Returns the results of all unary rules on a fragment's categories, seen or unseen. */
+/**
+ * Returns the categories that unary rules, seen in training or not, make of a fragment's
+ * categories.
+ */
 function changed(offers: readonly Offer[]): Offer[] {
   const before = new Set(offers.map(({ category }) => category.text));
   return offers.slice(0, MOST_CHANGED).flatMap(({ category: from }) =>
@@ -242,8 +251,8 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
 }
 
 /**
- * Orders missing rules: first by how often the result spans a sentence, then by whether the grammar
- * has the result, then by the simplicity of rules and categories.
+ * Orders missing rules. First come rules whose result is often the category of a whole sentence;
+ * then rules whose result is a known category; then simple rules with short categories.
  */
 function byLikelihood(
   grammar: Grammar,

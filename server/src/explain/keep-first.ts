@@ -10,11 +10,14 @@ export interface OrderedSentence {
 /** The order lines that put a sentence first. */
 export interface OrderThatKeeps<S> {
   /**
-   * Lines with which the sentence comes first; all of them are needed. Empty if no lines are
-   * needed, or none help.
+   * The lines with which the sentence comes first, without needless ones. Empty if the sentence
+   * comes first without any, or if no lines help.
    */
   readonly lines: readonly BagOrder[];
-  /** The sentence that comes first instead, if no lines help. Null if the kept sentence comes first. */
+  /**
+   * The sentence that comes first although another sentence should, if no lines help; otherwise
+   * null.
+   */
   readonly other: S | null;
 }
 
@@ -25,17 +28,18 @@ export const MOST_REALIZED = 60;
 const MOST_TRIED = 6;
 
 /**
- * At most this many lines are found one by one. If a sentence needs more, the order of all words is
- * tried.
+ * The limit on the rounds, each of which adds one line. If these lines are not enough, lines that
+ * fix the order of all words are tried.
  */
 const MOST_ROUNDS = 4;
 
 /**
- * Finds few order lines with which a sentence comes first. Each round tries lines that the sentence
- * obeys and the current first sentence breaks. It adds the line that brings the first sentence
- * closest. In the end, lines that are not needed are dropped.
+ * Finds a few order lines with which a sentence comes first. Each round tries lines that the
+ * sentence obeys and that the current first sentence breaks. It adds the line with which the new
+ * first sentence is the most similar to the wanted sentence. In the end, drops lines that are not
+ * needed.
  *
- * @param kept a sentence of the bag
+ * @param kept the wanted sentence, a sentence of the bag
  * @param firstOf realizes a bag, and returns its first sentence; null if it found none
  */
 export async function orderThatKeeps<S extends OrderedSentence>(
@@ -95,9 +99,10 @@ export async function orderThatKeeps<S extends OrderedSentence>(
 }
 
 /**
- * Lists the order lines that one sentence obeys and another sentence breaks, the most useful first. The first
- * two lines order two words at the first place, and two words at the last place, where the sentences differ.
- * The other lines order words that are neighbours only in the first sentence.
+ * Lists order lines that the sentence `kept` obeys and the sentence `other` breaks, the most useful
+ * first. First come lines about the two words at the first place where the sentences differ, and at
+ * the last such place. Then come lines about words that are neighbours only in `kept`. The last
+ * lines fix the first and the last word.
  */
 function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
   const from = kept.findIndex((word, place) => word !== other[place]);
@@ -130,8 +135,8 @@ function brokenLines(kept: readonly number[], other: readonly number[]): BagOrde
 }
 
 /**
- * Lists the pairs of neighbours of one sentence that are no neighbours in this order in another sentence. The
- * other sentence must have both words.
+ * Lists the pairs of words that are neighbours in the sentence `kept` but, in this order, not in
+ * the sentence `other`. Skips pairs with a word that `other` lacks.
  */
 function brokenNeighbours(
   kept: readonly number[],

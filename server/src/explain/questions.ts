@@ -3,7 +3,7 @@ import type { Bag, BagChoice, BagOrder } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { isSatisfiable } from '../search/satisfiable.ts';
 
-/** A sentence of a list: its words in order, each with its head. */
+/** A sentence of the list of results: its words in order, each with its head. */
 export type Attached = readonly {
   /** The word's place in the bag. */
   readonly word: number;
@@ -17,13 +17,15 @@ export type Said = Extract<Addition, { readonly kind: 'order' | 'arc' | 'use' | 
 /** A question about a list of sentences. Each sentence gives one answer. */
 export interface Question {
   /**
-   * `order`: which of two words comes first. `next`: which word follows a given word. `head`: which word is the head
-   * of a given word. `choice`: which word of a choice is used, or whether an optional word is.
+   * - `order`: which of two words comes first.
+   * - `next`: which word follows a given word.
+   * - `head`: which word is the head of a given word.
+   * - `choice`: which of several alternatives is used, or whether an optional word is used.
    */
   readonly kind: 'order' | 'next' | 'head' | 'choice';
   /**
-   * The words of the bag that the question is about: two for `order`, the words of the choice for
-   * `choice`, otherwise one.
+   * The words of the bag that the question is about: two words for `order`, all words of the choice
+   * for `choice`, otherwise one word.
    */
   readonly words: readonly number[];
   /** The answers that sentences of the list give, the likeliest first. */
@@ -41,34 +43,35 @@ export interface Answer {
   readonly share: number;
 }
 
-/** A question before its other answers are known. */
+/** A question whose field `others` is not filled in yet. */
 type Split = Omit<Question, 'others'>;
 
 /**
- * At most this many parser states are examined to decide which other answers of a question are
- * possible. Undecided answers are offered.
+ * At most this many parser states are examined to decide which answers in `others` are possible. If
+ * they do not decide whether an answer is possible, it is offered.
  */
 const MOST_STATES = 20_000;
 
 /**
- * Returns the weight of a sentence at a place in the list. Sentences higher in the list are
- * likelier to be the intended sentence.
+ * Returns the weight of a sentence at a place in the list, from 0. The higher a sentence is in the
+ * list, the likelier it is the one that the author wants.
  */
 function weightOf(place: number): number {
   return 1 / (place + 1);
 }
 
 /**
- * Finds the questions that best divide a list of distinct sentences: one about a choice, one about the order
- * of words, and one about the head of a word. Each is the question whose answer is the least certain (like
- * the discriminants with which treebanks are made, Carter 1997). If no question divides the list, finds a
- * question about the first sentence, so that its answers can lead to a sentence outside the list.
+ * Finds the questions that best divide a list of distinct sentences: one about a choice, one about
+ * the order of words, and one about the head of a word. Each is the question of its kind whose
+ * answer is the least certain (like the discriminants with which treebanks are made, Carter 1997).
+ * If no question divides the list, finds a question about the first sentence. Its other answers
+ * lead to sentences outside the list.
  *
  * @param sentences the sentences, in the order of the list
- * @param bag the bag. Questions about order and heads leave out the words of choices, since a sentence may
- *   lack them, and words with repeated forms. If a word of a choice has the form of another word in a choice,
- *   the first choice is left out, since a sentence does not show which of the two words it uses
- * @returns the questions; empty if the bag's constraints leave no other order of the first sentence's words
+ * @param bag the bag. Questions about order and heads are only about words that every sentence has,
+ *   and whose form no other word has. A choice is skipped if one of its words has the form of
+ *   another word in a choice, since a sentence does not show which of the two words it uses
+ * @returns the questions; empty if the bag's constraints leave only one answer to every question
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
   const asker = new Asker(sentences, bag);
@@ -78,13 +81,14 @@ export function questionsAbout(sentences: readonly Attached[], bag: Bag): Questi
   return found.length > 0 ? found.map((one) => asker.complete(one)) : asker.aboutFirst();
 }
 
-/** The question with the least certain answer; the first of equally uncertain questions. */
+/** Returns the question with the least certain answer; null if there are no questions. */
 function best(questions: Iterable<Split>): Split | null {
   let found: Split | null = null;
   let most = 0;
   for (const question of questions) {
     const bits = entropy(question);
-    // Among equally useful questions, keep the first: two words are easier to compare than many.
+    // Of equally uncertain questions, keep the first. A question about two words is easier to
+    // answer than one about all words, and comes first.
     if (bits > most + 1e-9) [found, most] = [question, bits];
   }
   return found;
@@ -98,11 +102,11 @@ function entropy({ answers }: Split): number {
 class Asker {
   readonly #sentences: readonly Attached[];
   readonly #bag: Bag;
-  /** Indexed by sentence: the place of each word in the sentence. */
+  /** Indexed by sentence: a map from words of the bag to their places in the sentence. */
   readonly #places: readonly ReadonlyMap<number, number>[];
   /** The words that every sentence of the bag uses. */
   readonly #certain: readonly number[];
-  /** The certain words whose form no other word of the bag has. */
+  /** The words that every sentence uses and whose form no other word of the bag has. */
   readonly #single: ReadonlySet<number>;
   /** The choices in which no word has the form of another word in a choice. */
   readonly #choices: readonly BagChoice[];
@@ -168,8 +172,8 @@ class Asker {
   }
 
   /**
-   * Asks which word follows a word of the first sentence. It asks about the first word that may have several
-   * different followers. If there is no such word, it asks about the first open choice.
+   * Asks which word follows a word of the first sentence. Picks the first word after which the bag
+   * allows several words. If there is none, asks about the first choice that the bag leaves open.
    */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;
@@ -196,7 +200,7 @@ class Asker {
     return [];
   }
 
-  /** Adds the other answers that are possible. */
+  /** Fills in `others`: the possible answers that no sentence of the list gives. */
   complete(question: Split): Question {
     const { kind, words, answers } = question;
     if (kind === 'order') return { ...question, others: [] };
@@ -212,7 +216,7 @@ class Asker {
     return { ...question, others };
   }
 
-  /** All answers to a question about the words of a choice. */
+  /** Returns all answers to a question about a choice, possible or not. */
   #decisionsOf(words: readonly number[]): Said[] {
     const { optional } = this.#choices.find((one) => one.words === words)!;
     const used = words.map((word): Said => ({ kind: 'use', word }));
@@ -220,7 +224,7 @@ class Asker {
     return optional && !isNeeded ? [...used, { kind: 'remove', word: words[0] }] : used;
   }
 
-  /** All answers to a question about a word. */
+  /** Returns all answers to a question about a word, possible or not. */
   #answersOf(kind: 'next' | 'head', word: number): Said[] {
     const others = this.#certain.filter((other) => other !== word);
     if (kind === 'head') {
@@ -233,7 +237,10 @@ class Asker {
     ];
   }
 
-  /** The key of an answer among the answers to one question. Answers that name interchangeable words have the same key. */
+  /**
+   * Returns a text that distinguishes the answers to one question. Two answers have the same text
+   * if they name interchangeable words: equal words that no constraint mentions.
+   */
   #meaningOf(said: Said): string {
     if (isDecision(said)) return keyOf(said);
     const other = said.kind === 'arc' ? said.head : (said.words.at(1) ?? null);
@@ -283,7 +290,7 @@ class Asker {
   }
 }
 
-/** Returns the words with a form of their own. */
+/** Returns the words whose form none of the other given words has. */
 function singleAmong(bag: Bag, words: readonly number[]): number[] {
   const counts = new Map<string, number>();
   const formOf = (word: number): string => bag.words[word].form;
@@ -295,7 +302,7 @@ function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said
   return { kind: 'order', relation, words };
 }
 
-/** The key of an answer among the answers to one question. */
+/** Returns a text that distinguishes the answers to one question. */
 function keyOf(said: Said): string {
   switch (said.kind) {
     case 'arc':

@@ -20,37 +20,45 @@ import type { LackingTag, LossReport, LostEdge, Reach, ScoredSentence } from './
 import { fragmentsOf, type Fragments } from './fragments.ts';
 import { findLoss, Recorder } from './trace.ts';
 
-/** The beam of the search for a sentence's own derivations. */
+/** The beam of a forced search, which searches only the derivations of one given sentence. */
 const FORCED_BEAM = 1024;
 /**
- * If a sentence has at most this many derivations, all are tried. This is enough for eight words
- * with one tag each, or for four words with five tags each.
+ * If a sentence has at most this many derivations, a forced search tries all of them. This is
+ * enough for eight words with one tag each, or for four words with five tags each.
  */
 const WHOLE_BEAM = 1 << 16;
 /**
- * The beam of a search that also tries tags which the dictionary does not offer. Such a search has more
- * derivations.
+ * The beam of a forced search that also tries tags which the dictionary does not offer. Such a
+ * search has many more derivations to try.
  */
 const FREE_TAGS_BEAM = 64;
 /**
- * If a sentence needs a category that the search does not try, rarer ones are tried, down to this
- * share of the probability of the word's likeliest category (as in the papers' dictionary).
+ * The limit on rare categories that are tried if a sentence needs a category that the search does
+ * not try. A category must be at least this many times as likely as the word's likeliest category
+ * (the smallest β of the papers' dictionary).
  */
 const RARE = 0.0001;
-/** The widest beam of a best-first search to try. Best-first pops up to 400 edges per unit of the beam. */
+/**
+ * The widest beam of a best-first search to try. For each unit of the beam, best-first pops up to
+ * 400 edges.
+ */
 const WIDEST_BEST_FIRST = 256;
 /**
- * The first beam of a best-first search for a sentence's own derivations. If the search is cut short, the beam grows.
+ * The beam with which a forced best-first search begins. If the search is cut short, it is repeated
+ * with a wider beam.
  */
 const FORCED_BEST_FIRST = 64;
-/** If the bag offers several choices of a sentence's words, at most this many are tried. */
+/**
+ * A bag with optional words or alternatives may contain a sentence's words in several ways. At most
+ * this many are tried.
+ */
 const MOST_SELECTIONS = 64;
-/** More hypotheses than any step cuts off. */
+/** A number of hypotheses that is higher than the number that any step cuts off. */
 export const ALL = 1 << 17;
 
 /** A derivation of a known sentence. */
 export interface ScoredDerivation extends FoundSentence {
-  /** Whether it certainly has the highest score of all derivations of the sentence. */
+  /** Whether it is certain that no derivation of the sentence has a higher score. */
   readonly isExact: boolean;
 }
 
@@ -80,7 +88,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the best derivation of the sentence, with any choice of the bag's words; null if there is none.
+   * Finds the best derivation of the sentence; null if there is none. If the bag contains the
+   * sentence's words in several ways, tries them all.
    *
    * @param found the derivations that the search found; the sentence's derivation may be among them
    * @param whole if the sentence has at most this many derivations, all are tried
@@ -96,8 +105,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the derivation that a realization describes; null if the search has other words or tags. The realization has
-   * no grammar.
+   * Rebuilds the derivation that a realization describes. Null if the search does not offer a word
+   * of the realization, or not with its tag. Only for bags without a grammar.
    */
   found(
     { tokens, transitions, score }: Pick<Realization, 'tokens' | 'transitions' | 'score'>,
@@ -135,9 +144,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words that need a plausible tag or category that was not offered, in every
-   * derivation that scores more than `score`. A tag is plausible if similar rare or unknown words
-   * have it.
+   * Returns the words of the sentence that need a tag or a category that was not offered. A word
+   * needs one if every derivation that scores more than `score` has such a tag or category for it.
+   * Only plausible tags are tried: tags that similar rare or unknown words have.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -145,16 +154,17 @@ export class SentenceExplanation {
   }
 
   /**
-   * For a bag with a grammar: returns the words that need an untried category in every derivation that spans the
-   * sentence.
+   * For a bag with a grammar: returns the words that need a category that the search does not try.
+   * A word needs one if every derivation that spans the sentence by rules has such a category for
+   * it.
    */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
   }
 
   /**
-   * Returns the fragments of a sentence that has no derivation. Null if the sentence has one, or if this is
-   * not known.
+   * Returns the fragments into which a sentence falls if the grammar's rules do not join all its
+   * words. Null if the rules do, or if this is not known.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
@@ -169,8 +179,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words that need a less likely category than the search tries, in every derivation that passes
-   * `isEnough`.
+   * Returns the words that need a category that is less likely than the categories that the search
+   * tries. A word needs one if every derivation that passes `isEnough` has such a category for it.
    */
   #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
@@ -289,7 +299,8 @@ export class SentenceExplanation {
     if (isBrief) return { ...realization, contributions: [], byStep: [] };
     const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
     const all = [...sumByTemplate(steps.flat()).values()];
-    // The score of a shorter sentence is extrapolated to the number of steps of the longest.
+    // If a sentence lacks some words of the bag, its score is extrapolated to the number of steps
+    // for all words. `rest` is what this adds.
     const rest = realization.score - all.reduce((sum, one) => sum + one.score, 0);
     return {
       ...realization,
@@ -350,7 +361,8 @@ export class SentenceExplanation {
         return search.search(problem, { ...options, beam, results }, this.#stop, null);
       }
       for (let beam = FORCED_BEST_FIRST; ; beam *= 4) {
-        // With a request for two strings, the search does not end at the first derivation.
+        // `results` is 2 because, with 1, the search would end at the first derivation that it
+        // finds.
         const found = search.search(problem, { ...options, beam, results: 2 }, this.#stop, null);
         if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
       }
@@ -372,26 +384,29 @@ const LENGTH: Omit<Contribution, 'score'> = {
     'correction for length: the mean score of a step, for each step that its unused words and alternatives would take',
 };
 
-/** Returns the lexical entries that are tried for a word of a problem. */
+/** Returns the lexical entries (categories with modes) that are tried for a word of a problem. */
 function usesOf({ variantStart, variantEntry }: Problem, word: number): Set<number> {
   return new Set(variantEntry.subarray(variantStart[word], variantStart[word + 1]));
 }
 
 /**
- * Counts a sentence's derivations: all choices of the words' tags, with all projective trees.
- * Derivations of a grammar are not counted: the result is Infinity.
+ * Counts a sentence's derivations: the combinations of its words' tags, times the number of
+ * projective trees. With a grammar, counts nothing and returns Infinity.
  */
 function countDerivations({ size, variantStart, entries }: Problem): number {
   if (entries !== null) return Infinity;
   let count = 1;
   for (let word = 0; word < size; word++) count *= variantStart[word + 1] - variantStart[word];
-  // Binary trees over the words (Catalan numbers), with two choices of the head for each inner
-  // node.
+  // The number of binary trees over the words (Catalan numbers), with two possible heads for each
+  // inner node.
   for (let words = 1; words < size; words++) count *= (2 * (2 * words - 1) * 2) / (words + 1);
   return count;
 }
 
-/** Yields the selections of a bag that consist of a sentence's words, at most MOST_SELECTIONS. */
+/**
+ * Yields the selections of a bag's words that a sentence may consist of, at most MOST_SELECTIONS of
+ * them.
+ */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
   let count = 0;
   for (const selection of spreadSelections(bag)) {
@@ -401,7 +416,10 @@ function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Sele
   }
 }
 
-/** Whether words may be those of a bag without choices. Any word may be a form of a lemma. */
+/**
+ * Whether a sentence may consist of the words of a bag without choices. A lemma may have any form,
+ * so it matches any word.
+ */
 function isMadeOf(bag: Bag, words: readonly string[]): boolean {
   const left = [...words];
   const written = bag.words.flatMap((word) => (isLemma(word) ? [] : word.form.split(' ')));

@@ -4,7 +4,10 @@ import { NO_WORD } from '../problem/problem.ts';
 
 /** The hypotheses that one beam of a search kept and cut off. */
 export interface TracedBeam {
-  /** The head of the dependents that the beam orders; NO_WORD for the whole sentence. */
+  /**
+   * The head, if the beam orders the dependents of one head; NO_WORD if it builds the whole
+   * sentence.
+   */
   readonly head: number;
   readonly steps: TracedStep[];
 }
@@ -16,7 +19,8 @@ export interface TracedStep {
 }
 
 /**
- * The place of a step: the index of the beam, in the order of running, and the step's index in it.
+ * The place of a step in a search, which may run several beams: the index of the beam, in the order
+ * of running, and the step's index in this beam.
  */
 export interface StepPlace {
   readonly beam: number;
@@ -39,7 +43,8 @@ export class Recorder implements Observer {
   }
 
   onStart(head: number): void {
-    // After dead ends, the search runs the beam again with a lookahead.
+    // After dead ends, the search runs the same beam again with a lookahead. Only the last run is
+    // kept.
     if (this.beams.at(-1)?.head === head) this.beams.pop();
     this.beams.push({ head, steps: [] });
   }
@@ -49,17 +54,23 @@ export class Recorder implements Observer {
   }
 }
 
-/** Where a string left the beam, and the best hypothesis that leads to it. */
+/**
+ * The step at which a beam lost a sentence, and the best hypothesis that still leads to the
+ * sentence.
+ */
 export interface Loss extends StepPlace {
-  /** The head of the ordered dependents; NO_WORD for the whole sentence. */
+  /**
+   * The head, if the beam orders the dependents of one head; NO_WORD if it builds the whole
+   * sentence.
+   */
   readonly head: number;
   /** The number of steps of all beams so far, including this step. */
   readonly number: number;
-  /** The variants so far of the best hypothesis that leads to the string. */
+  /** The words, as variants, of the best hypothesis that leads to the sentence. */
   readonly variants: readonly number[];
   /**
-   * The rank, from 1, of the best hypothesis that leads to the string. All results of the step count, also
-   * those that it did not keep. Null if there is no such hypothesis.
+   * The rank, from 1, of the best hypothesis that leads to the sentence. All results of the step
+   * count, even those that it did not keep. Null if there is no such hypothesis.
    */
   readonly rank: number | null;
   /** How many hypotheses the step kept. A step may keep fewer than the width of the beam. */
@@ -67,9 +78,9 @@ export interface Loss extends StepPlace {
 }
 
 /**
- * Finds the first step after which no kept hypothesis leads to the target; null if there is no such step. A
- * hypothesis leads to the target if the target begins with the hypothesis's words. If the beam orders a
- * single head, the words may stand anywhere in the target.
+ * Finds the first step after which no kept hypothesis leads to the target; null if there is no such
+ * step. A hypothesis leads to the target if the target begins with its words. If the beam orders
+ * the dependents of one head, the target may contain these words anywhere.
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;
@@ -98,8 +109,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           number,
           kept: kept.length,
           variants: place < 0 ? last : rest[place]!,
-          // A diverse beam may keep hypotheses that score less than the best cut-off hypothesis. Such
-          // hypotheses do not count here.
+          // Counts only kept hypotheses with at least the same score. A diverse beam also keeps
+          // some hypotheses with a lower score.
           rank:
             place < 0
               ? null

@@ -1,6 +1,6 @@
 /**
- * The messages between client and server beyond the Language Server Protocol. Both sides import
- * this file, and it imports only types. Lines and characters count from 0, as in the protocol.
+ * The messages between client and server that the Language Server Protocol does not have. Client
+ * and server import this file. Lines and characters count from 0, as in the protocol.
  */
 import type { Addition as BagAddition } from '../bag/addition.ts';
 import type { StepReport, TemplateReport } from '../results/explain-report.ts';
@@ -83,7 +83,7 @@ export const messages = {
    * → null.
    */
   prove: 'bowline/prove',
-  /** Request: stop proving. `NamedBagParams` → null. */
+  /** Request: stop the proof of a bag. `NamedBagParams` → null. */
   cancelProof: 'bowline/cancelProof',
   /** Request: stop realizing one bag. `BagParams` → null. */
   cancel: 'bowline/cancel',
@@ -97,11 +97,14 @@ export const messages = {
    * then a question about the head of a word. `BagParams` → `ShownQuestion[]`.
    */
   questions: 'bowline/questions',
-  /** Request: realize a bag by beam and by best-first. `BagParams` → `ShownComparison`. */
+  /**
+   * Request: realize a bag with both searches, beam and best-first. `BagParams` →
+   * `ShownComparison`.
+   */
   compare: 'bowline/compare',
   /**
-   * Request: the edits that write an offered addition into its bag. `AddParams` → `BagEdits |
-   * null`.
+   * Request: the edits that write offered additions, such as lines of `order:`, into a bag.
+   * `AddParams` → `BagEdits | null`.
    */
   add: 'bowline/add',
   /** Request: realize every bag of a file. `FileParams` → null. */
@@ -113,13 +116,16 @@ export const messages = {
   realized: 'bowline/realized',
   /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `BagEdits | null`. */
   insertExpectation: 'bowline/insertExpectation',
-  /** Request: a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
+  /** Request: make a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
   importConllu: 'bowline/importConllu',
   /**
    * Request: a file's realizations, to write them to another file. `ExportParams` → `ExportResult`.
    */
   exportRealizations: 'bowline/exportRealizations',
-  /** Request: the bags of an open file that are tests. `FileParams` → `FileTests`. */
+  /**
+   * Request: the tests of an open file: its bags with expectations or errors. `FileParams` →
+   * `FileTests`.
+   */
   tests: 'bowline/tests',
   /**
    * Request: realize a bag and compare the first realization with the expectations. Null if the
@@ -140,9 +146,12 @@ export const messages = {
    * earlier messages.
    */
   received: 'bowline/received',
-  /** Request: bags of the sentences of a text, which are parsed. `MakeBagsParams` → `MakeBagsResult`. */
+  /** Request: parse the sentences of a text, and make a bag of each. `MakeBagsParams` → `MakeBagsResult`. */
   makeBags: 'bowline/makeBags',
-  /** Request: the arcs of a text's sentences, to choose from. `ArcChoicesParams` → `ArcChoices`. */
+  /**
+   * Request: parse the sentences of a text, and list their arcs, so that the user can choose arcs
+   * for the bags. `ArcChoicesParams` → `ArcChoices`.
+   */
   arcChoices: 'bowline/arcChoices',
   /**
    * Request: trace the search of a bag. Fails with a message for the user if there is nothing to
@@ -158,13 +167,16 @@ export const messages = {
    * `string | null`.
    */
   treeConllu: 'bowline/treeConllu',
-  /** Request: the labels of a tree's arcs, given and found. `LabelsParams` → `ShownLabels`. */
+  /**
+   * Request: the labels of a tree's arcs: given labels, and labels that the parser finds for the
+   * other arcs. `LabelsParams` → `ShownLabels`.
+   */
   labels: 'bowline/labels',
   /** Request: the parse of a realization's string. `TreeParams` → `ShownParse`. */
   parseAgain: 'bowline/parseAgain',
   /**
-   * Request: parse the sentences of a bag's list, until one has the tree of a realization. `TreeParams` →
-   * `ShownUnambiguous`.
+   * Request: parse the sentences of a bag's list in order, until the parser finds the tree of a given
+   * realization. `TreeParams` → `ShownUnambiguous`.
    */
   unambiguous: 'bowline/unambiguous',
 } as const;
@@ -268,11 +280,13 @@ export interface BagTest {
   readonly standing: TestStanding;
 }
 
-/** The state of a test, if its bag is realized. */
+/** The state of a test, as far as it is known. */
 export interface TestStanding {
-  /** An expected sentence, with its rank if known. */
+  /**
+   * A text for the test view: an expected sentence with its rank if known, or the error of the bag.
+   */
   readonly description: string;
-  /** The tag to filter by; null if the expectation comes first, or nothing is known. */
+  /** The tag to filter by. Null if no tag fits, for example if the expectation comes first. */
   readonly tag: TestTag | null;
 }
 
@@ -314,7 +328,7 @@ export interface ChosenBags extends FileParams {
   readonly tests: readonly string[] | null;
 }
 
-/** The result of a test; null if its bag is no longer in the file. */
+/** A covered test and its result. The result is null if the bag is no longer in the file. */
 export interface CoveredTest extends TestParams {
   readonly result: TestResult | null;
 }
@@ -338,7 +352,7 @@ export interface BagChange {
 }
 
 export interface FileCoverage extends FileParams {
-  /** The number of words in `words:`, and how many of them training has seen. */
+  /** The number of words in `words:`, and how many of them occur in the training data. */
   readonly words: { readonly covered: number; readonly total: number };
   readonly details: readonly BagDetails[];
 }
@@ -370,9 +384,9 @@ export interface CoveredArc {
   readonly range: Range;
   /** The arc as text, such as `led -nsubj-> team`. */
   readonly name: string;
-  /** How often training has the arc. */
+  /** How often the arc occurs in the training data. */
   readonly count: number;
-  /** Whether training has the arc only in the other direction. */
+  /** Whether the training data has the arc only in the other direction. */
   readonly isTurned: boolean;
 }
 
@@ -419,7 +433,7 @@ export interface ImportResult {
   /** The content of the new `.bow` file. */
   readonly text: string;
   readonly bags: number;
-  /** For people: how many bags there are, and how many sentences were left out for which reason. */
+  /** A text for the user: the number of bags and, for each reason, the number of left-out sentences. */
   readonly summary: string;
   /** Whether the comment at the top of `text` has remarks. */
   readonly hasRemarks: boolean;
@@ -439,7 +453,7 @@ export interface ExportParams extends FileParams, LongParams {
 }
 
 export interface ExportResult {
-  /** The number of bags in the file. */
+  /** The number of bags in the export. */
   readonly bags: number;
   /** The number of bags without a realization, for instance because of errors. */
   readonly without: number;
@@ -463,8 +477,8 @@ export interface KeepParams extends BagParams {
 /** The edits that keep a realization. */
 export interface KeepResult extends BagEdits {
   /**
-   * Says that order lines were added so that the realization comes first, or that another realization comes
-   * first all the same. Otherwise null.
+   * A message for the user: order lines were added to put the realization first, or another sentence still
+   * comes first. Null if there is nothing to say.
    */
   readonly notice: string | null;
 }
@@ -487,9 +501,9 @@ export interface ExplainParams extends BagParams {
   /** The `text` of the sentence to compare with; null for the first of the list. */
   readonly against: string | null;
   /**
-   * `brief`: the scores, and the class if it follows from the scores without wider searches. `class`: the
-   * scores and the class. `whole`: also the parts of the scores. `help`: also lines that help, which may take
-   * seconds.
+   * How much to explain. `brief`: the scores, and the class of the failure if it follows from the scores
+   * without wider searches. `class`: the scores and the class. `whole`: also what each feature template adds
+   * to the scores. `help`: also lines that put the sentence first, which may take seconds.
    */
   readonly depth: ExplainDepth;
 }
@@ -501,13 +515,15 @@ export interface RowExplanation {
   readonly class: ExplanationClass;
   /** The rank among all sentences that the search found, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** The explained sentence with the derivation of its score; null if it has none. */
+  /**
+   * The explained sentence, with the derivation that gives its score; null if it has no derivation.
+   */
   readonly expected: ShownRealization | null;
   /** The sentence with which the explained sentence is compared; null if there is none. */
   readonly against: ShownRealization | null;
   /**
-   * The rank of the sentence by its score, among all sentences whose score is known. Null if it passes none
-   * of the sentences that the search ranked before it.
+   * The rank of the sentence by the score of `expected`, among all sentences whose score is known. Null if
+   * the sentence passes none of the sentences that the search ranked before it.
    */
   readonly wouldBe: number | null;
 }
@@ -517,7 +533,10 @@ export interface ShownExplanation extends RowExplanation {
   readonly sentences: readonly string[];
   readonly expected: ExplainedRealization | null;
   readonly against: ExplainedRealization | null;
-  /** The parts of both scores, the greatest difference first; empty if the depth is `brief`. */
+  /**
+   * What each feature template adds to both scores, the greatest difference first; empty if the
+   * depth is `brief`.
+   */
   readonly templates: readonly TemplateReport[];
   /** The first step in which the two derivations differ, from 1; null if they do not differ. */
   readonly firstDifference: number | null;
@@ -540,7 +559,10 @@ export interface ShownExplanation extends RowExplanation {
 }
 
 export interface ExplainedRealization extends ShownRealization {
-  /** For each step, the parts of its score; empty if the depth is `brief`. */
+  /**
+   * For each step of the derivation, what each feature template adds to its score; empty if the
+   * depth is `brief`.
+   */
   readonly byStep: readonly StepReport['templates'][];
 }
 
@@ -577,7 +599,10 @@ export interface ComparedSearch {
   readonly result: ShownResult;
   /** Explanations of the expected sentences that do not come first. */
   readonly explanations: readonly RowExplanation[];
-  /** CPU milliseconds of the search, without loading and messages; of the faster of two runs if it is fast. */
+  /**
+   * The CPU time of the search in milliseconds, without loading and messages. A fast search runs twice, and
+   * the faster run counts.
+   */
   readonly ms: number;
   /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;
@@ -639,7 +664,7 @@ export interface LabelsParams {
   readonly tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[];
 }
 
-/** The labels of the words' arcs to their heads; or why there is no parser to find them. */
+/** The label of each word's arc to its head; or the reason why the parser cannot be used. */
 export type ShownLabels =
   { readonly labels: readonly string[] } | { readonly problem: ModelProblem };
 
@@ -650,8 +675,8 @@ export type ShownParse =
       /** The places, from 1, of the words that have other arcs in the realization. */
       readonly differing: readonly number[];
       /**
-       * Sentences for the user, one for each word that a reader would attach elsewhere: they name the word to
-       * which a reader would attach it.
+       * For each word that a reader would attach to another head than the realization does: a sentence that
+       * names the reader's head.
        */
       readonly sentences: readonly string[];
       /**
@@ -680,7 +705,7 @@ export type ShownUnambiguous =
       readonly line: ShownAddition | null;
       /** The number of sentences that were parsed. */
       readonly parsed: number;
-      /** Whether the list has no other sentences. */
+      /** Whether every sentence of the list was parsed. */
       readonly isWhole: boolean;
     }
   | { readonly problem: ModelProblem };
@@ -703,7 +728,7 @@ export interface MakeBagsParams extends LongParams {
   readonly into: LineParams | null;
 }
 
-/** The parts of a parse that a bag keeps. Labels are kept with their arcs only. */
+/** The parts of a parse that a bag keeps. A label is kept only if its arc is kept. */
 export interface KeptParts {
   readonly tags: boolean;
   readonly arcs: boolean;
@@ -719,7 +744,7 @@ export interface ArcChoicesParams extends LongParams {
 /** For each sentence of a text, the arcs of its words; empty if the sentence gets no bag. */
 export type ArcChoices =
   | { readonly sentences: readonly (readonly ArcChoice[])[] }
-  /** `setting` names the parser if the parser cannot be used. */
+  /** If the parser cannot be used, `setting` is the setting that names it. */
   | { readonly problem: string; readonly setting: ModelSetting | null };
 
 export interface ArcChoice {
@@ -731,18 +756,18 @@ export interface ArcChoice {
 
 export type MakeBagsResult =
   | MadeBags
-  /** No bag can be made. `setting` names the parser if the parser cannot be used. */
+  /** No bag can be made. If the parser cannot be used, `setting` is the setting that names it. */
   | { readonly problem: string; readonly setting: ModelSetting | null };
 
 export interface MadeBags {
   /** The content of a new `.bow` file. */
   readonly content: string;
-  /** The edits that write the bags into the open file; null if there is none. */
+  /** The edits that write the bags into the open file; null if the bags are for a new file. */
   readonly edits: BagEdits | null;
   readonly bags: number;
-  /** For people: how many bags there are, and how many sentences were left out for which reason. */
+  /** A text for the user: the number of bags and, for each reason, the number of left-out sentences. */
   readonly summary: string;
-  /** Omissions and changes, each for people. */
+  /** Texts for the user that say what was left out or changed. */
   readonly remarks: readonly string[];
   /** The sentences without a bag, with the reasons. */
   readonly refused: readonly RefusedSentence[];
@@ -807,7 +832,8 @@ export interface BagTitle {
  * - `no-file`, `no-bag`: there is no file, or it has no bags.
  * - `invalid`: the bag has errors, in the order of the text; `previous` is its last result.
  * - `no-model`: there is no usable model.
- * - `idle`: nothing has requested its realization; `previous` is its last result.
+ * - `idle`: the bag is not to be realized now, and `reason` says why; `previous` is its last
+ *   result.
  * - `working`: its realization runs or will start; with `isPartial`, `previous` is the result so
  *   far.
  * - `failed`: the search failed.
@@ -863,8 +889,8 @@ export interface ShownResult {
   /** The sentences, the highest score first. */
   readonly realizations: readonly ShownRealization[];
   /**
-   * The rank of each sentence among all that the search found, from 1. Ranks are skipped if the list leaves sentences
-   * out.
+   * For each sentence of the list, its rank among all sentences that the search found, from 1. If the list
+   * leaves out a sentence, the rank of this sentence is missing.
    */
   readonly ranks: readonly number[];
   /**
@@ -873,7 +899,10 @@ export interface ShownResult {
    */
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
-  /** Where the expected sentences stand, as over the bag (`Standing.mark`); null if there are none. */
+  /**
+   * A text about the expected sentences, such as `✓ expected` or `expected is no. 3`; null if the bag expects
+   * no sentence.
+   */
   readonly mark: string | null;
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
@@ -900,8 +929,8 @@ export interface ShownResult {
 /**
  * What is known about whether the first sentence has the highest score:
  * - `proven`: it has the highest score.
- * - `missed`: it does not have the highest score. The search missed a sentence that scores more. That sentence may be
- *   proven to have the highest score.
+ * - `missed`: it does not have the highest score. The search missed a sentence that scores more (`better`).
+ *   `isProven` says whether that sentence is proven to have the highest score.
  * - `found`: unknown. A proof was tried and reached its limit.
  * - `proving`: a requested proof has not ended.
  * - `open`: no proof was tried.
@@ -954,12 +983,12 @@ export interface ShownCcgNode {
 }
 
 /**
- * A derivation in columns, each with an entry per transition. An object per transition would take
- * three times the bytes, and results are sent at every key press.
+ * The steps of a derivation in columns: each field has an element for each step. An object for each
+ * step would take three times the bytes, and results are sent at every key press.
  */
 export interface PackedSteps {
   /**
-   * One letter per transition: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for
+   * One letter for each step: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for
    * GLUE.
    */
   readonly actions: string;

@@ -66,7 +66,10 @@ function inOrder(sentences: RankedSentence[]): RankedSentence[] {
   return sentences.sort((a, b) => a.rank - b.rank);
 }
 
-/** Returns the list with a row for each expected sentence that ranks within it, in the place of lower rows. */
+/**
+ * Gives a row to each expected sentence whose rank is within the list. The new rows replace the lowest other
+ * rows.
+ */
 export function withExpected<AList extends List>(list: AList, expected: readonly string[]): AList {
   const { realizations, displaced = [] } = list;
   const isExpected = ({ text }: Realization): boolean => expected.includes(text);
@@ -85,8 +88,8 @@ export function withExpected<AList extends List>(list: AList, expected: readonly
 }
 
 /**
- * Returns a list with the chosen sentences as its rows, in the order of their ranks. Each must be
- * among the found sentences.
+ * Returns a list with the chosen sentences as its rows, in the order of their ranks. Each chosen
+ * sentence must be among the found sentences.
  */
 export function withRows<AList extends List>(list: AList, chosen: readonly Realization[]): AList {
   const rows = new Map(chosen.map((row) => [row.text, row]));

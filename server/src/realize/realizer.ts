@@ -52,13 +52,13 @@ export interface Realized extends List {
   readonly search: SearchName | null;
   readonly message: string | null;
   /**
-   * Whether the bag has no other realizations. The search then cut nothing off, and found fewer
-   * realizations than requested.
+   * Whether the list has all realizations of the bag: the search cut nothing off, and found fewer
+   * realizations than were requested.
    */
   readonly isAll: boolean;
   /**
-   * Whether no realization of the bag scores more than the first. The search then cut nothing off,
-   * or a proof shows it.
+   * Whether it is certain that no realization of the bag scores more than the first: the search cut
+   * nothing off, or a proof shows it.
    */
   readonly isProven: boolean;
 }
@@ -136,7 +136,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
       const tell =
         onFound && ((one: FoundSentence) => onFound(realizationOf(one, bag, model.lexicon)));
-      // The list also knows the ranks of the sentences below its last row.
+      // A beam is asked for more sentences than the list has rows, so that the ranks of sentences
+      // below the last row are known.
       const ranked = resultsToRank(choice, options);
       const request = { ...options, results: ranked, rows: options.results };
       const result = searches.search(bag, choice, request, stop, tell);

@@ -53,7 +53,8 @@ export async function timedAgain(
 }
 
 /**
- * Does asynchronous work for every item. The items begin in order, at most `width` at a time.
+ * Does asynchronous work for every item. The work begins in the order of the items, for at most
+ * `width` items at a time.
  *
  * @returns the results in the order of the items; rejects with the first failure
  */
@@ -79,7 +80,8 @@ export async function mapConcurrently<T, R>(
  * results in the same order, each as soon as possible. If the work for an item fails, the failure
  * is thrown in the place of its result.
  *
- * @param signal ends the wait for the next result with the signal's reason
+ * @param signal if it aborts, the wait for the next result ends, and the reason of the signal is
+ *   thrown
  */
 export async function* resultsInOrder<T, R>(
   items: readonly T[],
@@ -100,7 +102,7 @@ export async function* resultsInOrder<T, R>(
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted === true) abort();
   });
-  aborted.catch(() => undefined); // Nothing waits for it after the last result.
+  aborted.catch(() => undefined); // After the last result, nothing handles an abort.
   try {
     for (let i = 0; i < Math.min(width, items.length); i++) startNext();
     // The next item starts when an item's work ends, before the result is yielded. So
