@@ -173,8 +173,8 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
 }
 
 /**
- * Whether the derivation has the modes of all words and the rules of all nodes with two children, so that its heads are
- * known.
+ * Whether the heads of a derivation are known: each node with two children has a rule, and each word has the
+ * modes of its arguments. A mode says which of two joined phrases is the head.
  */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {

@@ -22,8 +22,8 @@ export const EVIDENCE = {
 
 /**
  * The cost that a grammar adds to a score. It is not a feature, but is listed like one. A cost is
- * added if no rule joins two parts, if a unary rule is seldom right for its word, or if few whole
- * sentences have the category.
+ * added if no rule joins two parts, if a unary rule is seldom right for its word, or if no sentence
+ * of the treebank has the category of the whole sentence.
  */
 export const COST = {
   template: 'grammar/cost',

@@ -46,7 +46,7 @@ export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string
   return other !== undefined && other.score >= found.score ? other : found;
 }
 
-/** Marks an expected sentence that the search found. */
+/** Returns the text that marks an expected sentence in a list. */
 export function expectedMark(wouldBe: number | null): string {
   return wouldBe === null
     ? 'expected'

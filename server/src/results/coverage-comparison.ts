@@ -2,8 +2,8 @@ import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * How a bag changed between two reports. `better` and `worse` compare ranks, or classes if the
- * ranks are equal. `changed` means that only the first sentence differs.
+ * How a bag changed between two reports. `better`, `worse`: the rank of its expected sentence has
+ * changed or, if the sentence is not found, its class. `changed`: only the first sentence differs.
  */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 
@@ -22,12 +22,12 @@ export interface CoverageComparison {
 }
 
 /**
- * The classes from the worst to the best. The worst class is a sentence that contradicts a
- * constraint.
+ * The classes of expected sentences, from the worst to the best. A sentence of the worst class
+ * contradicts a constraint.
  */
 const classes = explanationClasses;
 
-/** The bags of a report by identity. */
+/** The bags of a report, each under a key that it has in both reports. */
 export type BagsByIdentity = ReadonlyMap<string, BagCoverageReport>;
 
 /**

@@ -51,7 +51,7 @@ export interface CoverageReport {
    * categories, or else tags, training must have seen it with a given category or tag. A lemma is known in any form.
    */
   readonly words: { readonly total: number; readonly known: number };
-  /** The number of arcs in `deps:`, and how many of them training has seen. */
+  /** The number of arcs in `deps:`, and how many of them occur in the training data. */
   readonly arcs: { readonly total: number; readonly seen: number };
   /**
    * The number of realized bags with a grammar, and how many of them have a derivation that spans
@@ -69,15 +69,18 @@ export interface BagCoverageReport {
   /** The first sentence; null if the bag has no realization. */
   readonly first: string | null;
   /**
-   * Keyed by text: how the list displays a sentence, if it displays it in another way than `displayed`. Left
-   * out if there is no such sentence.
+   * By text: how the list displays a sentence. Only for sentences that `displayed` writes in another way;
+   * left out if there are none.
    */
   readonly displays?: Readonly<Record<string, string>>;
-  /** The highest rank of the bag's expectations among all found sentences; null if no expectation was found. */
+  /**
+   * The rank of the bag's best expectation among all found sentences, from 1; null if no expectation was
+   * found.
+   */
   readonly rank: number | null;
   /**
-   * The class of the expectation with the highest rank. If none was found: the class of the
-   * expectation nearest to the first sentence. Null if the bag has no expectations, or no
+   * The class of the expectation with the best rank. If no expectation was found: the class of the
+   * expectation nearest to the first sentence. Null if the bag has no expectations, or if no
    * explanation was possible.
    */
   readonly class: ExplanationClass | null;
@@ -86,7 +89,10 @@ export interface BagCoverageReport {
    * sentence is `joined`.
    */
   readonly margin: number | null;
-  /** True if no derivation spans the expectation or `against`: a score says little about parts that are put together. */
+  /**
+   * True if the expectation or `against` consists of parts that no derivation joins. Its score then says
+   * little.
+   */
   readonly joined?: true;
   /**
    * The sentence with the highest known score besides the expectation; null if the score of the expectation
@@ -186,7 +192,7 @@ export async function coverBag(
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
   /**
-   * Keyed by text: the sentence's score in an explanation, or else its score in the list. Found
+   * By text: the score of each known sentence, from an explanation or else from the list. Found
    * sentences come first, in the order of their ranks.
    */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
@@ -273,8 +279,8 @@ export async function coverBag(
 }
 
 /**
- * Writes sentences that name the words, and the uses of words, that are missing from the dictionary
- * of categories.
+ * Writes sentences that name words without a category in the dictionary, and words with a category
+ * that the dictionary does not have for them.
  */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];

@@ -25,15 +25,15 @@ export function rankExpectations(
   }));
 }
 
-/** Where the expected sentences of a bag stand: the best of them, and what to say of them. */
+/** Says where the expected sentences of a bag stand among the found sentences. */
 export interface Standing {
   /** The expectation with the best rank. If none was found, the first expectation that the bag allows. */
   readonly best: RankedExpectation;
   /** Where `best` stands: `no. 3`, `missed by the search` or `ruled out by this bag`. */
   readonly place: string;
   /**
-   * Where `best` stands, as the mark of the bag says it: `✓ expected`, `expected is no. 3`. With `✓`, an expected
-   * sentence comes first, and the test passes.
+   * The text over the bag about its expected sentences, such as `✓ expected` or `expected is no. 3`. With
+   * `✓`, an expected sentence comes first, and the test passes.
    */
   readonly mark: string;
 }

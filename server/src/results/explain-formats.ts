@@ -34,7 +34,7 @@ export async function* formatExplanations(
   }
 }
 
-/** Yields the reports with the members that JSON has. */
+/** Yields the reports as JSON shows them, without some of their members. */
 async function* written(
   reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
 ): AsyncGenerator<object, void> {
@@ -107,8 +107,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
 }
 
 /**
- * Returns a sentence saying that the search missed the best derivations of both sentences. Empty if it did
- * not miss the first sentence's best derivation.
+ * Says that the search missed the best derivation of the first sentence, too. Empty if the search found it.
  */
 function missedBoth({ against, listed }: ExplanationReport): string {
   const isFirstMissed =
@@ -122,8 +121,8 @@ function kindLacking(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * Whether a use of the category that a word lacks was tried. A category may have several uses, with different heads
- * (auxiliaries); the sentence needs another.
+ * Whether the category that a word lacks was tried for the word, but with other heads or another tag than the
+ * sentence needs. For example, a category of auxiliaries may have several uses with different heads.
  */
 function isTried({ category, offered }: ExplanationReport['lacking'][number]): boolean {
   return category !== undefined && offered.includes(category);
@@ -192,7 +191,7 @@ function whyRanked({ expected, against, wouldBe, higher }: ExplanationReport): s
     : prefers;
 }
 
-/** Returns sentences on what wider searches find; empty if none was tried. */
+/** Returns sentences about the results of wider searches; empty if no wider search was tried. */
 function widerSentences(report: ExplanationReport): string[] {
   const { smallestBeam, widestBeam, higher, lostEdge, reach } = report;
   if (reach !== null) {
@@ -213,8 +212,8 @@ function widerSentences(report: ExplanationReport): string[] {
 }
 
 /**
- * Returns a text that names a sentence with a still higher score, which the search missed too. Empty if no
- * such sentence is known.
+ * Names a sentence that scores even more than the explained sentence, if the search missed it too. Empty if
+ * no such sentence is known.
  */
 function preferred({ higher }: ExplanationReport): string[] {
   if (higher === null) return [];
@@ -241,8 +240,8 @@ function loss(report: ExplanationReport): string[] {
 }
 
 /**
- * Says how a best-first search lost a sentence: the lost edge of its best tree, and the edge that
- * displaced it.
+ * Says how a best-first search lost a sentence: which edge (a part of the sentence's best tree) was
+ * lost, and which edge displaced it.
  */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
@@ -321,8 +320,7 @@ function difference({
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   const scores = `${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}`;
-  // For a search error, another sentence of the explanation already says that the sentence scores more than
-  // the first in the list.
+  // For a search error, the explanation has already said that the search missed the sentence.
   const isMissed = rank === null && kind !== 'beam' && kind !== 'search';
   return [
     `It scores ${than} the first sentence in the list (${scores}).`,
@@ -340,7 +338,10 @@ function difference({
   ];
 }
 
-/** Says where a missed sentence would stand. The list does not have a `higher` sentence that a wider beam found. */
+/**
+ * Says which rank a missed sentence would have. If a wider beam found a sentence that scores even more
+ * (`higher`), the list lacks that sentence, too.
+ */
 function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']): string {
   if (wouldBe === null) {
     return 'It would stand below all sentences that the search found; the search missed it.';
@@ -393,7 +394,7 @@ function asText(report: ExplanationReport): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-/** The section of a bag for each kind of line that helps. */
+/** The section of a bag in which each kind of added line belongs. */
 const sections: Readonly<Record<AddedText['kind'], string>> = {
   use: 'words:',
   remove: 'words:',
@@ -404,7 +405,7 @@ const sections: Readonly<Record<AddedText['kind'], string>> = {
   label: 'deps:',
 };
 
-/** The lines that help, written as in a bag, so that they can be copied into it. */
+/** The lines that put the sentence first, written as in a bag, so that the user can copy them. */
 function helpLines(report: ExplanationReport): string[] {
   const { help, together, expected } = report;
   if (help.length > 0) return ['  One of these lines puts it first:', ...underSections(help)];

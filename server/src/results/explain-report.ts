@@ -49,7 +49,10 @@ export interface ExplanationReport {
    * whole sentence.
    */
   readonly head: number | null;
-  /** The words of the best lost hypothesis that leads to the sentence, and its rank in the step. */
+  /**
+   * The best hypothesis that leads to the sentence and that this step did not keep: its words, and
+   * its rank in the step.
+   */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
   /** How many hypotheses the step kept; null if there is no such step. */
@@ -118,14 +121,17 @@ export interface ExplanationReport {
   readonly help: readonly WrittenAddition[];
   /** If no single line helps: lines that together make the sentence come first; otherwise null. */
   readonly together: WrittenAdditions | null;
-  /** Whether the search for these lines reached its time limit. Then other lines may help. */
+  /**
+   * Whether the search for lines that help reached its time limit. If so, other lines may help,
+   * too.
+   */
   readonly isHelpCut: boolean;
 }
 
 /** The parts of a sentence without a derivation. Places count from 1 in the sentence. */
 export interface FragmentsReport {
   /**
-   * Whether heads are given. The parts ignore given heads; the text says so, and the JSON omits
+   * Whether the bag gives heads. The parts ignore given heads; the text says so, and the JSON omits
    * this field.
    */
   readonly leavesArcsAside: boolean;
@@ -155,7 +161,10 @@ export interface SentenceReport {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /** For a bag with a grammar: whether one derivation spans the sentence, without glued parts. */
+  /**
+   * For a bag with a grammar: whether one derivation spans the sentence. False if the search put
+   * parts together without a rule.
+   */
   readonly spanned?: boolean;
   readonly tokens: readonly {
     /** The place of the word in `words:`, from 1. */
@@ -227,7 +236,7 @@ export function allowedBy(expectations: readonly Expectation[]): string[] {
  * @param index the bag's index in the file, from 0
  * @param text the words of the sentence, separated by single spaces: an expectation, or any
  *   sentence of the bag's words
- * @throws {NotExplained} if the bag has an error, or if the requested search does not take such a
+ * @throws {NotExplained} if the bag has an error, or if the requested search does not accept the
  *   bag
  */
 export async function explainSentence(

@@ -1,7 +1,10 @@
 import { printable, shortened } from '../text/printable.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
-/** The fields of a bag that a comparison reads, and their types besides null. */
+/**
+ * The fields of a bag that a comparison reads, and their types. All fields except `file` and `bag`
+ * may also be null.
+ */
 const fields = {
   file: 'string',
   bag: 'string',
@@ -19,7 +22,8 @@ const longestQuotation = 20;
 /**
  * Reads a coverage report in JSON, to compare another report with it. Checks only what a comparison reads.
  *
- * @returns the report, or the reason why the text is none, as the end of a sentence that begins with the file's name
+ * @returns the report, or the reason why the text is not a report. The reason is the end of a sentence that
+ *   begins with the name of the file
  */
 export function readFormerReport(text: string): Pick<CoverageReport, 'perBag'> | string {
   const content = text.trim();

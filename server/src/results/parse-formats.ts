@@ -11,7 +11,7 @@ export interface ParsedWord {
   readonly form: string;
   readonly tag: string;
   readonly universalTag: string;
-  /** The head, from 1; 0 for the root. */
+  /** The place of the head in the sentence, from 1; 0 for the root. */
   readonly head: number;
   readonly label: string;
 }
@@ -21,7 +21,7 @@ export interface ParsedTreeReport {
   /** The tree with the highest score has rank 1. */
   readonly rank: number;
   readonly score: number;
-  /** Whether no tree that is missing from the list has a higher score. */
+  /** Whether it is proven that no tree outside the list has a higher score. */
   readonly isProven: boolean;
   readonly words: readonly ParsedWord[];
   /** The reasons why the parser prefers the first tree to this tree. Only with `--explain`, and from rank 2. */
@@ -69,7 +69,10 @@ function asConllu({ id, text, trees }: ParseReport, tree: ParsedTreeReport): str
   return `${[...comments, ...rows].join('\n')}\n\n`;
 }
 
-/** Draws a tree: a word a line, under its head, in the order of the sentence. */
+/**
+ * Draws a tree with a word on each line. The dependents of a word stand below it, in the order of
+ * the sentence.
+ */
 function asTree({ text, trees }: ParseReport, tree: ParsedTreeReport): string {
   const lines: string[] = [];
   const place = trees.length === 1 ? '' : `${tree.rank}. `;

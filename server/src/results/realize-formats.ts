@@ -74,12 +74,12 @@ function asText(report: BagReport): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Why the list leaves out an expected sentence that ranks above its last row. */
+/** The reason why an expected sentence has no row, if it ranks above the last row of the list. */
 const LEFT_OUT = ' The list leaves it out: at most half of the rows may begin alike.';
 
 /**
- * The ranks without a row, written as `2` or `2 to 4`, up to the last row without `wouldBe`. Rows with
- * `wouldBe` do not count: such a row stands above its rank, and the list may end before that rank.
+ * The ranks for which the list has no row, written as `2` or `2 to 4`. Counts up to the last row that stands
+ * in the place of its rank. A row with `wouldBe` stands higher, and the list may end before its rank.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

@@ -63,12 +63,17 @@ export interface RealizationReport extends SentenceReport {
 export interface SentenceReport {
   readonly text: string;
   readonly display: string;
-  /** The score of the tokens' derivation: the best known derivation of the sentence. */
+  /**
+   * The score of the best known derivation of the sentence, which is the derivation of `tokens`.
+   */
   readonly score: number;
   /** Whether the sentence is expected; null if the bag has no `expect:`. */
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
-  /** For a bag with a grammar: whether one derivation spans the sentence, without glued parts. */
+  /**
+   * For a bag with a grammar: whether one derivation spans the sentence. False if the search put
+   * parts together without a rule.
+   */
   readonly spanned?: boolean;
   /** For a bag with a grammar: unary rules that are seldom right for their words (`doubtsOf`); left out if there are none. */
   readonly doubts?: readonly string[];
@@ -79,7 +84,8 @@ export interface SentenceReport {
 /** A node of a derivation over categories. All places count from 1. */
 export interface PartReport {
   /**
-   * The category; null for parts that are joined without a rule. The rule is also null for words.
+   * The category of the node; null if the search put parts together without a rule. Then `rule` is
+   * null, too. For a word, only `rule` is null.
    */
   readonly category: string | null;
   readonly rule: string | null;
@@ -114,13 +120,13 @@ export interface ListSearch {
 }
 
 /**
- * Realizes a bag of a file, and reports the result. If the bag has an error, reports the error. If no
- * expected sentence comes first, the method explains the expected sentences of the list. The explanations
- * give their best derivations and the first sentence's best derivation, whose scores the report then shows.
- * If such a score would place a sentence within the list, the sentence gets a row.
+ * Realizes a bag of a file and reports the result, or reports the error of the bag. If no expected sentence
+ * comes first, also explains the expected sentences of the list. An explanation may find a better derivation
+ * of the expected sentence or of the first sentence than the search did. The report shows the scores of these
+ * derivations. A sentence gets a row if such a score places it within the list.
  *
  * @param index the bag's index in the file, from 0
- * @param finish completes the rows of the list
+ * @param search the functions that realize, explain and label
  */
 export async function reportBag(
   checked: CheckedFile,

@@ -23,8 +23,8 @@ export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
 
 /**
- * Compares the first realization with the nearest expectation: the expectation with the highest
- * BLEU.
+ * A failed test. It compares the first realization with the nearest expectation: the one with the
+ * highest BLEU.
  */
 export interface Failure {
   readonly kind: 'failed';
@@ -40,7 +40,7 @@ export interface Failure {
   readonly rank: number | null;
   /** A sentence that gives the rank of the expectation, or says why the expectation has no rank. */
   readonly why: string;
-  /** The bag's other expectations, each with its place in a few words. */
+  /** The other expectations of the bag, each with its standing in a few words, such as `no. 3`. */
   readonly others: readonly { readonly display: string; readonly place: string }[];
   /** The nearest expectation and the first realization, as the list shows them. */
   readonly displays: { readonly expected: string; readonly first: string | null };

@@ -71,7 +71,7 @@ export function readAuto(
 
 class Unreadable extends Error {}
 
-/** A node, with the children read so far. */
+/** A node whose children are not all read yet. */
 interface Open {
   readonly category: Category;
   readonly children: CcgDerivation[];
@@ -160,7 +160,7 @@ function close({ category, children }: Open): CcgDerivation {
     : { kind: 'binary', category, left, right };
 }
 
-/** A node still to write, or literal text. */
+/** A node that is still to be written, or a piece of text to write as it is. */
 type Pending = CcgDerivation | string;
 
 /** Writes a sentence as two lines of AUTO, each with a line end. */
@@ -196,8 +196,8 @@ function textOf(category: Category): string {
 }
 
 /**
- * Returns the index of the child with the head, judged by the categories. Usually it is the functor. If the
- * functor is a modifier or a determiner, it is the functor's argument.
+ * Returns the index of the child with the head, judged by the categories. Usually this is the
+ * functor. If the functor is a modifier or a determiner, it is the argument.
  */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;

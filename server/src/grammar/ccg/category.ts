@@ -77,7 +77,7 @@ export interface CategoryProblem {
   readonly start: number;
   readonly end: number;
   readonly message: string;
-  /** Set if the text in this range should just be removed. */
+  /** True if the error is mended by removing the text in this range. */
   readonly isNeedless?: boolean;
 }
 
@@ -235,7 +235,10 @@ export function targetOf(category: Category): Atom | Half {
   return target;
 }
 
-/** The arguments of a category, in the order in which it takes them. */
+/**
+ * Returns the arguments of a category. The first element is the argument that the category takes
+ * first.
+ */
 export function argumentsOf(category: Category): { slash: Slash; argument: Category }[] {
   const taken: { slash: Slash; argument: Category }[] = [];
   for (let at = category; at.kind === 'functor'; at = at.result) {
@@ -250,8 +253,8 @@ export function isModifier(category: Category): boolean {
 }
 
 /**
- * Finds the known category that an unknown text most likely means: a similar category or, if there is none,
- * the category with the nearest spelling.
+ * Finds the known category that the author of an unknown one most likely meant: a similar category
+ * or, if there is none, the category with the nearest spelling.
  *
  * @param known texts of categories, the preferred ones first
  * @returns null if no category is near
@@ -261,8 +264,8 @@ export function nearestCategory(category: Category, known: ReadonlySet<string>):
 }
 
 /**
- * The first known category that differs from another category only in features or, if there is none, only in
- * the directions of slashes.
+ * Finds the first known category that differs from a category only in features. If there is none,
+ * finds one that also differs in the directions of slashes.
  */
 export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);

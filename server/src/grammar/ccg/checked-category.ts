@@ -88,8 +88,8 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of both. `null` if the categories differ in anything
- * but features that only one of them specifies.
+ * Unifies two categories: the result has the features of both. `null` if they differ in anything
+ * but features. A feature that only one of them has is no obstacle; two different features are.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
@@ -132,8 +132,8 @@ export function passBack(y: Checked, x: Checked, met: Checked): Checked {
 }
 
 /**
- * Gives X the features that Y gained, at places at which neither X nor Y had a feature. `null` if
- * the shapes of X and Y differ.
+ * Gives X the features that Y gained. A place gains a feature only if neither X nor Y had one
+ * there. `null` if the shapes of X and Y differ.
  */
 function fill(x: Checked, y: Checked, met: Checked): Checked | null {
   if (x.kind === 'atom') {

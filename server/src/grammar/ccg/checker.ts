@@ -14,9 +14,13 @@ export interface CheckedNode {
 export interface Refusal {
   readonly node: CheckedNode;
   /**
-   * `words`: the leaves do not spell the sentence. `shape`: the node has too many children, or it is not a leaf with a
-   * word. `category`: the text is not a category. `rule`: no rule gives the category. `unlisted`: a type-changing rule
-   * that the grammar does not list, though it may be intended.
+   * - `words`: the leaves do not spell the sentence.
+   * - `shape`: the node has too many children, or it has neither children nor a word, or it has
+   *   both.
+   * - `category`: the text is not a category.
+   * - `rule`: no rule gives the category.
+   * - `unlisted`: the node changes a category by a unary rule that the grammar does not list. This
+   *   may be intended.
    */
   readonly kind: 'words' | 'shape' | 'category' | 'rule' | 'unlisted';
   /** A sentence for people, without a full stop. */
@@ -24,8 +28,8 @@ export interface Refusal {
 }
 
 /**
- * The highest degree of composition: the number of arguments that the result keeps of the second
- * category.
+ * The highest degree of composition. The degree is the number of arguments of the second category
+ * that the result still takes.
  */
 const HIGHEST_DEGREE = 3;
 
@@ -112,7 +116,7 @@ function wrongWord(words: readonly string[], spelt: readonly string[], apart: nu
   return `the leaves do not spell the sentence: word ${place + 1} is ${found}, not ${expected}`;
 }
 
-/** A category that a rule gives for two others. */
+/** A category that a rule makes of two categories. */
 interface Join {
   readonly rule: string;
   readonly category: Checked;
@@ -123,7 +127,7 @@ function wrongJoin(left: Checked, right: Checked, category: Checked): string | n
   const written = spell(category);
   const joins = joinsOf(left, right);
   if (joins.some((join) => spell(join.category) === written)) return null;
-  // In the coordination of unlike categories, the half may have any category.
+  // When unlike categories are coordinated, the half (`X[conj]`) may have any category.
   if (isConjunction(left) && category.kind === 'half') return null;
   const children = `${spell(left)} and ${spell(right)}`;
   if (joins.length > 0) {
@@ -192,10 +196,10 @@ function functorJoins(
 }
 
 /**
- * Gives `result` the outer arguments of a functor.
+ * Adds the outer arguments of a functor to `result`.
  *
- * @param degree the number of these arguments
- * @param met the part of the functor below them, with the features that it has gained
+ * @param degree the number of outer arguments
+ * @param met the rest of the functor, below these arguments, with the features that it has gained
  * @returns `composed`: `result` with the arguments; `own`: the functor with the gained features
  */
 function compose(
@@ -255,8 +259,8 @@ const nounPhraseModifiers = new Set([...clauses, 'S[dcl]/NP', 'NP']);
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
 /**
- * Keyed by result: the categories that may change to it. `isChange` covers the rules for measures
- * (`X/X`) and coordination.
+ * Keyed by result: the categories that a listed rule turns into it. Measures (`X/X`) and
+ * coordination are not in this table, but in `isChange`.
  */
 const changes: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   NP: new Set(['N', ...allClauses]),

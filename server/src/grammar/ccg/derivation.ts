@@ -9,9 +9,10 @@ export interface Leaf {
   /** The index of the word in the sentence, from 0. */
   readonly word: number;
   /**
-   * One letter for each argument of the category, in the order in which it takes them. The letter
-   * is the argument's mode (`dependencies.ts`): how functor and argument depend on each other. The
-   * category does not decide this: *saw* and *is* may both be `(S[dcl]\NP)/NP`.
+   * One letter for each argument of the category, in the order in which the category takes its
+   * arguments. The letter is the argument's mode: whether functor or argument is the head
+   * (`dependencies.ts`). The category does not decide this: *saw* and *is* may both be
+   * `(S[dcl]\NP)/NP`.
    */
   readonly modes: string;
 }

@@ -17,8 +17,8 @@ export interface DictionaryColumns {
 }
 
 /**
- * A word's counts are smoothed with the tag's distribution, which has the weight of this many
- * occurrences.
+ * When the counts of a word are smoothed with the counts of its tag, the tag weighs as much as this
+ * many occurrences of the word.
  */
 const TAG_COUNTS = 5;
 
@@ -37,12 +37,12 @@ export class CategoryDictionary {
   }
 
   /**
-   * Returns the entries of a word with a tag, the likeliest first. Each is at least `share` times
-   * as likely as the likeliest entry (the β of the papers; Zhang & Clark 2015, Section 4.3). Empty
-   * if the tag was never seen.
+   * Returns the lexical entries of a word with a tag, the likeliest first. Each entry is at least
+   * `share` times as likely as the likeliest (the β of the papers; Zhang & Clark 2015, Section
+   * 4.3). Empty if the tag was never seen.
    *
-   * @param without the id of an entry, or 0 for none: reduces the entry's count with this word and
-   *   tag by 1. So training leaves out the sentence that it learns from
+   * @param without the id of an entry, or 0 for none. The entry's count with this word and tag is
+   *   reduced by 1, so that training does not count the sentence from which it learns
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;

@@ -4,7 +4,7 @@ import { modesAfter } from './dependencies.ts';
 import { modeCount, MOST_ARGUMENTS, packModes } from './modes.ts';
 import { combinationOf } from './rules.ts';
 
-/** The category id of a part without a rule. */
+/** The id for no category, for example if no rule joins two parts. */
 export const NO_CATEGORY = 0;
 
 /**
@@ -14,17 +14,23 @@ export const NO_CATEGORY = 0;
 export interface GrammarColumns {
   /** The texts of all categories; category `id` is at index `id - 1`. */
   readonly categories: readonly string[];
-  /** The category of each lexical entry, which is a category with modes; entry `id` is at index `id - 1`. */
+  /**
+   * The category of each lexical entry; entry `id` is at index `id - 1`. A lexical entry is a
+   * category with modes.
+   */
   readonly entryCategory: Uint16Array;
   readonly entryModes: readonly string[];
   /** How often each lexical entry was seen, at least once. */
   readonly entryCount: Uint32Array;
-  /** The ids of the left part, the right part and the result of each binary rule; the rules are in ascending order. */
+  /**
+   * Three category ids for each binary rule: the left part, the right part and the result. The
+   * rules are in ascending order.
+   */
   readonly binaries: Uint16Array;
   readonly binaryCount: Uint32Array;
   /**
-   * Chains of one or two unary rules. A chain takes three category ids: the first category, the category
-   * between (0 if the chain has one rule), and the last category.
+   * Chains of one or two unary rules. Each chain takes three category ids: the first category, the
+   * category between (0 if the chain has only one rule), and the last category.
    */
   readonly chains: Uint16Array;
   readonly chainCount: Uint32Array;
@@ -32,8 +38,8 @@ export interface GrammarColumns {
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
   /**
-   * The prepositional phrases that are arguments. The training trees were converted with this
-   * setting; convert new trees with it, too.
+   * The prepositional phrases that were treated as arguments, not as modifiers, when the training
+   * trees were converted. New trees must be converted in the same way.
    */
   readonly subcategorized: readonly string[];
 }
@@ -45,7 +51,7 @@ export function lexicalCategoriesOf({ categories, entryCategory }: GrammarColumn
 
 /** The id of the empty chain, which has no unary rules. */
 export const NO_CHAIN = -1;
-/** The value in `#chainKeeps` of a chain that never keeps modes. */
+/** The value in `#chainKeeps` of a chain that replaces the modes of every phrase. */
 const KEEPS_NONE = -1;
 
 /**
@@ -67,13 +73,13 @@ export class Grammar {
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
   /**
-   * 1 if the main part is on the right. The main part is the functor of the rule. If the rule fills no
-   * argument, it is the part whose arguments the result keeps.
+   * 1 if the main part is on the right. The main part of a rule is the functor. If the rule fills
+   * no argument, it is the part whose arguments the result keeps.
    */
   readonly isMainRight: Uint8Array;
   /**
-   * The number of arguments of the other part that the result still takes; -1 if the rule fills no
-   * argument.
+   * The degree of a rule: the number of arguments of the other part (not the main part) that the
+   * result still takes. -1 if the rule fills no argument.
    */
   readonly ruleDegree: Int8Array;
   /**
@@ -87,8 +93,8 @@ export class Grammar {
   readonly chainResult: Int32Array;
 
   /**
-   * A combination is a rule with a chain after it. The combinations of a rule begin at
-   * `combineStart[rule]`, first the one without a chain.
+   * A combination is a binary rule, followed by a chain of unary rules or by none. The combinations
+   * of a rule begin at `combineStart[rule]`; the first one has no chain.
    */
   readonly combineStart: Int32Array;
   readonly combineRule: Int32Array;
@@ -98,15 +104,16 @@ export class Grammar {
   readonly combineCount: number;
 
   /**
-   * Indexed by category: the class that the category supplies to other categories. It is the category's
-   * target with features; 0 for modifiers.
+   * Indexed by category: its class, or 0 for modifiers. The class says what the category supplies
+   * to categories that take it as an argument. It is the category, with features, that remains once
+   * all arguments are taken.
    */
   readonly supplyOf: Int32Array;
-  /** The number of classes of supply and demand, including 0. */
+  /** The number of classes in `supplyOf` and `demandOf`, including 0. */
   readonly supplies: number;
   /**
-   * Indexed by category: the class that its first argument to the right must supply; 0 if there is
-   * none.
+   * Indexed by category: the class of the first argument that the category takes to its right; 0 if
+   * it takes none.
    */
   readonly demandOf: Int32Array;
 
@@ -115,8 +122,8 @@ export class Grammar {
 
   readonly #entryIds: ReadonlyMap<string, number>;
   /**
-   * Indexed by chain: how many modes a phrase must have to keep its modes. A phrase with another number of
-   * modes gets the modes in `#chainModes`.
+   * Indexed by chain: the number of modes that a phrase must have so that the chain keeps them. A
+   * phrase with another number of modes gets the modes in `#chainModes`.
    */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
@@ -288,8 +295,8 @@ export class Grammar {
       this.categoryOf(column[rule]),
     );
     const combination = combinationOf(left, right, result);
-    // A grammar from another source may list any rules. A rule that `combinationOf` does not know
-    // fills no argument.
+    // A grammar from another source may list any rules. If `combinationOf` does not know a rule,
+    // the rule is treated as one that fills no argument.
     this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
     this.ruleDegree[rule] = combination?.degree ?? -1;
     this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
@@ -303,9 +310,9 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps all modes of a phrase if there are as many as its result has arguments; otherwise it keeps
-    // none. Only the result is counted: a phrase `X[conj]` has the modes of X, although its category has no
-    // arguments.
+    // If a phrase has as many modes as the result of the rule has arguments, the rule keeps them
+    // all; otherwise it keeps none. The arguments of the phrase's own category do not matter: a
+    // phrase `X[conj]` has the modes of X, although its category has no arguments.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

@@ -1,7 +1,10 @@
 /**
- * Stands for no mode. The modes of the arguments that a category still takes are packed into an
- * integer. Each mode takes three bits, the first argument's mode the lowest. `dependencies.ts`
- * explains the modes.
+ * No mode.
+ *
+ * If one phrase (the functor) takes another (the filler) as an argument, the mode of this argument
+ * decides which of them governs the other (see `dependencies.ts`). A phrase has a mode for each
+ * argument that it still takes. These modes are packed into an integer, three bits each. The mode
+ * of the first argument is in the lowest bits.
  */
 const NO_MODE = 0;
 /** Mode `g`: the functor governs the phrase that fills the argument. */
@@ -9,22 +12,23 @@ const GOVERNS = 1;
 /** Mode `h`: the filler governs the functor, which is a modifier, a determiner, a preposition or a marker. */
 export const GOVERNED = 2;
 /**
- * Mode `f`, for example of an auxiliary: the filler governs the functor. Until the functor has this
- * head, its other dependents wait for a head, too.
+ * Mode `f`, for example of an auxiliary: the filler governs the functor. Until the functor is
+ * governed, its other dependents wait for a head, too.
  */
 export const FUNCTION = 3;
-/** Mode `w`: the filler waits for a head that is still to come. */
+/** Mode `w`: the filler waits for a head that comes later in the derivation. */
 export const WAITS = 4;
 /**
- * Mode `t`, of type-raised phrases: the functor fills an argument of the filler, and the mode of this argument decides.
+ * Mode `t`, of type-raised phrases: the functor itself fills an argument of the filler. The mode of
+ * that argument decides which of them governs.
  */
 export const RAISED = 5;
 
 const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
 /**
- * The limit on packed modes. No real category takes more arguments; further arguments would have no
- * modes.
+ * The limit on packed modes. Real categories take fewer arguments. If a category takes more, the
+ * arguments after this one have no modes.
  */
 export const MOST_ARGUMENTS = 10;
 const ALL_MODES = (1 << (MODE_BITS * MOST_ARGUMENTS)) - 1;
@@ -56,7 +60,7 @@ export function firstMode(packed: number): number {
   return packed & MODE_MASK;
 }
 
-/** Returns all but the first `count` modes. */
+/** Drops the first `count` of the packed modes. */
 export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }
@@ -76,7 +80,8 @@ export function hasMode(packed: number, mode: number): boolean {
 }
 
 /**
- * Whether a phrase with these modes may leave words waiting for a head when an argument is filled.
+ * Whether a phrase with these modes may leave words without a head for some time, when one of its
+ * arguments is filled.
  */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);

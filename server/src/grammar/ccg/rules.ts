@@ -32,7 +32,7 @@ export interface Combination {
   readonly rule: Rule;
   /**
    * The side of the functor. If the rule fills no argument (coordination, absorption of
-   * punctuation): the side of the part that gives the result its arguments.
+   * punctuation), the side of the part whose arguments the result keeps.
    */
   readonly main: 'left' | 'right';
   /**
@@ -41,7 +41,7 @@ export interface Combination {
    */
   readonly degree: number;
   /**
-   * Whether the functor is a modifier. Then the result takes all arguments that the other part
+   * Whether the functor is a modifier. If so, the result takes all arguments that the filler still
    * takes.
    */
   readonly keepsOther: boolean;
@@ -133,7 +133,7 @@ function functorJoins(
 }
 
 /**
- * Gives `result` the arguments of some functors, each of which is the result of the next.
+ * Adds the arguments of some functors to `result`. Each functor is the result of the next.
  *
  * @param around the functors, the innermost first
  * @param met the result of the innermost functor, with its gained features

@@ -2,27 +2,41 @@ import { CategoryDictionary, type DictionaryColumns } from './dictionary.ts';
 import type { Grammar } from './grammar.ts';
 import { unaryRule } from './rules.ts';
 
-/** A chain of unary rules is seldom right for a word if training applies it to fewer of the word's uses than this. */
+/**
+ * A chain of unary rules is seldom right for a word if training applies the chain to less than this
+ * share of the word's uses.
+ */
 const SELDOM = 1e-3;
-/** The same for a phrase of several words, as a share of all phrases with its category. */
+/**
+ * The same limit for phrases of several words: a share of all phrases with the chain's first
+ * category.
+ */
 const SELDOM_OF_PHRASES = 3e-4;
-/** The counts of a tag smooth the counts of a word, and the counts of all tags smooth those of a tag, by this weight. */
+/**
+ * The counts of a word are smoothed with the shares of its tag, and the counts of a tag with the
+ * shares of all tags. These shares weigh as much as this many occurrences.
+ */
 const SMOOTHING = 5;
-/** At most this many results are kept for later bags. */
+/** At most this many results of `seldomOf` are kept in memory. */
 const MOST_KEPT = 1 << 14;
 
 /**
- * Says which chains of unary rules are seldom right for a word, or for any phrase. A grammar has every rule
- * that some tree of the treebank has, but most rules fit few words: _myself_ is often a modifier by itself,
- * and _she_ never is.
+ * Says which chains of unary rules are seldom right for a word, or for any phrase. A grammar has
+ * every rule that occurs in a tree of the treebank. But most rules fit few words: _myself_ is often
+ * a modifier by itself, and _she_ never is.
  */
 export class SeldomChains {
   readonly #grammar: Grammar;
   readonly #dictionary: CategoryDictionary;
   readonly #chains: CategoryDictionary;
-  /** Indexed by chain: its share of all words with the category that it begins with. */
+  /**
+   * Indexed by chain: the share of words to which training applies the chain, among all words with
+   * the chain's first category.
+   */
   readonly #shares: Float64Array;
-  /** Indexed by chain: 1 if its last rule raises a type, which any word may do. */
+  /**
+   * Indexed by chain: 1 if the last rule of the chain is type-raising, which is right for any word.
+   */
   readonly #isRaising: Uint8Array;
   /** Indexed by chain: 1 if it is seldom right for a phrase of several words. */
   readonly #seldomOfPhrases: Uint8Array;
@@ -59,8 +73,9 @@ export class SeldomChains {
   }
 
   /**
-   * Returns, for each chain that may follow a category, 1 if it is seldom right for a word with a tag. The first chain
-   * is `Grammar.chainStart[category]`.
+   * Returns an element for each chain that may follow a category: 1 if the chain is seldom right
+   * for a word with a tag, otherwise 0. The first element is for the chain
+   * `Grammar.chainStart[category]`.
    *
    * @param word the id of the word in the lexicon
    */

@@ -10,7 +10,10 @@ export interface LikelyUse {
   readonly probability: number;
 }
 
-/** The given facts about a word of a bag. `word` and `wordClass` are ids of a lexicon. */
+/**
+ * The facts about a word of a bag that the features read. `word` and `wordClass` are ids of a
+ * lexicon.
+ */
 export interface BagToken {
   readonly form: string;
   readonly word: number;
@@ -47,8 +50,9 @@ const enum Read {
 const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 
 /**
- * The counted atoms. A derivation supplies each atom as often as it takes it, except the atom of
- * the sentence (count invariance; van Benthem 1986).
+ * The atoms that features count. In a complete derivation, the words supply each atom as often as
+ * they take it (count invariance; van Benthem 1986). Only the sentence's own atom is left over. So
+ * the other words of a bag tell which atoms a word must supply or take.
  */
 const enum Counted {
   Sentence,
@@ -66,12 +70,15 @@ const MOST_BALANCE = 5;
 
 /** If several other words have the same fact, features count at most this many of them. */
 const SEVERAL = 4;
-/** This many lengths of a bag share a size class. Class MOST_SIZE also holds all longer bags. */
+/**
+ * Bags with about equally many words share a size class; this is the number of lengths in a class.
+ * Class MOST_SIZE also holds all longer bags.
+ */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * A feature reads the log-probability of the likeliest use in the dictionary minus the
- * log-probability of this use. It distinguishes this many steps per nat.
+ * A feature reads the difference between the log-probabilities, by the dictionary, of the word's
+ * likeliest use and of this use. It distinguishes this many steps in a nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
@@ -90,15 +97,15 @@ export class SupertaggerFeatures {
 
   #tokens: readonly BagToken[] = [];
   /**
-   * Keyed by the hash of a fact that words read about each other: the number of words with the
-   * fact.
+   * Keyed by the hash of a fact about words: the number of words of the bag with this fact. Each
+   * word reads the facts of the other words.
    */
   readonly #shown = new Map<number, number>();
   #expected = new Int32Array(0);
   readonly #sums = new Int32Array(COUNTED);
   /** Hashes of the facts that the current word reads. Each fact makes one feature with each entry. */
   readonly #read: number[] = [];
-  /** The hashes in `#shown` that the current word contributes itself. */
+  /** The hashes of the current word's own facts, which are also counted in `#shown`. */
   readonly #own = new Set<number>();
   #places = new Int32Array(1 << 12);
 
@@ -195,7 +202,7 @@ export class SupertaggerFeatures {
     );
   }
 
-  /** Returns the hashes of the facts about a word that the other words read. */
+  /** Returns the hashes of those facts about a word that features of the other words read. */
   #shownBy(token: BagToken): number[] {
     const { word, wordClass } = token;
     const { tag, entry } = likeliestOf(token);
@@ -230,8 +237,8 @@ function likeliestOf({ uses }: BagToken): LikelyUse {
 }
 
 /**
- * Reports how often a category supplies each atom. A negative number says how often the category
- * takes it.
+ * Calls `found` with each atom and how often a category supplies it. The number is negative if the
+ * category takes the atom.
  */
 function count(
   category: Category,

@@ -5,7 +5,10 @@ import { binaryRule, unaryRule } from './rules.ts';
 /** The number of blanks between two columns. */
 const GAP = 2;
 
-/** A node to draw. `first` and `last` are its words, from 0; `row` is 0 for words. */
+/**
+ * A node to draw. `first` and `last` are the places of its first and last word, from 0. `row` is 0
+ * for words.
+ */
 interface Drawn {
   readonly first: number;
   readonly last: number;
@@ -28,8 +31,8 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   const widths = leaves.map(({ word }) => lengthOf(words[word]));
   for (const { first, last, category, label } of nodes) {
     const missing = Math.max(lengthOf(category), label.length + 1) - width(widths, first, last);
-    // The missing columns are spread evenly over the words, so that a wide category does not push a single
-    // word aside.
+    // Spreads the missing columns evenly over the words. Otherwise a wide category would push a
+    // single word aside.
     for (let i = 0; i < missing; i++) widths[first + (i % (last - first + 1))]++;
   }
   const starts: number[] = [];

@@ -15,7 +15,10 @@ export function isListedUnary(child: Category, result: Category): boolean {
   );
 }
 
-/** Returns the results of the listed unary rules, except fronting, measures and halves of coordinations. */
+/**
+ * Returns the categories that listed unary rules make of a category. Leaves out fronting, measures
+ * and halves of coordinations.
+ */
 export function changesOf(child: Category): Category[] {
   const changed = changeResults.filter((result) => isListedUnary(child, result));
   const phrase = raised(child);
@@ -64,7 +67,7 @@ const clauses = [
 const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
-/** Keyed by result: the categories that may change to it. */
+/** Keyed by result: the categories that a listed rule turns into it. */
 const changes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['NP', new Set(['N', ...allClauses])],
   ['NP\\NP', new Set([...clauses, 'S[dcl]/NP', 'NP'])],

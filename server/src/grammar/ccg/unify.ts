@@ -34,8 +34,8 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Gives a category the features that another category gained, at places at which neither had a
- * feature. Null if their shapes differ.
+ * Gives a category the features that another category gained. A place gains a feature only if
+ * neither category had one there. Null if the shapes of the categories differ.
  *
  * @param met the other category with the gained features
  */
@@ -45,7 +45,10 @@ function gained(category: Category, other: Category, met: Category): Category | 
   );
 }
 
-/** Joins categories of one shape, atom by atom; null if the shapes differ, or if `join` returns null for an atom. */
+/**
+ * Merges categories of the same shape, atom by atom. Null if the shapes differ, or if `join`
+ * returns null for an atom.
+ */
 function zip(
   categories: readonly Category[],
   join: (atoms: readonly Atom[]) => Atom | null,
