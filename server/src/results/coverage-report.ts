@@ -47,8 +47,9 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The number of words in `words:`, and how many of them training has seen. If a word has given
-   * categories, or else tags, training must have seen it with a given category or tag. A lemma is known in any form.
+   * The number of words in `words:`, and how many of them occur in the training data. If the bag gives
+   * categories for a word, the word must occur with one of them; otherwise, given tags count in the same way.
+   * A lemma counts if any of its forms occurs.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The number of arcs in `deps:`, and how many of them occur in the training data. */
