@@ -139,8 +139,8 @@ export interface MapOptions {
 }
 
 /**
- * Does work for every bag, with realizers in several threads, and shows the progress. Yields the results in the order
- * of the bags, each result as soon as it and the results before it are there.
+ * Does work for every bag, with realizers in several threads, and shows the progress. Yields the results in
+ * the order of the bags, each as soon as possible.
  *
  * @throws {Interrupted} on Ctrl-C, if `isInterruptible` is set
  */

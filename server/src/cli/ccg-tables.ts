@@ -10,7 +10,7 @@ type Table = (readonly string[])[];
 
 /** The derivations of some treebanks, and the number of sentences that could have a derivation. */
 export interface Measured {
-  /** The title of the column with these figures. */
+  /** The title of the column with the figures of these treebanks. */
   readonly name: string;
   readonly sentences: readonly SourcedSentence[];
   /** The number of trees without crossing arcs; null for derivations that were read from a file. */

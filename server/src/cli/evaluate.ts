@@ -161,8 +161,8 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
 
 /**
  * Makes the line of a sentence in the file of outputs: the bag with its constraints, and the
- * output, so that another program can score and check it. If the bag has a grammar, the line
- * includes categories.
+ * output, so that another program can score and check the output. If the bag has a grammar, the
+ * line includes categories.
  */
 function outputLine({ sentence, bag, places, first }: Output, condition: Condition): unknown {
   const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
@@ -190,7 +190,8 @@ function outputLine({ sentence, bag, places, first }: Output, condition: Conditi
 }
 
 /**
- * The commit of the running build, with a mark if files differ from it; null outside a checkout.
+ * The commit of the running build, with a mark if files were changed since; null outside a
+ * checkout.
  */
 async function commit(): Promise<string | null> {
   try {
@@ -206,7 +207,7 @@ function machine(): string {
   return `${processors[0]?.model ?? 'unknown processor'} × ${processors.length}, Node ${process.versions.node}`;
 }
 
-/** The look-ups of the whole loop, and how many of them `calibrate` makes. */
+/** The number of look-ups in the whole loop, and the number that `calibrate` makes to save time. */
 const LOOK_UPS = 20_000_000;
 const MEASURED_LOOK_UPS = 4_000_000;
 

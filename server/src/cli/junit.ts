@@ -12,7 +12,7 @@ export interface TestReport {
 
 /**
  * Writes test results as JUnit XML, with one suite for each file. Uses only elements and attributes
- * that the strictest readers know, so line numbers are part of the text.
+ * that the strictest readers know, which have no place for line numbers; the text names the lines.
  */
 export function toJUnit(reports: readonly TestReport[]): string {
   const files = new Map<string, TestReport[]>();

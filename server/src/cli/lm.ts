@@ -149,7 +149,7 @@ export async function lmPerplexityCommand(
 }
 
 /**
- * Loads a language model, also from an ARPA file.
+ * Loads a language model from a file of its own format, or from an ARPA file.
  *
  * @throws {CommandError} if the file cannot be read, or is neither a language model nor ARPA
  */

@@ -54,8 +54,8 @@ export function bowlineProgram(): Command {
 }
 
 /**
- * Leaves out the options after a name that is no command: with `--help`, commander would print the
- * general help instead of refusing the name.
+ * If a name in the arguments is no command, leaves out everything after it. Otherwise, with
+ * `--help`, commander would print the general help instead of refusing the name.
  *
  * @param args the arguments of the process, without Node and the script
  */

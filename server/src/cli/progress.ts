@@ -42,7 +42,7 @@ export class Progress {
     this.#lastLine = now;
   }
 
-  /** Clears the line of the bar before other output. The bar returns below it. */
+  /** Clears the line of the bar before other output. The bar returns below that output. */
   hide(): void {
     if (this.#bar !== null) process.stderr.write('\r\x1b[K');
   }

@@ -16,7 +16,7 @@ import {
 } from './files.ts';
 
 export interface RealizeT1Options extends ModelOptions {
-  /** Whether to use the order that `lin` gives. */
+  /** Whether to use `lin`, the given order of some dependents. */
   readonly lin: boolean;
   readonly beam: number;
   readonly search?: SearchChoice;

@@ -11,12 +11,15 @@ export interface T1CommandOptions {
   readonly seed: number;
   /** The path of the file to write; by default the standard output. */
   readonly output?: string;
-  /** The path for the sentences that outputs are compared with. */
+  /** The path of the file for the sentences themselves, with which outputs are compared. */
   readonly reference?: string;
   readonly strict: boolean;
 }
 
-/** `bowline t1`: writes the sentences of a treebank as trees of lemmas in random order, and their references. */
+/**
+ * `bowline t1`: writes the sentences of a treebank as trees of lemmas in random order. With `--reference`,
+ * also writes the sentences themselves.
+ */
 export async function t1Command(path: string, options: T1CommandOptions): Promise<ExitCode> {
   const { output, reference, seed, strict } = options;
   const { sentences } = await readAnnotatedTreebank(path, strict);

@@ -42,7 +42,7 @@ export interface TrainCommandOptions {
   readonly wordClasses: number;
   readonly name: string;
   readonly addTo?: string;
-  /** Whether to count only the forms of lemmas, for the model of `addTo`. */
+  /** Whether to add only the counts of the forms of lemmas to the model of `addTo`. */
   readonly morphology: boolean;
   /** A table of inflections, for the irregular forms. */
   readonly inflections?: string;

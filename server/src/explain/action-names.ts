@@ -5,8 +5,8 @@ import { Actions } from '../search/ccg/actions.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../scoring/ccg/records.ts';
 
 /**
- * Describes for people what the actions of a search with a grammar make (shift-reduce parsing over
- * categories).
+ * Describes the actions of a search with a grammar (shift-reduce parsing over categories) as text
+ * for people.
  */
 export class ActionNames {
   readonly #actions: Actions;

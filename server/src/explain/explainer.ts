@@ -73,7 +73,7 @@ export interface ProvenSentence {
  *
  * - `scores`: the ranks and the scores, without wider searches.
  * - `class`: also runs wider searches, if the class of the explanation depends on them.
- * - `parts`: also the parts of the scores, and where the search lost the sentence.
+ * - `parts`: also the parts of the scores, and the step at which the search lost the sentence.
  */
 export type SearchDepth = 'scores' | 'class' | 'parts';
 
@@ -368,7 +368,7 @@ class ScoredList {
   }
 
   /**
-   * Returns the derivation of a sentence whose score every view shows; null if there is no
+   * Returns the derivation of a sentence with the score that all views show; null if there is no
    * derivation.
    */
   shown(text: string): ScoredDerivation | null {

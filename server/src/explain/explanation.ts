@@ -44,7 +44,10 @@ export interface Explanation {
    * than the first sentence of the list. Null if none ran.
    */
   readonly wider: WiderSearches | null;
-  /** For the class `dictionary`: the words that need a tag or a category that is not offered for them. */
+  /**
+   * For the classes `dictionary` and `grammar`: the words that need a tag or a category that is not
+   * offered for them.
+   */
   readonly lacking: readonly LackingTag[];
   /**
    * The fragments that the rules of a grammar make of the sentence's words; given arcs are ignored.
@@ -147,8 +150,8 @@ export interface LossReport {
   /** The words of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
   /**
-   * The rank, from 1, of the best hypothesis that leads to the sentence. All results of the step count, also
-   * those that it did not keep. Null if there is no such hypothesis.
+   * The rank, from 1, of the best hypothesis that leads to the sentence, among all results of the
+   * step (kept or not). Null if there is no such hypothesis.
    */
   readonly rank: number | null;
   /**

@@ -25,7 +25,7 @@ export interface MissingRule {
   readonly parts: readonly [left: string, right: string];
   readonly result: string;
   /**
-   * The unary rule that must first change one of the parts, for example `N ⇒ NP`; null if none is
+   * The unary rule that changes one of the parts first, for example `N ⇒ NP`; null if none is
    * needed.
    */
   readonly change: string | null;
@@ -251,8 +251,8 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
 }
 
 /**
- * Orders missing rules. First come rules whose result is often the category of a whole sentence;
- * then rules whose result is a known category; then simple rules with short categories.
+ * Orders missing rules: first by how often the result is the category of a whole sentence, then
+ * known results before unknown ones, then simple rules with short categories before others.
  */
 function byLikelihood(
   grammar: Grammar,

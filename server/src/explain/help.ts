@@ -167,7 +167,7 @@ function* arcs(
   const tagOf = new Map(expected.tokens.map(({ word, tag }) => [word, tag]));
   const countOf = ({ head, dependent }: ArcAddition): number =>
     counts.arcCount(head === null ? null : tagOf.get(head)!, tagOf.get(dependent)!);
-  // Arcs to punctuation come last. They are frequent in training, but tell an author little.
+  // Arcs to punctuation come last: they are frequent in training, but hardly help an author.
   const usualFirst = openArcs(bag, expected, first)
     .map((addition) => ({
       addition,
@@ -245,7 +245,7 @@ function likeliestLabel(
   return likeliest;
 }
 
-/** The limit on proofs in one search for help. Each proof is of one bag. */
+/** In one search for help, at most this many bags are realized with a proof. */
 const MOST_PROOFS = 3;
 
 /**

@@ -21,7 +21,7 @@ export interface OrderThatKeeps<S> {
   readonly other: S | null;
 }
 
-/** At most this many bags are realized for a sentence. */
+/** At most this many bags are realized to find the lines for one sentence. */
 export const MOST_REALIZED = 60;
 
 /** At most this many lines are tried in each round. */
@@ -100,9 +100,12 @@ export async function orderThatKeeps<S extends OrderedSentence>(
 
 /**
  * Lists order lines that the sentence `kept` obeys and the sentence `other` breaks, the most useful
- * first. First come lines about the two words at the first place where the sentences differ, and at
- * the last such place. Then come lines about words that are neighbours only in `kept`. The last
- * lines fix the first and the last word.
+ * first:
+ *
+ * - about the two words at the first place at which the sentences differ, and at the last such
+ *   place;
+ * - about words that are neighbours only in `kept`;
+ * - about the first and the last word of `kept`.
  */
 function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
   const from = kept.findIndex((word, place) => word !== other[place]);

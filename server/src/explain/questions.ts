@@ -43,18 +43,18 @@ export interface Answer {
   readonly share: number;
 }
 
-/** A question whose field `others` is not filled in yet. */
+/** A question without `others`, which are found later. */
 type Split = Omit<Question, 'others'>;
 
 /**
- * At most this many parser states are examined to decide which answers in `others` are possible. If
- * they do not decide whether an answer is possible, it is offered.
+ * At most this many parser states are examined to decide which answers in `others` are possible. An
+ * answer that is still undecided is offered.
  */
 const MOST_STATES = 20_000;
 
 /**
- * Returns the weight of a sentence at a place in the list, from 0. The higher a sentence is in the
- * list, the likelier it is the one that the author wants.
+ * Returns the weight of a sentence at a place in the list, from 0. Sentences higher in the list are
+ * likelier to be what the author wants.
  */
 function weightOf(place: number): number {
   return 1 / (place + 1);
@@ -62,14 +62,14 @@ function weightOf(place: number): number {
 
 /**
  * Finds the questions that best divide a list of distinct sentences: one about a choice, one about
- * the order of words, and one about the head of a word. Each is the question of its kind whose
- * answer is the least certain (like the discriminants with which treebanks are made, Carter 1997).
- * If no question divides the list, finds a question about the first sentence. Its other answers
- * lead to sentences outside the list.
+ * the order of words, and one about the head of a word. Of each kind, takes the question with the
+ * least certain answer (like the discriminants with which treebanks are made, Carter 1997). If no
+ * question divides the list, finds a question about the first sentence. Its other answers lead to
+ * sentences outside the list.
  *
  * @param sentences the sentences, in the order of the list
- * @param bag the bag. Questions about order and heads are only about words that every sentence has,
- *   and whose form no other word has. A choice is skipped if one of its words has the form of
+ * @param bag the bag. Questions about order and heads name only words that every sentence has and
+ *   that are written like no other word. A choice is skipped if one of its words is written like
  *   another word in a choice, since a sentence does not show which of the two words it uses
  * @returns the questions; empty if the bag's constraints leave only one answer to every question
  */
@@ -106,9 +106,15 @@ class Asker {
   readonly #places: readonly ReadonlyMap<number, number>[];
   /** The words that every sentence of the bag uses. */
   readonly #certain: readonly number[];
-  /** The words that every sentence uses and whose form no other word of the bag has. */
+  /**
+   * The words that every sentence uses, without words that are written like another word of the
+   * bag.
+   */
   readonly #single: ReadonlySet<number>;
-  /** The choices in which no word has the form of another word in a choice. */
+  /**
+   * The choices that can be asked about: none of their words is written like another word in a
+   * choice.
+   */
   readonly #choices: readonly BagChoice[];
 
   constructor(sentences: readonly Attached[], bag: Bag) {
@@ -290,7 +296,7 @@ class Asker {
   }
 }
 
-/** Returns the words whose form none of the other given words has. */
+/** Returns the words without those that are written alike. */
 function singleAmong(bag: Bag, words: readonly number[]): number[] {
   const counts = new Map<string, number>();
   const formOf = (word: number): string => bag.words[word].form;

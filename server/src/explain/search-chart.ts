@@ -77,7 +77,7 @@ export interface ChartEdge extends ShownEdge {
   /** The number of the pop that took the edge from the agenda, from 1; 0 for a single word. */
   readonly pop: number;
   readonly fate: EdgeFate;
-  /** The number of the pop whose edge displaced this edge from the full chart; null if none did. */
+  /** The pop that displaced this edge from the full chart, by its number; null if none did. */
   readonly droppedAt: number | null;
 }
 
@@ -104,8 +104,8 @@ export interface ExpectedEdge extends ShownEdge {
  * not pop it, or popped it but did not join it to its sister (the other half of a larger edge).
  * This is the first lost edge of the tree, from the leaves up.
  *
- * - `alike`: the search had already accepted enough edges with the same words and head.
- * - `crowded`: the search had already accepted enough edges of the same size.
+ * - `alike`: the search already had enough edges with the same words and head.
+ * - `crowded`: the search already had enough edges of the same size.
  * - `worst`: the chart was full of better edges.
  * - `dropped`: the full chart dropped the edge before its sister was popped.
  * - `waiting`: the edge was on the agenda when the search ended.
@@ -115,9 +115,9 @@ export interface EdgeLoss {
   /** The index of the edge in the tree's edges. */
   readonly edge: number;
   /**
-   * The edges because of which the lost edge was not used. For `alike`, every earlier edge with the
-   * same words and head; for `crowded`, the last edge of the same size; for `dropped`, the edge
-   * that took its place in the chart.
+   * The edges that kept the lost edge out. For `alike`, every earlier edge with the same words and
+   * head; for `crowded`, the last edge of the same size; for `dropped`, the edge that took its
+   * place in the chart; otherwise none.
    */
   readonly by: readonly ChartEdge[];
   /** How the search ended; `last` is the last edge that it popped. */

@@ -144,9 +144,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words of the sentence that need a tag or a category that was not offered. A word
-   * needs one if every derivation that scores more than `score` has such a tag or category for it.
-   * Only plausible tags are tried: tags that similar rare or unknown words have.
+   * Returns the words of the sentence that lack a tag or a category: every derivation that scores
+   * more than `score` has one for the word that was not offered. Only plausible tags are tried:
+   * tags that similar rare or unknown words have.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -154,9 +154,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * For a bag with a grammar: returns the words that need a category that the search does not try.
-   * A word needs one if every derivation that spans the sentence by rules has such a category for
-   * it.
+   * For a bag with a grammar: returns the words that lack a category. In every derivation that
+   * joins all words of the sentence by rules, such a word has a category that the search does not
+   * try.
    */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
@@ -179,8 +179,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words that need a category that is less likely than the categories that the search
-   * tries. A word needs one if every derivation that passes `isEnough` has such a category for it.
+   * Returns the words that lack a category. In every derivation that passes `isEnough`, such a word
+   * has a category that is too unlikely for the search to try.
    */
   #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
@@ -244,7 +244,10 @@ export class SentenceExplanation {
     return [];
   }
 
-  /** Finds where the search lost the sentence; null if the search kept it to the end. */
+  /**
+   * Finds the step at which the search lost the sentence; null if the search kept the sentence to
+   * the end.
+   */
   loss({ selection, problem }: FoundSentence): LossReport | null {
     const target = Target.of(problem, this.#words)!;
     const place = findLoss(
@@ -267,7 +270,10 @@ export class SentenceExplanation {
     };
   }
 
-  /** Finds where a best-first search lost the sentence's best derivation; null if it did not. */
+  /**
+   * Finds the edge at which a best-first search lost the sentence's best derivation; null if it did
+   * not lose it.
+   */
   lostEdge({ problem, derivation }: FoundSentence): LostEdge | null {
     const { edges, loss } = this.chart(problem).follow(derivation);
     return loss && { ...loss, edge: edges[loss.edge] };

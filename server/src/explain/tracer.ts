@@ -287,9 +287,7 @@ class Stack {
    * The partial trees; the last tree is on top. Each step makes a new array and changes no tree.
    */
   trees: readonly PartialTree[] = [];
-  /**
-   * The head whose phrase is being built by placing one word after another; null if there is none.
-   */
+  /** The head of the phrase that is being built word by word; null if there is none. */
   #placing: number | null = null;
   /**
    * Applies a step to the partial trees.
@@ -389,8 +387,7 @@ class Run {
     let step = 0;
     let head: number | null = null;
     /**
-     * The index of the hypothesis among those that the previous step kept; null if that step cut it
-     * off.
+     * The index of the hypothesis in the list that the previous step kept; null if it was cut off.
      */
     let parent: number | null = null;
     return walked.map(({ head: own, taken }) => {

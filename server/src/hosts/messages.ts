@@ -23,7 +23,7 @@ export interface RealizeJob extends TimeLimited {
 /** A sentence of a bag to explain. */
 export interface ExplainJob extends TimeLimited {
   readonly bag: Bag;
-  /** The surface words of the sentence. */
+  /** The words of the sentence, in order; a phrase is split into its words. */
   readonly words: readonly string[];
   readonly options: ExplainOptions;
 }
@@ -31,7 +31,7 @@ export interface ExplainJob extends TimeLimited {
 /** A request to trace the search of a bag. */
 export interface TraceJob extends TimeLimited {
   readonly bag: Bag;
-  /** Surface words of the expected sentence; null for none. */
+  /** The words of the expected sentence, in order; null for none. */
   readonly words: readonly string[] | null;
   readonly options: TraceOptions;
 }
@@ -39,14 +39,14 @@ export interface TraceJob extends TimeLimited {
 /** A request to measure the effort of a bag's search. */
 export interface SurveyJob extends TimeLimited {
   readonly bag: Bag;
-  /** Surface words of the expected sentence; null for none. */
+  /** The words of the expected sentence, in order; null for none. */
   readonly words: readonly string[] | null;
   readonly options: SurveyOptions;
 }
 
 /** A sentence to parse. */
 export interface ParseJob extends TimeLimited {
-  /** The parser, which a worker opens at its first job with this parser. */
+  /** The parser to use. A worker opens it at the first job that uses it. */
   readonly parser: ParserFile;
   readonly sentence: ToParse;
   readonly options: Omit<ParseOptions, 'stop'>;
@@ -70,8 +70,8 @@ export type Job =
 /** The start data of every worker. */
 export interface WorkerStart {
   /**
-   * A 32-bit cell with the id of the job to stop. A running search receives no messages, but it can read this
-   * cell, which the pool writes. The cell holds an id instead of a flag, so it need not be cleared: if it is
+   * A 32-bit cell in shared memory. A running search receives no messages, but it reads this cell.
+   * To stop a job, the pool writes the job's id into the cell. An id need not be cleared: if it is
    * written too late, it does not stop the next job.
    */
   readonly stop: SharedArrayBuffer;

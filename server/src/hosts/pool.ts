@@ -24,7 +24,7 @@ export interface WorkersOptions {
   readonly host: Pick<Host, 'startWorker'>;
   /** The path of the workers' script. */
   readonly script: string;
-  /** The limit on the number of workers at a time. A worker starts when a job needs it. */
+  /** The limit on the number of live workers. A worker starts when a job needs it. */
   readonly size: number;
   /** Milliseconds by which a search may exceed its time limit before its worker is terminated. */
   readonly grace?: number;
@@ -52,10 +52,13 @@ export class SearchFailed extends Error {
   }
 }
 
-/** In an editor, Bowline uses at most this many processors, one of them for the main thread. */
+/** In an editor, Bowline uses at most this many processors, including the main thread's. */
 const MAX_PROCESSORS = 4;
 
-/** If the worker of a job dies, the job is tried again, up to this many tries in all. */
+/**
+ * If the worker of a job dies, another worker tries the job again. A job is tried up to this many
+ * times in all.
+ */
 const ATTEMPTS = 2;
 
 /**
@@ -65,8 +68,8 @@ const ATTEMPTS = 2;
 const GRACE_MS = 5_000;
 
 /**
- * The milliseconds that a cancelled search gets to stop by itself, so that it ends within 50 ms. With the
- * widest beams, a step may take longer; then a new worker costs less than waiting.
+ * The milliseconds in which a cancelled search may stop by itself. So it ends within 50 ms. With
+ * the widest beams, a step may take longer; then starting a new worker is cheaper than waiting.
  */
 const CANCEL_GRACE_MS = 40;
 
@@ -79,10 +82,13 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Whether the job is urgent. Urgent jobs start before all others, in the order of their arrival.
-   * Other jobs get their turns unless there are always more urgent jobs than workers.
+   * Other jobs must wait while there are more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
-  /** Whether the job is part of a batch, such as the bags of a file. Nobody waits for its own result. */
+  /**
+   * Whether the job is part of a batch, such as all bags of a file. Nobody waits for the result of
+   * this job alone.
+   */
   readonly isBulk?: boolean;
   /**
    * Whether the job has idle priority: it starts before bulk jobs, and is cancelled when any other
@@ -119,7 +125,7 @@ class WorkerSlot<J, R> {
   watchdog: ReturnType<typeof setTimeout> | null = null;
   /** Whether the thread is being terminated and must get no tasks. */
   ending = false;
-  /** Whether the thread is terminated because its search ran too long. */
+  /** Whether the thread was terminated because its search ran too long. */
   overran = false;
   /** The error that the thread reported before it ended; null if there was none. */
   lastError: string | null = null;
@@ -290,7 +296,8 @@ export class Workers<J extends TimeLimited, R> {
   #onMessage(slot: WorkerSlot<J, R>, message: WorkerMessage<R>): void {
     if (message.type === 'ready') {
       slot.ready = true;
-      // If a job had to wait until its worker had loaded, the job's time starts now.
+      // The time limit of a job does not include the loading of its worker, so the job's time
+      // starts now.
       this.#watch(slot);
       return;
     }
@@ -310,7 +317,7 @@ export class Workers<J extends TimeLimited, R> {
   #release(slot: WorkerSlot<J, R>): Task<J, R> {
     const task = slot.task!;
     slot.task = null;
-    // A worker that is being ended keeps the program alive, or the program could end before it.
+    // After `dispose`, workers must keep the program alive. Otherwise it could end before them.
     if (!this.#disposed) slot.thread.keepAlive(false);
     if (slot.watchdog !== null) clearTimeout(slot.watchdog);
     slot.watchdog = null;
@@ -318,8 +325,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * Tries the task of a dead worker once more, unless the worker was terminated because its search
-   * ran too long.
+   * Queues the task of a dead worker once more, or rejects it. It is rejected if it was tried
+   * before, or if the worker was terminated because its search ran too long.
    */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;

@@ -41,7 +41,7 @@ export function realizeTimed(
   return { ...realized, wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
 }
 
-/** At least this many milliseconds pass between two reports of the sentences found so far. */
+/** The sentences found so far are reported at most once in this many milliseconds. */
 const PARTIAL_MS = 20;
 
 /** Realizes a bag in this thread, and reports the sentences found so far, the highest score first. */
@@ -156,7 +156,8 @@ export function serveRealizer(
       explainer ??= open.explainer();
       return explainer.explain(job.bag, job.words, job.options, stop);
     })();
-    // After a stop, the answer may be incomplete, and the caller cannot see that.
+    // After a stop, the answer may be incomplete. The caller could not see that, so it gets a
+    // message instead.
     return stop.requested ? givenUp(job) : answer;
   });
 }
@@ -170,7 +171,7 @@ const named: Readonly<Record<Job['kind'], string>> = {
   label: 'Labelling the trees',
 };
 
-/** Says that a job was stopped, so that its result may be incomplete. */
+/** The message for a job that was stopped at its time limit. */
 export function givenUp({ kind, timeLimit }: Pick<Job, 'kind' | 'timeLimit'>): string {
   return `${named[kind]} took more than ${timeLimit / 1000} seconds and was stopped.`;
 }

@@ -19,7 +19,10 @@ export class Batch {
   phase: Phase = 'expecting';
   /** The index of the next bag to visit. */
   next = 0;
-  /** The visited bags without errors. A visited bag counts as done unless its search runs. */
+  /**
+   * The visited bags without errors. A visited bag counts as done unless its search is still
+   * running.
+   */
   readonly visited = new Set<BagNode>();
   /** The visited bags with errors. */
   readonly broken = new Set<BagNode>();
@@ -28,7 +31,7 @@ export class Batch {
   /** The number of searches for bags of this file that ended since the batch began. */
   searched = 0;
   readonly started = performance.now();
-  /** The number of bags in the file at the last visit. */
+  /** The number of bags in the file, to notice when bags were added or removed. */
   bags: number;
 
   constructor(uri: string, asked: boolean, whole: boolean, bags: readonly BagNode[]) {

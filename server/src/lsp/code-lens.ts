@@ -119,7 +119,7 @@ function howMany(realized: Realized): string {
   return `${counted(found, 'sentence')} found${listed < found ? `, ${listed} listed` : ''}`;
 }
 
-/** A title for a lens that does nothing when clicked. */
+/** Makes the command of a lens that shows a title and does nothing when clicked. */
 function inert(title: string): Command {
   return { title, command: '' };
 }

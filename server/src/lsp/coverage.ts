@@ -47,7 +47,7 @@ interface Source {
   readonly bags: readonly number[];
   /** Whether `bags` has every bag of the file. */
   readonly isWhole: boolean;
-  /** The ids of the covered bags that are tests, by bag index. */
+  /** For each bag to cover that is a test: its index in the file, and its id as a test. */
   readonly tests: ReadonlyMap<number, string>;
 }
 
@@ -234,7 +234,7 @@ class History {
 
   /**
    * Returns how each bag changed since it was last covered, and keeps the new outcomes. Forgets
-   * closed files that are not among the sources.
+   * files that are closed and are not covered now.
    *
    * @param outcomes the outcomes of each source's bags
    * @param open the open files by URI

@@ -201,7 +201,10 @@ export class BowDocument {
     return Math.min(bags.length - 1, Math.max(0, lowerBound(lines, line + 1) - 1));
   }
 
-  /** Returns the index of the bag with a name; `bag 3` is the third bag. -1 if there is none. */
+  /**
+   * Returns the index of the bag with a name; -1 if there is none. A bag without a name is called
+   * by its place: `bag 3` is the third bag.
+   */
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();

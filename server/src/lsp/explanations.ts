@@ -281,7 +281,7 @@ export class Explanations {
     return { document, bag, text };
   }
 
-  /** Whether the sentence is an expectation that the bag allows and that does not come first. */
+  /** Whether the sentence is expected and allowed by the bag, but does not come first. */
   #isBehind({ document, bag, text }: ExplanationRequest): boolean {
     const checked = document.checked(this.#session.checks());
     if (!checked.isValid(bag)) return false;
@@ -355,12 +355,15 @@ export class Explanations {
     return null;
   }
 
-  /** The key of an explanation: all inputs but the bag. */
+  /** The key of an explanation: all inputs except the bag. */
   #keyOf({ document, bag, text, against }: ExplanationRequest, depth: ExplainDepth): string {
     return [this.#inputsOf(document, bag), depth, text, against].join('\n');
   }
 
-  /** The inputs that all explanations of a bag have in common: all but the sentences and the depth. */
+  /**
+   * The beginning of a key: model, width, search and proof. It is the same for every sentence and
+   * depth.
+   */
   #inputsOf(document: BowDocument, bag: number): string {
     const { file } = document;
     const generation = this.#session.searches()?.generation ?? -1;

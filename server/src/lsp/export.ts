@@ -91,8 +91,8 @@ async function realizeBags(
       try {
         return await scheduler.request(document, node, signal);
       } catch (error) {
-        // The realization may also be cancelled by an edit of the file, or when other work on the
-        // file ends; then the export tries again.
+        // An edit of the file, or the end of other work on the file, may also cancel the
+        // realization. Then the export tries again.
         if (signal.aborted || !(error instanceof Cancelled)) throw error;
       }
     }

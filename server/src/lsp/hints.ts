@@ -59,7 +59,7 @@ export function registerHints(
 
 /**
  * The expected sentence that the panel explains: the first expected sentence that the bag allows. Null if an
- * expected sentence comes first, or if the bag allows none of them.
+ * expected sentence comes first, or if the bag allows no expected sentence.
  */
 export function missedExpectation(expectations: readonly RankedExpectation[]): string | null {
   if (expectations.some(({ rank }) => rank === 1)) return null;

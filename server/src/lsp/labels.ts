@@ -47,7 +47,7 @@ export class Labels {
       return await searches.pool.label({ parser, trees, timeLimit: 0 }, options);
     } catch (error) {
       if (error instanceof UnusableModel) return error.problem;
-      // A part of the parser's file that a worker has read is damaged.
+      // A worker has read a damaged part of the parser's file.
       if (error instanceof SearchFailed) {
         return { setting: 'bowline.parser', message: error.message };
       }

@@ -105,7 +105,10 @@ const record =
     return value as T;
   };
 
-/** A fact to add to a bag. Each kind has its own fields. */
+/**
+ * Reads an addition: a tag, an arc or something else to write into a bag. Each kind has its own
+ * fields.
+ */
 const addition: Reader<Addition> = (value, path) => {
   const bag = place;
   const word = place;
@@ -263,7 +266,8 @@ function invalidParams(message: string): ResponseError {
 }
 
 /**
- * Checks that a bag has a word with a number, which may have been deleted meanwhile.
+ * Checks that a bag has the word with a given number, since the word may have been deleted
+ * meanwhile.
  *
  * @param path the name of the number for a message
  * @throws {ResponseError} `InvalidParams`, if the bag has fewer words

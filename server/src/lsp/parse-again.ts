@@ -159,7 +159,7 @@ function meantTree({ tokens }: Realization): MeantTree {
 }
 
 /**
- * Returns the place in the list of the first sentence that the parser reads with the intended arcs; -1 if
+ * Returns the place in the list of the first sentence to which the parser gives the intended arcs; -1 if
  * there is no such sentence.
  */
 async function firstReadAsMeant(

@@ -9,7 +9,7 @@ export interface Work {
   readonly done: number;
   readonly total: number;
   readonly finished: Promise<unknown>;
-  /** Resolves once the user has requested any of the work. */
+  /** Resolves once the user has requested a part of the work. */
   readonly asked?: Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ export async function showProgress(
   progress.done();
 }
 
-/** Whether work ends within the given time, before the user requests any of it. */
+/** Whether work ends within the given time, before the user requests a part of it. */
 function endsWithin({ finished, asked }: Work, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (ends: boolean): void => {

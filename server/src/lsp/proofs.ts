@@ -12,16 +12,16 @@ import type { Session } from './session.ts';
 const AT_REST_MS = 300;
 
 /**
- * By search: the limit on the words of a bag for a proof that the user did not request. Each word must have
- * exactly one tag.
+ * For each search: without a request, a bag is proven only if it has at most this many words, and each word
+ * has exactly one tag.
  */
 const mostUnasked = { 'arc-standard': 9, 'bottom-up': 12 } as const;
-/** By search: the limit on the words of a bag for a proof that the user requested. */
+/** For each search: if a bag has more words, it is not proven even on request. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
- * The limit on the steps of a requested proof. These steps take about twenty seconds (2026). A
- * proof without a request has the usual limit of the search `exact`.
+ * The limit on the steps of a proof that the user requested. These steps take about twenty seconds
+ * (2026). A proof without a request has the usual limit of the search `exact`.
  */
 const MOST_TRIED_ASKED = 8_000_000;
 
@@ -40,7 +40,10 @@ export interface ProofOutcome {
    * sentence of the list.
    */
   readonly isProven: boolean;
-  /** Whether requesting a proof is useless: this proof was requested, or its search failed. */
+  /**
+   * True if the user cannot usefully request the proof again: it was requested before, or its
+   * search failed.
+   */
   readonly wasAsked: boolean;
 }
 
@@ -273,7 +276,10 @@ export class Proofs {
   }
 }
 
-/** Whether a proof of a bag's highest score is possible and still missing. */
+/**
+ * Whether a bag still lacks a proof that its first sentence has the highest score, and a proof is
+ * possible.
+ */
 export function isProvable(realized: Realized, node: BagNode): boolean {
   const { status, realizations, isAll, isProven } = realized;
   const search = provenSearch(realized);
@@ -290,7 +296,7 @@ function isProvenUnasked(realized: Realized, node: BagNode): boolean {
   return words.length <= mostUnasked[search] && words.every(({ tags }) => tags.length === 1);
 }
 
-/** The search that ran, as a key of the limits; null if its results cannot be proven. */
+/** The key of `mostAsked` for the search that ran; null if no proof is possible for this search. */
 function provenSearch({ search }: Realized): keyof typeof mostAsked | null {
   if (search === 'arc-standard' || search === 'exact-arc-standard') return 'arc-standard';
   return search === 'bottom-up' || search === 'exact-bottom-up' ? 'bottom-up' : null;

@@ -118,9 +118,7 @@ export const messages = {
   insertExpectation: 'bowline/insertExpectation',
   /** Request: make a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
   importConllu: 'bowline/importConllu',
-  /**
-   * Request: a file's realizations, to write them to another file. `ExportParams` → `ExportResult`.
-   */
+  /** Request: export the realizations of a file. `ExportParams` → `ExportResult`. */
   exportRealizations: 'bowline/exportRealizations',
   /**
    * Request: the tests of an open file: its bags with expectations or errors. `FileParams` →
@@ -172,7 +170,7 @@ export const messages = {
    * other arcs. `LabelsParams` → `ShownLabels`.
    */
   labels: 'bowline/labels',
-  /** Request: the parse of a realization's string. `TreeParams` → `ShownParse`. */
+  /** Request: parse the words of a realization again. `TreeParams` → `ShownParse`. */
   parseAgain: 'bowline/parseAgain',
   /**
    * Request: parse the sentences of a bag's list in order, until the parser finds the tree of a given
@@ -444,7 +442,8 @@ export interface ImportResult {
  */
 export interface ExportParams extends FileParams, LongParams {
   /**
-   * The token of the `$/progress` notifications that bring the pieces in order, before the result.
+   * The token of the `$/progress` notifications that carry the pieces of the exported file, in
+   * order, before the result.
    */
   readonly partialResultToken: ProgressToken;
   /** The line of the bag at the cursor; null for every bag of the file. */
@@ -465,7 +464,7 @@ export interface ExportResult {
 }
 
 export interface KeepParams extends BagParams {
-  /** The text of the realization, since the list may have changed since it was shown. */
+  /** The text of the realization. An index is not enough: the list may have changed meanwhile. */
   readonly text: string;
   /**
    * Which choices of the realization are written into the bag: its tags or its arcs. What the bag already
@@ -534,13 +533,16 @@ export interface ShownExplanation extends RowExplanation {
   readonly expected: ExplainedRealization | null;
   readonly against: ExplainedRealization | null;
   /**
-   * What each feature template adds to both scores, the greatest difference first; empty if the
-   * depth is `brief`.
+   * What each feature template adds to the scores of the two sentences, the greatest difference
+   * first; empty if the depth is `brief`.
    */
   readonly templates: readonly TemplateReport[];
   /** The first step in which the two derivations differ, from 1; null if they do not differ. */
   readonly firstDifference: number | null;
-  /** Each of these lines alone makes the sentence come first; empty unless the depth is `help`. */
+  /**
+   * Lines that help: each line alone makes the sentence come first. Empty unless the depth is
+   * `help`.
+   */
   readonly help: readonly ShownAddition[];
   /**
    * Lines that together make the sentence come first. Empty if a single line is enough, or if no lines were
@@ -552,9 +554,9 @@ export interface ShownExplanation extends RowExplanation {
    * otherwise null.
    */
   readonly whole: string | null;
-  /** The sentence to show if neither a line nor a wider beam helps: what was tried. */
+  /** A message for the case that neither a line nor a wider beam helps. It says what was tried. */
   readonly nothingHelps: string;
-  /** A wider beam that puts the sentence first; null if none does or none was tried. */
+  /** The width of a wider beam that puts the sentence first; null if no tried beam does. */
   readonly smallestBeam: number | null;
 }
 
@@ -566,7 +568,7 @@ export interface ExplainedRealization extends ShownRealization {
   readonly byStep: readonly StepReport['templates'][];
 }
 
-/** An addition to a bag. The client sends it back unchanged. */
+/** A fact to add to a bag, such as a tag or an arc. The client sends it back unchanged. */
 export type Addition = BagAddition & {
   /** The server's number for the bag as it was at the time of the offer. An edited bag has another number. */
   readonly bag: number;
@@ -668,11 +670,16 @@ export interface LabelsParams {
 export type ShownLabels =
   { readonly labels: readonly string[] } | { readonly problem: ModelProblem };
 
-/** The parse of a realization's string, compared with the realization's tree; or why there is no parser. */
+/**
+ * The parse of a realization's words, compared with the realization's tree; or the reason why the parser
+ * cannot be used.
+ */
 export type ShownParse =
   | {
       readonly tokens: readonly Token[];
-      /** The places, from 1, of the words that have other arcs in the realization. */
+      /**
+       * The places, from 1, of the words whose arcs differ between the parse and the realization.
+       */
       readonly differing: readonly number[];
       /**
        * For each word that a reader would attach to another head than the realization does: a sentence that
@@ -691,17 +698,20 @@ export type ShownParse =
 
 /**
  * The first sentence of a bag's list to which the parser gives the arcs of a realization; or the reason why
- * there is no parser.
+ * the parser cannot be used.
  */
 export type ShownUnambiguous =
   | {
-      /** Null if the parser gives these arcs to no parsed sentence. */
+      /** Null if the parser gives the arcs of the realization to none of the parsed sentences. */
       readonly sentence: {
         readonly text: string;
         readonly display: string;
         readonly rank: number;
       } | null;
-      /** A line of `order:` that this sentence satisfies and all sentences before it break; null if there is none. */
+      /**
+       * A line of `order:` that `sentence` satisfies and all earlier sentences of the list break; null if
+       * there is none.
+       */
       readonly line: ShownAddition | null;
       /** The number of sentences that were parsed. */
       readonly parsed: number;
@@ -720,8 +730,8 @@ export interface MakeBagsParams extends LongParams {
   readonly isLines: boolean;
   readonly keep: KeptParts;
   /**
-   * For each sentence of the text: the words whose arcs to their heads are kept, as places from 0. Null for
-   * all words.
+   * Which arcs are kept. For each sentence of the text, a list of words by their places, from 0: the arc from
+   * such a word to its head is kept. Null if all arcs are kept.
    */
   readonly arcsOf: readonly (readonly number[])[] | null;
   /** An open `.bow` file, and the line of the bag after which the bags are written; null for a new file. */
@@ -992,7 +1002,10 @@ export interface PackedSteps {
    * GLUE.
    */
   readonly actions: string;
-  /** Positions in the realization, from 1. A shift has head 0, and its word as the dependent. */
+  /**
+   * For each step, the positions of the head and of the dependent in the realization, from 1. A
+   * shift has head 0, and the shifted word as the dependent.
+   */
   readonly heads: readonly number[];
   readonly dependents: readonly number[];
   readonly scores: readonly number[];

@@ -67,7 +67,7 @@ function shownQuestion(
   };
 }
 
-/** The word that answers the question; null if the answer is that no word does. */
+/** The word that answers the question; null if the answer is “no word”. */
 function wordOfAnswer(addition: Said): number | null {
   switch (addition.kind) {
     case 'arc':

@@ -47,7 +47,7 @@ import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** At most this many constraints of a bag are removed on trial. */
+/** To find needless constraints, at most this many constraints of a bag are tried. */
 const maxTried = 200;
 
 /** Milliseconds until a refactoring shows its progress. */
@@ -101,7 +101,8 @@ export class Refactorings {
 
   /**
    * Offers the refactorings of the bag in a range, and of selected sentences. The list depends on
-   * the text alone. A refactoring that lacks a result or the model is disabled and says why.
+   * the text alone. A refactoring that needs a result or the model is disabled while that is
+   * missing, and says why.
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -220,9 +221,9 @@ export class Refactorings {
   }
 
   /**
-   * Computes the missing edit of an action. If there is no edit, a command shows a message when the
-   * user chooses the action; resolving shows no message, since editors also resolve actions to
-   * preview them.
+   * Computes the missing edit of an action. If no edit is possible, the action gets a command that
+   * shows a message when the user chooses it. Resolving itself shows no message, since editors also
+   * resolve actions to preview them.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Unresolved | undefined;
@@ -331,8 +332,8 @@ export class Refactorings {
    * Writes the tags or arcs of a realization into its bag, and realizes the edited bag. If another sentence
    * comes first, looks for the fewest order lines that put the realization first, and adds them. If a
    * sentence with other words still comes first, the bag has optional words or alternatives that are
-   * undecided. Then the notice says how to decide them, and the added order lines are those that are still
-   * needed afterwards.
+   * undecided. Then the notice says how to decide them, and the order lines are added that the realization
+   * needs after this decision.
    */
   #keep(
     document: BowDocument,
@@ -474,7 +475,7 @@ function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
  * Says which sentence comes first instead of the kept sentence, and why.
  *
  * @param toDecide the lines to write so that the bag has only the words of the kept sentence
- * @param added the sentence that names the order lines which are then needed; null if none are needed
+ * @param added the sentence that names the added order lines; null if none were added
  */
 function notFirst(
   kept: Realization,

@@ -80,7 +80,7 @@ function shownProof(
   proof: ProofStanding,
   show: (better: Realization) => ShownRealization,
 ): ShownProof | null {
-  // If the list has all sentences, the panel says so instead.
+  // No proof is shown if the list has all sentences: the panel says that instead.
   if (realizations.length === 0 || isAll) return null;
   if (isProven) return { kind: 'proven' };
   if (proof === 'awaited') return { kind: 'proving' };

@@ -67,13 +67,13 @@ interface Running {
   readonly node: BagNode;
   readonly abort: AbortController;
   /**
-   * The batches that wait for this search, each with those of its bags that have the same content
-   * and so share the result.
+   * The batches that wait for this search. Several bags of a batch may have the same content: they
+   * share the result.
    */
   readonly batches: Map<Batch, BagNode[]>;
   /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
-  /** Whether the search goes on if all requests are cancelled: the user started it, or its bag is visible. */
+  /** Whether the search goes on without requests: the user started it, or its bag is visible. */
   wanted: boolean;
   /** The result so far; null if there is none. */
   partial: Realized | null;
@@ -110,8 +110,8 @@ export class Scheduler {
   /** The bags whose realization the user cancelled and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
-   * By URI: the bags of a file that may be realized, each with the reason to show until it is realized. These
-   * are the bags of the last save, small bags that were changed later, and requested bags.
+   * By URI: the bags of a file that may be realized, each with the reason that the panel shows until the bag
+   * is realized. These are the bags of the last save, small bags that were changed later, and requested bags.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
   /**
@@ -127,7 +127,8 @@ export class Scheduler {
   readonly #failures = new Map<string, string>();
   /**
    * The keys of the searches that ended since the view or the requests last changed. Their bags are
-   * not realized again: if the cache were too small for all visible bags, that would never end.
+   * not realized again. Otherwise, a cache that is too small for all visible bags would cause
+   * endless work.
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false, pinned: [], hidden: [] };
@@ -169,7 +170,10 @@ export class Scheduler {
     return { done, total: Math.max(total, this.#running.size) };
   }
 
-  /** Realizes the current bags of a file; with `asked`, every bag, even in a large file. */
+  /**
+   * Realizes the bags of a file. In a large file, realizes only the visible bags and the bags with
+   * expectations, unless `asked` is set.
+   */
   realizeFile(uri: string, { asked = false } = {}): Batch | null {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
@@ -303,8 +307,8 @@ export class Scheduler {
   }
 
   /**
-   * Keeps a result that the scheduler did not compute. It must come from the search of a bag of an
-   * open file and the current settings, without widening.
+   * Keeps a result that the scheduler did not compute. The bag must be in an open file. The search
+   * must have run with the current settings, without widening.
    */
   keep(uri: string, node: BagNode, realized: Realized): void {
     const key = this.#key(uri, node, this.#options.settings());
@@ -698,10 +702,7 @@ export class Scheduler {
     this.#widths.narrow(node, failure);
   }
 
-  /**
-   * Stops a search. The bags that waited for it are visited again by their batches, and its
-   * requests wait for a worker again.
-   */
+  /** Stops a search. Batches visit its bags again, and its requests wait for a worker again. */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);
     for (const request of running.requests) this.#requests.add(request);

@@ -200,7 +200,7 @@ export class BowlineServer {
       this.#scheduler.changed(uri);
       this.#publishing.schedule(uri);
       if (this.#settings.realizeOn === 'type') this.#typing.postpone(uri);
-      // The editor itself requests the hints of a changed file, so they need no refresh.
+      // The editor itself requests the hints of a changed file, so no refresh of hints is needed.
       this.#changed({ hints: false });
     });
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => this.#restore(uri));
@@ -262,8 +262,8 @@ export class BowlineServer {
             ...this.#explanations.offered(params),
           ]
         : [];
-      // This action is about the whole file. Without a filter, the editor asks only for the actions at the
-      // cursor.
+      // This action is about the whole file. Without a filter, the editor asks for the actions at the cursor,
+      // so this action is left out.
       const isAsked = params.context.only !== undefined && isWanted(params.context, fixAllKind);
       if (isAsked) fixes.push(...toFixAll(document, this.#checks));
       const offered = this.#refactorings.offered(params);

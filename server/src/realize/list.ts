@@ -16,8 +16,8 @@ export interface List<Row = Realization> {
    */
   readonly leftOut?: readonly RankedSentence[];
   /**
-   * The sentences of `leftOut` whose rank is within the list, but whose rows went to sentences with other
-   * beginnings; by default none.
+   * The sentences of `leftOut` that rank high enough for the list, but gave their rows to sentences that
+   * begin with other words; by default none.
    */
   readonly displaced?: readonly Row[];
 }

@@ -70,7 +70,7 @@ export interface Realizer {
    *
    * @param onFound called with each sentence as soon as it is found; only searches that find
    *   sentences one by one call it
-   * @throws RangeError if `beam` or `results` is not a whole number from 1
+   * @throws RangeError if `beam` or `results` is not a whole number of at least 1
    */
   realize(
     bag: Bag,

@@ -86,13 +86,13 @@ export interface BagCoverageReport {
    */
   readonly class: ExplanationClass | null;
   /**
-   * The score of the expectation minus the score of `against`; null if either score is unknown, or if either
-   * sentence is `joined`.
+   * The score of the expectation minus the score of `against`; null if either score is unknown, or if
+   * `joined` is true.
    */
   readonly margin: number | null;
   /**
-   * True if the expectation or `against` consists of parts that no derivation joins. Its score then says
-   * little.
+   * True if the expectation or `against` consists of parts that no derivation joins. The score of such a
+   * sentence says little.
    */
   readonly joined?: true;
   /**
@@ -101,7 +101,10 @@ export interface BagCoverageReport {
    * comes first, the second. If it is another sentence, the search missed this sentence's best derivation.
    */
   readonly against: string | null;
-  /** The expectation of `rank`, `class` and `margin`; null if the bag has none. */
+  /**
+   * The expectation to which `rank`, `class` and `margin` refer; null if the bag has no
+   * expectation.
+   */
   readonly expected: string | null;
   /** True if the bag has other expectations too. */
   readonly several?: true;

@@ -38,7 +38,7 @@ export interface Standing {
   readonly mark: string;
 }
 
-/** Describes the standing of a bag's expected sentences. Null if there are none. */
+/** Says where the expected sentences of a bag stand; null if the bag has no expected sentence. */
 export function standingOf(expectations: readonly RankedExpectation[]): Standing | null {
   if (expectations.length === 0) return null;
   const found = expectations.filter(({ rank }) => rank !== null);
@@ -54,14 +54,14 @@ export function standingOf(expectations: readonly RankedExpectation[]): Standing
   return { best, place, mark: isWhole ? `expected is ${place}` : `${marked}, ${place}` };
 }
 
-/** Describes the standing of one expected sentence in a few words. */
+/** Says in a few words where an expected sentence stands. */
 export function placeOf({ rank, unreachable }: RankedExpectation): string {
   if (rank !== null) return `no. ${rank}`;
   return unreachable === null ? 'missed by the search' : 'ruled out by this bag';
 }
 
 /**
- * Describes the standing of one expected sentence in a sentence.
+ * Says in a whole sentence where an expected sentence stands.
  *
  * @param count how many sentences the search found; at least one
  */

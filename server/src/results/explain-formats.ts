@@ -352,7 +352,7 @@ function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']
     : `Without that sentence, it ${place}; the search missed both.`;
 }
 
-/** Returns a sentence saying that nothing that was tried puts a sentence first. */
+/** Returns a message: none of the lines that were tried puts the sentence first. */
 export function nothingHelps(
   {
     expected,

@@ -50,8 +50,8 @@ export interface ExplanationReport {
    */
   readonly head: number | null;
   /**
-   * The best hypothesis that leads to the sentence and that this step did not keep: its words, and
-   * its rank in the step.
+   * The best hypothesis that leads to the sentence but was cut off in `step`: its words, and its
+   * rank in the step.
    */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
@@ -66,8 +66,9 @@ export interface ExplanationReport {
   /** The widest beam that was tried; null if no wider beam was tried. */
   readonly widestBeam: number | null;
   /**
-   * If the explained sentence scores higher than the first: a sentence that scores higher still;
-   * null if none is known. A wider search or a proof found it, or it is expected too.
+   * If the explained sentence scores higher than the first: another sentence that scores even
+   * higher. A wider search or a proof found it, or it is also expected. Null if no such sentence is
+   * known.
    */
   readonly higher: WiderSearches['higher'];
   /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
@@ -89,7 +90,10 @@ export interface ExplanationReport {
    * lower than in `expected` or `against`.
    */
   readonly listed: { readonly expected: number | null; readonly against: number | null };
-  /** The rank that the sentence would have with the best derivations of the expected sentences (`Explanation.wouldBe`). */
+  /**
+   * The rank that the sentence would have if the search had found the best derivations of the expected
+   * sentences (`Explanation.wouldBe`).
+   */
   readonly wouldBe: number | null;
   /** The contribution of each template to the two scores; the greatest difference first. */
   readonly templates: readonly TemplateReport[];

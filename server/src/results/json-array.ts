@@ -1,7 +1,7 @@
 /**
  * Writes items as JSON, one piece for each item, since the whole may be too long for a string.
  * Together, the pieces equal `JSON.stringify` of an array of all items. If reading the items throws
- * an error, the array is closed before the error is thrown on.
+ * an error, the array is closed before the error is passed on.
  */
 export async function* jsonArray(
   items: Iterable<object> | AsyncIterable<object>,

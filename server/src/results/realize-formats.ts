@@ -78,8 +78,9 @@ function asText(report: BagReport): string {
 const LEFT_OUT = ' The list leaves it out: at most half of the rows may begin alike.';
 
 /**
- * The ranks for which the list has no row, written as `2` or `2 to 4`. Counts up to the last row that stands
- * in the place of its rank. A row with `wouldBe` stands higher, and the list may end before its rank.
+ * The ranks for which the list has no row, written as `2` or `2 to 4`. Leaves out all ranks below the last
+ * row without `wouldBe`: a row with `wouldBe` stands higher than its rank, so the list may end before that
+ * rank.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

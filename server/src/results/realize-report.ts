@@ -49,13 +49,13 @@ export interface BagReport {
 /** A row of the list of a bag. */
 export interface RealizationReport extends SentenceReport {
   /**
-   * The rank among all found sentences, from 1. If the list leaves out sentences, their ranks are
-   * missing from it.
+   * The rank among all found sentences, from 1. If the list leaves out a sentence, the rank of this
+   * sentence is missing.
    */
   readonly rank: number;
   /**
    * If the search missed the sentence's best derivation: the rank of the sentence by the score of this
-   * derivation. Left out if the sentence would still pass no sentence that the search ranked before it.
+   * derivation. Left out if this score does not lift the sentence above another one.
    */
   readonly wouldBe?: number;
 }
@@ -84,8 +84,8 @@ export interface SentenceReport {
 /** A node of a derivation over categories. All places count from 1. */
 export interface PartReport {
   /**
-   * The category of the node; null if the search put parts together without a rule. Then `rule` is
-   * null, too. For a word, only `rule` is null.
+   * The category of the node. If the search put parts together without a rule, `category` and
+   * `rule` are null. For a word, only `rule` is null.
    */
   readonly category: string | null;
   readonly rule: string | null;

@@ -31,7 +31,7 @@ export interface Failure {
   /** The text of the first realization; null if there is none. */
   readonly first: string | null;
   readonly expected: string;
-  /** The index of the nearest expectation in the bag, from 0. */
+  /** The index of the nearest expectation among the expectations of the bag, from 0. */
   readonly place: number;
   /**
    * The rank of the nearest expectation among the found sentences, from 1; null if it was not

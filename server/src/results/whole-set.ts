@@ -4,7 +4,10 @@ import { counted } from '../text/counted.ts';
 /** At most this many lines of a set are shown one by one. */
 export const MOST_SHOWN = 3;
 
-/** A set with this share of a tree's arcs, or of the pairs of neighbouring words, is nearly the whole. */
+/**
+ * A set of lines counts as nearly whole if it has this share of the arcs of a tree, or of the pairs of
+ * neighbouring words.
+ */
 const NEARLY = 0.8;
 
 /**

@@ -71,7 +71,7 @@ export function readAuto(
 
 class Unreadable extends Error {}
 
-/** A node whose children are not all read yet. */
+/** A node with the children that were read so far; `arity` is the number of all its children. */
 interface Open {
   readonly category: Category;
   readonly children: CcgDerivation[];

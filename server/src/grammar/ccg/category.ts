@@ -24,7 +24,7 @@ export interface Functor {
   readonly text: string;
 }
 
-/** The second half of a coordination: a conjunction and a conjunct. */
+/** The second half of a coordination: a conjunction and a conjunct, for example *and dogs*. */
 export interface Half {
   readonly kind: 'half';
   readonly of: Category;
@@ -265,7 +265,7 @@ export function nearestCategory(category: Category, known: ReadonlySet<string>):
 
 /**
  * Finds the first known category that differs from a category only in features. If there is none,
- * finds one that also differs in the directions of slashes.
+ * finds the first category that differs only in the directions of slashes.
  */
 export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);

@@ -89,7 +89,8 @@ export function isPunctuation(category: Checked): boolean {
 
 /**
  * Unifies two categories: the result has the features of both. `null` if they differ in anything
- * but features. A feature that only one of them has is no obstacle; two different features are.
+ * but features, or if two of their features differ. If only one of them has a feature, they still
+ * match.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {

@@ -14,7 +14,10 @@ export interface Inventory {
   readonly roots: ReadonlyMap<string, number>;
 }
 
-/** Counts of the parts of some derivations, and of those parts that an inventory contains. */
+/**
+ * Counts of words and rules in some derivations. The fields `known…` count only the parts that an
+ * inventory contains.
+ */
 export interface Coverage {
   readonly derivations: number;
   readonly tokens: number;

@@ -46,8 +46,8 @@ export function join(
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /**
-   * The modes of the arguments that the functor and the filler still take. If one of these phrases
-   * still has an argument with the mode `f`, the roots of the other phrase wait for their head.
+   * The modes of the arguments that the functor and the filler still take. If one phrase still has
+   * an argument with the mode `f`, the roots of the other phrase wait for their head.
    */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {

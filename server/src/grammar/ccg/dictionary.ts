@@ -17,8 +17,8 @@ export interface DictionaryColumns {
 }
 
 /**
- * When the counts of a word are smoothed with the counts of its tag, the tag weighs as much as this
- * many occurrences of the word.
+ * A word's counts are smoothed with the distribution of its tag, which has the weight of this many
+ * occurrences.
  */
 const TAG_COUNTS = 5;
 

@@ -74,7 +74,7 @@ export class Grammar {
   readonly ruleResult: Int32Array;
   /**
    * 1 if the main part is on the right. The main part of a rule is the functor. If the rule fills
-   * no argument, it is the part whose arguments the result keeps.
+   * no argument, the main part passes its own arguments on to the result.
    */
   readonly isMainRight: Uint8Array;
   /**
@@ -104,9 +104,9 @@ export class Grammar {
   readonly combineCount: number;
 
   /**
-   * Indexed by category: its class, or 0 for modifiers. The class says what the category supplies
-   * to categories that take it as an argument. It is the category, with features, that remains once
-   * all arguments are taken.
+   * Indexed by category: its class, or 0 for modifiers. A class is named by the category, with
+   * features, that remains once all arguments are taken. A word supplies its class to words that
+   * take it as an argument.
    */
   readonly supplyOf: Int32Array;
   /** The number of classes in `supplyOf` and `demandOf`, including 0. */
@@ -122,8 +122,8 @@ export class Grammar {
 
   readonly #entryIds: ReadonlyMap<string, number>;
   /**
-   * Indexed by chain: the number of modes that a phrase must have so that the chain keeps them. A
-   * phrase with another number of modes gets the modes in `#chainModes`.
+   * A chain of unary rules keeps or replaces the modes of a phrase. Indexed by chain: the number of
+   * modes of the phrases whose modes it keeps. Other phrases get the modes in `#chainModes`.
    */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
@@ -295,8 +295,8 @@ export class Grammar {
       this.categoryOf(column[rule]),
     );
     const combination = combinationOf(left, right, result);
-    // A grammar from another source may list any rules. If `combinationOf` does not know a rule,
-    // the rule is treated as one that fills no argument.
+    // A grammar from another source may list any rules. A rule that `combinationOf` does not know
+    // is treated like a rule that fills no argument.
     this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
     this.ruleDegree[rule] = combination?.degree ?? -1;
     this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
@@ -310,9 +310,9 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // If a phrase has as many modes as the result of the rule has arguments, the rule keeps them
-    // all; otherwise it keeps none. The arguments of the phrase's own category do not matter: a
-    // phrase `X[conj]` has the modes of X, although its category has no arguments.
+    // A rule keeps the modes of a phrase if their number is the number of arguments of the rule's
+    // result; otherwise it replaces them. The arguments of the phrase's own category do not matter:
+    // a phrase `X[conj]` has the modes of X, although its category has no arguments.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

@@ -71,7 +71,7 @@ export function joinModes(packed: number, count: number, rest: number): number {
   return (packed & ((1 << bits) - 1)) | ((rest << bits) & ALL_MODES);
 }
 
-/** Whether one of the packed modes is `mode`. */
+/** Whether `mode` is among the packed modes. */
 export function hasMode(packed: number, mode: number): boolean {
   for (let left = packed; left !== 0; left >>= MODE_BITS) {
     if ((left & MODE_MASK) === mode) return true;
@@ -80,8 +80,8 @@ export function hasMode(packed: number, mode: number): boolean {
 }
 
 /**
- * Whether a phrase with these modes may leave words without a head for some time, when one of its
- * arguments is filled.
+ * Whether a phrase with these modes may leave words without a head for some time, when an argument
+ * is filled.
  */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);

@@ -32,7 +32,7 @@ export interface Combination {
   readonly rule: Rule;
   /**
    * The side of the functor. If the rule fills no argument (coordination, absorption of
-   * punctuation), the side of the part whose arguments the result keeps.
+   * punctuation), the side of the part that passes its arguments on to the result.
    */
   readonly main: 'left' | 'right';
   /**

@@ -14,7 +14,7 @@ const SELDOM = 1e-3;
 const SELDOM_OF_PHRASES = 3e-4;
 /**
  * The counts of a word are smoothed with the shares of its tag, and the counts of a tag with the
- * shares of all tags. These shares weigh as much as this many occurrences.
+ * shares of all tags. The shares have the weight of this many occurrences.
  */
 const SMOOTHING = 5;
 /** At most this many results of `seldomOf` are kept in memory. */

@@ -52,7 +52,7 @@ const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 /**
  * The atoms that features count. In a complete derivation, the words supply each atom as often as
  * they take it (count invariance; van Benthem 1986). Only the sentence's own atom is left over. So
- * the other words of a bag tell which atoms a word must supply or take.
+ * the other words of a bag show which atoms a word must supply or take.
  */
 const enum Counted {
   Sentence,
@@ -84,8 +84,9 @@ const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
 
 /**
- * Computes the features of the uses of a bag's words, as indices into a table of weights. The features read the word
- * itself and the other words of the bag, whose order does not matter.
+ * Computes features for each use (tag and lexical entry) of each word of a bag. A feature is an
+ * index into a table of weights. Features read the word itself and the other words of the bag, but
+ * not their order.
  */
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 
 interface CpuTime {
-  /** CPU microseconds in user code. `system` counts the CPU microseconds in the kernel. */
+  /** CPU microseconds in user code. `system` is for the kernel. */
   readonly user: number;
   readonly system: number;
 }

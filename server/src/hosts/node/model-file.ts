@@ -52,8 +52,8 @@ export function readFailure(error: unknown): string {
  * Compresses the parts of a file.
  *
  * @param bytes a file with uncompressed parts
- * @param former an earlier version of the file. Unchanged parts keep its compressed bytes, since
- *   another version of zlib may compress them differently
+ * @param former an earlier version of the file. If a part has not changed, its compressed bytes are
+ *   copied from this version, since another version of zlib may compress differently
  */
 export function packModelFile(
   bytes: Uint8Array,
@@ -73,8 +73,8 @@ export function packModelFile(
 }
 
 /**
- * Returns the compressed bytes of a file's part. Null if the part's contents differ from
- * `unpacked`, or it can no longer be read.
+ * Returns the compressed bytes of a part of a file. Null if the unpacked contents of this part
+ * differ from `unpacked`, or if the file can no longer be read.
  */
 function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array): Uint8Array | null {
   const place = file.directory.parts.get(name);
@@ -127,7 +127,10 @@ export function shareModelFile(bytes: Uint8Array, format: ModelFormat): SharedMo
 /** The limit on the total size of a file's unpacked parts, in bytes. */
 const MAX_BYTES = 2 ** 30;
 
-/** Reserves shared memory for every part. Physical memory is used only once a part is written. */
+/**
+ * Reserves shared memory for every part. The system uses physical memory only once a part is
+ * written.
+ */
 function withMemory(source: ModelSource | null, directory: Directory): SharedModelFile {
   const places = [...directory.parts];
   if (places.reduce((sum, [, { length }]) => sum + length, 0) > MAX_BYTES) throw damaged();
@@ -236,7 +239,7 @@ interface Reader {
 
 /** @throws {Error} Node's error if the file cannot be read */
 function readBytes<T>(path: string, use: (file: Reader) => T): T {
-  // Opening a pipe would wait for a writer.
+  // Opening a pipe would wait for a writer, so this first makes sure that the path names a file.
   const stat = statSync(path);
   if (!stat.isFile()) throw new Error(stat.isDirectory() ? 'it is a folder' : 'it is not a file');
   const file = openSync(path, 'r');

@@ -8,7 +8,7 @@ import { givenUp, realizeTimed } from '../serve.ts';
 import { cpuMs } from './clock.ts';
 import { nodeHost } from './host.ts';
 
-/** The models of a realizer, and the files of these models to share with workers. */
+/** The models of a realizer, and their files, which are shared with workers. */
 export interface SharedResources {
   readonly resources: Resources;
   readonly files: ResourceFiles;

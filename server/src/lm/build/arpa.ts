@@ -7,7 +7,7 @@ import { BEGIN, END, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 /** How many digits a written number has after the decimal point. */
 const DIGITS = 7;
 
-/** The error for an ARPA file that cannot be used, with the line where the problem is. */
+/** The error for an ARPA file that cannot be used. It names the line with the problem. */
 export class ArpaError extends Error {
   /** The number of the line, from 1. */
   readonly line: number;
@@ -19,7 +19,7 @@ export class ArpaError extends Error {
   }
 }
 
-/** Yields an ARPA file (Doug Paul's format) in pieces of some thousand lines. */
+/** Writes a model as an ARPA file (Doug Paul's format). Yields pieces of some thousand lines. */
 export function* writeArpa(model: BackoffModel): Generator<string> {
   const { vocabulary, tables } = model;
   const { words } = vocabulary;

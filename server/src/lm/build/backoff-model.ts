@@ -12,8 +12,8 @@ export interface NgramTable {
   /** Base-10 logarithm of the last word's probability after the other words. */
   readonly logProb: Float64Array;
   /**
-   * Base-10 logarithm of the n-gram's back-off weight. Usually 0 if no longer n-gram begins with
-   * this n-gram.
+   * Base-10 logarithm of the n-gram's back-off weight. It is usually 0 if no longer n-gram begins
+   * with this one.
    */
   readonly logBackoff: Float64Array;
 }
@@ -32,8 +32,8 @@ export interface BackoffModel {
 export class BackoffQuery {
   readonly model: BackoffModel;
   /**
-   * One array for each order: context `c` has the entries from `childStart[c]` to
-   * `childStart[c + 1]`, exclusive.
+   * One array for each order. The n-grams with context `c` are the entries from `childStart[c]` to
+   * `childStart[c + 1]`, end exclusive, of the order's table.
    */
   readonly childStart: readonly Int32Array[];
 
@@ -73,8 +73,8 @@ export class BackoffQuery {
   }
 
   /**
-   * Returns the index of the entry with this context and word, by binary search; -1 if there is
-   * none.
+   * Returns the index of the n-gram with this context and word in its table, by binary search; -1
+   * if there is none.
    */
   #child(n: number, context: number, word: number): number {
     const words = this.model.tables[n].word;
@@ -90,8 +90,8 @@ export class BackoffQuery {
 }
 
 /**
- * Returns an array indexed by context: the index of the context's first entry. The last element is
- * the number of entries.
+ * Returns an array indexed by context: the index of the first n-gram with this context. The last
+ * element is the number of n-grams.
  */
 export function startsOf({ context }: { context: Int32Array }, contexts: number): Int32Array {
   const start = new Int32Array(contexts + 1);

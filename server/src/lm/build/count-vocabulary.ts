@@ -4,12 +4,15 @@ import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query
 
 /**
  * Returns the vocabulary of sentences. Its entries, in this order:
- * - `<unk>`, `<s>` and `</s>`;
- * - if `classes` is set, the stand-ins for the spelling classes of the rarer words (`classOf`);
- * - the words that occur at least `leastCount` times and hold no white space, in the order of their
- *   code units.
  *
- * @param startOf finds the first word of a sentence in lower case; the word is then counted in both cases
+ * - `<unk>`, `<s>` and `</s>`;
+ * - if `classes` is true, an entry for each class of spelling (`classOf`) among the words that are
+ *   too rare for the vocabulary;
+ * - the words that occur at least `leastCount` times and contain no white space, in the order of
+ *   their code units.
+ *
+ * @param startOf returns a sentence's first word in lower case, which is then counted, too; null if
+ *   only the written form counts
  */
 export function countVocabulary(
   sentences: Iterable<readonly string[]>,

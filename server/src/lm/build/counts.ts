@@ -36,7 +36,7 @@ class Counter {
   suffix = new Int32Array(1024);
   occurrences = new Int32Array(1024);
   continuations = new Int32Array(1024);
-  /** Indexed by n-gram: 1 if it begins a sentence. */
+  /** Indexed by n-gram: 1 if it begins with `<s>`. */
   initial = new Int32Array(1024);
 
   /** Makes room for the n-gram with number `index`. */
@@ -52,16 +52,16 @@ class Counter {
 
 export interface CountOptions {
   /**
-   * Finds the lower-case form of a sentence's first word; null if the word is always written with a capital.
-   * N-grams with a word that has a lower-case form are counted in both cases. If `startOf` is left out,
-   * sentences are counted only as they are written.
+   * Returns the first word of a sentence in lower case; null if only its written form counts. If it
+   * is not null, n-grams with the first word are counted twice: as written, and in lower case. By
+   * default, sentences are counted only as they are written.
    */
   readonly startOf?: ((sentence: readonly string[]) => LowerCaseStart | null) | undefined;
   /** Called after each sentence. */
   readonly onSentence?: () => void;
 }
 
-/** Counts the n-grams of sentences, up to an order. */
+/** Counts the n-grams of sentences: unigrams, bigrams and so on, up to `order` words. */
 export function countNgrams(
   sentences: Iterable<readonly string[]>,
   vocabulary: Vocabulary,
@@ -99,8 +99,8 @@ export function countNgrams(
  *
  * @param words the ids of the words and of the end of the sentence
  * @param begin the id of `<s>`
- * @param place the place of the only new word. Only n-grams with this word are counted, since the others are
- *   counted already. Null if all words are new
+ * @param place null to count all n-grams. If the sentence was counted before with another word at
+ *   this place, only the n-grams with this place are counted
  */
 function countSentence(
   counters: readonly Counter[],
@@ -109,8 +109,8 @@ function countSentence(
   place: number | null,
 ): void {
   const order = counters.length;
-  // Indexed by length minus one: the number of the n-gram of this length that ends at the previous word
-  // (`last`), or at the current word (`current`).
+  // The numbers of n-grams, indexed by length minus one. The n-grams in `last` end at the previous
+  // word, the n-grams in `current` at the current word.
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   last[0] = begin;
@@ -128,9 +128,12 @@ function countSentence(
 }
 
 /**
- * Counts the n-gram that ends in `word`. The first counter is of single words.
+ * Counts the n-gram of `n + 1` words that ends in `word`.
  *
- * @param n the place of the n-gram's counter: one less than its number of words
+ * @param n the index of the counter to use
+ * @param last the numbers of the n-grams that end at the previous word
+ * @param current the numbers of the shorter n-grams that end at this word
+ * @param initial whether the n-gram begins with `<s>`
  * @returns the number of the n-gram
  */
 function count(

@@ -96,11 +96,11 @@ interface Packed {
   /** Indexed by bucket: its first cell. The last element is the number of cells. */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
-  /** Indexed by n-gram of the table: its cell. */
+  /** Indexed by n-gram of the table: the index of its cell. */
   readonly places: Int32Array<ArrayBuffer>;
 }
 
-/** @param contextPlaces indexed by context: its cell */
+/** @param contextPlaces indexed by context: the index of the context's cell */
 function pack(
   { context, word }: NgramTable,
   contextPlaces: Int32Array,

@@ -9,8 +9,8 @@ const DISCOUNTS_OF_SMALL_TEXT: Discounts = [0.5, 1, 1.5];
 
 /**
  * Returns the discounts of an order (Chen and Goodman 1998, section 3.1, equation 26). They are
- * estimated from the numbers of n-grams with adjusted counts of one to four. If this is impossible,
- * or a discount exceeds its count, the discounts are 0.5, 1 and 1.5.
+ * estimated from four numbers: how many n-grams have an adjusted count of one, two, three and four.
+ * If a number is 0, or if a discount exceeds its count, returns 0.5, 1 and 1.5.
  */
 export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): Discounts {
   const n = [0, 0, 0, 0, 0];
@@ -66,7 +66,7 @@ function estimateOrder(
       total += order.adjusted[i];
       discounted += discountOf(order.adjusted[i], discounts);
     }
-    // In the text, no word follows this context.
+    // No word follows this context in the text.
     if (total === 0) continue;
     backoff[c] = discounted / total;
     for (let i = start[c]; i < start[c + 1]; i++) {

@@ -1,6 +1,8 @@
 import type { BackoffModel, NgramTable } from './backoff-model.ts';
 
-/** Finds the words of n-grams by their contexts. */
+/**
+ * Finds the words of an n-gram. A table stores only its last word; the context leads to the others.
+ */
 export class NgramWords {
   readonly #tables: readonly NgramTable[];
 
@@ -9,8 +11,8 @@ export class NgramWords {
   }
 
   /**
-   * Returns the word ids, in reading order, of the n-gram at index `place` of the table of order
-   * `n + 1`.
+   * Returns the word ids of an n-gram, in reading order. The n-gram has `n + 1` words, and is at
+   * index `place` of its table.
    */
   of(n: number, place: number): number[] {
     const words = new Array<number>(n + 1);

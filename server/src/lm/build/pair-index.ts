@@ -5,8 +5,8 @@ const EMPTY = -1;
 const LARGEST_LOAD = 0.6;
 
 /**
- * Numbers pairs of a context and a word from 0, in the order of their first use. The pairs are in
- * an open-addressed hash table of typed arrays, which doubles when it fills up.
+ * Gives numbers to pairs of a context and a word: 0, 1, 2 … in the order of their first use. The
+ * pairs are in an open-addressed hash table of typed arrays, which doubles when it fills up.
  */
 export class PairIndex {
   context = new Int32Array(1024);
@@ -19,10 +19,7 @@ export class PairIndex {
     return this.#slots[this.#slotOf(context, word)];
   }
 
-  /**
-   * Returns the number of a pair. A pair without a number gets the number `size`; then `size` grows
-   * by one.
-   */
+  /** Returns the number of a pair. A new pair gets the number `size`, and `size` grows by one. */
   add(context: number, word: number): number {
     const slot = this.#slotOf(context, word);
     const found = this.#slots[slot];
@@ -59,8 +56,8 @@ export class PairIndex {
 }
 
 /**
- * Returns the numbers of pairs in the order of context, then word. Uses two counting sorts, so the
- * time is linear in pairs, contexts and words.
+ * Returns the numbers of all pairs, sorted by context, then by word. Uses two counting sorts, so
+ * the time is linear in the numbers of pairs, contexts and words.
  */
 export function sortPairs(
   context: Int32Array,

@@ -4,24 +4,25 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * Indexed by order, from unigrams: the least count of an n-gram to keep. If the list is shorter,
-   * the higher orders use its last number. Unigrams are always kept.
+   * Indexed by order, from unigrams: an n-gram that occurs less often than this is removed. If the
+   * list is too short, the higher orders use its last number. Unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
-   * The thresholds, indexed by order from unigrams. An n-gram is removed if this raises the training
-   * perplexity by less than the threshold, as a share of the perplexity. If the list is shorter than the
-   * orders, the higher orders use its last number. The threshold 0 keeps all n-grams.
+   * Indexed by order, from unigrams: a share of the training perplexity. An n-gram is removed if
+   * this raises the perplexity by less than this share. If the list is too short, the higher orders
+   * use its last number. The threshold 0 keeps all n-grams.
    */
   readonly thresholds: readonly number[];
 }
 
 /**
  * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too
- * little (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are not
- * marginal distributions. So the probability of a context is computed from its occurrences, not
- * from the model (Chelba, Brants, Neveitt and Xu 2010). The beginnings of a kept n-gram are kept.
- * New back-off weights make the probabilities after every context sum to one again.
+ * little (relative entropy; Stolcke 1998, section 3). The beginnings of a kept n-gram are kept,
+ * too. New back-off weights make the probabilities after every context sum to one again.
+ *
+ * The probability of a context is computed from its occurrences, not from the model: the lower
+ * orders of Kneser-Ney are not marginal distributions (Chelba, Brants, Neveitt and Xu 2010).
  *
  * @param model made by `estimateKneserNey` from these counts, with the same entries
  */
@@ -37,7 +38,9 @@ export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning
   return renormalise({ vocabulary: model.vocabulary, tables: compact(model.tables, kept) });
 }
 
-/** Returns the number for an order; the last number if the list is shorter. */
+/**
+ * Returns the element of a list for an order. If the list is too short, returns its last element.
+ */
 function ofOrder(list: readonly number[], n: number): number | undefined {
   return list.at(n) ?? list.at(-1);
 }
@@ -49,8 +52,8 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
 }
 
 /**
- * Clears `kept` for each n-gram if removing it alone would hardly change the model (Stolcke 1998,
- * equations 3 to 7).
+ * Sets `kept` to 0 for each n-gram without which the model would hardly change (Stolcke 1998,
+ * equations 3 to 7). Each n-gram is judged as if it were removed alone.
  */
 function keepInformative(
   model: BackoffModel,
@@ -64,8 +67,8 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // The probability of all words that do not follow the context in this table. `left` is their probability
-    // after the context, `lowerLeft` their probability after the shorter context.
+    // The total probability of the words that do not follow the context in this table: `left` after
+    // the context, `lowerLeft` after the context without its first word.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -87,8 +90,8 @@ function keepInformative(
 }
 
 /**
- * Returns the share of all tokens that follow a context. The context `<s>` occurs once in each
- * sentence.
+ * Returns the probability of a context: the share of all tokens that follow it. The context `<s>`
+ * occurs once in each sentence.
  */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];

@@ -10,10 +10,10 @@ export interface Quantised {
 }
 
 /**
- * Maps each integer to the nearest of at most LEVELS - `first` values. Their codes count from
- * `first`. If there are that few distinct integers, each keeps its exact value. Otherwise Lloyd's
- * algorithm (1982) chooses the values for a small mean squared error. It begins with equally many
- * integers per value.
+ * Maps many integers to at most LEVELS - `first` values: each integer to the nearest value. The
+ * codes of the values count from `first`. If there are few enough distinct integers, each keeps its
+ * exact value. Otherwise Lloyd's algorithm (1982) chooses the values so that the mean squared error
+ * is small. It begins with bins of equally many integers.
  */
 export function quantise(values: Int32Array, first = 0): Quantised {
   const distinct = [...new Set(values)].sort((a, b) => a - b);
@@ -62,7 +62,7 @@ function chooseLevels(
   return levels;
 }
 
-/** Returns the rounded mean of each bin that has values, in ascending order of the means. */
+/** Returns the rounded mean of each bin, in ascending order. Empty bins are left out. */
 function means(
   distinct: readonly number[],
   counts: readonly number[],

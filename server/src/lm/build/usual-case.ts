@@ -6,7 +6,10 @@ export interface LowerCaseStart {
   readonly form: string;
 }
 
-/** Knows from sentences which words are written in lower case within sentences. */
+/**
+ * Finds out which first words of sentences are usually written in lower case. It counts how words
+ * are written in the middle of sentences.
+ */
 export class UsualCase {
   /** Keyed by form: how often it occurs after the first word of a sentence. */
   readonly #counts = new Map<string, number>();
@@ -20,8 +23,9 @@ export class UsualCase {
   }
 
   /**
-   * Returns the first word of a sentence in lower case; null if the word has no capital, or is written with a capital
-   * within sentences too. A word that does not occur within sentences is likely to be a name.
+   * Returns the first word of a sentence in lower case. Null if the word has no capital, or is not
+   * written more often in lower case than with a capital in the middle of sentences. So a word that
+   * occurs only as a first word keeps its capital; it is likely to be a name.
    */
   startOf(sentence: readonly string[]): LowerCaseStart | null {
     const place = firstWordOf(sentence);

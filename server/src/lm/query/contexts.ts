@@ -5,13 +5,13 @@ import { EMPTY_NODE, type FoundNgram, type LanguageModel } from './language-mode
 export const EMPTY_CONTEXT = 0;
 
 /**
- * Stands in `#scores` for a score that is not looked up yet. Every sum of log-probabilities is
- * higher.
+ * Stands in `#scores` for a score that is not looked up yet. It is lower than every sum of
+ * log-probabilities.
  */
 const UNKNOWN = -(2 ** 31);
 /**
- * Stands in `#next` if the context and the word together are not a context of the language model. A
- * shorter context then follows.
+ * Stands in `#next` if the context followed by the word is not a context of the language model. If
+ * so, the next context is a shorter one.
  */
 const OF_SHORTER = ~EMPTY_NODE;
 
@@ -20,10 +20,10 @@ const FEW_CONTEXTS = 64;
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * Memoises two things for each context of a search and each of a few words: the score of the word
- * after the context, and the context after the word. Each of these words has a column in the
- * tables. `LanguageModel.query` returns the same scores. But here each n-gram is looked up only
- * once, and longer contexts that back off to it share the result.
+ * Keeps scores of the language model during a search, so that each n-gram is looked up only once.
+ * For each context (the words before) and each word of the problem, it stores two numbers: the
+ * score of the word after the context, and the context after the word. Each word of the problem has
+ * a column in these tables. `LanguageModel.query` returns the same scores.
  *
  * Contexts have numbers, in the order of their first use; 0 is the empty context. A state of the
  * search stores the number of its context.
@@ -37,16 +37,16 @@ export class Contexts {
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // Indexed by context: its node, its number of words, and the longest context that is a proper
-  // suffix.
+  // Three arrays, indexed by context: its node; its number of words; the next shorter context,
+  // which is a suffix of this one.
   #node = new Int32Array(FEW_CONTEXTS);
   #length = new Int32Array(FEW_CONTEXTS);
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // Indexed by context and column: the score of the word, and the context after the word. Before
-  // the context after the word is first needed, `#next` contains `~node` instead, which is
-  // negative. `node` is the node of the context and the word together.
+  // Two tables, indexed by context and column: the score of the word, and the context after the
+  // word. Until the context after the word is first needed, `#next` contains `~node`, which is
+  // negative. `node` is the node of the n-gram that consists of the context and the word.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -85,8 +85,8 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // A context that is a suffix of another context is still a suffix of it once the same word is added to
-    // both.
+    // If a context is a suffix of another context, it is still a suffix after the same word is
+    // added to both.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =
@@ -103,7 +103,10 @@ export class Contexts {
     return context;
   }
 
-  /** Looks up the n-gram of a context and a word. If there is none, backs off for the score. */
+  /**
+   * Looks up the n-gram of a context and a word. If the model lacks it, computes the score from a
+   * shorter context (backs off).
+   */
   #lookUp(context: number, column: number): number {
     const found = this.#found;
     const node = this.#node[context];

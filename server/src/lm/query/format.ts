@@ -18,8 +18,8 @@ import {
 import { Vocabulary, type WordIndex } from './vocabulary.ts';
 
 /**
- * The `kind` in the metadata of language models. Model files have the same format, but another
- * kind.
+ * The `kind` in the metadata of a language model. The files of other models have the same format
+ * but another `kind`.
  */
 export const LANGUAGE_MODEL = 'language model';
 
@@ -32,14 +32,14 @@ export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS
 export const UNITS_A_NAT = 1000;
 
 /**
- * The number of values in a codebook. Probabilities and back-off weights are stored as one-byte
- * codes: indices of a codebook.
+ * The number of values in a codebook, which is a table of values. Probabilities and back-off
+ * weights are stored as one-byte codes: indices of a codebook.
  */
 export const LEVELS = 256;
 
 /**
- * The back-off code of an n-gram that is not a context: no other n-gram begins with it, and it has
- * no weight.
+ * The back-off code of an n-gram that is not a context. No longer n-gram begins with it, and it has
+ * no back-off weight.
  */
 export const NO_CONTEXT = 0;
 
@@ -49,11 +49,14 @@ export interface LanguageModelRecord {
   readonly sentences: number;
   /** The number of words and sentence ends in the text. */
   readonly tokens: number;
-  /** The least count of a word in the vocabulary. */
+  /** How often a word must occur in the text to be in the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];
-  /** Whether the first words of sentences were also counted in lower case. If left out, they were not. */
+  /**
+   * Whether the first word of each sentence was also counted in lower case. If left out, it was
+   * not.
+   */
   readonly anyCase?: boolean;
 }
 
@@ -85,8 +88,8 @@ export interface LanguageModelContents {
 /**
  * Reads a language model and checks all of it.
  *
- * @param source the file, or its uncompressed bytes. The contents are views of the bytes, which
- *   must not change.
+ * @param source the file, or its uncompressed bytes. The bytes must not change, since the contents
+ *   are views of them
  * @throws {ModelError} if the source is not a language model of this version, is damaged, or is
  *   forged so that a query could fail
  */
@@ -155,7 +158,7 @@ function readNgrams(
   return { layout, start, cells, ...readOrder(sections, n, highest, cells.length, firstNode) };
 }
 
-/** Whether bucket starts are ascending. Then every bucket is within the cells. */
+/** Whether the starts of buckets are ascending. If they are, no bucket reaches beyond the cells. */
 function isAscending(start: Uint32Array): boolean {
   for (let bucket = 1; bucket < start.length; bucket++) {
     if (start[bucket] < start[bucket - 1]) return false;

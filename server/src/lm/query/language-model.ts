@@ -5,7 +5,7 @@ import { NO_CONTEXT, readLanguageModel } from './format.ts';
 import { find, logProbAt, NOT_FOUND, type Ngrams, type Order, type Unigrams } from './packed.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The node of the empty context. */
+/** The node (number) of the empty context. */
 export const EMPTY_NODE = 0;
 
 /** The result of `LanguageModel.find`. */
@@ -20,12 +20,13 @@ export interface FoundNgram {
 
 /**
  * A back-off language model. It consists of integers, which stay in the file's own memory and never
- * change. A context is an n-gram that begins longer n-grams or has a back-off weight. A context's
- * number is its node. Scores are log-probabilities in thousandths of a nat. They were rounded when
- * the model was made, so their sums are the same on every machine.
+ * change. A context is an n-gram that begins longer n-grams or has a back-off weight. Each context
+ * has a number, its node. Scores are log-probabilities in thousandths of a nat. They were rounded
+ * when the model was made, so their sums are the same on every machine.
  *
- * A state is the model's memory of the words so far. It contains the nodes of all suffixes that are
- * contexts, the longest first, then EMPTY_NODE. After equal states, every word has the same score.
+ * A state says how the words so far affect the next word. It contains the nodes of all suffixes of
+ * these words that are contexts, the longest first, then EMPTY_NODE. After equal states, every word
+ * has the same score.
  */
 export class LanguageModel {
   /** The number of words in the longest n-grams, and the length of a state. */
@@ -61,8 +62,9 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the id of a form; for an unknown form, the id of its stand-in. Quotes and apostrophes
-   * may differ from the model's text, and so may the case of an unknown form.
+   * Returns the id of a form; for an unknown form, the id of the entry that stands for similar
+   * unknown forms. Quotes and apostrophes may be other characters than in the model. If a form is
+   * unknown, its other cases are tried.
    */
   wordId(form: string): number {
     const { vocabulary } = this;
@@ -131,8 +133,8 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the logarithm of a context's back-off weight, which applies to words that follow the
-   * context in no n-gram.
+   * Returns the logarithm of a context's back-off weight. It is added to the score of a word if the
+   * model has no n-gram of the context and the word.
    */
   backoff(node: number): number {
     const { backoff, backoffBook, firstNode } = this.#orders[this.#lengthOf(node) - 1];
@@ -147,7 +149,7 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the node of the n-gram at a place of the order `length`; EMPTY_NODE if the n-gram is
+   * Returns the node of the n-gram of `length` words at index `place`; EMPTY_NODE if this n-gram is
    * not a context.
    */
   #nodeOf(length: number, place: number): number {

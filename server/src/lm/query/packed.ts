@@ -2,10 +2,11 @@ import { isNatural, isObject } from '../../model/file.ts';
 import { spread } from '../../util/hash.ts';
 
 /**
- * How the n-grams of one order are packed. An n-gram is a word and a context: the index of the
- * first n − 1 words among the (n − 1)-grams. The n-gram's bucket is the context's low bits plus a
- * hash of the word. Its key is the word and the context's high bits. No two n-grams have the same
- * bucket and key, so a look-up is exact although only the key is stored.
+ * How the n-grams of one order are packed into a hash table. An n-gram consists of a word and a
+ * context: the index of its first n − 1 words among the (n − 1)-grams. The number of its bucket is
+ * the context's low bits plus a hash of the word. Its key is the word and the context's high bits.
+ * No two n-grams have the same bucket and key, so a look-up is exact although only the key is
+ * stored.
  *
  * A cell is 32 bits: the key and the probability code of an n-gram. The cells of a bucket are
  * neighbours, so a look-up reads two neighbouring bucket starts and usually one cache line.
@@ -27,7 +28,10 @@ export interface Order {
   readonly backoff: Uint8Array;
   /** Indexed by code: the logarithm of the back-off weight. */
   readonly backoffBook: Int32Array;
-  /** The node of the order's first n-gram. Nodes are numbered by order, then by place. */
+  /**
+   * The node (number) of the order's first n-gram. All n-grams are numbered in one series, order
+   * after order.
+   */
   readonly firstNode: number;
 }
 
@@ -50,28 +54,28 @@ export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
 /**
- * A bucket has at least this many cells on average, and less than twice as many. If keys need more
- * buckets, a bucket has fewer cells.
+ * On average, a bucket has at least this many cells, and less than twice as many. If keys need more
+ * buckets, it has fewer.
  */
 const CELLS_A_BUCKET = 4;
 
 /**
- * The limit on the number of words. Word ids have at least 4 bits less than a key, which leaves
- * bits for the context.
+ * The limit on the number of words. A word id takes at least 4 bits less than a key, so that the
+ * key also has bits for the context.
  */
 export const MAX_WORDS = 2 ** (KEY_BITS - 4);
 /** The limit on the number of n-grams of one order. */
 export const MAX_NGRAMS = 2 ** KEY_BITS;
 /**
- * The highest order of a model. Longer n-grams would gain nothing, make files larger and queries
- * slower.
+ * The limit on the order of a model. Longer n-grams would make files larger and queries slower, and
+ * gain nothing.
  */
 export const MAX_ORDER = 5;
 
 export function layoutFor(ngrams: number, contexts: number, words: number): Layout {
   const wordBits = bitsFor(words);
   const bySize = Math.floor(Math.log2(Math.max(1, ngrams / CELLS_A_BUCKET)));
-  // The bucket must contain the bits of the context that do not fit into the key.
+  // The bits of the context that do not fit into the key must be in the number of the bucket.
   const byKey = bitsFor(contexts) - (KEY_BITS - wordBits);
   return { bucketBits: Math.max(bySize, byKey, 0), wordBits };
 }

@@ -7,8 +7,8 @@ export interface Perplexity {
   /** The number of words outside the vocabulary. */
   readonly unknown: number;
   /**
-   * The perplexity per word and sentence end. An unknown word counts with the probability of its
-   * stand-in.
+   * The perplexity per word and sentence end. For an unknown word, the probability of an entry like
+   * `<unk>` counts.
    */
   readonly perplexity: number;
   /** The perplexity per known word and sentence end. */

@@ -1,7 +1,10 @@
 import { damaged, decodeText } from '../../model/file.ts';
 import { CLASS_COUNT, classOf } from '../../model/shape.ts';
 
-/** Stands for a word outside the vocabulary, if the vocabulary has no class for its spelling. */
+/**
+ * Stands for words outside the vocabulary, if the vocabulary has no other entry for words with
+ * their spelling (`classWord`).
+ */
 export const UNKNOWN = '<unk>';
 /** Stands before the first word of a sentence. A model never predicts it. */
 export const BEGIN = '<s>';
@@ -15,16 +18,16 @@ export function isReserved(form: string): boolean {
   return RESERVED.has(form);
 }
 
-/** Returns the entry for unknown words whose spelling has the given class (`classOf`). */
+/** Returns the entry that stands for unknown words with a class of spelling (`classOf`). */
 export function classWord(index: number): string {
   return `<unk:${index}>`;
 }
 
 /**
- * The words in a language model's file. Binary search finds a word, so loading builds nothing.
+ * The words in a language model's file. They are found by binary search, so loading builds nothing.
  *
- * A forged index is not detected, since that would take longer than all other checks. Still, a
- * search in it ends, with the right id or with none.
+ * A forged index is not detected, since that would take longer than all other checks. But a search
+ * in a forged index still ends, with the right id or with none.
  */
 export interface WordIndex {
   /** The words in UTF-8, with a line feed between each two. */
@@ -52,8 +55,8 @@ export class Vocabulary {
   readonly begin: number;
   readonly end: number;
   /**
-   * Indexed by unknown-word class: the id of its stand-in; the id of `<unk>` for a class without a
-   * stand-in.
+   * Indexed by class of spelling: the id of the entry that stands for unknown words of this class.
+   * It is the id of `<unk>` if the vocabulary has no such entry.
    */
   readonly #classIds: readonly number[];
   readonly #standIns: ReadonlySet<number>;
@@ -98,12 +101,15 @@ export class Vocabulary {
     return isReserved(form) ? undefined : this.#find(form);
   }
 
-  /** Returns the id of a form, or of its stand-in if the form is not in the vocabulary. */
+  /**
+   * Returns the id of a form. If the form is not in the vocabulary, returns the id of the entry
+   * that stands for it.
+   */
   id(form: string): number {
     return this.known(form) ?? this.standIn(form);
   }
 
-  /** Returns the id of the stand-in for a form outside the vocabulary. */
+  /** Returns the id of the entry that stands for a form outside the vocabulary. */
   standIn(form: string): number {
     return this.#classIds[classOf(form)];
   }
@@ -154,8 +160,8 @@ function compareWords(text: Uint8Array, start: Uint32Array, a: number, b: number
 }
 
 /**
- * Returns a negative number if the bytes `a` come before the bytes `b`, a positive number if `a`
- * come after `b`, and 0 if they are equal.
+ * Compares two byte strings. The result is negative if `a` comes before `b`, positive if `a` comes
+ * after `b`, and 0 if they are equal.
  */
 function compareBytes(
   a: Uint8Array,
