@@ -40,8 +40,8 @@ export interface Explanation {
   /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
   /**
-   * What wider searches found. They run if the search missed the sentence although it scores more
-   * than the first sentence of the list. Null if none ran.
+   * What wider searches found. They run if the sentence scores more, with its best derivation, than
+   * the first sentence of the list. Null if none ran.
    */
   readonly wider: WiderSearches | null;
   /**
@@ -114,8 +114,8 @@ export interface WiderSearches {
    */
   readonly widest: number | null;
   /**
-   * A sentence that the search missed, too, and that scores even more than the explained sentence;
-   * null if none is known.
+   * A sentence that scores even more than the explained sentence. The search missed the best
+   * derivation of this sentence, too. Null if none is known.
    */
   readonly higher: {
     readonly text: string;

@@ -120,8 +120,8 @@ export function offering(bag: Bag, lacking: readonly LackingTag[]): Bag {
 }
 
 /**
- * Makes the addition that gives a token's word the tag of the token or, with a grammar, its
- * category.
+ * Makes an addition that gives a word of the bag the tag of its token or, with a grammar, the
+ * token's category.
  */
 function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>): Addition {
   return category === undefined
@@ -196,7 +196,7 @@ function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | nu
 }
 
 /**
- * Yields a label, the likeliest, for given arcs without one. Skips an arc if its head and all
+ * Yields the likeliest label for each given arc without a label. Skips an arc if its head and all
  * dependents of this head have the same order in both sentences.
  */
 function* labels(

@@ -1,6 +1,5 @@
 import type { Bag, BagOrder } from '../bag/bag.ts';
 
-/** A sentence of a bag. */
 export interface OrderedSentence {
   readonly text: string;
   /** The places of the sentence's words in the bag, in order. */
@@ -14,10 +13,7 @@ export interface OrderThatKeeps<S> {
    * comes first without any, or if no lines help.
    */
   readonly lines: readonly BagOrder[];
-  /**
-   * The sentence that comes first although another sentence should, if no lines help; otherwise
-   * null.
-   */
+  /** If no lines help, the sentence that comes first instead of the wanted one; otherwise null. */
   readonly other: S | null;
 }
 
@@ -81,7 +77,10 @@ export async function orderThatKeeps<S extends OrderedSentence>(
     return isKept(await firstWith(all)) ? all : null;
   }
 
-  /** The number of pairs of neighbours in the kept sentence that are not neighbours in another sentence. */
+  /**
+   * Counts the pairs of words that are neighbours in the wanted sentence but not in another
+   * sentence.
+   */
   function distance({ words }: OrderedSentence): number {
     return brokenNeighbours(kept.words, words).length;
   }

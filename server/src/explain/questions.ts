@@ -296,7 +296,10 @@ class Asker {
   }
 }
 
-/** Returns the words without those that are written alike. */
+/**
+ * Returns those of the given words that have a form of their own: no other given word is written in
+ * the same way.
+ */
 function singleAmong(bag: Bag, words: readonly number[]): number[] {
   const counts = new Map<string, number>();
   const formOf = (word: number): string => bag.words[word].form;

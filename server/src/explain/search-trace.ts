@@ -87,7 +87,6 @@ export interface FollowedStep {
     readonly dependent: number;
     readonly seen: number;
   }[];
-  /** The score that the step adds. */
   readonly score: number;
   /**
    * The parts of the score; their sum is the score. `template` is an index of
@@ -124,8 +123,8 @@ export interface PartialTree {
 export interface LegalMove {
   readonly action: HypothesisAction;
   /**
-   * The word of the bag that the move shifts, or places with its subtree; null if the move does
-   * neither.
+   * The word of the bag that the move adds; if the move adds a whole subtree, its topmost word.
+   * Null if the move adds no word.
    */
   readonly word: number | null;
   /**
@@ -134,7 +133,6 @@ export interface LegalMove {
    * the text says which part governs.
    */
   readonly text: string;
-  /** The score that the move would add. */
   readonly score: number;
   readonly isTaken: boolean;
 }

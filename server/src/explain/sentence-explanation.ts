@@ -33,9 +33,9 @@ const WHOLE_BEAM = 1 << 16;
  */
 const FREE_TAGS_BEAM = 64;
 /**
- * The limit on rare categories that are tried if a sentence needs a category that the search does
- * not try. A category must be at least this many times as likely as the word's likeliest category
- * (the smallest β of the papers' dictionary).
+ * If the categories that the search tries are not enough for a sentence, rarer ones are tried. They
+ * must be at least this many times as likely as the word's likeliest category (the smallest β of
+ * the papers' dictionary).
  */
 const RARE = 0.0001;
 /**
@@ -144,9 +144,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words of the sentence that lack a tag or a category: every derivation that scores
-   * more than `score` has one for the word that was not offered. Only plausible tags are tried:
-   * tags that similar rare or unknown words have.
+   * Returns the words of the sentence that lack a tag or a category. In every derivation that
+   * scores more than `score`, such a word has a tag or a category that was not offered for it. Only
+   * plausible tags are tried: tags that similar rare or unknown words have.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -280,7 +280,7 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the effort with which best-first finds the sentence, by trying the requested beam, twice
+   * Finds how long best-first must search to find the sentence: tries the requested beam, twice
    * this beam, and so on. Null if no beam is enough.
    */
   reach(problem: Problem): Reach | null {
@@ -410,7 +410,7 @@ function countDerivations({ size, variantStart, entries }: Problem): number {
 }
 
 /**
- * Yields the selections of a bag's words that a sentence may consist of, at most MOST_SELECTIONS of
+ * Yields the selections of a bag's words that a sentence may be made of; at most MOST_SELECTIONS of
  * them.
  */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {

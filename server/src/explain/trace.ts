@@ -109,8 +109,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           number,
           kept: kept.length,
           variants: place < 0 ? last : rest[place]!,
-          // Counts only kept hypotheses with at least the same score. A diverse beam also keeps
-          // some hypotheses with a lower score.
+          // Counts only kept hypotheses that score at least as much as the cut-off one. A diverse
+          // beam also keeps some hypotheses with a lower score.
           rank:
             place < 0
               ? null

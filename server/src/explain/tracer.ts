@@ -410,8 +410,8 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // Counts only kept hypotheses with at least the same score. A diverse beam also keeps some
-    // hypotheses with a lower score.
+    // Counts only kept hypotheses that score at least as much as the cut-off one. A diverse beam
+    // also keeps some hypotheses with a lower score.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

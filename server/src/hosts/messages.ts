@@ -12,7 +12,6 @@ export interface TimeLimited {
   readonly timeLimit: number;
 }
 
-/** One bag to realize. */
 export interface RealizeJob extends TimeLimited {
   readonly bag: Bag;
   readonly options: RealizeOptions;
@@ -28,7 +27,6 @@ export interface ExplainJob extends TimeLimited {
   readonly options: ExplainOptions;
 }
 
-/** A request to trace the search of a bag. */
 export interface TraceJob extends TimeLimited {
   readonly bag: Bag;
   /** The words of the expected sentence, in order; null for none. */
@@ -44,7 +42,6 @@ export interface SurveyJob extends TimeLimited {
   readonly options: SurveyOptions;
 }
 
-/** A sentence to parse. */
 export interface ParseJob extends TimeLimited {
   /** The parser to use. A worker opens it at the first job that uses it. */
   readonly parser: ParserFile;
@@ -52,7 +49,6 @@ export interface ParseJob extends TimeLimited {
   readonly options: Omit<ParseOptions, 'stop'>;
 }
 
-/** Trees to label. */
 export interface LabelJob extends TimeLimited {
   readonly parser: ParserFile;
   readonly trees: readonly ToLabel[];

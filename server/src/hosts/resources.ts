@@ -6,7 +6,6 @@ export interface ResourceFiles {
   readonly languageModel: SharedModelFile | null;
 }
 
-/** A parser's file. */
 export interface ParserFile {
   /** Different files have different ids. */
   readonly id: number;

@@ -28,7 +28,7 @@ const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
 /**
  * The limit on packed modes. Real categories take fewer arguments. If a category takes more, the
- * arguments after this one have no modes.
+ * arguments beyond this limit have no modes.
  */
 export const MOST_ARGUMENTS = 10;
 const ALL_MODES = (1 << (MODE_BITS * MOST_ARGUMENTS)) - 1;

@@ -9,7 +9,6 @@ import { passBack, passOn, unify } from './unify.ts';
  */
 export type Rule = '>' | '<' | '>B' | '<B' | '>B×' | '<B×' | 'Φ' | 'Φ*' | 'p' | 'T' | 'U';
 
-/** The name of each rule in words. */
 export const ruleNames: Readonly<Record<Rule, string>> = {
   '>': 'forward application',
   '<': 'backward application',

@@ -11,8 +11,7 @@ export interface LikelyUse {
 }
 
 /**
- * The facts about a word of a bag that the features read. `word` and `wordClass` are ids of a
- * lexicon.
+ * A word of a bag, with the facts that features read. `word` and `wordClass` are ids of a lexicon.
  */
 export interface BagToken {
   readonly form: string;
@@ -71,14 +70,14 @@ const MOST_BALANCE = 5;
 /** If several other words have the same fact, features count at most this many of them. */
 const SEVERAL = 4;
 /**
- * Bags with about equally many words share a size class; this is the number of lengths in a class.
- * Class MOST_SIZE also holds all longer bags.
+ * The number of lengths of bags in a size class: 1 to 3 words, 4 to 6 words, and so on. Class
+ * MOST_SIZE also holds all longer bags.
  */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * A feature reads the difference between the log-probabilities, by the dictionary, of the word's
- * likeliest use and of this use. It distinguishes this many steps in a nat.
+ * One feature reads how much likelier the word's likeliest use is than this use: the difference of
+ * their log-probabilities in the dictionary. The feature distinguishes this many steps in a nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
@@ -91,8 +90,8 @@ const MOST_PRIOR = 20;
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;
   /**
-   * Indexed by entry, then by counted atom: how often the entry supplies the atom minus how often
-   * it takes it.
+   * Indexed by entry, then by counted atom: how often the entry supplies the atom. The number is
+   * negative if the entry takes the atom more often than it supplies it.
    */
   readonly #gives: Int8Array;
 

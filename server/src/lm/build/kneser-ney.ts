@@ -10,7 +10,8 @@ const DISCOUNTS_OF_SMALL_TEXT: Discounts = [0.5, 1, 1.5];
 /**
  * Returns the discounts of an order (Chen and Goodman 1998, section 3.1, equation 26). They are
  * estimated from four numbers: how many n-grams have an adjusted count of one, two, three and four.
- * If a number is 0, or if a discount exceeds its count, returns 0.5, 1 and 1.5.
+ * If one of these numbers is 0, or if an estimate is out of range, returns
+ * `DISCOUNTS_OF_SMALL_TEXT`.
  */
 export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): Discounts {
   const n = [0, 0, 0, 0, 0];

@@ -23,9 +23,9 @@ export class UsualCase {
   }
 
   /**
-   * Returns the first word of a sentence in lower case. Null if the word has no capital, or is not
-   * written more often in lower case than with a capital in the middle of sentences. So a word that
-   * occurs only as a first word keeps its capital; it is likely to be a name.
+   * Returns the first word of a sentence in lower case, if this is its usual form: in the middle of
+   * sentences, the word is written more often in lower case than with a capital. Otherwise null. So
+   * a word that occurs only as a first word keeps its capital; it is likely to be a name.
    */
   startOf(sentence: readonly string[]): LowerCaseStart | null {
     const place = firstWordOf(sentence);

@@ -3,10 +3,10 @@ import { spread } from '../../util/hash.ts';
 
 /**
  * How the n-grams of one order are packed into a hash table. An n-gram consists of a word and a
- * context: the index of its first n − 1 words among the (n − 1)-grams. The number of its bucket is
- * the context's low bits plus a hash of the word. Its key is the word and the context's high bits.
- * No two n-grams have the same bucket and key, so a look-up is exact although only the key is
- * stored.
+ * context: the index of the first n − 1 words among the (n − 1)-grams. An n-gram's bucket is
+ * numbered by the context's low bits plus a hash of the word. An n-gram's key is the word and the
+ * context's high bits. No two n-grams have the same bucket and key, so a look-up is exact although
+ * only the key is stored.
  *
  * A cell is 32 bits: the key and the probability code of an n-gram. The cells of a bucket are
  * neighbours, so a look-up reads two neighbouring bucket starts and usually one cache line.
@@ -18,7 +18,6 @@ export interface Layout {
   readonly wordBits: number;
 }
 
-/** The data that every order of n-grams has. */
 export interface Order {
   /** Indexed by code: the log-probability. */
   readonly probBook: Int32Array;
