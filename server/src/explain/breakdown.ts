@@ -21,9 +21,9 @@ export const EVIDENCE = {
 };
 
 /**
- * The cost that a grammar adds to a score. It is not a feature, but is listed like one. A cost is
- * added if no rule joins two parts, if a unary rule is seldom right for its word, or if no sentence
- * of the treebank has the category of the whole sentence.
+ * The cost that a grammar adds to a score. It is not a feature, but is listed like one. A
+ * derivation pays a cost for each join without a rule, for each unary rule that is seldom right for
+ * its word, and for a category that no sentence of the treebank has.
  */
 export const COST = {
   template: 'grammar/cost',

@@ -26,8 +26,8 @@ import type {
 const MOST_TOLD = 3000;
 
 /**
- * An edge and two numbers of pops. `pop` is the pop that took the edge from the agenda (0 for a
- * single word). `droppedAt` is the pop that displaced it from the chart (null if none did).
+ * An edge that was popped from the agenda. `pop` is the number of this pop; 0 for a single word.
+ * `droppedAt` is the number of the pop that displaced the edge from the chart; null if none did.
  */
 interface Recorded {
   readonly edge: PoppedEdge;
@@ -167,12 +167,12 @@ export class RecordedChart {
 
   #lossOf(tree: readonly Edge[], popped: readonly (Recorded | null)[]): EdgeLoss | null {
     const place = popped.indexOf(null);
-    // If a search was stopped at once, it has no edges.
+    // The record is empty if the search was stopped at once.
     if (place < 0 || this.#recorder.all.length === 0) return null;
     const { end } = this;
     const told = { end, last: this.#told(this.#recorder.all.at(-1)!) };
     const parts = tree[place].parts?.map((id) => tree.findLastIndex((one) => one.id === id)) ?? [];
-    // A single word is lost only if the search was stopped before it had accepted all words.
+    // A single word can be lost only if the search was stopped while it accepted the words.
     if (parts.length === 0) return { ...told, kind: 'waiting', edge: place, by: [] };
     const [first, second] = parts
       .map((part) => ({ part, recorded: popped[part]! }))
@@ -202,8 +202,8 @@ export class RecordedChart {
   }
 
   /**
-   * Whether an edge never reached the agenda because too many edges have its size: the limit for
-   * the size was reached before the second part of the edge was popped.
+   * Whether an edge never reached the agenda because the limit on edges of its size was reached
+   * first, before the later one of the edge's two parts was popped.
    */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;
@@ -212,8 +212,7 @@ export class RecordedChart {
   }
 
   /**
-   * Returns the accepted edges of the same kind (the same words and head) that were popped before
-   * an edge.
+   * Returns the accepted edges with the same words and head that were popped before a given edge.
    */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
     return this.#recorder.all
@@ -227,7 +226,8 @@ export class RecordedChart {
   }
 
   /**
-   * Returns the last accepted edge of the same size as `edge`, not counting edges of given arcs.
+   * Returns the last accepted edge of the same size as `edge`. Skips edges that build a given arc,
+   * since the limit on the size does not count them.
    */
   #lastOfSize(edge: Edge): Recorded {
     return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
@@ -266,7 +266,9 @@ export class RecordedChart {
   }
 }
 
-/** Whether an edge was joined to earlier edges. */
+/**
+ * Whether the search accepted an edge, that is, the edge passed the limits on its kind and size.
+ */
 function isJoined({ edge: { fate } }: Recorded): boolean {
   return fate !== 'alike' && fate !== 'crowded';
 }

@@ -40,9 +40,8 @@ export interface ExplainOptions {
   /** The number of requested sentences. A best-first search ends when it has found this many. */
   readonly results: number;
   /**
-   * The time limit in milliseconds of each search for helpful additions to the bag: for single
-   * additions, for pairs, and for sets. 0 skips all three searches. The time of proofs does not
-   * count.
+   * The time limit in milliseconds for each of three searches for helpful additions: single
+   * additions, pairs, and sets. The time of proofs does not count. 0 skips all three searches.
    */
   readonly helpMs: number;
   /** How detailed the explanation is; by default `parts`, with all details. */
@@ -52,8 +51,8 @@ export interface ExplainOptions {
   /** The sentence that a proof found; null or left out if there is none. */
   readonly proven?: ProvenSentence | null;
   /**
-   * The words of the sentence to compare with; by default, the first sentence. If they are given,
-   * no helpful additions are searched for.
+   * The words of the sentence to compare with; by default, the first sentence. If this is set, no
+   * helpful additions are searched for.
    */
   readonly against?: readonly string[];
 }
@@ -127,7 +126,7 @@ export class Explainer {
     const winning = ((): LackingTag[] => {
       if (rank !== null || !isBehind) return [];
       const lacking = question.lacking(known[0].score);
-      // With the added tags, another sentence may score higher still, so the bag is searched again.
+      // The added tags may also raise the score of another sentence, so the bag is searched again.
       const isEnough =
         lacking.length > 0 && this.#comesFirst(offering(bag, lacking), text, search, request, stop);
       return isEnough ? lacking : [];
@@ -189,8 +188,8 @@ export class Explainer {
     { beam, search, results, helpMs }: ExplainOptions,
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together' | 'isHelpCut'> {
-    // Best-first must get the real number of results. With fewer, it would stop sooner, and might
-    // find another first sentence.
+    // A best-first search ends at the requested number of results. With fewer results, it would end
+    // sooner, and might put another sentence first.
     const request = { beam, results: search === 'best-first' ? results : 1 };
     const comesFirst = (more: Bag, limits: SearchRequest): boolean =>
       this.#comesFirst(more, text, search, limits, stop);
@@ -238,8 +237,7 @@ export class Explainer {
   }
 
   /**
-   * Doubles the beam until the sentence comes first, or until another sentence that scores more
-   * than it does.
+   * Doubles the beam until the sentence comes first, or until a sentence with a higher score does.
    */
   #widen(
     question: SentenceExplanation,
@@ -288,15 +286,15 @@ export class Explainer {
 }
 
 /**
- * The sentences that a search found, with their scores. The search may miss the best derivation of
- * a sentence; then the sentence's score in the list is too low. So some sentences get another
- * score, with which all places, classes and comparisons are made:
+ * The sentences that a search found, with the scores that the whole explanation uses. The search
+ * may miss the best derivation of a sentence; then its own score for the sentence is too low. So
+ * some scores are replaced:
  *
  * - If an expected sentence does not come first, all expected sentences and the first sentence get
  *   the scores of their best derivations. So does a sentence that a wider search puts first.
  * - The sentence of a proof gets the score of the proof. If the proof is not complete, it gets the
  *   score of its best derivation.
- * - Every other sentence keeps its score in the list.
+ * - Every other sentence keeps the score from the search.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
@@ -356,8 +354,8 @@ class ScoredList {
   }
 
   /**
-   * Returns the best known derivation of a sentence from a wider search. From then on, `shown`
-   * returns this derivation for the sentence, too.
+   * Records a derivation that a wider search found, and returns the best known derivation of its
+   * sentence. From now on, `shown` returns this best derivation, too.
    */
   rescored(found: FoundSentence): ScoredDerivation {
     const text = textOf(found);
@@ -368,7 +366,7 @@ class ScoredList {
   }
 
   /**
-   * Returns the derivation of a sentence with the score that all views show; null if there is no
+   * Returns the derivation whose score is shown for a sentence; null if the sentence has no
    * derivation.
    */
   shown(text: string): ScoredDerivation | null {
@@ -381,8 +379,8 @@ class ScoredList {
 
   /**
    * Returns all known sentences, the highest score first: the found sentences, the sentence of a
-   * proof, the expected sentences, and `text`. Of sentences with the same score, found
-   * sentences come first, in the order of their ranks.
+   * proof, the expected sentences, and `text`. Among equal scores, found sentences come first, in
+   * the order of their ranks.
    */
   inOrder(text: string): ScoredDerivation[] {
     const ofProof = this.#ofProof === null ? [] : [textOf(this.#ofProof)];
@@ -393,9 +391,8 @@ class ScoredList {
   }
 
   /**
-   * Returns the place, from 1, of a sentence in the list `known`. Null if the sentence has
-   * overtaken no other: the sentences that the search ranked before it are still before it in
-   * `known`.
+   * Returns the place, from 1, of a sentence in the list `known`. Null unless the sentence has
+   * overtaken another: in `known`, it comes before a sentence that the search ranked higher.
    */
   placeIn(known: readonly ScoredDerivation[], text: string): number | null {
     const texts = known.map(textOf);
@@ -407,7 +404,11 @@ class ScoredList {
   }
 }
 
-/** Returns the known sentence with the highest score, if it scores more than `own`; otherwise null. */
+/**
+ * Returns the first of the known sentences if it scores more than `own`; otherwise null.
+ *
+ * @param known the sentences, the highest score first
+ */
 function above(
   own: FoundSentence,
   known: readonly FoundSentence[],
@@ -420,8 +421,8 @@ function above(
 }
 
 /**
- * Returns the number, from 1, of the first step in which two derivations differ; null if there is
- * none.
+ * Returns the number, from 1, of the first step of `one` that differs from the same step of
+ * `other`; null if there is no such step.
  */
 function firstDifference(one: ScoredSentence | null, other: ScoredSentence | null): number | null {
   if (one === null || other === null) return null;

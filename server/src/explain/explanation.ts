@@ -33,52 +33,56 @@ export type ExplanationClass = (typeof explanationClasses)[number];
 /** Why an expected sentence does not come first. */
 export interface Explanation {
   readonly class: ExplanationClass;
-  /** The sentence's rank among all sentences that the search found, from 1; null if it was not found. */
+  /**
+   * The sentence's rank, from 1, among the sentences that the search found; null if the search did
+   * not find it.
+   */
   readonly rank: number | null;
   /** Where the beam lost the sentence; null if it did not, or there is no beam. */
   readonly loss: LossReport | null;
   /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
   /**
-   * What wider searches found. They run if the sentence scores more, with its best derivation, than
-   * the first sentence of the list. Null if none ran.
+   * What wider searches found. They run only if the sentence's best derivation scores more than the
+   * first sentence of the list. Null if none ran.
    */
   readonly wider: WiderSearches | null;
   /**
-   * For the classes `dictionary` and `grammar`: the words that need a tag or a category that is not
-   * offered for them.
+   * The words that need a tag or a category that is not offered for them. Empty unless the class is
+   * `dictionary` or `grammar`.
    */
   readonly lacking: readonly LackingTag[];
   /**
-   * The fragments that the rules of a grammar make of the sentence's words; given arcs are ignored.
-   * Null if the bag has no grammar, if the rules join all words into one phrase, or if the sentence
-   * has more than a hundred words.
+   * The fragments that a grammar's rules make of the sentence's words; given arcs are ignored. Null
+   * if the bag has no grammar, if the rules join all words into one phrase, or if the sentence has
+   * more than a hundred words.
    */
   readonly fragments: Fragments | null;
   /**
-   * The sentence with its best known derivation. For most sentences of the list, this is the
-   * derivation that the search found, so the scores agree (see `ScoredList` in `explainer.ts`).
+   * The sentence, with the derivation whose score is shown: the best known one or, for some
+   * sentences of the list, the one that the search found (see `ScoredList` in `explainer.ts`). Null
+   * if the sentence has no derivation.
    */
   readonly expected: ScoredSentence | null;
   /**
-   * The sentence to compare with, by default the first sentence. Its derivation is chosen like that
-   * of `expected`.
+   * The sentence to compare with, by default the first sentence; its derivation is chosen as for
+   * `expected`. Null if there is no such sentence.
    */
   readonly against: ScoredSentence | null;
   /**
-   * The scores of `expected` and `against` in the search itself; null for a sentence that the
-   * search did not find.
+   * The scores that the search itself gave to the sentences `expected` and `against`; null for a
+   * sentence that the search did not find.
    */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the sentence would have if the search had found the best known derivation of
-   * every expected sentence, and the sentence of a proof. Null if the sentence has no derivation,
-   * or if it would overtake no other sentence.
+   * The sentence's rank if the search had found the best known derivations of all expected
+   * sentences and of the sentence of a proof. Null if the sentence has no derivation, or would
+   * overtake no other sentence.
    */
   readonly wouldBe: number | null;
   /**
    * Whether it is certain that no derivation of the sentence scores higher than `expected`. It is
-   * certain if the search for the sentence's derivations cut nothing off.
+   * certain if the search over the sentence's derivations pruned none of them.
    */
   readonly isExact: boolean;
   /**
@@ -87,15 +91,15 @@ export interface Explanation {
    */
   readonly templates: readonly Comparison[];
   /**
-   * The number, from 1, of the first step in which the derivations of `expected` and `against`
-   * differ. Null if one derivation is the beginning of the other.
+   * The number, from 1, of the first step of `expected` that differs from the same step of
+   * `against`; null if there is no such step.
    */
   readonly firstDifference: number | null;
   /** Additions to the bag, the smallest first. Each of them alone makes the sentence come first. */
   readonly help: readonly Addition[];
   /**
-   * Additions that together make the sentence come first. Empty if a single addition is enough, or if none
-   * were found.
+   * Additions that make the sentence come first if all of them are added. Empty if a single
+   * addition is enough, or if no such set was found.
    */
   readonly together: readonly Addition[];
   /**
@@ -114,15 +118,15 @@ export interface WiderSearches {
    */
   readonly widest: number | null;
   /**
-   * A sentence that scores even more than the explained sentence. The search missed the best
-   * derivation of this sentence, too. Null if none is known.
+   * A sentence that scores more than the explained sentence. The search missed the best derivation
+   * of this sentence, too. Null if none is known.
    */
   readonly higher: {
     readonly text: string;
     readonly score: number;
     /**
-     * The beam with which this sentence comes first. Null if the sentence was not found by a beam,
-     * because it is the sentence of a proof or another expected sentence.
+     * The beam that puts this sentence first. Null if no beam found it; then it is the sentence of
+     * a proof, or another expected sentence.
      */
     readonly beam: number | null;
     readonly isExpected: boolean;
@@ -155,8 +159,8 @@ export interface LossReport {
    */
   readonly rank: number | null;
   /**
-   * The number of hypotheses that the step kept. It may be less than the width of the beam: the
-   * last step of a head keeps fewer, and so does each step of a head with many dependents.
+   * The number of hypotheses that the step kept. It may be less than the width of the beam: for a
+   * head with many dependents, each step keeps fewer, and for every head, the last step does.
    */
   readonly kept: number;
 }
@@ -176,8 +180,8 @@ export interface Reach {
    */
   readonly results: number;
   /**
-   * The beam to request: the smallest of the current beam times 1, 2, 4 … with which the search
-   * finds the sentence.
+   * The beam to request: the smallest tried beam with which the search finds the sentence. The
+   * tried beams are the requested beam, twice this beam, and so on.
    */
   readonly beam: number;
 }
@@ -202,6 +206,8 @@ export interface LackingTag {
 export interface ScoredSentence extends Realization {
   /** The parts of the score by template; their sum is the score. */
   readonly contributions: readonly Contribution[];
-  /** For each transition, the parts of its score by template; their sum is the transition's score. */
+  /**
+   * For each transition: the parts of its score by template. Their sum is the transition's score.
+   */
   readonly byStep: readonly (readonly Contribution[])[];
 }

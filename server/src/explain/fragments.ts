@@ -25,8 +25,8 @@ export interface MissingRule {
   readonly parts: readonly [left: string, right: string];
   readonly result: string;
   /**
-   * The unary rule that changes one of the parts first, for example `N ⇒ NP`; null if none is
-   * needed.
+   * The unary rule that first has to make one of the categories in `parts`, for example `N ⇒ NP`;
+   * null if both parts have their category already.
    */
   readonly change: string | null;
 }
@@ -34,7 +34,7 @@ export interface MissingRule {
 export interface Fragments {
   /** The fragments from left to right. If there is only one, it spans all words. */
   readonly parts: readonly Fragment[];
-  /** The likeliest missing rules for every two neighbouring fragments, in the order of the sentence. */
+  /** For each two neighbouring fragments, from left to right: the likeliest missing rules. */
   readonly missing: readonly MissingRule[];
 }
 
@@ -83,8 +83,8 @@ class SpanChart {
   readonly size: number;
   readonly #grammar: Grammar;
   /**
-   * The ids of the rules, keyed by their left part. Looking up `firstRule` for every pair of
-   * categories would be slower.
+   * Keyed by category: the ids of the rules with this left category. Looking up `firstRule` for
+   * every pair of categories would be slower.
    */
   readonly #rulesOf = new Map<number, number[]>();
   readonly #found: ReadonlySet<number>[] = [];
@@ -127,8 +127,8 @@ class SpanChart {
   }
 
   /**
-   * Returns the given categories, each followed by the categories that chains of unary rules make
-   * of it.
+   * Returns the given categories. After each of them come the results of the chains of unary rules
+   * that may follow it.
    */
   #withChains(made: Iterable<number>): Set<number> {
     const { chainStart, chainResult } = this.#grammar;
@@ -194,8 +194,8 @@ function missingBetween(
 }
 
 /**
- * A category to try for a fragment. `change` is the unary rule that makes the category; null if the fragment already
- * has it.
+ * A category to try for a fragment. `change` is the unary rule that makes this category from a
+ * category of the fragment; null if the fragment has the category itself.
  */
 interface Offer {
   readonly category: Category;
@@ -210,8 +210,8 @@ function unchanged({ categories }: Fragment, grammar: Grammar): Offer[] {
 }
 
 /**
- * Returns the categories that unary rules, seen in training or not, make of a fragment's
- * categories.
+ * Applies all listed unary rules, even rules that training never saw, to a fragment's categories.
+ * Returns the new categories.
  */
 function changed(offers: readonly Offer[]): Offer[] {
   const before = new Set(offers.map(({ category }) => category.text));
@@ -251,8 +251,8 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
 }
 
 /**
- * Orders missing rules: first by how often the result is the category of a whole sentence, then
- * known results before unknown ones, then simple rules with short categories before others.
+ * Orders missing rules: first by how often the result is the category of a whole sentence; then
+ * known results before unknown ones; then simple rules first; then short categories first.
  */
 function byLikelihood(
   grammar: Grammar,

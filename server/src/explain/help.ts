@@ -14,28 +14,28 @@ const MOST_OF_A_KIND = 2;
 /** Only this many single additions, the smallest, are combined into pairs. */
 const MOST_PAIRED = 24;
 
-/** Counts from training, by which additions are chosen and ranked. */
+/** Counts from training that decide which additions to try, and in what order. */
 export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
   /** Whether a form has a tag often enough to suggest it. */
   isUsual(form: string, tag: string): boolean;
   /** The share of a tag among the occurrences of a form. */
   tagShare(form: string, tag: string): number;
   /**
-   * How often a word with the tag `headTag` (null: the root) is the head of a word with the other
-   * tag.
+   * How often training has an arc from a head with the tag `headTag` (null: from the root) to a
+   * dependent with the tag `dependentTag`.
    */
   arcCount(headTag: string | null, dependentTag: string): number;
 }
 
 /**
  * Yields single additions to a bag that may make the expected sentence come first. Each addition is
- * a property that the best derivation of the expected sentence has, and the derivation of the first
+ * a property that the best derivation of the expected sentence has and the derivation of the first
  * sentence lacks: for example, a tag of a word.
  *
- * The smallest additions come first: which words of a choice are used; tags (with a grammar:
- * categories); order, with neighbouring words first; arcs; labels of given arcs. A tag or an arc
- * may suit the model but be wrong English. So the tags that are most usual in training come before
- * other tags, and likewise for arcs.
+ * The order is: decisions about choices; tags (with a grammar: categories); order, with
+ * neighbouring words first; arcs; labels of given arcs. A tag or an arc may suit the model but be
+ * wrong English. So the tags that are most usual in training come before other tags, and likewise
+ * for arcs.
  */
 export function* additionsFor(
   bag: Bag,
@@ -55,8 +55,8 @@ export function* additionsFor(
 
 /**
  * Returns an addition for each choice of the bag (an optional word, or alternatives). The addition
- * uses and removes the same words as the expected sentence. If `first` is not null, skips each
- * choice in which `first` also uses the same words.
+ * makes the choice as the expected sentence does. If `first` is not null, skips the choices that
+ * both sentences make in the same way.
  */
 function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
   const used = new Set(expected.tokens.map(({ word }) => word));
@@ -135,7 +135,7 @@ function* order(bag: Bag, expected: ScoredSentence, first: ScoredSentence): Gene
   const placeOf = (word: number): number => places.get(word) ?? -1;
   const isSaid = (first: number, second: number): boolean =>
     bag.order.some((line) => line.words[0] === first && line.words[1] === second);
-  // Words with the same form are interchangeable, so ordering them has no effect.
+  // Ordering two words has no effect if they are interchangeable.
   const differ = (first: number, second: number): boolean => {
     const [one, other] = [bag.words[first], bag.words[second]];
     const areAlike = one.form === other.form && one.features === other.features;
@@ -181,8 +181,8 @@ function* arcs(
 }
 
 /**
- * Returns the arcs of the expected sentence's tree that the bag does not give. If `first` is not
- * null, leaves out the arcs that the tree of `first` also has.
+ * Returns the arcs of the expected sentence that the bag does not give. If `first` is not null,
+ * leaves out the arcs that `first` also has.
  */
 function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): ArcAddition[] {
   const given = new Set(bag.arcs.map(({ dependent }) => dependent));
@@ -196,8 +196,8 @@ function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | nu
 }
 
 /**
- * Yields the likeliest label for each given arc without a label. Skips an arc if its head and all
- * dependents of this head have the same order in both sentences.
+ * Yields the likeliest label for each given arc without a label. Skips an arc if the sentences
+ * `expected` and `first` put its head and all dependents of this head in the same order.
  */
 function* labels(
   bag: Bag,
@@ -223,10 +223,10 @@ function* labels(
 }
 
 /**
- * Returns the label that training saw most often on arcs between two tags; null if it saw none.
- * Counts only arcs with the dependent on the given side of the head.
+ * Returns the likeliest label of an arc between two tags: the label that training saw most often,
+ * with the dependent on the same side of its head. Null if training saw no such arc.
  *
- * @param isLeft whether the dependent stands before its head
+ * @param isLeft whether the dependent comes before its head
  */
 function likeliestLabel(
   counts: Pick<ModelKnowledge, 'arcStatistics'>,
@@ -249,9 +249,9 @@ function likeliestLabel(
 const MOST_PROOFS = 3;
 
 /**
- * Tests within a time limit whether bags put the sentence first. A proof takes about as long as the
- * whole limit. So a bag is tested with a proof only if the sentence comes first without one, and
- * the time of proofs does not count.
+ * Tests whether bags put the sentence first, within a time limit. One proof takes about as long as
+ * the whole limit. So the limit does not include the time of proofs, and a bag is tested with a
+ * proof only if the sentence comes first without one.
  */
 export class Trials {
   readonly #isFirst: (bag: Bag) => boolean;
@@ -262,7 +262,8 @@ export class Trials {
 
   /**
    * @param isFirst realizes a bag without proof, and returns whether the sentence comes first
-   * @param isProvenFirst does the same with a proof; null if the search proves nothing
+   * @param isProvenFirst realizes a bag with a proof, and returns whether the sentence comes first;
+   *   null if the search proves nothing
    * @param limit the time limit in milliseconds
    */
   constructor(
@@ -302,7 +303,7 @@ export class Trials {
  *
  * @param candidates the additions to try, the smallest first
  * @param isFirst realizes a bag, and returns whether the sentence comes first
- * @param isOver whether to stop, and return the additions found so far
+ * @param isOver returns true to stop the search. The additions found until then are returned
  */
 export function helpful(
   bag: Bag,
@@ -323,7 +324,7 @@ export function helpful(
 /**
  * Finds two additions that together make the sentence come first.
  *
- * @param candidates single additions, none of which helps alone, the smallest first
+ * @param candidates the single additions, the smallest first. None of them is enough alone
  * @returns the pair; empty if none was found
  */
 export function helpfulPair(
@@ -352,10 +353,13 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
 }
 
 /**
- * Finds a set of additions that together make the sentence come first. Tries, in this order: the
- * words that the sentence uses of each choice; these and the arcs that the first sentence lacks;
- * these and all arcs; these and the order of all words. Then drops each addition that is not
- * needed.
+ * Finds a set of additions that together make the sentence come first. Tries four sets in this
+ * order, and drops the needless additions of the first set that works:
+ *
+ * - the sentence's decisions about all choices;
+ * - these, and the sentence's arcs that the first sentence lacks;
+ * - the decisions, and all arcs of the sentence;
+ * - the decisions, and the order of all words.
  *
  * @returns the set; empty if none was found
  */

@@ -2,38 +2,37 @@ import type { Bag, BagOrder } from '../bag/bag.ts';
 
 export interface OrderedSentence {
   readonly text: string;
-  /** The places of the sentence's words in the bag, in order. */
+  /** The indices of the sentence's words in the bag, in the order of the sentence. */
   readonly words: readonly number[];
 }
 
-/** The order lines that put a sentence first. */
+/** Constraints on order (`lines`) that put a sentence first. */
 export interface OrderThatKeeps<S> {
   /**
-   * The lines with which the sentence comes first, without needless ones. Empty if the sentence
-   * comes first without any, or if no lines help.
+   * The lines that put the sentence first; none of them is needless. Empty if the sentence comes
+   * first anyway, or if no lines help.
    */
   readonly lines: readonly BagOrder[];
-  /** If no lines help, the sentence that comes first instead of the wanted one; otherwise null. */
+  /** The sentence that still comes first if no lines help; otherwise null. */
   readonly other: S | null;
 }
 
-/** At most this many bags are realized to find the lines for one sentence. */
+/** The limit on the realized bags for one sentence. */
 export const MOST_REALIZED = 60;
 
 /** At most this many lines are tried in each round. */
 const MOST_TRIED = 6;
 
 /**
- * The limit on the rounds, each of which adds one line. If these lines are not enough, lines that
- * fix the order of all words are tried.
+ * The limit on rounds. Each round adds one line. If the sentence still does not come first, lines
+ * that fix the order of all words are tried.
  */
 const MOST_ROUNDS = 4;
 
 /**
- * Finds a few order lines with which a sentence comes first. Each round tries lines that the
- * sentence obeys and that the current first sentence breaks. It adds the line with which the new
- * first sentence is the most similar to the wanted sentence. In the end, drops lines that are not
- * needed.
+ * Finds a few order lines that put a sentence first. Each round tries lines that the wanted
+ * sentence obeys and the current first sentence breaks. It adds the line whose new first sentence
+ * is the most similar to the wanted sentence. At the end, needless lines are dropped.
  *
  * @param kept the wanted sentence, a sentence of the bag
  * @param firstOf realizes a bag, and returns its first sentence; null if it found none
@@ -55,7 +54,7 @@ export async function orderThatKeeps<S extends OrderedSentence>(
   const enough = other === null ? null : await sufficient(other);
   return enough === null ? { lines: [], other } : { lines: await needed(enough), other: null };
 
-  /** Adds line after line until the sentence comes first; null if it never does. */
+  /** Adds lines one by one until the sentence comes first; null if it never does. */
   async function sufficient(from: S): Promise<readonly BagOrder[] | null> {
     let lines: readonly BagOrder[] = [];
     let first = from;
@@ -78,8 +77,7 @@ export async function orderThatKeeps<S extends OrderedSentence>(
   }
 
   /**
-   * Counts the pairs of words that are neighbours in the wanted sentence but not in another
-   * sentence.
+   * Counts the pairs of neighbours in the wanted sentence that are not neighbours in this sentence.
    */
   function distance({ words }: OrderedSentence): number {
     return brokenNeighbours(kept.words, words).length;
@@ -101,10 +99,10 @@ export async function orderThatKeeps<S extends OrderedSentence>(
  * Lists order lines that the sentence `kept` obeys and the sentence `other` breaks, the most useful
  * first:
  *
- * - about the two words at the first place at which the sentences differ, and at the last such
- *   place;
- * - about words that are neighbours only in `kept`;
- * - about the first and the last word of `kept`.
+ * - lines about the two words at the first place at which the sentences differ, and at the last
+ *   such place;
+ * - lines about words that are neighbours only in `kept`;
+ * - lines about the first and the last word of `kept`.
  */
 function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
   const from = kept.findIndex((word, place) => word !== other[place]);
@@ -137,8 +135,8 @@ function brokenLines(kept: readonly number[], other: readonly number[]): BagOrde
 }
 
 /**
- * Lists the pairs of words that are neighbours in the sentence `kept` but, in this order, not in
- * the sentence `other`. Skips pairs with a word that `other` lacks.
+ * Lists the pairs of words that follow each other in the sentence `kept` but not, in this order, in
+ * the sentence `other`. Skips words that `other` lacks.
  */
 function brokenNeighbours(
   kept: readonly number[],

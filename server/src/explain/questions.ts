@@ -5,7 +5,7 @@ import { isSatisfiable } from '../search/satisfiable.ts';
 
 /** A sentence of the list of results: its words in order, each with its head. */
 export type Attached = readonly {
-  /** The word's place in the bag. */
+  /** The word's index in the bag. */
   readonly word: number;
   /** The head's place in the sentence, from 1; 0 for the root. */
   readonly head: number;
@@ -43,34 +43,35 @@ export interface Answer {
   readonly share: number;
 }
 
-/** A question without `others`, which are found later. */
+/** A question whose `others` are not known yet. */
 type Split = Omit<Question, 'others'>;
 
 /**
- * At most this many parser states are examined to decide which answers in `others` are possible. An
- * answer that is still undecided is offered.
+ * The limit on the parser states that are examined to decide which answers in `others` are
+ * possible. If the limit is reached, undecided answers are offered as possible.
  */
 const MOST_STATES = 20_000;
 
 /**
- * Returns the weight of a sentence at a place in the list, from 0. Sentences higher in the list are
- * likelier to be what the author wants.
+ * Returns the weight of a sentence, given its place in the list, from 0. The higher a sentence is
+ * in the list, the likelier it is what the author wants.
  */
 function weightOf(place: number): number {
   return 1 / (place + 1);
 }
 
 /**
- * Finds the questions that best divide a list of distinct sentences: one about a choice, one about
- * the order of words, and one about the head of a word. Of each kind, takes the question with the
- * least certain answer (like the discriminants with which treebanks are made, Carter 1997). If no
- * question divides the list, finds a question about the first sentence. Its other answers lead to
- * sentences outside the list.
+ * Finds the questions that best divide a list of distinct sentences: at most one about a choice,
+ * one about the order of words, and one about the head of a word. Of each kind, takes the question
+ * with the least certain answer. (Treebanks are made with similar questions, called discriminants:
+ * Carter 1997.) If no question divides the list, asks one question about the first sentence. Its
+ * other answers lead to sentences outside the list.
+ *
+ * Questions about order and heads name only words that every sentence has and whose form no other
+ * word has. A choice is skipped if one of its words has the same form as another word in a choice:
+ * a sentence does not show which of the two words it uses.
  *
  * @param sentences the sentences, in the order of the list
- * @param bag the bag. Questions about order and heads name only words that every sentence has and
- *   that are written like no other word. A choice is skipped if one of its words is written like
- *   another word in a choice, since a sentence does not show which of the two words it uses
  * @returns the questions; empty if the bag's constraints leave only one answer to every question
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
@@ -87,8 +88,8 @@ function best(questions: Iterable<Split>): Split | null {
   let most = 0;
   for (const question of questions) {
     const bits = entropy(question);
-    // Of equally uncertain questions, keep the first. A question about two words is easier to
-    // answer than one about all words, and comes first.
+    // Of equally uncertain questions, keeps the first. Questions about two words come before
+    // questions about all words, and are easier to answer.
     if (bits > most + 1e-9) [found, most] = [question, bits];
   }
   return found;
@@ -102,18 +103,18 @@ function entropy({ answers }: Split): number {
 class Asker {
   readonly #sentences: readonly Attached[];
   readonly #bag: Bag;
-  /** Indexed by sentence: a map from words of the bag to their places in the sentence. */
+  /**
+   * Indexed by sentence: the place of each word in the sentence, keyed by the word's index in the
+   * bag.
+   */
   readonly #places: readonly ReadonlyMap<number, number>[];
   /** The words that every sentence of the bag uses. */
   readonly #certain: readonly number[];
-  /**
-   * The words that every sentence uses, without words that are written like another word of the
-   * bag.
-   */
+  /** The words that every sentence uses and whose form no other word of the bag has. */
   readonly #single: ReadonlySet<number>;
   /**
-   * The choices that can be asked about: none of their words is written like another word in a
-   * choice.
+   * The choices to ask about. A choice is left out if one of its words has the same form as another
+   * word in a choice.
    */
   readonly #choices: readonly BagChoice[];
 
@@ -178,8 +179,8 @@ class Asker {
   }
 
   /**
-   * Asks which word follows a word of the first sentence. Picks the first word after which the bag
-   * allows several words. If there is none, asks about the first choice that the bag leaves open.
+   * Asks which word follows a word of the first sentence: the first word after which the bag allows
+   * several words. If there is none, asks about the first choice that the bag does not decide.
    */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;
@@ -244,8 +245,8 @@ class Asker {
   }
 
   /**
-   * Returns a text that distinguishes the answers to one question. Two answers have the same text
-   * if they name interchangeable words: equal words that no constraint mentions.
+   * Returns a text by which to compare answers to one question. Answers with the same text are
+   * interchangeable: they name equal words that no constraint mentions.
    */
   #meaningOf(said: Said): string {
     if (isDecision(said)) return keyOf(said);
@@ -267,9 +268,9 @@ class Asker {
   /**
    * Makes a question from the answers of the sentences.
    *
-   * @param answerOf returns the answer of a sentence, as the addition to the bag that states it; null if the
+   * @param answerOf returns the answer of a sentence, as an addition to the bag; null if the
    *   sentence has no answer
-   * @returns the question; null if a sentence has no answer, or all sentences have the same answer
+   * @returns the question; null if a sentence has no answer, or if all sentences have the same one
    */
   #split(
     kind: Question['kind'],
@@ -296,10 +297,7 @@ class Asker {
   }
 }
 
-/**
- * Returns those of the given words that have a form of their own: no other given word is written in
- * the same way.
- */
+/** Returns the words, among the given ones, whose form no other given word has. */
 function singleAmong(bag: Bag, words: readonly number[]): number[] {
   const counts = new Map<string, number>();
   const formOf = (word: number): string => bag.words[word].form;
@@ -311,7 +309,7 @@ function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said
   return { kind: 'order', relation, words };
 }
 
-/** Returns a text that distinguishes the answers to one question. */
+/** Returns a text that differs for different answers to one question. */
 function keyOf(said: Said): string {
   switch (said.kind) {
     case 'arc':

@@ -13,9 +13,9 @@ export type SearchEffort =
   | ({ readonly kind: 'best-first' } & SearchChart);
 
 /**
- * The chart of a best-first search, with every edge that the search popped from its agenda. An edge
- * is a part of a sentence. The search begins with the edges of single words, which do not count as
- * pops. Pops are counted from 1.
+ * The chart of a best-first search: the edges that the search popped from its agenda. An edge is a
+ * part of a sentence. The search begins with the edges of single words, which do not count as pops.
+ * Pops are counted from 1.
  */
 export interface SearchChart {
   /** The number of popped edges. The search ends at `limit` pops. */
@@ -32,11 +32,10 @@ export interface SearchChart {
    * for two words, and so on.
    */
   readonly sizes: readonly ChartSize[];
-  /** The edges of single words, then the first popped edges, in order. */
+  /** The edges of single words, then the popped edges, in order. A long list is cut at its end. */
   readonly edges: readonly ChartEdge[];
   /**
-   * The best tree of the expected sentence; null if there is no such sentence, or no tree was
-   * found.
+   * The best tree of the expected sentence; null if no sentence is expected, or if it has no tree.
    */
   readonly expected: ExpectedTree | null;
 }
@@ -45,7 +44,10 @@ export interface SearchChart {
 export interface ChartSize {
   readonly words: number;
   readonly taken: number;
-  /** The number of edges that were joined to others. Some were dropped from the chart later. */
+  /**
+   * The number of whole sentences, and of edges that were joined to earlier edges and added to the
+   * chart. The chart dropped some of them later.
+   */
   readonly accepted: number;
   readonly dropped: number;
   /**
@@ -58,7 +60,10 @@ export interface ChartSize {
    * this size.
    */
   readonly crowded: number;
-  /** The number of edges that were not joined because the chart was full of better edges. */
+  /**
+   * The number of edges that were joined to earlier edges but not added to the chart, since it was
+   * full of better edges.
+   */
   readonly worst: number;
 }
 
@@ -77,7 +82,7 @@ export interface ChartEdge extends ShownEdge {
   /** The number of the pop that took the edge from the agenda, from 1; 0 for a single word. */
   readonly pop: number;
   readonly fate: EdgeFate;
-  /** The pop that displaced this edge from the full chart, by its number; null if none did. */
+  /** The number of the pop that displaced the edge from the full chart; null if none did. */
   readonly droppedAt: number | null;
 }
 
@@ -91,7 +96,7 @@ export interface ExpectedTree {
 
 export interface ExpectedEdge extends ShownEdge {
   /**
-   * The number of the pop that took the edge from the agenda; 0 for a single word, null if the edge
+   * The number of the pop that took the edge from the agenda; 0 for a single word. Null if the edge
    * was never popped.
    */
   readonly pop: number | null;
@@ -100,24 +105,24 @@ export interface ExpectedEdge extends ShownEdge {
 }
 
 /**
- * The reason why the search did not find a tree: it lost an edge. An edge is lost if the search did
- * not pop it, or popped it but did not join it to its sister (the other half of a larger edge).
- * This is the first lost edge of the tree, from the leaves up.
+ * The reason why the search did not find a tree: it lost an edge. The search joins two edges
+ * (sisters) into a larger one. An edge is lost if it was never popped, or if it was popped but not
+ * joined to its sister. This is the first lost edge of the tree, from the leaves up.
  *
  * - `alike`: the search already had enough edges with the same words and head.
  * - `crowded`: the search already had enough edges of the same size.
  * - `worst`: the chart was full of better edges.
  * - `dropped`: the full chart dropped the edge before its sister was popped.
- * - `waiting`: the edge was on the agenda when the search ended.
+ * - `waiting`: the edge was still on the agenda when the search ended.
  */
 export interface EdgeLoss {
   readonly kind: 'alike' | 'crowded' | 'worst' | 'dropped' | 'waiting';
-  /** The index of the edge in the tree's edges. */
+  /** The index of the edge in `ExpectedTree.edges`. */
   readonly edge: number;
   /**
-   * The edges that kept the lost edge out. For `alike`, every earlier edge with the same words and
-   * head; for `crowded`, the last edge of the same size; for `dropped`, the edge that took its
-   * place in the chart; otherwise none.
+   * The edges that kept the lost edge out. For `alike`, all earlier edges with the same words and
+   * head; for `crowded`, the last edge of the same size; for `dropped`, the edge that displaced it
+   * from the chart; otherwise none.
    */
   readonly by: readonly ChartEdge[];
   /** How the search ended; `last` is the last edge that it popped. */

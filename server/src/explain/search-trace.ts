@@ -4,8 +4,9 @@ import type { Token } from '../search/realization.ts';
 import type { LossReport } from './explanation.ts';
 
 /**
- * A record of one bag's search, as plain data: its steps, and the way of some sentences through
- * them. Words of the bag are numbered from 0. Places in a sentence, and ranks, are numbered from 1.
+ * A record of one bag's search, as plain data: the steps of the search, and how some sentences
+ * passed through these steps. Words of the bag are numbered from 0. Places in a sentence, and
+ * ranks, are numbered from 1.
  */
 export interface SearchTrace {
   readonly search: SearchName;
@@ -14,9 +15,9 @@ export interface SearchTrace {
   /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
   /**
-   * The steps of each search in which a sentence is followed. A bag with optional words or
-   * alternatives has one search for each selection of its words. A search may run several beams;
-   * their steps follow each other.
+   * For each search: its steps. There is one search for each selection of the bag's words that a
+   * followed sentence uses. (Only a bag with optional words or alternatives has several
+   * selections.) A search may run several beams; then their steps follow each other.
    */
   readonly runs: readonly (readonly BeamStep[])[];
   /**
@@ -42,7 +43,7 @@ export interface BeamStep {
 export interface BeamState {
   readonly action: HypothesisAction;
   /**
-   * The words so far; if the step orders the dependents of a head, only the words of the head's
+   * The words so far. If the step orders the dependents of a head, only the words of the head's
    * phrase.
    */
   readonly text: string;
@@ -57,7 +58,7 @@ export interface Followed {
   readonly text: string;
   /** The sentence's score, as in the list. */
   readonly score: number;
-  /** The sentence's tokens, in surface order. */
+  /** The index in `SearchTrace.runs` of the search over the words of this sentence. */
   readonly tokens: readonly FollowedToken[];
   /** The index in `runs` of the search over the sentence's words. */
   readonly run: number;
@@ -68,8 +69,8 @@ export interface Followed {
 
 export interface FollowedToken extends Token {
   /**
-   * Whether training has seen the word. If the token is a phrase of several words, its last word
-   * counts, since the phrase's tag is the tag of this word.
+   * Whether training has seen the word. For a token of several words, whether it has seen the last
+   * word, which also has the token's tag.
    */
   readonly isKnown: boolean;
 }
@@ -79,8 +80,8 @@ export interface FollowedStep {
   /** The token that the step takes from the remaining words; null if it takes none. */
   readonly taken: number | null;
   /**
-   * The arcs that the step builds. `seen` is how often training has seen an arc between the two
-   * tags.
+   * The arcs that the step builds. `seen` counts the arcs in training between the tags of the head
+   * and the dependent.
    */
   readonly arcs: readonly {
     readonly head: number;
@@ -102,7 +103,7 @@ export interface FollowedStep {
    */
   readonly rank: number | null;
   /**
-   * The number of legal moves. `legal` lists only the best moves, in order, and the chosen move.
+   * The number of legal moves. `legal` lists only the best moves, best first, and the chosen one.
    */
   readonly legalCount: number;
   readonly legal: readonly LegalMove[];
@@ -123,14 +124,14 @@ export interface PartialTree {
 export interface LegalMove {
   readonly action: HypothesisAction;
   /**
-   * The word of the bag that the move adds; if the move adds a whole subtree, its topmost word.
-   * Null if the move adds no word.
+   * The word of the bag that the move adds. If the move adds a subtree, its topmost word. Null if
+   * the move adds no word.
    */
   readonly word: number | null;
   /**
-   * The words that the move adds, as in `dog/NN`; empty if it adds none. With a grammar, the result
-   * follows, as in `dog/NN N ⇒ NP` or `> S[dcl]\NP`. If no rule joins the parts (they are glued),
-   * the text says which part governs.
+   * The words that the move adds, as in `dog/NN`; empty if it adds none. In a bag with a grammar,
+   * the move's result follows, as in `dog/NN N ⇒ NP` or `> S[dcl]\NP`. If the move joins two parts
+   * without a rule, the text says which part governs.
    */
   readonly text: string;
   readonly score: number;

@@ -33,27 +33,28 @@ const WHOLE_BEAM = 1 << 16;
  */
 const FREE_TAGS_BEAM = 64;
 /**
- * If the categories that the search tries are not enough for a sentence, rarer ones are tried. They
- * must be at least this many times as likely as the word's likeliest category (the smallest β of
- * the papers' dictionary).
+ * The limit on rare categories. If the usual categories are not enough for a sentence, rarer ones
+ * are tried, down to this fraction of the probability of the word's likeliest category (the
+ * smallest β of the papers' dictionary).
  */
 const RARE = 0.0001;
 /**
- * The widest beam of a best-first search to try. For each unit of the beam, best-first pops up to
- * 400 edges.
+ * The widest beam that `reach` tries. Best-first pops up to 400 edges for each unit of the beam.
  */
 const WIDEST_BEST_FIRST = 256;
 /**
- * The beam with which a forced best-first search begins. If the search is cut short, it is repeated
- * with a wider beam.
+ * The first beam of a forced best-first search. If the search reaches a limit before it finds the
+ * sentence, it is repeated with a wider beam.
  */
 const FORCED_BEST_FIRST = 64;
 /**
- * A bag with optional words or alternatives may contain a sentence's words in several ways. At most
- * this many are tried.
+ * A bag with optional words or alternatives may contain a sentence's words in several ways. This is
+ * the limit on the ways to try.
  */
 const MOST_SELECTIONS = 64;
-/** A number of hypotheses that is higher than the number that any step cuts off. */
+/**
+ * The number of cut-off hypotheses to record at a step if all are wanted. No step cuts off so many.
+ */
 export const ALL = 1 << 17;
 
 /** A derivation of a known sentence. */
@@ -62,7 +63,7 @@ export interface ScoredDerivation extends FoundSentence {
   readonly isExact: boolean;
 }
 
-/** Explains one sentence of a bag, with one search. */
+/** Explains one sentence of a bag, for one kind of search. */
 export class SentenceExplanation {
   readonly #bag: Bag;
   readonly #words: readonly string[];
@@ -88,8 +89,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the best derivation of the sentence; null if there is none. If the bag contains the
-   * sentence's words in several ways, tries them all.
+   * Finds the best derivation of the sentence; null if there is none. The bag may contain the
+   * sentence's words in several ways; all of them are tried.
    *
    * @param found the derivations that the search found; the sentence's derivation may be among them
    * @param whole if the sentence has at most this many derivations, all are tried
@@ -105,8 +106,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Rebuilds the derivation that a realization describes. Null if the search does not offer a word
-   * of the realization, or not with its tag. Only for bags without a grammar.
+   * Rebuilds the derivation that a realization describes. Null if the search offers a word of the
+   * realization not at all, or only with other tags. Only for bags without a grammar.
    */
   found(
     { tokens, transitions, score }: Pick<Realization, 'tokens' | 'transitions' | 'score'>,
@@ -128,7 +129,7 @@ export class SentenceExplanation {
     return null;
   }
 
-  /** Returns the variant of a word of the bag with a form and a tag; -1 if there is none. */
+  /** Returns the variant of a bag's word that has a given form and tag; -1 if there is none. */
   #variantOf(
     { places }: Selection,
     problem: Problem,
@@ -144,9 +145,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words of the sentence that lack a tag or a category. In every derivation that
-   * scores more than `score`, such a word has a tag or a category that was not offered for it. Only
-   * plausible tags are tried: tags that similar rare or unknown words have.
+   * Finds the words that need another tag (with a grammar: category) so that the sentence scores
+   * more than `score`: in every derivation with a higher score, such a word has a tag that is not
+   * offered for it. Tries only plausible tags: tags that similar rare or unknown words have.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -154,17 +155,17 @@ export class SentenceExplanation {
   }
 
   /**
-   * For a bag with a grammar: returns the words that lack a category. In every derivation that
-   * joins all words of the sentence by rules, such a word has a category that the search does not
-   * try.
+   * Finds the words that need another category so that rules join the whole sentence: in every
+   * derivation that uses rules alone, such a word has a category that the search does not try. Only
+   * for bags with a grammar.
    */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
   }
 
   /**
-   * Returns the fragments into which a sentence falls if the grammar's rules do not join all its
-   * words. Null if the rules do, or if this is not known.
+   * Returns the fragments that the grammar's rules make of a sentence. Null if the derivation uses
+   * rules alone, or if the bag has no grammar.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
@@ -179,8 +180,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns the words that lack a category. In every derivation that passes `isEnough`, such a word
-   * has a category that is too unlikely for the search to try.
+   * Finds the words that need another category: in every derivation that passes `isEnough`, such a
+   * word has a category that is too unlikely for the search to try.
    */
   #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
@@ -214,7 +215,8 @@ export class SentenceExplanation {
   #lackingTags(score: number): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const namesOf = (ids: readonly number[]): string[] => ids.map((id) => lexicon.tags[id - 1]);
-    // A lemma has the tags of its forms.
+    // Tries no other tags for a word with given tags, or for a lemma, which has the tags of its
+    // forms.
     const isClosed = (word: BagWord): boolean => isLemma(word) || word.tags.length > 0;
     const offeredTo = (form: string): string[] =>
       namesOf(lexicon.tagsOf(lexicon.wordIdInAnyCase(form)));
@@ -271,8 +273,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the edge at which a best-first search lost the sentence's best derivation; null if it did
-   * not lose it.
+   * Finds the edge at which a best-first search lost the sentence's best derivation; null if the
+   * search did not lose this derivation.
    */
   lostEdge({ problem, derivation }: FoundSentence): LostEdge | null {
     const { edges, loss } = this.chart(problem).follow(derivation);
@@ -280,8 +282,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds how long best-first must search to find the sentence: tries the requested beam, twice
-   * this beam, and so on. Null if no beam is enough.
+   * Finds how long best-first must search to find the sentence. Tries the requested beam, twice
+   * this beam, and so on; null if no beam is enough.
    */
   reach(problem: Problem): Reach | null {
     const wanted = Target.of(problem, this.#words)!;
@@ -306,7 +308,7 @@ export class SentenceExplanation {
     const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
     const all = [...sumByTemplate(steps.flat()).values()];
     // If a sentence lacks some words of the bag, its score is extrapolated to the number of steps
-    // for all words. `rest` is what this adds.
+    // for all words. `rest` is the difference.
     const rest = realization.score - all.reduce((sum, one) => sum + one.score, 0);
     return {
       ...realization,
@@ -409,10 +411,7 @@ function countDerivations({ size, variantStart, entries }: Problem): number {
   return count;
 }
 
-/**
- * Yields the selections of a bag's words that a sentence may be made of; at most MOST_SELECTIONS of
- * them.
- */
+/** Yields the selections of a bag's words that may make up a sentence; at most MOST_SELECTIONS. */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
   let count = 0;
   for (const selection of spreadSelections(bag)) {

@@ -29,10 +29,10 @@ export class Surveyor {
   }
 
   /**
-   * Measures the search for one selection of the bag's words; only a bag with optional words or
-   * alternatives has several. For a beam, this is the selection of the first sentence. For
-   * best-first, it is the selection of the expected sentence or, if none is expected, of the first
-   * sentence.
+   * Measures the search of a bag. A bag with optional words or alternatives has several selections
+   * of its words, and only one of them is measured: for a beam, the selection of the first
+   * sentence; for best-first, the selection of the expected sentence or, if none is expected, of
+   * the first one.
    *
    * @param words the words of the expected sentence, in order; null for none
    * @returns the work of the search, or a message for the user if nothing was found

@@ -19,8 +19,8 @@ export interface TracedStep {
 }
 
 /**
- * The place of a step in a search, which may run several beams: the index of the beam, in the order
- * of running, and the step's index in this beam.
+ * The place of a step in a search, which may run several beams one after another. `beam` is the
+ * index of the beam, and `step` is the index of the step in this beam.
  */
 export interface StepPlace {
   readonly beam: number;
@@ -64,7 +64,7 @@ export interface Loss extends StepPlace {
    * sentence.
    */
   readonly head: number;
-  /** The number of steps of all beams so far, including this step. */
+  /** The number of the step, from 1, counted over all beams of the search. */
   readonly number: number;
   /** The words, as variants, of the best hypothesis that leads to the sentence. */
   readonly variants: readonly number[];
@@ -79,8 +79,8 @@ export interface Loss extends StepPlace {
 
 /**
  * Finds the first step after which no kept hypothesis leads to the target; null if there is no such
- * step. A hypothesis leads to the target if the target begins with its words. If the beam orders
- * the dependents of one head, the target may contain these words anywhere.
+ * step. A hypothesis leads to the target if the target begins with the words of the hypothesis. In
+ * a beam that orders the dependents of one head, these words may stand anywhere in the target.
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;

@@ -31,7 +31,7 @@ export interface TraceOptions {
   readonly results: number;
 }
 
-/** The trace follows at most this many sentences of the list through the steps, since each makes the trace larger. */
+/** The limit on the followed sentences, since each makes the trace larger. */
 const MOST_FOLLOWED = 10;
 /** For each step, at most this many kept hypotheses and this many legal actions are reported. */
 const MOST_TOLD = 100;
@@ -226,8 +226,8 @@ class Templates {
 /** A step of the search on the way to a derivation. */
 interface WalkedStep extends Pick<StepChoice, 'head' | 'taken' | 'arcs'> {
   /**
-   * The index of the step in the derivation. Null for an extra step that builds nothing: it only
-   * scores the order of a head and its dependents as a whole.
+   * The index of the step in the derivation. Null for an extra step that builds nothing, but scores
+   * the finished order of a head and its dependents.
    */
   readonly step: number | null;
   readonly legal: readonly Move[];
@@ -342,7 +342,7 @@ class Stack {
   }
 }
 
-/** The hypotheses that the search of one selection of words kept, step by step. */
+/** The search of one selection of words: the hypotheses that it kept at each step. */
 class Run {
   /** The index of this run in the trace. */
   readonly place: number;
@@ -379,15 +379,16 @@ class Run {
   }
 
   /**
-   * Follows the hypotheses of one derivation through the search. Returns for each step whether the
-   * search kept the hypothesis, and the hypothesis's rank.
+   * Follows one derivation through the search. Returns for each step the rank of the derivation's
+   * hypothesis, and whether the search kept this hypothesis.
    */
   ranksOf(walked: readonly WalkedStep[]): Pick<FollowedStep, 'isKept' | 'rank'>[] {
     let beam = -1;
     let step = 0;
     let head: number | null = null;
     /**
-     * The index of the hypothesis in the list that the previous step kept; null if it was cut off.
+     * The index of the derivation's hypothesis among the hypotheses that the previous step kept;
+     * null if the search cut it off.
      */
     let parent: number | null = null;
     return walked.map(({ head: own, taken }) => {

@@ -67,8 +67,8 @@ export type Job =
 export interface WorkerStart {
   /**
    * A 32-bit cell in shared memory. A running search receives no messages, but it reads this cell.
-   * To stop a job, the pool writes the job's id into the cell. An id need not be cleared: if it is
-   * written too late, it does not stop the next job.
+   * To stop a job, the pool writes the job's id into the cell. If the id is written too late, the
+   * next job is not stopped, since it has another id. So the cell is never cleared.
    */
   readonly stop: SharedArrayBuffer;
 }

@@ -62,18 +62,19 @@ const MAX_PROCESSORS = 4;
 const ATTEMPTS = 2;
 
 /**
- * Milliseconds by which a search may exceed its time limit. Searches check for a stop at each step,
- * so a search that takes longer is stuck.
+ * Milliseconds by which a search may exceed its time limit. After that, the search counts as stuck,
+ * since searches check for a stop at each step.
  */
 const GRACE_MS = 5_000;
 
 /**
- * The milliseconds in which a cancelled search may stop by itself. So it ends within 50 ms. With
- * the widest beams, a step may take longer; then starting a new worker is cheaper than waiting.
+ * Milliseconds that a cancelled search may take to stop by itself. After that its worker is
+ * terminated, so that the search ends within 50 ms. With the widest beams, a step may take longer;
+ * then starting a new worker is faster than waiting.
  */
 const CANCEL_GRACE_MS = 40;
 
-/** Returns the pool's size in an editor. One processor is left for the main thread. */
+/** Returns the number of workers in an editor. One processor is left for the main thread. */
 export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): number {
   return Math.max(1, Math.min(processors, MAX_PROCESSORS) - 1);
 }
@@ -82,7 +83,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Whether the job is urgent. Urgent jobs start before all others, in the order of their arrival.
-   * Other jobs must wait while there are more urgent jobs than workers.
    */
   readonly isUrgent?: boolean;
   /**
@@ -91,8 +91,9 @@ export interface RunOptions {
    */
   readonly isBulk?: boolean;
   /**
-   * Whether the job has idle priority: it starts before bulk jobs, and is cancelled when any other
-   * job arrives.
+   * Whether the job has idle priority. It is refused if any job but bulk jobs is running or
+   * waiting. It starts before bulk jobs, and is cancelled when another job arrives that is not a
+   * bulk job.
    */
   readonly givesWay?: boolean;
 }
@@ -123,7 +124,7 @@ class WorkerSlot<J, R> {
   /** Whether the worker has loaded the models. */
   ready = false;
   watchdog: ReturnType<typeof setTimeout> | null = null;
-  /** Whether the thread is being terminated and must get no tasks. */
+  /** Whether the thread is being terminated. Then it must get no tasks. */
   ending = false;
   /** Whether the thread was terminated because its search ran too long. */
   overran = false;
@@ -296,8 +297,8 @@ export class Workers<J extends TimeLimited, R> {
   #onMessage(slot: WorkerSlot<J, R>, message: WorkerMessage<R>): void {
     if (message.type === 'ready') {
       slot.ready = true;
-      // The time limit of a job does not include the loading of its worker, so the job's time
-      // starts now.
+      // The time limit of a job begins only now, since it does not include the loading of the
+      // worker.
       this.#watch(slot);
       return;
     }
@@ -317,7 +318,8 @@ export class Workers<J extends TimeLimited, R> {
   #release(slot: WorkerSlot<J, R>): Task<J, R> {
     const task = slot.task!;
     slot.task = null;
-    // After `dispose`, workers must keep the program alive. Otherwise it could end before them.
+    // After `dispose`, the workers must keep the program alive, so that it does not end before
+    // them.
     if (!this.#disposed) slot.thread.keepAlive(false);
     if (slot.watchdog !== null) clearTimeout(slot.watchdog);
     slot.watchdog = null;
@@ -325,8 +327,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * Queues the task of a dead worker once more, or rejects it. It is rejected if it was tried
-   * before, or if the worker was terminated because its search ran too long.
+   * Queues the task of a dead worker once more. But if the task was tried before, or if the worker
+   * was terminated because its search ran too long, rejects the task.
    */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;
@@ -363,8 +365,8 @@ export class Workers<J extends TimeLimited, R> {
 }
 
 /**
- * Realizes, explains, traces and surveys bags in search workers, parses sentences and labels trees. A result depends on
- * its job alone.
+ * Runs search workers that realize, explain, trace and survey bags, parse sentences, and label
+ * trees. A result depends on its job alone.
  */
 export class Pool extends Workers<
   Job,

@@ -44,7 +44,10 @@ export function realizeTimed(
 /** The sentences found so far are reported at most once in this many milliseconds. */
 const PARTIAL_MS = 20;
 
-/** Realizes a bag in this thread, and reports the sentences found so far, the highest score first. */
+/**
+ * Realizes a bag in this thread, and reports the sentences found so far, with the highest score
+ * first.
+ */
 function realizeStreamed(
   realizer: Realizer,
   { bag, options }: RealizeJob,
@@ -74,8 +77,8 @@ function realizeStreamed(
 /**
  * Answers a pool's jobs on a port, one at a time, until the port closes.
  *
- * @param answer computes the answer to a job. The type of `job` is not checked against the jobs
- *   that the pool sends
+ * @param answer computes the answer to a job. Its type `job` is not checked: the pool must send
+ *   jobs that `answer` understands
  */
 export function serveJobs(
   port: WorkerPort,
@@ -108,7 +111,8 @@ export function serveJobs(
 }
 
 /**
- * Answers a pool's jobs to realize, explain, trace and survey bags, to parse sentences and to label trees.
+ * Answers a pool's jobs: realizes, explains, traces and surveys bags, parses sentences, and labels
+ * trees.
  *
  * @param open makes an explainer, tracer, surveyor or parser when the first job needs it
  * @param cpuMs returns this thread's CPU milliseconds so far

@@ -1,9 +1,10 @@
 /**
- * The public interface of the `.bow` language. Code outside this folder imports no other file of this folder. Offsets
- * are UTF-16 code units; each function says whether they count from the file's start or the bag's.
+ * The public interface of the `.bow` language. Code outside this folder imports no file of this
+ * folder but `index.ts`. Offsets are UTF-16 code units. The comment of a function says whether its
+ * offsets count from the start of the file or of the bag.
  */
 
-// The syntax tree. Parsing never fails.
+// Parses a file into a syntax tree. Parsing never fails: the tree contains the syntax errors.
 export { parse, reparse, type Edit } from './tree/parser.ts';
 export type { BagNode, BowFile } from './tree/syntax.ts';
 export {
@@ -18,7 +19,7 @@ export { settingOf } from './tree/settings.ts';
 export type { Diagnostic, Range, Severity, TextEdit } from './tree/diagnostic.ts';
 export { shifted } from './tree/diagnostic.ts';
 
-// Converts a bag for the engine, and checks a file.
+// Converts a bag of the syntax tree to the input of the search, and reports errors in a file.
 export { toBag } from './meaning/to-bag.ts';
 export type { Knowledge } from './facts/knowledge.ts';
 export { check, type CheckedFile, type CheckOptions, type Expectation } from './checks/check.ts';
@@ -36,7 +37,7 @@ export {
   writeBag,
 } from './writing/write-bag.ts';
 
-// Editor features that show a file.
+// Editor features that read a file and do not change it.
 export {
   coverageOf,
   type ArcCoverage,

@@ -3,8 +3,9 @@ import { ArcValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 /**
- * The largest values that templates distinguish: of the distance between two words, and of the
- * number of verbs, marks or conjunctions between the words. Larger values count as these.
+ * The largest values that templates distinguish. `MOST_LENGTH` is for the distance between two
+ * words, `MOST_BETWEEN` for the number of verbs, marks or conjunctions between them. Larger values
+ * count as these.
  */
 const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
@@ -23,8 +24,8 @@ export class ArcReader {
   /** The key of the arc that `read` read last: its side and distance as one number, 1 or more. */
   key = 0;
   #tokens: ParserTokens | null = null;
-  // Three arrays, indexed by place: how many verbs stand at this place or before it; how many marks; how many
-  // conjunctions.
+  // Three arrays, indexed by place: the number of verbs at this place or before it; the number of
+  // punctuation marks; the number of conjunctions.
   #verbs = new Int32Array(0);
   #marks = new Int32Array(0);
   #conjunctions = new Int32Array(0);
@@ -110,11 +111,11 @@ export class ArcReader {
   }
 
   /**
-   * Finds the universal tags of the words between the head and the modifier of the arc that `read` read last.
-   * Each call returns one more tag.
+   * Finds the universal tags of the words between the head and the modifier of the arc that `read`
+   * read last. Each call returns the next tag.
    *
-   * @param after 0 in the first call, then the result of the call before
-   * @returns the next tag, which is also written into `values`; 0 if there is none
+   * @param after 0 in the first call, then the result of the previous call
+   * @returns the next tag, which is also written into `values`; 0 if there is no further tag
    */
   nextBetween(head: number, modifier: number, after: number): number {
     const left = Math.min(head, modifier);

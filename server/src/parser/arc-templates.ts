@@ -80,7 +80,7 @@ const arcValues: readonly Value[] = Object.values({
 export const enum ArcSection {
   /** Templates that are read once for an arc. */
   Arc,
-  /** Templates that are read for every universal tag of the words between head and modifier. */
+  /** Templates that are read once for each universal tag that occurs between head and modifier. */
   Between,
 }
 
@@ -238,7 +238,7 @@ const grandchildValues = [...headValues, ...modifierValues, ...wordValues('g', '
 /**
  * Returns templates of three words.
  *
- * @param first the first seed
+ * @param first the seed of the first template; the other templates have the seeds after it
  * @param a,b,c the names of the words, such as `h`
  */
 function pairRows(first: number, a: string, b: string, c: string): readonly Row[] {
@@ -266,8 +266,8 @@ function pairRows(first: number, a: string, b: string, c: string): readonly Row[
 }
 
 /**
- * The templates of two adjacent modifiers of one head, on the same side. If no modifier stands nearer to the
- * head than `m`, the values of its sibling `s` are NONE.
+ * The templates of two adjacent modifiers of one head, on the same side: `s` is nearer to the head,
+ * `m` is farther away. If `m` is the nearest modifier, the values of `s` are NONE.
  */
 export const siblingTemplates = new TemplateGroup('parser-sibling', siblingValues, [
   { key: 'sibling', meaning: 'adjacent modifiers of one head', rows: pairRows(801, 'h', 's', 'm') },
@@ -346,8 +346,8 @@ export const combTemplates = new TemplateGroup('parser-comb', combValues, [
 ]);
 
 /**
- * Returns templates for arcs that form no second-order part. Such arcs are read much more often than
- * second-order parts, so they have fewer templates (compare `pairRows`).
+ * Returns templates of three words for factors. A sentence has many more factors than second-order
+ * parts, so factors have fewer templates (compare `pairRows`).
  */
 function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [

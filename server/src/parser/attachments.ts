@@ -31,8 +31,9 @@ export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
 }
 
 /**
- * Whether a reader understands another order of the words as the author means the sentence. We say yes if the
- * parse of the other order has the same arcs as the meant tree. Words of the same form may change places.
+ * Whether the parse of another order of the words has the same arcs as the meant tree. If so, we
+ * assume that a reader of this order understands the sentence as the author means it. Words of the
+ * same form may change places.
  *
  * @param other the tree of the other order
  * @param parsed the parse of the other order
@@ -42,13 +43,16 @@ export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: Parsed
   return shapeOf(meant) === shapeOf({ ...other, heads: parsed.heads, labels });
 }
 
-/** Says, for each word whose arc differs, to which word a reader and the author would attach its phrase. */
+/**
+ * Writes a sentence for each word whose arc differs. The sentence says where a reader would attach
+ * the word with its phrase, and where the author attaches them.
+ */
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
     const below = subtreeOf(heads, word + 1);
-    // If the parsed head of the word is in the word's own phrase, the message names the word alone, not the
-    // phrase.
+    // If the parsed head of the word is in the phrase of the word, the message names only the word,
+    // not its phrase.
     const isTurned = below.includes(parsed.heads[word]);
     const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
     const name = (head: number): string => `\`${forms[head - 1]}\``;
@@ -102,7 +106,7 @@ export function lesserDifferences(
   ];
 }
 
-/** A phrase with more words is shortened to its ends. */
+/** If a phrase has more words than this, its middle is left out. */
 const MOST_SHOWN = 8;
 
 function shortened(words: readonly string[]): string {

@@ -10,17 +10,20 @@ import {
 } from './second-order.ts';
 
 /**
- * The limit on steps at a node. A step runs the dynamic program once. More steps mean fewer nodes, but more
- * runs.
+ * The limit on steps at a node. A step runs the dynamic program once. If more steps are allowed,
+ * the search needs fewer nodes, but more runs.
  */
 const STEPS = 8;
-/** `#fixWorse` runs once in this many steps of a node. */
+/** The number of steps at a node from one call of `#fixWorse` to the next. */
 const STEPS_A_LOOK = 4;
-/** The price of `#fixWorse`, in runs of the program: an outside pass takes about twice the time of an inside pass. */
+/**
+ * A call of `#fixWorse` counts as this many runs of the dynamic program. Its outside pass takes
+ * about twice the time of an inside pass.
+ */
 const CALLS_A_LOOK = 2;
 /**
- * If scores are fractions, a sum has a rounding error. For each word, it is at most this share of the largest
- * score.
+ * If scores are fractions, the score of a tree has a rounding error. It is at most this number,
+ * times the largest absolute score, times the number of words plus 1.
  */
 const ROUNDING = 1e-10;
 
@@ -51,8 +54,8 @@ export interface SearchResult {
   /** The best tree that was found. Null if no tree was found that scores more than `above`. */
   readonly best: ParsedTree | null;
   /**
-   * An upper bound: no tree scores more. If `isProven`, the bound is the score of `best`, or `above` if
-   * `best` is null.
+   * An upper bound: no tree scores more than this. If `isProven`, the bound is the score of `best`,
+   * or `above` if `best` is null.
    */
   readonly bound: number;
   /** Whether it is proven that no tree scores more than `best`, or more than `above` if `best` is null. */
@@ -84,8 +87,8 @@ interface Node {
  * paper:
  *
  * - nodes are taken best first, by their bounds;
- * - an arc is ruled out if its max-marginal in the bound shows that no tree with this arc can beat
- *   the best tree;
+ * - max-marginals are computed with the bounds of the factors. An arc is ruled out if its
+ *   max-marginal shows that no tree with this arc can beat the best tree so far;
  * - all grandparent pairs with the same lower arc have one bound (`GrandparentBound`).
  */
 export class BranchAndBound {
@@ -105,14 +108,14 @@ export class BranchAndBound {
   #best: ParsedTree | null = null;
   /** The search ignores trees that score less than this. */
   #least = -Infinity;
-  /** By how much a tree must outscore another to be better. */
+  /** A tree is better than another tree only if it scores at least this much more. */
   #margin = 0;
 
   /**
    * @param parts the parts of the sentence
    * @param scores the scores of the parts; not changed. An arc with the score −Infinity is
    *   forbidden. If all scores of parts and factors are whole and less than 2³², the search is
-   *   exact. Otherwise the error is at most 10⁻¹⁰ of the largest score for each word
+   *   exact. Otherwise scores of trees have rounding errors (`ROUNDING`)
    * @param factors factors over the same arcs
    */
   search(
@@ -163,7 +166,9 @@ export class BranchAndBound {
     }
   }
 
-  /** Searches a node. Returns the node's bound if the search must end, otherwise −Infinity. */
+  /**
+   * Searches a node. If the search must stop early, returns the node's bound; otherwise −Infinity.
+   */
   #searchNode(node: Node): number {
     const relaxation = this.#relaxation;
     const arcScores = this.#scores.arcs;
@@ -205,11 +210,12 @@ export class BranchAndBound {
   }
 
   /**
-   * Rules out the arcs that are in no better tree of the node. A tree is better if it scores more than the
-   * best tree so far. Must follow a run of the program.
+   * Rules out an arc if no tree that contains the arc scores more than the best tree so far. Only
+   * trees of the node count. Must follow a run of the program.
    *
    * @param fixed indexed by arc (`Fixed`); changed
-   * @returns the number of arcs that were ruled out; −1 if the node has no better tree
+   * @returns the number of arcs that were ruled out; −1 if no tree of the node scores more than the
+   *   best tree so far
    */
   #fixWorse(fixed: Int8Array): number {
     const { arcs } = this.#parts;
@@ -226,7 +232,10 @@ export class BranchAndBound {
     return fixes;
   }
 
-  /** Adds the two halves of a node: its trees with an arc, and its trees without the arc. */
+  /**
+   * Splits a node at a free arc: adds a node for its trees with the arc, and a node for its trees
+   * without the arc. If the arc is not free, adds the whole node again.
+   */
   #branch(bound: number, fixed: Int8Array, weights: Float64Array, arc: number): void {
     const { arcs } = this.#parts;
     if (fixed[arc] !== Fixed.Free) {
@@ -243,7 +252,7 @@ export class BranchAndBound {
   /**
    * Keeps the tree of the program's last run if it is the best so far.
    *
-   * @param score the score of its parts and factors
+   * @param score the sum of the scores of the tree's parts and factors
    */
   #offer(score: number): void {
     if (score < this.#least) return;

@@ -25,7 +25,7 @@ class TemplateSums implements FeatureObserver {
 }
 
 /**
- * Splits the difference between the scores of two trees by template.
+ * Splits the difference between the scores of two trees into one amount for each template.
  *
  * @param factors null if the scores have no factors
  * @param first,other the heads of the two trees, indexed by place, from 1

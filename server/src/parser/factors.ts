@@ -34,7 +34,10 @@ export class Factors {
     this.count = 0;
   }
 
-  /** Adds a factor of two different arcs. A pair that no tree can have is allowed, but costs time. */
+  /**
+   * Adds a factor of two different arcs. If no tree can have both arcs, the factor is useless but
+   * allowed.
+   */
   addPair(one: number, other: number, score: number): void {
     const at = this.#add(2, score);
     this.arcs[at] = one;

@@ -10,9 +10,9 @@ type Arcs = Pick<CandidateArcs, 'heads' | 'modifiers'>;
 export const Fixed = { Out: -1, Free: 0, In: 1 } as const;
 
 /**
- * Requires an arc in the tree. Rules out all arcs that no projective tree has together with it,
- * such as other arcs of its modifier and arcs that cross it. If a modifier then has only one arc
- * left, requires that arc, too.
+ * Requires an arc. Rules out all arcs that this arc excludes (`exclude`), such as other arcs of its
+ * modifier and arcs that cross it. If a modifier then has only one arc left, requires that arc,
+ * too.
  *
  * @param fixed indexed by arc (`Fixed`); changed
  * @returns false if no tree agrees with all fixed arcs
@@ -28,8 +28,8 @@ export function fixIn(arcs: CandidateArcs, arc: number, fixed: Int8Array): boole
 }
 
 /**
- * Rules out an arc. If its modifier then has only one arc left, requires that arc. Parameters and
- * result as for `fixIn`.
+ * Rules out an arc. If its modifier then has only one arc left, requires this last arc. The
+ * parameters and the result are those of `fixIn`.
  */
 export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): boolean {
   if (fixed[arc] === Fixed.In) return false;
@@ -46,7 +46,10 @@ export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): bool
   return left >= 0 && fixIn(arcs, left, fixed);
 }
 
-/** Whether two arcs exclude each other: no projective tree with one child of the root has both of them. */
+/**
+ * Whether two arcs exclude each other. They do if a projective tree cannot contain both. The root
+ * of a tree has one child.
+ */
 export function exclude({ heads, modifiers }: Arcs, one: number, other: number): boolean {
   const g = heads[one];
   const m = modifiers[one];
@@ -57,18 +60,19 @@ export function exclude({ heads, modifiers }: Arcs, one: number, other: number):
   const isMInside = (h < m && m < c) || (c < m && m < h);
   const isHInside = (g < h && h < m) || (m < h && h < g);
   const isCInside = (g < c && c < m) || (m < c && c < g);
-  // The words between the ends of an arc descend from these ends. So the head of the arc's head cannot stand
-  // there.
+  // In a projective tree, each word between the two ends of an arc descends from one of the ends.
+  // So the head of an arc's head cannot stand between them.
   if (m === h) return g === c || isGInside;
   if (c === g) return isHInside;
-  // The arcs cross if each has exactly one end inside the other. Crossing arcs share no end.
+  // Two arcs cross if each arc has exactly one end inside the other arc. Crossing arcs share no
+  // end.
   return isGInside !== isMInside && isHInside !== isCInside;
 }
 
 /**
- * Whether some projective tree with one child of the root has all given heads. There is one if the
- * given arcs make no cycle and no two of them exclude each other: the other words can then be
- * attached around them.
+ * Whether there is a projective tree that has all given heads, and whose root has one child. There
+ * is such a tree if the given arcs make no cycle and no two of them exclude each other. The other
+ * words can then be attached around these arcs.
  *
  * @param heads the given head of each word, from 1; 0 for the root, null for a word without a given
  *   head

@@ -14,14 +14,14 @@ const GRAIN = 4096;
 /**
  * An upper bound of the scores of grandparent pairs. All pairs g → m, m → c with the same lower arc
  * b = m → c form a group. A tree has at most one pair of a group, since m has one head. Let y be
- * the arc of m in the tree, φ_y the score of its pair with b, and z_b = 1 if b is in the tree,
+ * the arc to m in the tree, φ_y the score of the pair of y and b, and z_b = 1 if b is in the tree,
  * otherwise 0. The group scores φ_y z_b. For any μ, this is at most
  *
  *     μ z_b + max(0, φ_y − μ)
  *
- * which is a sum over arcs. If each pair had its own bound (Qian and Liu 2013), the shares of b
- * would add up over all pairs, although a tree has only one of them. That bound would be looser.
- * φ_y is 0 if y and b have no pair, and −∞ if no tree has both y and b.
+ * which is a sum over arcs. If each pair had its own bound (Qian and Liu 2013), the bound would be
+ * looser: b would have a share in the bound of every pair, although a tree has only one of the
+ * pairs. φ_y is 0 if y and b have no pair, and −∞ if no tree has both y and b.
  *
  * The caller's array contains the weights μ, indexed by group.
  */
@@ -32,22 +32,23 @@ export class GrandparentBound {
   #isWhole = true;
   /** Indexed by arc: the group with this lower arc; −1 if there is none. */
   #groupOf = new Int32Array(0);
-  // Three arrays, indexed by group: the lower arc; the highest score minus the lowest; 1 if the
-  // group needs a bound, because the fixed arcs do not decide its score.
+  // Three arrays, indexed by group: the lower arc; the highest score minus the lowest score; 1 if
+  // the group needs a bound, 0 if the fixed arcs decide its score.
   #lower = new Int32Array(0);
   #range = new Float64Array(0);
   #isBounded = new Uint8Array(0);
   /**
-   * Indexed by group: where the group's scores are in `#table`. The score φ_y of arc y is at index
-   * `#tableAt[group] + y`. The arcs y of word m have consecutive numbers.
+   * Indexed by group: an offset in `#table`. The score φ_y of the group is at index
+   * `#tableAt[group] + y`. All arcs y to one word have consecutive numbers.
    */
   #tableAt = new Int32Array(0);
   #table = new Float64Array(0);
   #tableSize = 0;
   /** Indexed by word: its required arc; −1 if it has none. */
   #arcIn = new Int32Array(0);
-  // The groups with a gap in the last tree (bound minus score), and the difference φ_y − μ of each
-  // group. The absolute value of the difference is the gap; its sign is the direction of the step.
+  // `#touched` lists the groups with a gap in the last tree: their bound is higher than their
+  // score. `#differences` contains φ_y − μ for each of them. The absolute value of the difference
+  // is the gap; its sign is the direction of the step.
   #touched = new Int32Array(0);
   #differences = new Float64Array(0);
   #touchedCount = 0;
@@ -161,7 +162,11 @@ export class GrandparentBound {
     }
   }
 
-  /** Returns the bound of a tree's pairs minus their score. @param tree indexed by word: its arc */
+  /**
+   * Returns the bound of all grandparent pairs in a tree, minus their score.
+   *
+   * @param tree indexed by word: the arc to the word
+   */
   gapOf(weights: Float64Array, tree: Int32Array): number {
     const { modifiers, length } = this.#parts.arcs;
     const { headFirst, byHead } = this.#parts;
@@ -185,8 +190,8 @@ export class GrandparentBound {
   }
 
   /**
-   * Adds each group's gap in the last tree to the gaps of two arcs: its lower arc, and the tree's arc to its
-   * head.
+   * Adds each group's gap in the last tree to the gaps of two arcs: the lower arc m → c of the
+   * group, and the arc to m in the tree.
    */
   addGaps(tree: Int32Array, arcGaps: Float64Array): void {
     for (let i = 0; i < this.#touchedCount; i++) {
@@ -198,10 +203,10 @@ export class GrandparentBound {
   }
 
   /**
-   * Takes a step against the subgradient of the last tree. A step moves μ no further than to where
-   * the gap is closed.
+   * Takes a step against the subgradient of the last tree. The step of a group's μ ends where the
+   * gap of the group becomes 0.
    *
-   * @param rate 1 for a first step
+   * @param rate the step size, relative to a first step
    */
   step(rate: number, weights: Float64Array, arcScores: Float64Array): void {
     const { heads, first } = this.#parts.arcs;

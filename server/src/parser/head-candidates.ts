@@ -28,7 +28,7 @@ export class HeadCandidates {
     this.#reader.begin(tokens);
   }
 
-  /** Writes to `places`, from index `at`, the places of an arc's features in the table of weights. */
+  /** Writes to `places`, from index `at`, the weight indices of an arc's features. */
   places(head: number, modifier: number, places: Int32Array, at: number): void {
     const reader = this.#reader;
     reader.read(head, modifier);
@@ -37,9 +37,10 @@ export class HeadCandidates {
   }
 
   /**
-   * Chooses heads of a word.
+   * Chooses the likeliest heads of a word.
    *
-   * @param chosen receives the heads, in order of place; they may be fewer than `most`
+   * @param most the limit on heads
+   * @param chosen receives the heads, in order of place
    * @returns the number of heads
    */
   choose(modifier: number, length: number, most: number, chosen: Int32Array): number {

@@ -6,15 +6,18 @@ import { labelTemplates, LabelValue } from './label-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 const templates = labelTemplates.templates.length;
-/** Templates do not distinguish larger counts: of modifiers, and of nominals without a function word. */
+/**
+ * Templates count no further than this: `MOST_COUNT` modifiers, `MOST_BARE` bare nominals
+ * (`LabelValue.Bare`).
+ */
 const MOST_COUNT = 3;
 const MOST_BARE = 2;
 
 /** Extracts the features of the labels of a tree's arcs. Scoring and training use the same extraction. */
 export class LabelFeatures {
   /**
-   * Indexed by template, for the arc that `enter` read last: a place in the table of weights. `place ^ label`
-   * is the place of the weight of the template and a label.
+   * Indexed by template, for the arc that `enter` read last: an index in the table of weights. The
+   * weight of a label is at index `places[template] ^ label`.
    */
   readonly places = new Int32Array(templates);
   /** The words of the tree, each head before its modifiers. The modifiers of a head go from left to right. */
@@ -42,16 +45,16 @@ export class LabelFeatures {
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
   /**
-   * Four arrays, indexed by the place of a word: the last auxiliary that modifies it and stands before it;
-   * the first place of its subtree; bit masks of the universal tags of its modifiers on the left and on the
-   * right.
+   * Four arrays, indexed by the place of a word: the last of its auxiliaries that stand before it;
+   * the first place of its subtree; a bit mask of the universal tags of its modifiers on the left;
+   * the same on the right.
    */
   #lastAuxiliary = new Int32Array(0);
   #edge = new Int32Array(0);
   #leftTags = new Int32Array(0);
   #rightTags = new Int32Array(0);
 
-  /** @param weights any weights: only the length of the array matters. It is a power of two */
+  /** @param weights an array of 2^n elements. Only its length is used */
   constructor({ uposNames }: TagParts, weights: Int8Array) {
     this.#sum = new FeatureSum(weights, labelTemplates, new Set());
     const flags = (...names: readonly string[]): Uint8Array =>
@@ -124,8 +127,8 @@ export class LabelFeatures {
   /**
    * Fills `places` for the arc of a modifier.
    *
-   * @param labels indexed by place: the labels so far. The labels of the modifier's head and of its
-   *   earlier siblings must be set
+   * @param labels indexed by place: the labels so far. The head and the earlier siblings of the
+   *   modifier must already have their labels
    */
   enter(modifier: number, labels: Int32Array): void {
     const tokens = this.#tokens!;
@@ -220,7 +223,10 @@ export class LabelFeatures {
   }
 }
 
-/** Returns the index of a word's values. At index 0, which stands for no word, all values are NONE. */
+/**
+ * Returns the index of the values of the word at a place. Place 0 stands for no word: at index 0,
+ * all values are NONE.
+ */
 function orNone(place: number): number {
   return place === 0 ? 0 : PADDING + place;
 }
@@ -266,7 +272,8 @@ export class Labeller {
    * Gives labels to the arcs of a tree.
    *
    * @param heads indexed by place, from 1
-   * @param labels indexed by place, from 1: ids of labels. An arc with the label NONE gets a label
+   * @param labels indexed by place, from 1: ids of labels. Each NONE is replaced by the label that
+   *   the model chooses
    */
   label(
     forms: readonly string[],

@@ -28,7 +28,7 @@ export class PairScores {
     this.#length = tokens.length;
   }
 
-  /** Adds all pairs of candidate arcs to `factors`, except pairs with the score 0. */
+  /** Adds to `factors` all pairs that the candidate arcs form, except pairs with the score 0. */
   fill(
     { arcs, headFirst, byHead }: SecondOrderParts,
     factors: Factors,

@@ -50,8 +50,8 @@ export interface ParserTraining {
   /** The number of heads that the parser considers for a word. */
   readonly heads: number;
   /**
-   * The cost of a wrong head in training, in units of scores. For each wrong head of another tree,
-   * the right tree must score this much more than that tree.
+   * The cost of a wrong head in training, in units of scores: the right tree must beat a tree with
+   * `n` wrong heads by `n` times this cost.
    */
   readonly cost: number;
   /** The word classes, and the files of the texts that they were learned from. */

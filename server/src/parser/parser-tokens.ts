@@ -50,8 +50,8 @@ export class ParserTokens {
   /** The ids of the words as they are written. */
   forms = new Int32Array(0);
   /**
-   * The lexicon ids of the words. If training has seen a word in lower case, this is the id of the lower-case
-   * word.
+   * The lexicon ids of the words. A word with a capital has the id of its lower-case form if
+   * training has seen that form.
    */
   words = new Int32Array(0);
   classes = new Int32Array(0);
@@ -113,7 +113,7 @@ export class ParserTokens {
    * Writes five values of a word, for templates: the word with its XPOS, the word, its XPOS, its
    * UPOS, its class.
    *
-   * @param index the word's index in the arrays, which is not its place
+   * @param index the index of the word in the arrays: its place plus `PADDING`
    */
   readWord(index: number, into: Int32Array, from: number): void {
     into[from] = this.tagged[index];

@@ -22,17 +22,26 @@ const MOST_CALLS = 300;
 /** A sentence to parse. Arrays are indexed by word, from 0. An absent array is like an array of nulls. */
 export interface ToParse {
   readonly forms: readonly string[];
-  /** The XPOS that each word keeps; null for a word to tag. */
+  /** The XPOS that each word keeps; null to let the tagger choose. */
   readonly tags?: readonly (string | null)[];
-  /** The universal tags of the words that have a kept tag; null to let the tagger choose. */
+  /**
+   * The universal tag that each word keeps, if the word also keeps an XPOS; null to let the tagger
+   * choose.
+   */
   readonly universalTags?: readonly (string | null)[];
-  /** The head that each word keeps, from 1; 0 for the root, null for a word to attach. */
+  /**
+   * The head that each word keeps, as the number of a word, from 1; 0 for the root. Null to let the
+   * parser choose.
+   */
   readonly heads?: readonly (number | null)[];
-  /** The label that each arc keeps; null for an arc to label. */
+  /** The label that each arc keeps; null to let the labeller choose. */
   readonly labels?: readonly (string | null)[];
 }
 
-/** A finished tree. Its arcs may lack labels. Heads count from 1; the head of the root is 0. */
+/**
+ * A tree in which every word has a head. Labels may be null. A head is the number of a word, from
+ * 1; 0 is the root.
+ */
 export type ToLabel = Required<Omit<ToParse, 'universalTags' | 'heads'>> & {
   readonly heads: readonly number[];
 };
@@ -42,14 +51,17 @@ export interface ParseOptions {
   readonly trees?: number;
   /** Whether to leave out the factors that only branch and bound can score. */
   readonly isSecondOrder?: boolean;
-  /** The heads of another tree, from 1: the result says why the first tree is preferred to it. */
+  /**
+   * The heads of another tree: `Parsed.differences` then says why the first tree is preferred to
+   * this tree. A head is the number of a word, from 1; 0 is the root.
+   */
   readonly against?: readonly number[];
   readonly stop?: Stop;
 }
 
 /** A tree of a sentence. */
 export interface ParseTree {
-  /** The head of each word, from 1; 0 for the root. */
+  /** Indexed by word: its head, as the number of a word, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
   readonly score: number;
@@ -66,7 +78,10 @@ export interface Parsed {
    * to keep.
    */
   readonly trees: readonly ParseTree[];
-  /** By template: the score of the first tree minus the score of the tree in the option `against`. */
+  /**
+   * Keyed by template: the score of the first tree minus the score of the tree
+   * `ParseOptions.against`.
+   */
   readonly differences?: readonly TemplateDifference[];
 }
 
@@ -76,16 +91,16 @@ export class Parser {
   readonly #tagParts: TagParts;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
-  // The weights of candidates and parts are read at the first search for a tree. Tagging and labelling do not
-  // need them.
+  // The weights of candidates and parts are read when the first tree is searched. Tagging and
+  // labelling do not need them.
   readonly #candidates: () => HeadCandidates;
   readonly #parts: () => ScoredParts;
   readonly #labeller: Labeller;
   readonly #factors = new Factors();
   readonly #branchAndBound = new BranchAndBound();
   /**
-   * Indexed by XPOS: the ids of the joint tags that contain it. A joint tag is a pair of XPOS and universal
-   * tag.
+   * Keyed by XPOS: the ids of the joint tags that contain it. A joint tag is a pair of an XPOS and
+   * a universal tag.
    */
   readonly #jointTags = new Map<string, number[]>();
   #factorScores: FactorScores | null = null;
@@ -166,7 +181,7 @@ export class Parser {
     return this.#label(tree, Int32Array.from([0, ...tree.heads]));
   }
 
-  /** Begins a sentence, and tags each word without a kept tag. */
+  /** Begins a sentence. Keeps the tags that `sentence` gives, and tags the other words. */
   #tag(sentence: ToParse): void {
     const { forms } = sentence;
     this.#tokens.begin(forms);
@@ -175,8 +190,8 @@ export class Parser {
   }
 
   /**
-   * Returns the ids of the joint tags (XPOS and universal tag) that the kept tags of a word allow; null if
-   * all.
+   * Returns the ids of the joint tags (XPOS and universal tag) that agree with the tags that a word
+   * keeps. Returns null if the tagger may choose any tag.
    */
   #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
     const tag = tags?.[word] ?? null;
@@ -192,7 +207,7 @@ export class Parser {
   /**
    * Finds the trees of the sentence in `#tokens`.
    *
-   * @param kept indexed by word, from 0: the head that the word keeps; null for a word to attach
+   * @param kept indexed by word, from 0: the head that the word keeps; null to find a head
    * @param most the number of heads to consider for a word
    */
   #search(

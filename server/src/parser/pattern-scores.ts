@@ -32,8 +32,8 @@ const enum Pattern {
  *   flour";
  * - parallel conjuncts: Y modifies X, and Y has a conjunction. X and Y each have a modifier before
  *   them, with equal tags, as in "in the park and in the street";
- * - an enclosed modifier: a word, its head, and two modifiers of the word, a punctuation mark on
- *   either side.
+ * - an enclosed modifier: a word, its head, and two punctuation marks that modify the word, one on
+ *   either side of it.
  *
  * The last three patterns are not in the paper. We chose them by hand.
  */
@@ -119,7 +119,8 @@ export class PatternScores {
   }
 
   /**
-   * Visits series and parallel conjuncts. In both patterns, a conjunction stands before the last conjunct.
+   * Visits both patterns in which a conjunction stands before the last conjunct: the series, and
+   * the parallel conjuncts.
    */
   #visitCoordinations(parts: SecondOrderParts, visit: Visit): void {
     const { arcs } = parts;

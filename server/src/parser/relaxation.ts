@@ -3,9 +3,12 @@ import { Fixed } from './fixed-arcs.ts';
 import { GrandparentBound } from './grandparents.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
-/** The weights p are multiples of 1/GRAIN. So if scores are whole, every sum is exact, in any order. */
+/**
+ * The weights p of `Relaxation` are multiples of 1/GRAIN. So if scores are whole, every sum is
+ * exact, in any order.
+ */
 const GRAIN = 4096;
-/** A first step changes a weight p by this much. */
+/** The step size of the weights p in the first step at a node. Later steps may be smaller. */
 const FIRST_MOVE = 1 / 2;
 
 /**
@@ -14,8 +17,8 @@ const FIRST_MOVE = 1 / 2;
  * ruled out. Let z_e be 1 if arc e is in the tree, otherwise 0. The bound of a factor with r free
  * arcs and the score φ is
  *
- * - φ ≥ 0: φ Σ p_e z_e, where the p_e sum to 1;
- * - φ < 0: p φ (Σ z_e − (r − 1)), with p in [0, 1].
+ * - for φ ≥ 0: φ Σ p_e z_e, where the weights p_e sum to 1;
+ * - for φ < 0: p φ (Σ z_e − (r − 1)), where the weight p is in [0, 1].
  *
  * If an arc of a factor is ruled out, the factor scores nothing. If a factor has no or one free
  * arc, it needs no bound, since its score is exact. Grandparent pairs have a bound of their own
@@ -56,21 +59,23 @@ export class Relaxation {
   #free = new Int32Array(0);
   #hits = new Int32Array(0);
   /**
-   * A factor has a gap in a tree if its bound is higher than its score. These are the factors that
-   * may have a gap in the last tree, because they have a free arc in the tree, or p > 0.
+   * The factors that may have a gap in the last tree. A gap means that the bound of the factor is
+   * higher than its score. Such a factor has a free arc in the tree, or it is negative and has a
+   * weight p > 0.
    */
   #touched = new Int32Array(0);
   /** Indexed like `#touched`: the bound of the factor minus its score in the last tree. */
   #gaps = new Float64Array(0);
   #touchedCount = 0;
-  /** All negative factors with p > 0, and some negative factors whose p was above 0 before. */
+  /** All negative factors with a weight p > 0, and some whose p was above 0 before. */
   #active = new Int32Array(0);
   #activeCount = 0;
   #isActive = new Uint8Array(0);
   #arcGaps = new Float64Array(0);
 
   /**
-   * Begins a sentence with the initial weights: 1/r for positive factors, 0 for negative factors.
+   * Begins a sentence. Sets the initial weights p: 1/r in a positive factor of r arcs, 0 in a
+   * negative factor.
    *
    * @param isWhole whether all scores are whole
    */
@@ -204,8 +209,8 @@ export class Relaxation {
   }
 
   /**
-   * For each free arc, adds up the gaps of its factors. Returns the arc with the largest sum; −1 if there is
-   * no gap.
+   * For each free arc, adds up the gaps of the factors that contain it. Returns the arc with the
+   * largest sum; −1 if there is no gap.
    */
   widestArc(tree: Int32Array): number {
     const { count } = this.#parts.arcs;
@@ -275,7 +280,10 @@ export class Relaxation {
     }
   }
 
-  /** Makes the weights of a factor's free arcs sum to 1 again, after other arcs have left the factor. */
+  /**
+   * Makes the weights of a factor's free arcs sum to 1. They sum to less after another arc of the
+   * factor has been fixed.
+   */
   #restoreSum(factor: number): void {
     const places = this.#freePlaces(factor);
     const projected = ontoSimplex(places.map((at) => this.#weights[at]));
@@ -291,7 +299,7 @@ export class Relaxation {
     return places;
   }
 
-  /** Updates the bound after a change of a weight: the p of a negative factor. */
+  /** Updates the bound after the weight p of a negative factor has changed by `change`. */
   #bear(factor: number, change: number): void {
     if (change === 0) return;
     const { first, arcs, scores } = this.#factors;
@@ -359,8 +367,9 @@ export class Relaxation {
     for (let arc = 0; arc < arcCount; arc++) starts[arc + 1] += starts[arc];
     const total = starts[arcCount];
     if (this.#factorsOf.length < total) this.#factorsOf = new Int32Array(2 * total);
-    // Here, starts[arc + 1] is the end of the range of an arc. The loop fills the range backwards, so that it
-    // becomes the start. Then it moves to starts[arc].
+    // At first, starts[arc + 1] is the end of an arc's range. The first loop fills each range from
+    // its end, so that starts[arc + 1] becomes its start. The second loop moves the start to
+    // starts[arc].
     for (let factor = count - 1; factor >= 0; factor--) {
       if (this.#isGrandparent[factor] !== 0) continue;
       for (let at = first[factor]; at < first[factor + 1]; at++) {

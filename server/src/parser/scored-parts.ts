@@ -34,7 +34,7 @@ export class ScoredParts {
    *
    * @param tokens the words of the sentence, with their tags
    * @param most the number of candidate heads of a word
-   * @param also indexed by place, from 1: one more candidate head of the word; -1 for none
+   * @param also indexed by place, from 1: a further head that becomes a candidate; -1 for none
    */
   choose(
     tokens: ParserTokens,

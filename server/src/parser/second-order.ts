@@ -24,15 +24,18 @@ export interface SecondOrderScores {
  * four parts:
  *
  * - the arc itself;
- * - a sibling part: the arc, and the next modifier of h on the same side that is closer to h, or
- *   none;
- * - an inner grandchild part: the arc, and the farthest modifier of m on the side of h, or none;
- * - an outer grandchild part: the arc, and the farthest modifier of m on the other side, or none.
+ * - a sibling part: the arc, and the arc to the next modifier of h on the same side and nearer to
+ *   h, or none;
+ * - an inner grandchild part: the arc, and the arc to the farthest modifier of m on the side of h,
+ *   or none;
+ * - an outer grandchild part: the arc, and the arc to the farthest modifier of m on the other side,
+ *   or none.
  *
- * The sibling parts of arc a are siblingFirst[a]…siblingFirst[a + 1]−1. `siblings` contains the
- * other arc of each part: −1 (none) for the first part of an arc, then the other arcs in ascending
- * order. Inner and outer parts are listed in the same way. One object serves many sentences, and
- * allocates only when its arrays must grow.
+ * The sibling parts of arc a have the numbers siblingFirst[a]…siblingFirst[a + 1]−1. `siblings`,
+ * indexed by part, contains the second arc of the part. For the first part of arc a, the second arc
+ * is −1 (none). After that, the second arcs are in ascending order. Inner and outer parts are
+ * listed in the same way. One object serves many sentences, and allocates only when its arrays must
+ * grow.
  */
 export class SecondOrderParts {
   siblingFirst = new Int32Array(1);
@@ -47,8 +50,8 @@ export class SecondOrderParts {
   /** Indexed by head: the start in `byHead` of the arcs that lead to the right. */
   rightFirst = new Int32Array(0);
   #arcs: CandidateArcs | null = null;
-  // Three arrays for `partsOf`, indexed by word: the arc to its farthest modifier on the left, and on the
-  // right; the arc to its next sibling, which is nearer to the head.
+  // Three arrays for `partsOf`, indexed by word: the arc to its farthest modifier on the left; the
+  // arc to its farthest modifier on the right; the arc to its next sibling towards the head.
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #closer = new Int32Array(0);
@@ -181,8 +184,9 @@ export class SecondOrderParts {
     headFirst.fill(0);
     for (let arc = 0; arc < count; arc++) headFirst[heads[arc] + 1]++;
     for (let h = 0; h <= n; h++) headFirst[h + 1] += headFirst[h];
-    // Here, headFirst[h + 1] is the end of the range of head h. The loop fills the range backwards, so that
-    // it becomes the start. Then it moves to headFirst[h].
+    // At first, headFirst[h + 1] is the end of the range of head h. The first loop fills each range
+    // from its end, so that headFirst[h + 1] becomes its start. The second loop moves the start to
+    // headFirst[h].
     for (let arc = count - 1; arc >= 0; arc--) byHead[--headFirst[heads[arc] + 1]] = arc;
     for (let h = 0; h <= n; h++) headFirst[h] = headFirst[h + 1];
     headFirst[n + 1] = count;
@@ -200,7 +204,7 @@ export class SecondOrderParts {
   }
 }
 
-/** Returns the part of `arc` that has `other` as its other arc; −1 stands for no other arc. */
+/** Returns the part of `arc` whose second arc is `other`; −1 stands for no second arc. */
 function find(others: Int32Array, first: Int32Array, arc: number, other: number): number {
   let part = first[arc];
   while (others[part] !== other) part++;
@@ -220,12 +224,13 @@ export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array)
 }
 
 /**
- * Finds the projective tree with the highest sum of part scores. The root of a tree has one child. This is
- * Eisner's dynamic program with the parts of Carreras (2007). Its loops run over parts and the ends of spans,
- * not over all pairs of words.
+ * Finds the projective tree with the highest sum of part scores. The root of a tree has one child.
+ * This is Eisner's dynamic program with the parts of Carreras (2007). Its loops run over parts and
+ * the ends of spans, not over all pairs of words.
  *
- * An open span of an arc h → m covers the words from h to m. A closed span of this arc covers the words from
- * h to an end e, which is m or lies beyond m. In a closed span, m is the farthest modifier of h.
+ * The incomplete span of an arc h → m (`#open`) covers the words from h to m. A complete span of
+ * this arc (`#closed`) covers the words from h to an end e, which is m or lies beyond m. In a
+ * complete span, m is the farthest modifier of h.
  */
 export class SecondOrderProgram {
   /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. The array may be longer. */
@@ -235,31 +240,33 @@ export class SecondOrderProgram {
   /** The score of the best tree of the last run. −Infinity if there is none. */
   score = -Infinity;
 
-  // Four arrays, indexed by arc. They describe its best open span lo…hi: the score; the split r of
-  // the span into lo…r and r + 1…hi; the sibling part; the inner part.
+  // Four arrays, indexed by arc, for the best incomplete span lo…hi of the arc: its score; the
+  // split r into lo…r and r + 1…hi; the sibling part; the inner part.
   #open = new Float64Array(0);
   #split = new Int32Array(0);
   #sibling = new Int32Array(0);
   #inner = new Int32Array(0);
   /**
-   * In `#closed`, the closed span of arc h → m with end e is at index closedAt[arc] + |e − m|. Its
-   * score is valid if the score of the arc's open span is finite.
+   * Indexed by arc h → m: where its complete spans are in `#closed`. The span with the end e is at
+   * index closedAt[arc] + |e − m|. Its score is valid only if the score of the arc's incomplete
+   * span is finite.
    */
   #closedAt = new Int32Array(1);
   #closed = new Float64Array(0);
   #closedSize = 0;
-  /** Indexed like `#closed`: the outer grandchild part of the closed span. */
+  /** Indexed like `#closed`: the outer grandchild part of the complete span. */
   #outer = new Int32Array(0);
-  // Four arrays, indexed by the split of an open span: the best score of the left side, with the
-  // sibling or inner part that it uses; the same two numbers for the right side.
+  // Four arrays, indexed by the split of an incomplete span: the best score of the left side, and
+  // the sibling or inner part in it; then the same two for the right side.
   #left = new Float64Array(0);
   #leftPart = new Int32Array(0);
   #right = new Float64Array(0);
   #rightPart = new Int32Array(0);
-  /** The closed spans of the best tree that `#readTree` has still to read: pairs of an arc and an end. */
+  /** The complete spans that `#readTree` has still to read, as pairs: an arc and an end. */
   #stack = new Int32Array(0);
-  // For `marginals`: the best score that all parts of a tree outside a span can have. `#aroundOpen`
-  // is indexed by the arc of an open span, `#aroundClosed` is indexed like `#closed`.
+  // Outside scores for `marginals`. The outside score of a span is the best score that the parts
+  // outside it can have together. `#aroundOpen` is indexed by the arc of an incomplete span;
+  // `#aroundClosed` is indexed like `#closed`.
   #aroundOpen = new Float64Array(0);
   #aroundClosed = new Float64Array(0);
 
@@ -278,7 +285,7 @@ export class SecondOrderProgram {
       for (let i = e - 1; i >= 0; i--) {
         const right = arcs.find(i, e);
         if (right >= 0) this.#openRight(right, i, e, parts, scores);
-        // The root has closed spans only over the whole sentence.
+        // The root has complete spans only over the whole sentence.
         if (i > 0 || e === n) {
           for (let at = rightFirst[i]; at < headFirst[i + 1]; at++) {
             const arc = byHead[at];
@@ -300,11 +307,12 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds, for each arc, the score of the best tree with this arc (max-marginals, by an outside pass). Must
-   * follow `run` with the same parts and scores.
+   * Finds, for each arc, the score of the best tree with this arc (max-marginals, by an outside
+   * pass). Must follow `run` with the same parts and scores.
    *
-   * @param least scores below this need not be exact: any number below `least` may stand for them
-   * @param into indexed by arc: receives the scores; −Infinity for an arc without a tree
+   * @param least the lowest score of interest. A score below it may be replaced by any number below
+   *   it
+   * @param into indexed by arc: receives the scores; −Infinity for an arc that is in no tree
    */
   marginals(
     parts: SecondOrderParts,
@@ -325,7 +333,7 @@ export class SecondOrderProgram {
     into.fill(-Infinity, 0, count);
     const open = this.#open;
     const around = this.#aroundOpen;
-    // The spans of `run`, in the opposite order.
+    // Visits the same spans as `run`, in the opposite order.
     for (let e = n; e >= 1; e--) {
       for (let i = 0; i < e; i++) {
         for (let at = headFirst[e]; i > 0 && at < rightFirst[e]; at++) {
@@ -354,8 +362,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * A closed span consists of an open span, and perhaps an outer closed span. Updates the scores around these
-   * spans.
+   * A complete span consists of the incomplete span of its arc h → m and, if it ends beyond m, of a
+   * complete span of an arc m → c. Updates the outside scores of these inner spans.
    */
   #leaveClosed(
     arc: number,
@@ -417,8 +425,10 @@ export class SecondOrderProgram {
   }
 
   /**
-   * The open span of `arc` ends at `hi`. Updates the scores around the closed spans that can be its left
-   * side.
+   * Updates the outside scores of all complete spans that can be the left side of the incomplete
+   * span of `arc`.
+   *
+   * @param hi the right end of the incomplete span
    */
   #leaveRight(
     hi: number,
@@ -441,8 +451,10 @@ export class SecondOrderProgram {
   }
 
   /**
-   * The open span of `arc` begins at `lo`. Updates the scores around the closed spans that can be its right
-   * side.
+   * Updates the outside scores of all complete spans that can be the right side of the incomplete
+   * span of `arc`.
+   *
+   * @param lo the left end of the incomplete span
    */
   #leaveLeft(
     lo: number,
@@ -497,8 +509,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds, for each split r of the open span lo…hi, the best left side lo…r. A left side is `lo`
-   * alone, or a closed span of another arc.
+   * Finds, for each split r of the incomplete span lo…hi of `arc`, the best left side lo…r. A left
+   * side is the word `lo` alone, or a complete span of an arc in `others`.
    */
   #spanRight(
     lo: number,
@@ -532,8 +544,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds, for each split r of the open span lo…hi, the best right side r + 1…hi. A right side is
-   * `hi` alone, or a closed span of another arc.
+   * Finds, for each split r of the incomplete span lo…hi of `arc`, the best right side r + 1…hi. A
+   * right side is the word `hi` alone, or a complete span of an arc in `others`.
    */
   #spanLeft(
     lo: number,
@@ -566,7 +578,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /** Joins the two sides of an open span at the best split. Returns the split. */
+  /** Joins the two sides of an incomplete span at the best split. Returns the split. */
   #join(arc: number, lo: number, hi: number, score: number): number {
     let most = -Infinity;
     let split = lo;
@@ -582,8 +594,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds the best closed span with the end e of an arc to the right. If e is the modifier m, then m
-   * has no outer modifier; otherwise m has an outer modifier.
+   * Finds the best complete span of an arc h → m that leads to the right. The span ends at e. If e
+   * is m, then m has no outer modifier; otherwise m has one.
    */
   #closeRight(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
     const { modifiers } = parts.arcs;
@@ -612,7 +624,7 @@ export class SecondOrderProgram {
     this.#outer[at] = used;
   }
 
-  /** Finds the best closed span with the end e of an arc to the left. */
+  /** Like `#closeRight`, for an arc that leads to the left. */
   #closeLeft(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
     const { modifiers } = parts.arcs;
     const { outer, outerFirst } = parts;

@@ -1,8 +1,9 @@
 import { TemplateGroup, type Value } from '../scoring/templates.ts';
 
 /**
- * The values that the tagger's templates read. `Word` is the word to tag. A number counts the words before it
- * (`Word1`), a number after N counts the words after it (`WordN1`).
+ * The values that the tagger's templates read. `Word` is the word to tag, `Word1` and `Word2` are
+ * the two words before `Word`, and `WordN1` and `WordN2` are the two words after `Word`. The other
+ * names follow the same pattern.
  */
 export const enum TaggerValue {
   Constant,

@@ -19,8 +19,8 @@ const placeOfEnds = { first: 1, last: 2 };
 /** Extracts the features of the tagger. Scoring and training use the same extraction. */
 export class TaggerFeatures {
   /**
-   * Indexed by template, for the word that `enter` read last: a place in the table of weights. `place ^ tag`
-   * is the place of the weight of the template and a tag.
+   * Indexed by template, for the word that `enter` read last: an index in the table of weights. The
+   * weight of a tag is at index `places[template] ^ tag`.
    */
   readonly places = new Int32Array(templates);
   readonly #sum: FeatureSum;
@@ -29,7 +29,7 @@ export class TaggerFeatures {
   #tokens: ParserTokens | null = null;
   #shapes = new Int32Array(0);
 
-  /** @param weights any weights: only the length of the array matters. It is a power of two */
+  /** @param weights an array of 2^n elements. Only its length is used */
   constructor(weights: Int8Array) {
     this.#sum = new FeatureSum(weights, taggerTemplates, new Set());
   }
@@ -88,7 +88,10 @@ export class TaggerFeatures {
   }
 }
 
-/** The tags to try for each word id; every tag for a word that training has seen rarely or never. */
+/**
+ * The tags to try for each word id. If training has seen a word rarely or never, all tags are
+ * tried.
+ */
 export class TagChoices {
   readonly #all: Int32Array;
   readonly #ofWords: (Int32Array | null)[] = [];

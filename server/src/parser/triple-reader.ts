@@ -20,7 +20,7 @@ export class TripleReader {
    * Returns the values of three words.
    *
    * @param first the place of the head of the first arc; 0 is the root
-   * @param second,third places from 1. For place 0, which stands for no word, the values are NONE
+   * @param second,third the places of the other two words; 0 for no word, whose values are NONE
    */
   read(first: number, second: number, third: number): Int32Array {
     const tokens = this.#tokens!;

@@ -21,10 +21,11 @@ import {
  * - `refused`: no search accepts the bag.
  * - `stopped`: the caller's stop ended it.
  * - `untried`: the limits did not allow a search of every selection.
- * - `put-together`: a search reached its limit, and then joined the parts that it had into sentences.
+ * - `put-together`: a search reached its limit, and then joined the parts that it had into
+ *   sentences.
  * - `narrowed`: only the likeliest categories of the words were tried.
- * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so some sentences may not
- *   have been found.
+ * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so some sentences
+ *   may not have been found.
  * - `finished`: none of the above.
  */
 export type BagSearchEnd =
@@ -32,7 +33,9 @@ export type BagSearchEnd =
 
 export interface BagResult {
   readonly end: BagSearchEnd;
-  /** A sentence for the user that says why no search accepts the bag; null if a search accepts it. */
+  /**
+   * A sentence for the user that says why no search accepts the bag; null if a search accepts it.
+   */
   readonly refusal: string | null;
   /** The search that ran; null if there was nothing to search. */
   readonly search: SearchName | null;
@@ -62,7 +65,10 @@ export interface BagResult {
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results' | 'rows'> {
-  /** The limit on the actions that all proofs of the choice `exact` try together; by default `MOST_TRIED`. */
+  /**
+   * For the choice `exact`: the limit on the actions that all proofs together try. By default
+   * `MOST_TRIED`.
+   */
   readonly mostTried?: number;
 }
 
@@ -80,8 +86,8 @@ const NO_LOOKAHEAD: StateBudget = { states: 0 };
  */
 export interface Limits {
   /**
-   * The limit on the work of all searches with a beam of 64, in the units of `workOfStep`. The first
-   * selection is searched in any case.
+   * The limit on the total work of all searches, for a beam of 64 hypotheses. The unit is that of
+   * `workOfStep`. The first selection is searched in any case.
    */
   readonly work: number;
   /** The limit on the work of building the problems of selections, in the units of `workOfStep`. */
@@ -91,7 +97,8 @@ export interface Limits {
 }
 
 /**
- * The default limits: about two seconds of search, half a second of preparation, and one second of lookahead.
+ * The default limits: about two seconds of search, half a second of preparation, and one second of
+ * lookahead.
  */
 export const LIMITS: Limits = {
   work: 5_000_000,
@@ -100,8 +107,8 @@ export const LIMITS: Limits = {
 };
 
 /**
- * Searches all selections of a bag's words. It works on one bag at a time, and keeps its working memory for
- * the next bag.
+ * Searches all selections of a bag's words. It works on one bag at a time, and keeps its working
+ * memory for the next bag.
  */
 export class BagSearch {
   readonly #limits: Limits;
@@ -218,8 +225,8 @@ function searchRuns(
   spelling: Spelling,
 ): readonly SelectionRun[] {
   const proof = { states: mostTried };
-  // With several selections, any string may still come into the shown rows. So each search must return all
-  // its strings with their derivations.
+  // With several selections, a string that ranks low in its own selection may still be shown in the
+  // list. So each search must return all its strings with their derivations.
   const shown = runs.length === 1 ? rows : undefined;
   const wide = { beam, results, rows: shown, budget: lookahead, proof };
   const searchWide = (run: SelectionRun): void => searching.searchWide(run, wide, NARROW_BEAM);
@@ -274,8 +281,8 @@ function refused(refusal: string): BagResult {
 }
 
 /**
- * Whether all sentences of a selection are found. A narrow search returns only one sentence, so it
- * finds all of them only if there are none.
+ * Whether all sentences of a selection are found. A narrow search returns at most one sentence. So
+ * it counts only if it found none.
  */
 function hasAllFound({ isExhaustive, searched, found }: SelectionRun): boolean {
   return isExhaustive && (searched === 'wide' || found.length === 0);
@@ -290,8 +297,8 @@ function isTried({ searched, found }: SelectionRun): boolean {
 }
 
 /**
- * Whether the first sentence of the list comes from a search that was cut short. If the list is empty:
- * whether any search was cut short.
+ * Whether the first sentence of the list comes from a search that was cut short. If the list is
+ * empty: whether any search was cut short.
  */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
   const first = found.at(0);
@@ -301,8 +308,8 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
 }
 
 /**
- * Compares strings of different selections. The problem of each selection has its own numbers for words. So a
- * surface word is represented by its rank among all sorted surface words of the bag.
+ * Compares strings of different selections. The problem of each selection has its own numbers for
+ * words. So a surface word is represented by its rank among all sorted surface words of the bag.
  */
 class Spelling {
   readonly #problems: readonly Problem[];
@@ -325,8 +332,8 @@ class Spelling {
   }
 
   /**
-   * Orders sentences by score, the highest first. Equal scores are ordered by text, so that the order of the
-   * words in the bag has no effect.
+   * Orders sentences by score, the highest first. Equal scores are ordered by text, so that the
+   * order of the words in the bag has no effect.
    */
   compare(a: FoundSentence, b: FoundSentence): number {
     return b.score - a.score || compareSequences(this.of(a), this.of(b));
@@ -345,9 +352,9 @@ class Spelling {
 }
 
 /**
- * Lists the distinct strings that the searches found, best first. If the bag has one selection, the list has
- * only as many strings as its rows need (`rowsOf`). If the bag has several, the list has all strings, so that
- * ranks do not depend on the number of rows.
+ * Lists the distinct strings that the searches found, best first. If the bag has one selection, the
+ * list has only as many strings as its rows need (`rowsOf`). If the bag has several, the list has
+ * all strings, so that ranks do not depend on the number of rows.
  */
 function firstOf(
   runs: readonly SelectionRun[],
@@ -360,7 +367,10 @@ function firstOf(
   return found.slice(0, last + 1);
 }
 
-/** Merges the sentences of the selections into distinct strings, the highest score first. */
+/**
+ * Merges the sentences of all selections, the highest score first. Of equal strings, keeps the
+ * best.
+ */
 function merged(runs: readonly SelectionRun[], spelling: Spelling): readonly FoundSentence[] {
   const seen = new Sequences();
   return runs

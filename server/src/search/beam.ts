@@ -25,8 +25,8 @@ export interface TransitionSystem {
  */
 export interface Diversity {
   /**
-   * A step keeps at most this many hypotheses of one kind, as long as it has enough hypotheses of other
-   * kinds.
+   * A step keeps at most this many hypotheses of one kind, as long as it has enough hypotheses of
+   * other kinds.
    */
   readonly most: number;
   /** The number of candidates from which a step chooses, divided by the number that it keeps. */
@@ -36,8 +36,8 @@ export interface Diversity {
 }
 
 /**
- * Beam search over a transition system (Liu et al. 2015, Algorithm 1): each step keeps the `width` best
- * states. `step()` does not allocate, unless it is observed.
+ * Beam search over a transition system (Liu et al. 2015, Algorithm 1): each step keeps the `width`
+ * best states. `step()` does not allocate, unless it is observed.
  */
 export class Beam<System extends TransitionSystem> {
   readonly system: System;
@@ -61,7 +61,10 @@ export class Beam<System extends TransitionSystem> {
   #isKept = new Uint8Array(0);
   readonly #kinds = new KindCounts();
 
-  /** @param diversity limits the hypotheses of one kind; null to keep the best hypotheses of all kinds */
+  /**
+   * @param diversity limits the hypotheses of one kind; null to keep the best hypotheses of all
+   *   kinds
+   */
   constructor(system: System, candidates = new Candidates(), diversity: Diversity | null = null) {
     this.system = system;
     this.#candidates = candidates;
@@ -78,8 +81,9 @@ export class Beam<System extends TransitionSystem> {
   }
 
   /**
-   * Advances every kept state by each of its legal actions, and keeps the best of the new states. After a
-   * stop, it advances only the best state. Then the remaining steps take a few milliseconds, at any width.
+   * Advances every kept state by each of its legal actions, and keeps the best of the new states.
+   * After a stop, it advances only the best state. Then the remaining steps take a few
+   * milliseconds, at any width.
    */
   step(stop: Stop = NEVER, observer: Observer | null = null): void {
     if (stop.requested) this.#stop();
@@ -113,8 +117,8 @@ export class Beam<System extends TransitionSystem> {
     const candidates = this.#candidates;
     candidates.begin(width);
     for (let i = 0; i < this.size; i++) {
-      // If the stop comes during a step, the step ignores its remaining states. With a wide beam, they would
-      // take too long.
+      // If the stop comes during a step, the step ignores its remaining states. In a wide beam,
+      // these states would take too long.
       if (i > 0 && stop.requested) {
         this.isStopped = true;
         break;
@@ -129,8 +133,8 @@ export class Beam<System extends TransitionSystem> {
   }
 
   /**
-   * Marks the candidates to keep: the best ones, but only a few of each kind, as long as there are enough
-   * candidates of other kinds.
+   * Marks the candidates to keep: the best ones, but only a few of each kind, as long as there are
+   * enough candidates of other kinds.
    */
   #choose(): void {
     const { size, parent, action } = this.#candidates;

@@ -1,15 +1,15 @@
 import type { Bag } from '../bag/bag.ts';
 
 /**
- * The limit on the number of actions that the proofs of one bag try, all together. So many actions take about
+ * The limit on the actions that all proofs of one bag try together. This many actions take about
  * two seconds (2026).
  */
 export const MOST_TRIED = 800_000;
 
 /**
  * Estimates the work of one step of a beam. One unit takes 0.3 to 0.5 microseconds (2026). The
- * candidates of the first hypothesis count five times, since it computes sums of features that the
- * other hypotheses reuse.
+ * candidates of the first hypothesis count five times: for them, sums of features are computed that
+ * the other hypotheses reuse.
  *
  * @param hypotheses how many hypotheses the step advances
  * @param candidates how many candidates the step compares
@@ -34,13 +34,13 @@ export function workAllowed(limit: number, beam: number): number {
 }
 
 /**
- * For a word without given categories, the supertagger scores about this many uses. A use is a tag with a
- * category.
+ * For a word without given categories, the supertagger scores about this many uses. A use is a tag
+ * with a category.
  */
 const USES_SCORED = 20;
 /**
- * To score one category of a word, the supertagger reads facts about the other words. Reading this many facts
- * counts as one unit of work.
+ * To score one category of a word, the supertagger reads facts about the other words. Reading this
+ * many facts counts as one unit of work.
  */
 const WORDS_READ = 10;
 

@@ -18,8 +18,8 @@ export class Candidates {
   size = 0;
   /** How many candidates were offered since `begin`. */
   offered = 0;
-  // Indexed by candidate; after `sort`, the best candidate is first. The caller defines the meaning of parent
-  // and action.
+  // Indexed by candidate; after `sort`, the best candidate is first. The caller defines the meaning
+  // of parent and action.
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);
@@ -48,8 +48,8 @@ export class Candidates {
   }
 
   /**
-   * Adds a candidate, unless `width` candidates are known to be better. Between equal scores, the earlier
-   * candidate is better.
+   * Adds a candidate, unless `width` candidates are known to be better. Between equal scores, the
+   * earlier candidate is better.
    */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
@@ -68,7 +68,9 @@ export class Candidates {
     this.#sort(0, this.size - 1);
   }
 
-  /** Drops all but the `width` best candidates, and leaves them unsorted (quickselect, Hoare 1961). */
+  /**
+   * Drops all but the `width` best candidates, and leaves them unsorted (quickselect, Hoare 1961).
+   */
   #cut(): void {
     const last = this.#width - 1;
     let low = 0;

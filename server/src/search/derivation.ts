@@ -8,7 +8,7 @@ export class DerivationBuilder {
   readonly #variants: number[] = [];
   readonly #heads: number[] = [];
   readonly #steps: Step[] = [];
-  /** The words on the stack, as places in the sentence, counted from 1. */
+  /** The words on the stack, as positions in the sentence, counted from 1. */
   readonly #stack: number[] = [];
   #score = 0;
 
@@ -55,8 +55,8 @@ export class DerivationBuilder {
 }
 
 /**
- * Keeps the best derivation of each string, until the strings are enough for a list. At most half
- * of a list begins alike (`rowsOf`), so the list may need more strings than it has rows.
+ * Keeps the best derivation of each string, until the strings fill a list of `rows` rows. This may
+ * take more than `rows` strings: at most half of the rows may begin alike (`rowsOf`).
  *
  * @param derivations best first
  * @param rows the length of the list
@@ -77,8 +77,8 @@ export function distinct<D extends Spelled>(
     if (!seen.add(forms)) continue;
     kept.push(derivation);
     strings.push(forms);
-    // A list of `rows` rows needs the first `rows` strings in any case. To save time, beginnings are counted
-    // only if there are more strings.
+    // A list of `rows` rows needs the first `rows` strings in any case. To save time, beginnings
+    // are counted only if there are more strings.
     if (kept.length < rows) continue;
     while (counted < kept.length) if (beginnings.add(strings[counted++])) left--;
     if (left === 0) break;
@@ -89,8 +89,8 @@ export function distinct<D extends Spelled>(
 /**
  * Returns the surface words of a sentence, as numbers (`Problem.surfaceForm`).
  *
- * @param variants the sentence's words; a phrase, such as *New York*, is one variant with several surface
- *   words
+ * @param variants the sentence's words; a phrase, such as *New York*, is one variant with several
+ *   surface words
  */
 export function surfaceFormsOf(
   variants: readonly number[],
@@ -120,10 +120,7 @@ export class Sequences {
   }
 }
 
-/**
- * Compares two sequences lexicographically. If a sequence begins with all of another, the shorter
- * one comes first.
- */
+/** Compares two sequences lexicographically. A sequence comes after all its proper prefixes. */
 export function compareSequences(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;

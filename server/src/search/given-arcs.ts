@@ -6,10 +6,11 @@ export function isFree({ head, root }: Problem, word: number): boolean {
 }
 
 /**
- * Whether a word has got all its given dependents, so that none of them is still on the stack or in the
- * buffer.
+ * Whether a word has got all its given dependents, so that none of them is still on the stack or in
+ * the buffer.
  *
- * @param buffer the offset in `data` of two masks: the words in the buffer, then the words on the stack
+ * @param buffer the offset in `data` of two masks: the words in the buffer, then the words on the
+ *   stack
  */
 export function isDone(problem: Problem, data: Int32Array, buffer: number, word: number): boolean {
   const { maskLength, dependentMask } = problem;
@@ -43,14 +44,14 @@ export class GivenArcs {
   #pivot = NO_WORD;
   #isPivotDone = false;
   /**
-   * The given head of the pivot (see `enter`). NO_WORD if the pivot has no given head, or if no word below
-   * that head may be shifted next to the pivot.
+   * The given head of the pivot (see `enter`), if this head or words below it may be shifted next.
+   * This holds if the head is still in the buffer, or with `mayWait`. Otherwise NO_WORD.
    */
   #pivotHead = NO_WORD;
 
   /**
-   * Masks for `Precedence`: all words in the buffer, and the words in the buffer that the order
-   * allows next.
+   * Masks for `Precedence`. `#inBuffer` has all words in the buffer. `#open` has the words that the
+   * order constraints allow next.
    */
   readonly #inBuffer: Int32Array;
   readonly #open: Int32Array;
@@ -68,7 +69,8 @@ export class GivenArcs {
    * @param buffer the offset of two masks in `data`, as in `isDone`
    * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a given
    *   dependent; NO_WORD if there is none
-   * @param mayWait whether the pivot may be joined with a word above it before either has its head
+   * @param mayWait whether the pivot may be joined with a word above it on the stack before either
+   *   of the two has its head
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
     const problem = this.#problem;
@@ -136,15 +138,15 @@ export class GivenArcs {
     return ((this.#data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
   }
 
-  /** Whether the given arcs make `ancestor` a head above `word`, directly or over other words. */
+  /** Whether `ancestor` is above `word` in the given arcs, directly or through other words. */
   #isAncestor(ancestor: number, word: number): boolean {
     const at = word * this.#length + (ancestor >>> 5);
     return ((this.#problem.ancestorMask[at] >>> (ancestor & 31)) & 1) === 1;
   }
 
   /**
-   * Whether two masks have a word in common: the mask of a word in `masks`, and the mask at an
-   * offset of `#data`.
+   * Whether the mask of `word` in `masks` and the mask at offset `mask` of `#data` have a common
+   * word.
    */
   #meets(masks: Int32Array, word: number, mask: number): boolean {
     const start = word * this.#length;

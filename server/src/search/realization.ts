@@ -10,13 +10,13 @@ import type { DerivationPart, Step } from './search.ts';
 import type { FoundSentence } from './selection-search.ts';
 
 export interface Token {
-  /** The word's place in the bag, from 0. */
+  /** The word's index in the bag. */
   readonly word: number;
   readonly form: string;
   readonly tag: string;
   /** The lexical category; only in a bag with a grammar. */
   readonly category?: string;
-  /** The head's place in the realization, from 1; 0 for the root, as in CoNLL-U. */
+  /** The head's position in the realization, from 1; 0 for the root, as in CoNLL-U. */
   readonly head: number;
   /** The given label of the arc to the head; null if none is given. */
   readonly label: string | null;
@@ -30,8 +30,8 @@ export interface Token {
 }
 
 /**
- * A transition. `head` and `dependent` are places in the realization, from 1. In a SHIFT, `head` is
- * 0.
+ * A transition. `head` and `dependent` are positions in the realization, from 1. In a SHIFT, `head`
+ * is 0.
  */
 export interface Transition {
   readonly action: Step['kind'];
@@ -67,7 +67,10 @@ export interface RealizedPart extends Omit<DerivationPart, 'category'> {
   readonly rule: Rule | null;
 }
 
-/** Whether a derivation covers the whole sentence without glued parts. Null for a bag without a grammar. */
+/**
+ * Whether a derivation covers the whole sentence without glued parts. Null for a bag without a
+ * grammar.
+ */
 export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null {
   return parts === undefined ? null : parts.every(({ category }) => category !== null);
 }
@@ -75,11 +78,13 @@ export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null
 const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 
 /**
- * Finds the unary rules of a derivation that are seldom right. Such a rule often means that another word has
- * a wrong category. A rule counts as seldom right in two cases:
- * - In training, it was hardly ever applied to this word, or to any phrase (`SeldomChains`).
- * - The model does not say, and the rule makes a modifier of a phrase that has only names, pronouns and
- *   punctuation. In English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become modifiers.
+ * Finds the unary rules of a derivation that are seldom right. Such a rule often means that another
+ * word has a wrong category. A rule counts as seldom right in two cases:
+ * - The model says so (`DerivationPart.isSeldom`). Then training hardly ever applied the rule to
+ *   this word, or, if the rule stands over a phrase, to any phrase.
+ * - The model does not say, and the rule makes a modifier of a phrase that has only names, pronouns
+ *   and punctuation. In English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become
+ *   modifiers.
  *
  * @returns for each rule, its words and its result, as in `she ⇒ (S\NP)\(S\NP)`
  */
@@ -117,8 +122,8 @@ export function textOfVariants(
 }
 
 /**
- * Lists the tag of each surface word. If a token has several surface words, such as *New York*, only the last
- * has the token's tag, and the others have undefined.
+ * Lists the tag of each surface word. A token may have several surface words, such as *New York*.
+ * Then the last of them has the token's tag, and the others have undefined.
  */
 function tagsOf(tokens: readonly Token[]): readonly (string | undefined)[] {
   return tokens.flatMap(({ form, tag }) => {
@@ -174,8 +179,8 @@ export function realizationsOf(
 type WordOfTokens = Pick<Token, 'word' | 'label' | 'given'>;
 
 /**
- * Returns the properties that a token has in all sentences of a selection, indexed by word of the
- * problem.
+ * Returns, for each word of the problem, the properties of its token that are the same in all
+ * sentences of a selection.
  */
 function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[] {
   const { arcs, root } = selection.bag;
@@ -199,7 +204,7 @@ function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[
 
 /**
  * Groups the parts of a derivation by step. Each group begins with a word, or with a phrase of two
- * parts. The results of unary rules that are applied to it follow.
+ * parts. Then come the results of the unary rules above this word or phrase.
  */
 export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
   parts: readonly P[],

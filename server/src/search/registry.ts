@@ -30,16 +30,24 @@ export interface Resources {
 
 /** How to open a search, and which bags it accepts. */
 interface Entry {
-  /** @throws {ModelError} if the model has no weights for the search; the message says what to train */
+  /**
+   * @throws {ModelError} if the model has no weights for the search; the message says what to train
+   */
   open(resources: Resources): Search;
-  /** Whether the search can order the words of a bag. The bag has no optional words and no alternatives. */
+  /**
+   * Whether the search can order the words of a bag. The bag has no optional words and no
+   * alternatives.
+   */
   accepts(bag: Bag): boolean;
   /**
-   * Whether the choice `beam` uses this search for a bag that the search accepts; if left out,
-   * always.
+   * Whether the choice `beam` may use this search for a bag that the search accepts. Without this
+   * method, it may always.
    */
   isUsual?(bag: Bag): boolean;
-  /** A sentence for the user that says which bags the search accepts, and what to do with other bags. */
+  /**
+   * A sentence for the user that says which bags the search accepts, and what to do with other
+   * bags.
+   */
   readonly refusal: string;
 }
 
@@ -54,8 +62,8 @@ const fullTrees = {
     isFullTree(bag) &&
     bag.chunks.length === 0 &&
     bag.order.every(({ relation }) => relation !== 'right-before'),
-  // The choice `beam` leaves full trees with order constraints to the transition search, unless the bag has
-  // lemmas. Both searches accept such trees, but give different results.
+  // The choice `beam` leaves full trees with order constraints to the transition search, unless the
+  // bag has lemmas. Both searches accept such trees, but give different results.
   isUsual: (bag: Bag) => bag.order.length === 0 || bag.words.some(isLemma),
   refusal:
     'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, leave out ' +
@@ -73,15 +81,15 @@ const withGrammar = {
 } as const;
 
 /**
- * The limit on the categories to try for a long bag, divided by its number of words. A supertagger leaves
- * about half as many.
+ * The limit on the categories that are tried in a bag, per word of the bag. (Small bags may try
+ * more, see `LexicalEntries`.) A supertagger leaves only about half as many categories.
  */
 const USES_A_WORD = 4;
 
 /**
- * Settings of best-first search over categories. The same words can form many constituents, so the search
- * accepts more edges of one size than the search over trees does. If several edges have the same words,
- * category and ends, it accepts only the first.
+ * Settings of best-first search over categories. The same words can form many constituents, so the
+ * search accepts more edges of one size than the search over trees does. If several edges have the
+ * same words, category and ends, it accepts only the first.
  */
 const OVER_CATEGORIES = {
   ...{ ofASize: 4, patience: 24, ofAKind: 1 },
@@ -149,9 +157,10 @@ export function isBestFirst(name: SearchName): boolean {
 }
 
 /**
- * The searches that a user can choose, the default first. `beam` and `exact` stand for several searches each,
- * and use the first that accepts every selection of the bag. All selections need the same search, since the
- * scores of different searches cannot be compared. `exact` also proves the highest score.
+ * The searches that a user can choose, the default first. `beam` and `exact` stand for several
+ * searches each, and use the first that accepts every selection of the bag. All selections need the
+ * same search, since the scores of different searches cannot be compared. `exact` also proves the
+ * highest score.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
@@ -175,9 +184,9 @@ export function isProving(choice: SearchChoice): boolean {
 }
 
 /**
- * The number of results to request so that the rank of a sentence becomes known. For a beam, it is at least
- * the beam's width, since each hypothesis can end in one result. For best-first search, it is `results`,
- * since requesting more results may change the first one.
+ * The number of results to request so that the rank of a sentence becomes known. For a beam, it is
+ * at least the beam's width, since each hypothesis can end in one result. For best-first search, it
+ * is `results`, since requesting more results may change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -203,8 +212,8 @@ export class Registry {
 
   /**
    * @param selections bags without choices
-   * @returns the first search that accepts all selections; if there is none, a sentence for the user that
-   *   says why
+   * @returns the first search that accepts all selections; if there is none, a sentence for the
+   *   user that says why
    */
   choose(choice: SearchChoice, selections: readonly Bag[]): ChosenSearch | string {
     let refusal = '';
@@ -220,8 +229,8 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // If a search was not trained, the next search replaces it. If its weights are damaged, this is an
-        // error.
+        // If a search was not trained, the next search replaces it. If its weights are damaged,
+        // this is an error.
         if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }
@@ -269,8 +278,9 @@ export class Registry {
   }
 
   /**
-   * Returns a sentence for the user if the model cannot be used for a bag: it cannot inflect the bag's
-   * lemmas, or its grammar does not allow the bag's categories. Null if the model can be used.
+   * Returns a sentence for the user if the model cannot be used for a bag: it cannot inflect the
+   * bag's lemmas, or its grammar does not allow the bag's categories. Null if the model can be
+   * used.
    */
   refusalOf(bag: Bag): string | null {
     if (hasLemmas(bag) && this.resources.model.morphology === undefined) {
@@ -286,8 +296,9 @@ export class Registry {
   }
 
   /**
-   * Returns a search, opened when first needed. @throws {ModelError} if the model has no weights for the
-   * search
+   * Returns a search, opened when first needed.
+   *
+   * @throws {ModelError} if the model has no weights for the search
    */
   open(name: SearchName): Search {
     let search = this.#opened.get(name);

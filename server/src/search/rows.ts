@@ -21,7 +21,8 @@ export class Beginnings {
 
   /**
    * Adds a sentence to the counts.
-   * @returns whether the sentences with this beginning are at most half of the list, so far
+   *
+   * @returns false if now more than half of the list would begin like this sentence
    */
   add(words: readonly (number | string)[]): boolean {
     const beginning = words.slice(0, BEGINNING).join(' ');
@@ -32,10 +33,10 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list: the sentences with the highest scores, but at most half of the rows may begin
- * with the same five words. Once half of them do, further sentences with this beginning give their rows to
- * other sentences that are close to the first sentence. A sentence is close if `first - score <= 0.3 *
- * |first|` (scores may be negative, hence the magnitude).
+ * Chooses the rows of a list: the sentences with the highest scores, but at most half of the rows
+ * may begin with the same five words. Further sentences with this beginning are passed over, as
+ * long as there are other sentences that are close to the first sentence. A sentence is close if
+ * `first - score <= 0.3 * |first|` (scores may be negative, hence the magnitude).
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list

@@ -10,8 +10,8 @@ export interface SearchOptions {
   /** The length of the list of sentences. The search finds enough strings to fill it (`rowsOf`). */
   readonly results: number;
   /**
-   * How many rows of the list are shown. If this is given, a search may return the strings that are
-   * not shown in `below`, without derivations.
+   * How many rows of the list are shown. If this is given, a search may put strings that are not
+   * shown into `SearchResult.below`, without derivations.
    */
   readonly rows?: number | undefined;
   /** The limit on the parser states that all lookaheads of one bag examine together. */
@@ -22,8 +22,8 @@ export interface SearchOptions {
    */
   readonly work?: number;
   /**
-   * The limit on the actions that are tried to prove which derivation is best. All searches of one bag share
-   * it.
+   * The limit on the actions that are tried to prove which derivation is best. All searches of one
+   * bag share it.
    */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
@@ -41,8 +41,8 @@ export interface SearchOptions {
 }
 
 /**
- * Orders the words of a problem. A search works on one problem at a time, and keeps its working memory for
- * the next problem.
+ * Orders the words of a problem. A search works on one problem at a time, and keeps its working
+ * memory for the next problem.
  */
 export interface Search {
   /**
@@ -85,8 +85,8 @@ export type StepArcs = readonly { readonly head: number; readonly dependent: num
 /** A step of a derivation, and the actions that the search could have taken instead. */
 export interface StepChoice {
   /**
-   * The head that is ordered together with its dependents; NO_WORD if the search orders the whole sentence at
-   * once.
+   * The head that is ordered together with its dependents; NO_WORD if the search orders the whole
+   * sentence at once.
    */
   readonly head: number;
   readonly taken: Pick<Hypothesis, 'action' | 'added' | 'number'>;
@@ -104,8 +104,8 @@ export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
 
 export interface SearchResult {
   /**
-   * The best derivation of each string, best first. There are enough strings to fill a list of `results` rows
-   * (`rowsOf`).
+   * The best derivation of each string, best first. There are enough strings to fill a list of
+   * `results` rows (`rowsOf`).
    */
   readonly derivations: readonly Derivation[];
   /**
@@ -116,13 +116,13 @@ export interface SearchResult {
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
   /**
-   * Whether nothing was cut off. If so, `derivations` has all strings, or the best ones if there are more
-   * than were requested.
+   * Whether nothing was cut off. If so, `derivations` has all strings, or the best ones if there
+   * are more than were requested.
    */
   readonly isExhaustive: boolean;
   /**
-   * Whether it is certain that no derivation scores higher than the first. It is certain if nothing was cut
-   * off or a proof shows it.
+   * Whether it is certain that no derivation scores higher than the first. It is certain if nothing
+   * was cut off or a proof shows it.
    */
   readonly isProven: boolean;
   /**
@@ -149,7 +149,7 @@ export interface Spelled {
  * surface order.
  */
 export interface Derivation extends Spelled {
-  /** The place of each word's head, from 1; 0 for the root. */
+  /** The position of each word's head, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly steps: readonly Step[];
   /** Only in a search over categories: the nodes of the derivation, children first. */
@@ -157,7 +157,8 @@ export interface Derivation extends Spelled {
   /** Only in a search over categories: the id of each step's action, in the order of `steps`. */
   readonly actions?: readonly number[];
   /**
-   * Only in a search over categories: whether the derivation joins some parts without a rule of the grammar.
+   * Only in a search over categories: whether the derivation joins some parts without a rule of the
+   * grammar.
    */
   readonly isBroken?: boolean;
 }
@@ -166,14 +167,15 @@ export interface Derivation extends Spelled {
 export interface DerivationPart {
   /** The category's id in the grammar; NO_CATEGORY if no rule made the node. */
   readonly category: number;
-  /** Places in the sentence, from 0: of the node's first word, its last word, and its head. */
+  /** Positions in the sentence, from 0: the node's first word, its last word, and its head. */
   readonly first: number;
   readonly last: number;
   readonly head: number;
   /**
-   * Only for a unary rule: whether it is seldom right (`SeldomChains`). Over a single word, this is about the
-   * rule with this word, and is left out if the model does not say. Over a phrase, this is about the rule
-   * with any phrase, and is left out if the answer is no.
+   * Only for a unary rule: whether the rule is seldom right (`SeldomChains`).
+   * - Over a single word: whether it is seldom right for this word; undefined if the model does not
+   *   say.
+   * - Over a phrase: true if it is seldom right for phrases in general, otherwise undefined.
    */
   readonly isSeldom?: boolean;
   /** The indices in `parts` of the one or two child nodes, from left to right; empty for a word. */
@@ -181,12 +183,13 @@ export interface DerivationPart {
 }
 
 /**
- * A step of a derivation. Each search uses some of these kinds. SHIFT adds a word, and the arcs join two
- * parts by an arc. COMBINE joins two parts by a rule of the grammar. GLUE joins two parts that no rule joins.
+ * A step of a derivation. Each search uses some of these kinds. SHIFT adds a word. LEFTARC and
+ * RIGHTARC join two parts by an arc. COMBINE joins two parts by a rule of the grammar. GLUE joins
+ * two parts that no rule joins.
  */
 export interface Step {
   readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
-  /** Places of words in the sentence, from 1. In a SHIFT, the head is 0. */
+  /** Positions of words in the sentence, from 1. In a SHIFT, the head is 0. */
   readonly head: number;
   readonly dependent: number;
   /** The amount that the step added to the score. */
@@ -203,17 +206,21 @@ export interface Observer {
    * @param head the head that the beam orders with its dependents; NO_WORD for the whole sentence
    */
   onStart(head: number): void;
-  /** Reports the hypotheses that a step kept and cut off, each list best first. */
+  /**
+   * Reports the hypotheses that a step kept, and those that it cut off. Both lists begin with the
+   * best.
+   */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
   /**
-   * Reports an edge; only in best-first search, which has no beams. The edges of single words come first.
-   * Then each edge is reported when it is taken off the agenda.
+   * Reports an edge; only in best-first search, which has no beams. The edges of single words come
+   * first. Then each edge is reported when it is taken off the agenda.
    */
   onPop?(edge: PoppedEdge): void;
 }
 
 /**
- * A part of a sentence in best-first search: a head with some of its dependents' subtrees, or a constituent.
+ * A part of a sentence in best-first search: a head with some of its dependents' subtrees, or a
+ * constituent.
  */
 export interface Edge {
   /** Unique within the search. */
@@ -232,7 +239,7 @@ export interface Edge {
   readonly kind: number;
   /** The variants of the edge's words, in string order. */
   readonly variants: readonly number[];
-  /** The place of the head in `variants`, from 0. */
+  /** The index of the head in `variants`. */
   readonly head: number;
   /** The sum of the scores of the edge's actions. */
   readonly score: number;
@@ -242,8 +249,8 @@ export interface Edge {
    */
   readonly value: number;
   /**
-   * Whether the arc between the edge's two parts is given in the bag. The search limits the number of edges
-   * of each size, except for edges with a given arc.
+   * Whether the arc between the edge's two parts is given in the bag. The search limits the number
+   * of edges of each size, except for edges with a given arc.
    */
   readonly isGiven: boolean;
 }
@@ -260,10 +267,10 @@ export interface PoppedEdge extends Edge {
  * - `accepted`: joined to other edges.
  * - `sentence`: contains all words.
  * - `alike`: not joined, since the limit for its kind was reached.
- * - `crowded`: not joined, since the limit for its size (its number of words) was reached. From then on,
- *   joins that would make an edge of this size are not put on the agenda.
- * - `worst`: joined to the earlier edges, but not kept for later ones, since the chart is full of better
- *   edges.
+ * - `crowded`: not joined, since the limit for its size (its number of words) was reached. From
+ *   then on, joins that would make an edge of this size are not put on the agenda.
+ * - `worst`: joined to the earlier edges, but not kept for later ones, since the chart is full of
+ *   better edges.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 
@@ -287,11 +294,11 @@ export interface ChartEffort {
 export type ChartEnd = 'found' | 'limit' | 'exhausted' | 'stopped';
 
 /**
- * A hypothesis that a step kept or cut off. It consists of a hypothesis of the step before, its
- * parent, and one more action.
+ * A hypothesis that a step kept or cut off. It adds one action to its parent: a hypothesis of the
+ * previous step.
  */
 export interface Hypothesis {
-  /** The parent's index among the hypotheses that the step before kept; 0 at the first step. */
+  /** The parent's index among the hypotheses that the previous step kept; 0 at the first step. */
   readonly parent: number;
   readonly action: HypothesisAction;
   /** Only in a search over categories: the action's id (`ccg/actions.ts`). */

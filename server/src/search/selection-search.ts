@@ -36,7 +36,9 @@ export interface SelectionRun {
   searched: 'narrow' | 'decided' | 'wide' | null;
   /** Whether the last search cut nothing off. */
   isExhaustive: boolean;
-  /** Whether it is proven that no sentence of the selection scores higher than the first in `found`. */
+  /**
+   * Whether it is proven that no sentence of the selection scores higher than the first in `found`.
+   */
   isProven: boolean;
   /** Whether the last search was cut short (`SearchResult.isCutShort`). */
   isCutShort: boolean;
@@ -65,7 +67,8 @@ export class SelectionSearch {
   readonly #mostKept: number;
   #isBegun = false;
   /**
-   * The largest amount of work that one search has taken so far: with the whole beam, and with a narrow beam.
+   * The largest amount of work that one search has taken so far: with the whole beam, and with a
+   * narrow beam.
    */
   #mostWide = 0;
   #mostNarrow = 0;
@@ -111,8 +114,8 @@ export class SelectionSearch {
     const most = this.#mostNarrow;
     const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
     if (this.#isBegun && this.#left < Math.max(1, kept + most)) return false;
-    // The search gets only a share of the remaining work. If it takes more than earlier searches,
-    // enough is still left for the whole beam.
+    // The narrow search may use only a share of the remaining work. So even if it takes more than
+    // earlier searches, enough is left for the whole beam.
     this.#run(run, 'narrow', { ...options, work: (1 - MOST_KEPT) * this.#left });
     if (!this.isStopped && options.budget.states > 0) run.searched = 'decided';
     this.#mostNarrow = Math.max(most, run.work);
@@ -133,7 +136,7 @@ export class SelectionSearch {
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 
-  /** Searches a selection. Once the stop has come, only the very first search is still made. */
+  /** Searches a selection. After a stop, does nothing, unless this is the very first search. */
   #run(run: SelectionRun, searched: 'narrow' | 'wide', options: SearchOptions): void {
     if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
     if (this.isStopped) return;

@@ -59,7 +59,9 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
   /** Hashes of the wanted string and of all its beginnings; null if any string will do. */
   #wanted: ReadonlySet<number> | null = null;
 
-  /** @param isDiverse whether a step keeps only a few hypotheses of one string (`MOST_OF_A_STRING`) */
+  /**
+   * @param isDiverse whether a step keeps only a few hypotheses of one string (`MOST_OF_A_STRING`)
+   */
   constructor(system: System, isDiverse: boolean) {
     const kindOf = (state: number, action: number): number => system.stringAfter(state, action);
     const diversity = isDiverse ? { most: MOST_OF_A_STRING, pool: POOL, kindOf } : null;

@@ -12,23 +12,23 @@ interface ActionScores<States> {
   /** Sets the state from which actions are scored. */
   enter(state: number): void;
   /**
-   * Returns the score that an action adds, and reports the action's features to the observer, if there is
-   * one.
+   * Returns the score that an action adds, and reports the action's features to the observer, if
+   * there is one.
    */
   observe(action: number, observer: FeatureObserver | null): number;
 }
 
 /**
- * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2): SHIFT moves any word
- * of the buffer onto the stack, and the other actions join the two top elements of the stack. A bag of n
- * words takes exactly 2n - 1 actions.
+ * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2): SHIFT
+ * moves any word of the buffer onto the stack, and the other actions join the two top elements of
+ * the stack. A bag of n words takes exactly 2n - 1 actions.
  */
 export abstract class StackSystem<
   States extends StateRecords,
   Scores extends ActionScores<States>,
 > implements SentenceSystem {
   protected problem!: Problem;
-  /** The only string to spell; null for any string. */
+  /** The only string that may be spelled; null for any string. */
   protected target: Target | null = null;
 
   constructor(
@@ -44,7 +44,10 @@ export abstract class StackSystem<
   protected abstract get actionCount(): number;
   /** Lists the actions of a derivation of the current problem. */
   protected abstract actionsTaken(derivation: Derivation): readonly number[];
-  /** Lists the arcs that an action makes. Null if the action's name says it: LEFTARC, RIGHTARC. */
+  /**
+   * Lists the arcs that an action makes. Null if the action's name already tells the arc (LEFTARC,
+   * RIGHTARC).
+   */
   protected abstract arcsOf(state: number, action: number): StepArcs | null;
 
   get steps(): number {
@@ -52,8 +55,8 @@ export abstract class StackSystem<
   }
 
   /**
-   * @param target the only string to spell; null for any string. Words are shifted in the order of
-   *   the target
+   * @param target the only string that may be spelled. It also sets the order in which words are
+   *   shifted. Null for any string
    */
   begin(problem: Problem, target: Target | null = null): number {
     this.problem = problem;
@@ -97,8 +100,8 @@ export abstract class StackSystem<
   }
 
   /**
-   * Returns the score that an action adds to a state, and reports the action's features to the observer, if
-   * there is one.
+   * Returns the score that an action adds to a state, and reports the action's features to the
+   * observer, if there is one.
    */
   observe(state: number, action: number, observer: FeatureObserver | null): number {
     this.scores.enter(state);
@@ -122,7 +125,10 @@ export abstract class StackSystem<
     }
   }
 
-  /** Lists the states from the one after the first action up to `final`. */
+  /**
+   * Lists the states on the way to `final`: from the state after the first action up to `final`
+   * itself.
+   */
   protected pathTo(final: number): number[] {
     const path: number[] = [];
     for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);

@@ -17,8 +17,8 @@ export const enum StateField {
 }
 
 /**
- * The contexts of a language model: what it remembers of the words so far. Every state stores one. After two
- * strings with the same context, every continuation scores the same.
+ * The contexts of a language model: what it remembers of the words so far. Every state stores one.
+ * After two strings with the same context, every continuation scores the same.
  */
 export interface LmContexts {
   /** The context at the beginning of a sentence. */
@@ -45,7 +45,10 @@ export abstract class StateRecords {
   #stride = 0;
   #end = 0;
 
-  /** Forgets all states, and makes the first one: its stack is empty, and its buffer holds all words. */
+  /**
+   * Forgets all states, and makes the first one: its stack is empty, and its buffer holds all
+   * words.
+   */
   abstract reset(problem: Problem): number;
   /** Builds the state that an action leads to. The action must be legal. */
   abstract apply(state: number, action: number, score: number): number;
@@ -78,8 +81,8 @@ export abstract class StateRecords {
   }
 
   /**
-   * Makes room for 64 MB of states, so that the array does not grow during a search. Pages that are never
-   * written take no memory.
+   * Makes room for 64 MB of states, so that the array does not grow during a search. Pages that are
+   * never written take no memory.
    *
    * @returns the number of states that fit
    */

@@ -2,7 +2,7 @@ import type { Problem } from '../problem/problem.ts';
 
 /**
  * A known sentence, as a string of surface words. A search with a target spells only this string,
- * and so finds its best derivation (forced decoding).
+ * and so finds the best derivation of the string (forced decoding).
  */
 export class Target {
   readonly problem: Problem;
@@ -17,9 +17,9 @@ export class Target {
   /**
    * Makes a target from surface words.
    *
-   * @returns the target; null if the words are not a permutation of the problem's surface words. If the
-   *   problem has lemmas, fewer facts are checked: the number of words, and whether each word is a surface
-   *   word of the problem
+   * @returns the target; null if the words are not a permutation of the problem's surface words. If
+   *   the problem has lemmas, fewer facts are checked: the number of words, and whether each word
+   *   is a surface word of the problem
    */
   static of(problem: Problem, words: readonly string[]): Target | null {
     const { surfaceText, surfaceForm, hasOpenForms } = problem;
@@ -74,7 +74,10 @@ export class Target {
     return this.#hasAllAt(0, variants);
   }
 
-  /** Whether the string contains the surface words of these variants, in this order and without a gap. */
+  /**
+   * Whether the string contains the surface words of these variants, in this order and without a
+   * gap.
+   */
   has(variants: readonly number[]): boolean {
     for (let place = 0; place < this.forms.length; place++) {
       if (this.#hasAllAt(place, variants)) return true;

@@ -57,9 +57,10 @@ function isAfterAmount(forms: readonly string[], i: number): boolean {
 }
 
 /**
- * Whether a hyphen or a slash is written without spaces. In English-EWT, nearly all hyphens with the tag HYPH
- * are. So are most other hyphens between two words that are both capitalised or both not, unless the second
- * word begins a phrase or clause.
+ * Whether a hyphen or a slash between two words is written without spaces. This is so for every
+ * slash, for a hyphen with the tag HYPH, and for the hyphens of a chain (*up-to-date*). For any
+ * other hyphen, either both words or neither must be capitalised, and the second word must not be a
+ * typical beginning of a phrase or clause. Most hyphens in English-EWT follow these rules.
  */
 function joinsWords(forms: readonly string[], i: number, tag: string | undefined): boolean {
   const form = forms[i];
@@ -85,8 +86,8 @@ function sidesOfApostrophes(
   const isMark = (i: number): boolean => forms[i] === "'" && tags.at(i) !== 'POS';
   const marks = [...forms.keys()].filter(isMark);
   const isPossessive = (i: number): boolean => i > 0 && /s$/iu.test(forms[i - 1]);
-  // If every `'` follows a word in *s*, all are possessive. Quotation marks hardly ever open and
-  // close after such words.
+  // If every `'` follows a word that ends in *s*, all are possessive. Quotation marks hardly ever
+  // open and close after such words.
   const areAllPossessive = marks.every(isPossessive);
   let isOdd = marks.length % 2 === 1;
   let isOpen = false;
@@ -104,9 +105,9 @@ function sidesOfApostrophes(
 }
 
 /**
- * Displays a sentence of a bag. If the list contains the sentence, the display is taken from there. Otherwise
- * the sentence is written as a person would write it. It gets a capital if the first sentence of the list got
- * one.
+ * Displays a sentence of a bag. If the list contains the sentence, its display is taken from the
+ * list. Otherwise the sentence is written as a person would write it. It then begins with a capital
+ * if the first sentence of the list got a capital.
  *
  * @param text the words of the sentence, separated by single spaces
  */

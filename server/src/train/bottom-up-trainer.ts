@@ -12,7 +12,7 @@ import { scoringsOf } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { MarginCandidates } from './training-beam.ts';
 
-/** In training, the number of linearizations of a subtree that the next head above may use. */
+/** In training, a head may use only this many linearizations of each dependent. */
 const KEPT = 8;
 
 /** An error at a head: the linearization of the reference, and the linearization that beat it. */
@@ -26,9 +26,10 @@ interface Violation {
 }
 
 /**
- * Orders full trees from the leaves up, one example at a time, and reports the largest error at every head.
- * If a head has an error, it passes only the reference's linearization to the head above. Otherwise it passes
- * its best linearizations. So every head learns from the input that the search will give it.
+ * Orders full trees from the leaves up, one example at a time, and reports the largest error at
+ * every head. If there is an error at a head, only the reference's linearization of this head is
+ * passed on to the head above. Otherwise the best linearizations are passed on. So every head
+ * learns from the input that the search will give it.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
@@ -90,11 +91,12 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Orders a head with its dependents, and stores in `#choices` the linearizations for the head
-   * above.
+   * Orders a head with its dependents. Stores in `#choices` the linearizations that are passed on
+   * to the head above.
    *
    * @param sequence the head and its dependents, in the reference's order
-   * @returns `violation`, the largest error, and `whole`, the complete linearization of the reference
+   * @returns `violation`, the largest error; and `whole`, the complete linearization in the
+   *   reference's order
    */
   #order(
     head: number,
@@ -156,7 +158,10 @@ export class BottomUpTrainer implements Trainer {
     return { reference, best, amount, isWhole };
   }
 
-  /** Returns the linearizations of the head and the dependents that `linearization` consists of, in order. */
+  /**
+   * Returns the linearizations that make up `linearization`, in order: one of the head alone, and
+   * one of each dependent with its subtree.
+   */
   #placedIn(linearization: number): number[] {
     const { linearizations } = this.#beam.system;
     return linearizations

@@ -2,9 +2,10 @@ import type { Random } from '../util/random.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 
 /**
- * How often an example gives tags (`posRates`) or arcs (`depRates`) for none, half or all of its
- * words. With this mix, one model serves all conditions. The rates were chosen on the development
- * set. More than half of the examples have no arcs, since bags without arcs are the hardest.
+ * The share of examples that give tags (`posRates`) or arcs (`depRates`) for none, half or all of
+ * their words. With this mix, one model serves all conditions. The rates were chosen on the
+ * development set. More than half of the examples have no arcs, since bags without arcs are the
+ * hardest.
  */
 const posRates: Readonly<Record<Share, number>> = { none: 0.2, half: 0.2, all: 0.6 };
 const depRates: Readonly<Record<Share, number>> = { none: 0.55, half: 0.2, all: 0.25 };
@@ -24,8 +25,8 @@ export function drawTreeCondition(random: Random): Condition {
 }
 
 /**
- * How often an example for a search with a grammar gives categories, tags or arcs for none, half or
- * all of its words.
+ * For searches with a grammar: the share of examples that give categories, tags or arcs for none,
+ * half or all of their words.
  */
 const categoryRates: Readonly<Record<Share, number>> = { none: 0.45, half: 0.15, all: 0.4 };
 const tagRates: Readonly<Record<Share, number>> = { none: 0.15, half: 0.1, all: 0.75 };

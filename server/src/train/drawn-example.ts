@@ -12,8 +12,8 @@ import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
 
 /**
- * A bag that was drawn from a sentence, as a search reads it (`Problem`). The reference is the sentence
- * itself.
+ * A bag that was drawn from a sentence. `problem` is the bag as a search reads it. `reference` is
+ * the sentence itself.
  */
 export interface DrawnExample {
   readonly problem: Problem;
@@ -21,8 +21,8 @@ export interface DrawnExample {
 }
 
 /**
- * Draws an example from a sentence: the words to treat as unknown, the condition, and the base noun
- * phrases to merge.
+ * Draws an example from a sentence. Draws the words to treat as unknown, the condition, and the
+ * base noun phrases to merge.
  *
  * @param phrases the share of sentences with merged noun phrases
  */
@@ -50,8 +50,8 @@ export function drawExample(
 }
 
 /**
- * A bag that was drawn from a sentence with a derivation, as a search reads it (`Problem`).
- * `variants` lists the variant of each word in the derivation: its tag and its lexical entry. It is
+ * A bag that was drawn from a sentence with a derivation. `problem` is the bag as a search reads
+ * it. `variants` lists the variant of each word in the derivation (its tag and its lexical entry),
  * in the order of the sentence.
  */
 export interface DerivedExample {
@@ -115,8 +115,8 @@ export function drawDerivedExample(
 }
 
 /**
- * Makes the problem of a bag. If the lexicon does not list the treebank's tag for a word, the bag gives this
- * tag. This happens with words of other treebanks.
+ * Makes the problem of a bag. If the lexicon lists a word without the tag that the treebank gives
+ * it, this tag is added to the word in the bag. Such words come from other treebanks.
  */
 function problemOf(
   bag: Bag,

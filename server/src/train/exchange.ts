@@ -41,8 +41,8 @@ interface Neighbours {
 }
 
 /**
- * Counts the neighbours of one word by their classes. Most counts are zero, so the classes with other
- * counts are also listed.
+ * Counts the neighbours of one word by their classes. Most counts are zero, so the classes with a
+ * count above zero are also listed.
  */
 class ClassCounts {
   readonly count: Int32Array;
@@ -142,7 +142,8 @@ class Exchange {
   }
 
   /**
-   * Fills `#right` and `#left` with the counts of a word's neighbours, except the word itself.
+   * Counts the classes of a word's right and left neighbours in `#right` and `#left`. Leaves out
+   * the word itself as its own neighbour.
    *
    * @returns how often the word follows itself
    */

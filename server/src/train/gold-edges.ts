@@ -18,17 +18,23 @@ export interface GoldItem {
 }
 
 /**
- * The gold edges of a sentence: the edges of its derivation in the treebank. Each part of the
- * derivation has a number. Two parts with equal words, order and joins share one edge and one
- * number. Interchangeable words count as equal.
+ * The gold edges of a sentence: the edges of its derivation in the treebank. Each leaf and each
+ * join of the derivation has a number. If two of them have equal words, order and joins, they share
+ * one edge and one number. Interchangeable words count as equal.
  */
 export class GoldEdges {
   readonly #system: EdgeSystem;
-  /** The number of each joined part, keyed by `left number, right number, join`. */
+  /**
+   * The number of each join in the derivation. The key `LEFT RIGHT JOIN` contains the numbers of
+   * the two parts, and the kind of join.
+   */
   readonly #joins = new Map<string, number>();
-  /** Keyed by edge, for leaves and popped gold edges: the number of the part. */
+  /** Keyed by edge: its number in the derivation. Contains the leaves and the popped gold edges. */
   readonly #numbers = new Map<number, number>();
-  /** The gold edges that may be popped next. They are stored here instead of on the agenda. */
+  /**
+   * The gold edges that can be popped next, since their two parts are leaves or popped edges. They
+   * are stored here instead of on the agenda.
+   */
   #waiting: GoldItem[] = [];
 
   constructor(system: EdgeSystem, steps: Iterable<GoldStep>) {

@@ -10,13 +10,15 @@ const PASSES = 15;
 /** The rate of learning in the first pass. Later passes have lower rates. */
 const FIRST_RATE = 0.1;
 /**
- * The results are divided by the factor of the gain, or by this number if the factor is smaller. With a
- * smaller divisor, the results would be too large.
+ * All results are divided by the learned factor of the language model's gain. If this factor is
+ * smaller than LEAST_GAIN_FACTOR, they are divided by LEAST_GAIN_FACTOR instead, since they would
+ * become too large.
  */
 const LEAST_GAIN_FACTOR = 0.1;
 /**
- * The learning rate of the factors of gain and share, relative to the rate of a bias. It is low, since every
- * example changes these factors.
+ * The learning rate of two factors, relative to the learning rate of a bias: the factor of the
+ * language model's gain, and the factor of a form's share. The rate is low, since every example
+ * changes both factors.
  */
 const FACTOR_RATE = 0.002;
 /**
@@ -26,8 +28,8 @@ const CONTEXT_RATE = 0.3;
 /** Each example of a lemma reduces the biases of its forms by this share. */
 const DECAY = 0.0005;
 /**
- * A context has biases for a lemma with a tag only if this lemma occurs in the context at least this many
- * times.
+ * A lemma with a certain tag gets biases for a context only if it occurs at least this many times
+ * in this context.
  */
 const LEAST_OCCURRENCES = 3;
 /**
@@ -41,11 +43,11 @@ const REACH = 3;
  */
 const NEAR = 2;
 /**
- * The limit on open words that are chosen together. The number of ways to choose their forms grows
- * exponentially.
+ * The limit on neighbouring open words (words with several candidate forms) whose forms are chosen
+ * together. The number of ways to choose their forms grows exponentially.
  */
 const MOST_TOGETHER = 4;
-/** Biases that are smaller than this, in thousandths of a nat, are left out. */
+/** Biases with a smaller absolute value are left out. The unit is a thousandth of a nat. */
 const LEAST_BIAS = 50;
 
 /** A word of the treebank with several candidate forms. */
@@ -64,8 +66,8 @@ interface OpenWord {
 }
 
 /**
- * Open words that stand so close together that their forms are chosen together. For example, *ca* is right
- * only before *n't*.
+ * An example to learn from: one or more open words whose forms are chosen together, since the words
+ * stand close together. For example, *ca* is right only before *n't*.
  */
 interface Example {
   readonly words: readonly OpenWord[];
@@ -84,10 +86,11 @@ export interface FormChoices {
 }
 
 /**
- * Learns to choose among the forms of a lemma, in addition to the scores of a language model. Learns a factor
- * for the forms' shares in the treebank, and a bias of each form. With the biases, contractions, for example,
- * become as frequent as in the treebank. For bags with whole trees, it also learns biases for contexts
- * (`FormContexts`). It fits log-linear models to the treebank's sentences by stochastic gradient ascent.
+ * Learns to choose among the forms of a lemma. The choice is used in addition to the scores of a
+ * language model. It has a factor for each form's share in the treebank, and a bias of each form.
+ * The biases make contractions, for example, as frequent as in the treebank. For bags with whole
+ * trees, there are also biases for contexts (`FormContexts`). The method fits log-linear models to
+ * the treebank's sentences by stochastic gradient ascent.
  *
  * @param languageModel a model that has not seen the treebank
  */
@@ -116,7 +119,7 @@ export function learnFormChoice(
 /**
  * Fits a log-linear model of the treebank's forms.
  *
- * @param contextsOf returns the contexts of a word that have biases
+ * @param contextsOf returns the contexts for which the forms of a word have biases
  */
 function fit(
   examples: readonly Example[],
@@ -139,7 +142,8 @@ function fit(
       const highest = Math.max(...scores);
       const powers = scores.map((score) => Math.exp(score - highest));
       const total = sum(powers);
-      // By how much the probability of each way to choose the forms is too low.
+      // For each way to choose the forms: its right probability (1 or 0), minus its current
+      // probability.
       const errors = powers.map((power, way) => (way === 0 ? 1 : 0) - power / total);
       for (const [way, { chosen, gain }] of ways.entries()) {
         ofGain += rate * FACTOR_RATE * errors[way] * gain;
@@ -156,8 +160,8 @@ function fit(
       }
     }
   }
-  // The search does not apply the factor of the language model's gain. So all other terms are divided by this
-  // factor.
+  // The search does not multiply the language model's gain by its factor. So all other terms are
+  // divided by this factor.
   const scaled = (value: number): number =>
     Math.round((MILLI * value) / Math.max(ofGain, LEAST_GAIN_FACTOR));
   return {
@@ -171,8 +175,8 @@ function fit(
 type BiasKey = Omit<FormBias, 'bias'>;
 
 /**
- * Numbers the biases of all words. `placesOf` returns the numbers of the biases of a candidate. The first of
- * them is the bias for all contexts.
+ * Gives a number to each bias. `placesOf` returns the numbers of the biases of a candidate. The
+ * first of these biases holds in all contexts.
  */
 function numbered(
   examples: readonly Example[],
@@ -222,7 +226,10 @@ function examplesOf(
   return examples;
 }
 
-/** Returns the words that have several candidate forms. The treebank's form must be among them. */
+/**
+ * Returns the words with several candidate forms. Leaves out a word if the treebank's form is no
+ * candidate.
+ */
 function openWords(sentence: AnnotatedSentence, morphology: Morphology): readonly OpenWord[] {
   const { forms, lemmas, tags, features } = sentence;
   const inTree = new FormContexts(sentence);
@@ -258,7 +265,7 @@ function waysOf(
   return all.map((chosen) => {
     const written = [...forms];
     for (const [w, { place, candidates, right }] of words.entries()) {
-      // The treebank's form keeps its capitals.
+      // A word that keeps the treebank's form also keeps its capitals.
       if (chosen[w] !== right) written[place] = candidates[chosen[w]].form;
     }
     const places = words.map(({ place }) => place);
@@ -268,7 +275,10 @@ function waysOf(
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Computes how much likelier forms are in their sentence than without context. */
+/**
+ * Computes gains. The gain of some forms says how much likelier they are in their sentence than
+ * without context.
+ */
 class Gains {
   readonly #languageModel: LanguageModel;
   #state: Int32Array<ArrayBuffer>;

@@ -92,8 +92,8 @@ export function learnGrammar(
 }
 
 /**
- * Builds a dictionary's columns. Only known words get rows: for an unknown-word class, the dictionary uses the counts
- * of the tag alone.
+ * Builds a dictionary's columns. Only known words get rows. For an unknown-word class, the
+ * dictionary uses the counts of the tag alone.
  *
  * @param words indexed by word id: the count of each pair of a tag and an entry
  * @param tags indexed by tag id: the count of each entry
@@ -167,7 +167,7 @@ class Counts {
     return Uint32Array.from(this.#sorted(), ([, count]) => count);
   }
 
-  /** Returns the keys of counted rows, in the order of `rows`. */
+  /** Returns the keys, in the order of `rows`. All keys must be rows of numbers. */
   keys(): string[] {
     return this.#sorted().map(([row]) => row.join(' '));
   }

@@ -10,13 +10,13 @@ import { learnFormChoice } from './learn-form-choice.ts';
 const NO_LEMMA = '_';
 
 /**
- * Counts the forms of lemmas. All forms count in lower case, so it does not matter whether a form begins its
- * sentence.
+ * Counts the forms of lemmas. All forms count in lower case, so it does not matter whether a form
+ * begins its sentence.
  *
- * @param inflections a table of inflections (`irregularForms`); null for none. It is used only if the
- *   treebank's language has rules
- * @param languageModel a language model that has not seen the treebank. It helps to learn how the forms of a
- *   lemma compete (`learnFormChoice`). Null to learn no form choice
+ * @param inflections a table of inflections (`irregularForms`); null for none. It is ignored if
+ *   there are no inflection rules for the treebank's language (`rulesFor`)
+ * @param languageModel a language model that has not seen the treebank. It helps to learn how the
+ *   forms of a lemma compete (`learnFormChoice`). Null to learn no form choice
  * @returns null if the treebank has no lemmas
  */
 export function learnMorphology(

@@ -43,7 +43,10 @@ const PASSES = 3;
  * nothing.
  */
 const LEARNED = 0.001;
-/** In an example, this share of the words has given tags. The examples take these shares in turn. */
+/**
+ * The share of words with given tags in an example: in two of three examples, all words; in the
+ * third, no word.
+ */
 const TAGGED = [1, 1, 0];
 /** The step size of AdaGrad, in nats. */
 const RATE = 0.05;

@@ -14,7 +14,10 @@ export interface LearnOptions {
   /** How many sentences to decode before the weights change. */
   readonly batch: number;
   readonly seed: number;
-  /** Whether some sentences, which are drawn anew at each visit, begin in lower case (`LOWER_CASE_RATE`). */
+  /**
+   * Whether a share of the sentences begins in lower case (`LOWER_CASE_RATE`). At each visit, these
+   * sentences are drawn anew.
+   */
   readonly anyCase: boolean;
 }
 
@@ -38,11 +41,13 @@ export interface LearnedPass {
 
 /**
  * Learns weights from sentences. Several learners visit the sentences independently, each in its
- * own order. After every pass, the learners' weights are averaged, so that the order matters little.
- * (Compare parameter mixing, McDonald et al. 2010. Here, no learner restarts from the mean.)
+ * own order. After every pass, the learners' weights are averaged, so that the order matters
+ * little. (Compare parameter mixing, McDonald et al. 2010. Here, no learner restarts from the
+ * mean.)
  *
- * @param parsed sentences with the trees of a parser. They are dealt to the learners, and each learner visits
- *   its share once before the first pass. The averages do not include the weights of this visit
+ * @param parsed sentences with the trees of a parser. They are divided among the learners. Each
+ *   learner visits its part of them once, before the first pass. The averages do not include the
+ *   weights of this visit
  */
 export async function* learn(
   sentences: readonly TrainSentence[],

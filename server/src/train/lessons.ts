@@ -11,8 +11,8 @@ import type { WeightChanges } from './weight-changes.ts';
 /** The search accepts at most this many wrong edges with the same words and the same head. */
 const OF_A_KIND = 4;
 /**
- * The search pops a wrong edge before the best gold edge even if the value of the wrong edge is lower. The
- * difference may be up to this share of the margin.
+ * The search prefers the best wrong edge to the best gold edge even if the value of the wrong edge
+ * is lower, by at most this share of the margin.
  */
 const SLACK = 0.9;
 /**
@@ -21,9 +21,9 @@ const SLACK = 0.9;
  */
 const WRONG_IN_A_ROW = 4;
 /**
- * The limit on one step: each occurrence of a feature in an edge changes the feature's weight by at
- * most this share of the margin. Without this limit, each step would correct its error fully, and
- * training would memorise sentences.
+ * The limit on one step, as a share of the margin. Each occurrence of a feature in an edge changes
+ * the feature's weight by at most this amount. Without this limit, each step would correct its
+ * error fully, and training would memorise sentences.
  */
 const MOST_STEP = 0.002;
 /** The amount by which the perceptron update changes a weight, as a share of the margin. */
@@ -48,7 +48,7 @@ export class Lessons {
   readonly #changes: WeightChanges;
   readonly #parts: LessonsParts;
   readonly #kinds = new KindCounts();
-  /** Keyed by edge: the indices of the weights of the features of the edge's last action. */
+  /** Keyed by edge: the weight indices of the features of the edge's last action. */
   readonly #places = new Map<number, readonly number[]>();
 
   constructor(system: EdgeSystem, gold: GoldEdges, changes: WeightChanges, parts: LessonsParts) {
@@ -103,9 +103,9 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if its value is at least `bestGold`. An edge is scored with the current weights
-   * only when it reaches the top of the agenda. So if the weights have raised the score of an edge meanwhile,
-   * the edge may be popped too late.
+   * Pops the best wrong edge if its value is at least `bestGold`. The agenda may hold old values,
+   * since an edge gets its current value only at the top of the agenda. If the value of an edge has
+   * risen in the meantime, the edge may be popped too late.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;
@@ -198,8 +198,8 @@ export class Lessons {
   }
 
   /**
-   * Changes the weights so that `expected` beats `wrong` by the margin, within the limit for one
-   * step.
+   * Changes the weights so that `expected` beats `wrong` by the margin, or comes as near to this as
+   * the limit on a step allows.
    */
   #change(expected: number, wrong: number): void {
     const { learning, margin } = this.#parts;
@@ -224,7 +224,10 @@ export class Lessons {
     if (loss > 0 && norm > 0) changes.apply(Math.min(most, loss / norm));
   }
 
-  /** Adds `amount` to the direction of the change, for each feature of the actions that built the edge. */
+  /**
+   * Adds `amount` to the direction of each feature of the edge. The features of the edge are those
+   * of all actions that built it.
+   */
   #addAll(edge: number, amount: number): void {
     const { edges } = this.#system;
     const { data } = edges;

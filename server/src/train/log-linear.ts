@@ -2,20 +2,20 @@
 const BYTE_MAX = 127;
 /** The default step size, in nats. */
 const RATE = 0.1;
-/** The default number of units per nat in a byte. With this number, a byte covers -4 to 4 nats. */
+/** By default, a weight is stored as a whole number of 1/32 nats. So a byte covers -4 to 4 nats. */
 const UNITS_PER_NAT = 32;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * If the error in the probability of a choice is smaller than this, the choice changes no weights. Most
- * choices with such a small error are wrong and have a probability near 0.
+ * If the error in the probability of a choice is smaller than this, the weights of the choice do
+ * not change. Most choices with such a small error are wrong choices with a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 
 /**
- * Learns a log-linear model by stochastic gradient descent, with a step size for each weight (AdaGrad; Duchi, Hazan &
- * Singer 2011). A choice has features; the score of a choice is the sum of their weights, and its probability is the
- * softmax of the scores.
+ * Learns a log-linear model by stochastic gradient descent, with a step size for each weight
+ * (AdaGrad; Duchi, Hazan & Singer 2011). A choice has features. The score of a choice is the sum of
+ * the weights of its features, and its probability is the softmax of the scores.
  */
 export class LogLinearLearner {
   /** The current weights, in nats. */
@@ -34,10 +34,11 @@ export class LogLinearLearner {
   /**
    * Moves the weights of the choices' features towards the right choice.
    *
-   * @param places the indices of the features' weights, choice by choice: equally many for each
-   *   choice
+   * @param places the weight indices of the features of the first choice, then of the second
+   *   choice, and so on. All choices have the same number of features
    * @param right the index of the right choice
-   * @param scores indexed by choice: its score without these weights; the method overwrites it
+   * @param scores indexed by choice: a fixed amount that is added to the sum of its weights. The
+   *   method overwrites this array
    */
   learn(places: Int32Array, right: number, scores: Float64Array): void {
     const weights = this.#weights;

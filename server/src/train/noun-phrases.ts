@@ -5,8 +5,8 @@ const modifiers = new Set(['det', 'amod', 'compound', 'nummod', 'nmod:poss', 'nm
 
 /**
  * Merges each base noun phrase into a single word with the given probability, so that a model
- * learns about phrases. A base noun phrase is a noun with its modifiers directly before it, which
- * have no dependents: *the big dog*. The merged word has the noun's tag, head and label.
+ * learns about phrases. A base noun phrase is a noun and the modifiers directly before it: *the big
+ * dog*. These modifiers have no dependents. The merged word has the noun's tag, head and label.
  */
 export function mergeNounPhrases(
   sentence: Sentence,

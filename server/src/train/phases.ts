@@ -19,8 +19,8 @@ export function isOverCategories(search: TrainedSearch): boolean {
 }
 
 /**
- * Whether a search compares parts of a sentence of any size. If so, training changes the weights
- * already while it searches a sentence.
+ * Whether a search is best-first. Such a search compares parts of a sentence with each other even
+ * if they differ in size. Training changes its weights while it searches a sentence.
  */
 export function isBestFirst(search: TrainedSearch): boolean {
   return search === 'best-first' || search === 'ccg-best-first';
@@ -36,8 +36,8 @@ export interface Phase {
   /** Whether to learn with a language model. If training has none, the phase is skipped. */
   readonly withLanguageModel: boolean;
   /**
-   * The margin, in units of the weights, by which each step of the reference must win; null for the
-   * margin in the options.
+   * The margin by which the reference must beat all other candidates at each step, in units of the
+   * weights. Null for the margin in the options.
    */
   readonly margin: number | null;
   /**
@@ -51,8 +51,8 @@ export interface Phase {
    */
   readonly comparison: Comparison | null;
   /**
-   * The name of an earlier table of the same search. Its weights are averaged with this phase's
-   * weights. Null to average with no table.
+   * The name of an earlier table of the same search. The weights of the two tables are averaged.
+   * Null to average with no table.
    */
   readonly averagedWith: string | null;
   /** The main uses of the search. A pass is scored by the mean BLEU over these conditions. */
@@ -61,7 +61,7 @@ export interface Phase {
   readonly scoredBy: SearchChoice;
 }
 
-/** Conditions without a full tree, for which the arc-standard search is used. */
+/** Conditions without a full tree. The arc-standard search is used for these conditions. */
 const partialConditions: readonly Condition[] = [
   { pos: 'none', dep: 'none', label: false },
   { pos: 'all', dep: 'none', label: false },
@@ -74,7 +74,7 @@ const fullTreeConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** Conditions with and without a full tree: the best-first search is used for both. */
+/** Conditions with and without a full tree. The best-first search is used for both. */
 const bestFirstConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false },
   { pos: 'all', dep: 'all', label: true },
@@ -106,8 +106,8 @@ const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 
 const fullTreeUnits: UnitsPerNat = { withoutArcs: 15, open: 15, given: 15 };
 
 /**
- * Compares parts by the sum of their scores. Each word lowers the value of a part, so larger parts
- * are tried later.
+ * Compares parts by the sum of the scores of their actions. Each word lowers the value of a part,
+ * so larger parts are tried later.
  */
 const bySums: Comparison = { isScaled: false, perWord: -3500, haste: 900 };
 /** Compares parts by the mean score of their actions. */
@@ -144,8 +144,8 @@ export const phases: readonly Phase[] = [
     margin: null,
     unitsPerNat: null,
     comparison: null,
-    // These weights are averaged with the weights that are learned without a language model. So they rely
-    // less on the language model.
+    // These weights are averaged with the weights from training without a language model. So they
+    // rely less on the language model.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
     scoredBy: 'beam',
@@ -156,7 +156,7 @@ export const phases: readonly Phase[] = [
     margin: 20,
     unitsPerNat: fullTreeUnits,
     comparison: null,
-    // The average limits how much the weights rely on the language model.
+    // Averaging makes the weights rely less on the language model.
     averagedWith: 'bottom-up',
     scoredOn: fullTreeConditions,
     scoredBy: 'beam',
@@ -197,7 +197,7 @@ export const phases: readonly Phase[] = [
     margin: 20,
     unitsPerNat: null,
     comparison: null,
-    // The average limits how much the weights rely on the language model.
+    // Averaging makes the weights rely less on the language model.
     averagedWith: 'ccg-shift-reduce',
     scoredOn: categoryConditions,
     scoredBy: 'beam',

@@ -10,9 +10,9 @@ export type LexiconParts = Pick<
 > & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
- * A lexicon that treats some known words as unknown. It draws them at random, and rare words more often. So
- * training learns weights for the unknown-word classes, and relies less on the few examples of a rare word
- * (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ * A lexicon that treats some known words as unknown. These words are drawn at random, rare words
+ * more often. So training learns weights for the unknown-word classes, and relies less on the few
+ * examples of a rare word (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();
@@ -41,8 +41,9 @@ export class RareWordLexicon extends Lexicon {
         count += lexicon.entryCount[entry];
         isCovered &&= tagsOfClass.includes(lexicon.entryTag[entry]);
       }
-      // A word stays known if its unknown-word class lacks one of its tags. If it were unknown, it could not
-      // get this tag, and the search could not find its derivation.
+      // If the unknown-word class of a word lacks one of the word's tags, the word stays known. As
+      // an unknown word, it could not get this tag, and the search could not find the derivation of
+      // its sentence.
       if (isCovered) this.#probability.set(word, dropout / (dropout + count));
     }
   }

@@ -39,7 +39,7 @@ export interface TrainingData {
   readonly sentences: readonly TrainSentence[];
   /** Sentences with trees from a parser. The language model has not seen these sentences. */
   readonly parsed: ParsedText;
-  /** The sentences on which passes are scored. */
+  /** The sentences on which the model is scored after each pass. */
   readonly development: readonly Sentence[];
   readonly classTexts: ClassTexts;
   /**
@@ -74,13 +74,13 @@ export interface ClassTexts {
 
 export interface TrainLanguageModel {
   readonly name: string;
-  /** The language model to use with the trained model. It also scores the passes. */
+  /** The language model to use with the trained model. Passes are scored with it, too. */
   readonly whole: SharedModelFile;
   /**
-   * The language models to learn with, indexed by part of the treebank. A language model looks too reliable
-   * on sentences that it has seen, so the language model of a part was made without this part. If the array
-   * has one element, this language model was made without the treebank and serves all parts. It may be
-   * `whole` itself.
+   * The language models to learn with, indexed by part of the treebank. The language model of a
+   * part was made without this part, since a language model looks too reliable on sentences that it
+   * has seen. An array of one element serves all parts. Its language model was made without the
+   * treebank, and may be `whole` itself.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -108,8 +108,8 @@ export interface TrainOptions {
   /** A table holds 2^bits weights, of one byte each. */
   readonly bits: number;
   /**
-   * The margin, in units of the weights, by which each step of the reference must win. A phase may
-   * have its own margin instead.
+   * The margin by which the reference must beat all other candidates at each step, in units of the
+   * weights. A phase may have its own margin instead.
    */
   readonly margin: number;
   /**
@@ -144,18 +144,17 @@ export interface PassReport {
   /** The percentage of training examples for which the search found the reference. */
   readonly exact: number;
   /**
-   * The factor that gives the best score when it multiplies the weight of the language model's
-   * evidence; null without a language model.
+   * The best factor for the weight of the language model's evidence; null without a language model.
    */
   readonly evidenceFactor: number | null;
-  /** BLEU on the development set with this factor: the mean over the phase's conditions. */
+  /** BLEU on the development set with `evidenceFactor`: the mean over the phase's conditions. */
   readonly score: number;
   readonly isBest: boolean;
 }
 
 export interface TrainProgress {
   /**
-   * Called after each batch with the number of examples done. A pass has `of` examples: every
+   * Called after each batch. `done` of the `of` examples of the pass are done. In a pass, every
    * learner visits each sentence once.
    */
   onExamples(pass: number, done: number, of: number): void;
@@ -228,7 +227,7 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** @throws {ModelError} if a table has at most `count + more` weights */
+/** @throws {ModelError} if a table of 2^bits weights is too small for `count + more` ids */
 function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
   if (weights > count + more) return;
@@ -298,8 +297,8 @@ function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<Ar
 }
 
 /**
- * Returns the sentences. If the model has a grammar, removes given categories that the grammar
- * lacks.
+ * Returns the sentences. If the model has a grammar, drops the categories in the sentences that the
+ * grammar lacks.
  */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
@@ -341,7 +340,7 @@ class Training {
    * learned without this part.
    */
   readonly #supertaggers: readonly Int8Array[];
-  /** The development sentences that score the passes. */
+  /** The development sentences on which the model is scored after each pass. */
   readonly #development: readonly Sentence[];
   /** Keyed by table name: the weights of the table before they are scaled to fit into bytes. */
   readonly #averages = new Map<string, Float32Array>();
@@ -370,8 +369,8 @@ class Training {
   /**
    * Runs a phase.
    *
-   * @returns the model with a table from the best pass of the phase. The language model's evidence has its
-   *   best weight
+   * @returns the model with a table from the best pass of the phase. In this table, the weight of
+   *   the language model's evidence is multiplied by the best factor
    */
   async run(phase: Phase, model: Model): Promise<Model> {
     const name = tableName(phase.search, phase.withLanguageModel);
@@ -449,7 +448,9 @@ class Training {
     return unitsPerNat ?? this.#options.unitsPerNat;
   }
 
-  /** Returns how the phase compares edges. Only best-first searches use it. */
+  /**
+   * Returns how best-first searches compare edges in the phase. Other searches ignore the result.
+   */
   #comparisonOf({ comparison }: Phase): Comparison {
     return { ...(comparison ?? byMeans), ...this.#options.bestFirst.comparison };
   }

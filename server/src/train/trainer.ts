@@ -14,7 +14,10 @@ export type Update = (typeof updates)[number];
 
 export interface TrainerOptions {
   readonly beam: number;
-  /** The margin, in units of the weights, by which each step of the reference must win. */
+  /**
+   * The margin by which the reference must beat all other candidates at each step, in units of the
+   * weights.
+   */
   readonly margin: number;
   readonly update: Update;
   /** The share of sentences in which base noun phrases may be merged. */
@@ -34,14 +37,17 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 /** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
 export interface BestFirstLearning {
   /**
-   * `margin` makes the smallest change of the weights with which the gold edge beats the wrong edge
-   * by the margin. `perceptron` changes the weights of two actions by a fixed amount: the last action
-   * of the gold edge, and the last action of the wrong edge.
+   * `margin` changes the weights just enough for the gold edge to beat the wrong edge by the
+   * margin. `perceptron` changes the weights of two actions by a fixed amount: the last action of
+   * the gold edge, and the last action of the wrong edge.
    */
   readonly update: (typeof bestFirstUpdates)[number];
-  /** Whether the search keeps a wrong edge, and joins it with other edges, after the weights have changed. */
+  /**
+   * Whether the search keeps a wrong edge after the weights have changed, and joins it with other
+   * edges.
+   */
   readonly expandsNegatives: boolean;
-  /** How edges compare in the search, in units of the weights during training. */
+  /** How the search compares edges. The amounts are in units of the weights during training. */
   readonly comparison: Comparison;
 }
 
@@ -93,7 +99,7 @@ export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring
   }));
 }
 
-/** Makes the scorings for a best-first search, as in `scoringsOf`, indexed by part of the treebank. */
+/** Like `scoringsOf`, for a best-first search. */
 export function bestFirstScoringsOf(start: TrainerStart): Scoring[] {
   // `perWord` and `haste` only guide the search. Training compares edges by their scores alone.
   const comparison = { ...start.options.bestFirst.comparison, perWord: 0, haste: 0 };
@@ -120,15 +126,15 @@ export interface Example extends TrainSentence {
 }
 
 /**
- * The result of an example, as indices of weights. The weights in `rewarded` grow by one, and the
- * weights in `punished` shrink by one.
+ * What to learn from an example. `rewarded` and `punished` contain indices of weights. The weights
+ * in `rewarded` grow by one, and the weights in `punished` shrink by one.
  */
 export interface Lesson {
   /** Whether the search found the reference, so that there is nothing to learn. */
   readonly found: boolean;
   readonly rewarded: Int32Array;
   readonly punished: Int32Array;
-  /** Further weights, which change by other amounts. */
+  /** Weights that change by amounts other than one, and these amounts. */
   readonly changed?: Changed;
 }
 

@@ -56,8 +56,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     this.start(first, beam);
     let goldState = first;
     /**
-     * The gold state is the state after the reference's actions so far. This is its copy in the beam, or
-     * NO_STATE.
+     * The gold state, as long as the beam keeps it; otherwise NO_STATE. The gold state is the state
+     * after the reference's actions so far.
      */
     let inBeam = goldState;
     const isEarly = update === 'early';
@@ -79,8 +79,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
       inBeam = next;
       const best = this.kept[0];
       const violation = system.scoreOf(best) - score;
-      // Early update learns from the step in which the beam loses the gold state, even if the violation was
-      // larger in an earlier step (Collins & Roark 2004).
+      // Early update learns from the step in which the beam loses the gold state. An earlier step
+      // may have had a larger violation (Collins & Roark 2004).
       if (best !== inBeam && (isEarly || violation >= worst)) {
         worst = violation;
         worstStep = step;

@@ -10,8 +10,9 @@ export interface Changed {
 /** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // The typed arrays are indexed by weight. `#inDirection` and `#changed` list the indices where
-  // they are not 0, so that nothing scans the whole table.
+  // The typed arrays are indexed by weight. `#direction` is the direction of the next change, and
+  // `#total` is the sum of all changes. `#inDirection` lists the indices where `#isListed` is 1,
+  // and `#changed` lists the indices where `#isChanged` is 1. So no method scans a whole array.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];
@@ -37,7 +38,7 @@ export class WeightChanges {
     this.#size = 0;
   }
 
-  /** Adds `amount` to the direction, at the index of each feature. */
+  /** Adds `amount` to the direction at each of the given indices. */
   add(places: readonly number[], amount: number): void {
     for (const place of places) {
       if (this.#isListed[place] === 0) {

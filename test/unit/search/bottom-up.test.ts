@@ -22,6 +22,7 @@ import type {
   Observer,
   Spelled,
 } from '../../../server/src/search/search.ts';
+import { Target } from '../../../server/src/search/target.ts';
 import { NEVER, type Stop } from '../../../server/src/util/stop.ts';
 import { randomTree, smallLexicon } from '../support/bags.ts';
 import {
@@ -61,6 +62,7 @@ function search(
     beam = 64,
     results = 1,
     rows,
+    target,
     leftOut = nothing,
     fluency = null,
     stop = NEVER,
@@ -69,13 +71,14 @@ function search(
     beam?: number;
     results?: number;
     rows?: number;
+    target?: Target;
     leftOut?: ReadonlySet<string>;
     fluency?: WeightedLanguageModel | null;
     stop?: Stop;
     observer?: Observer | null;
   } = {},
 ) {
-  const options = { beam, results, rows };
+  const options = { beam, results, rows, target };
   return new BottomUp({ weights, leftOut, fluency }).search(problem, options, stop, observer);
 }
 
@@ -595,6 +598,26 @@ describe('ordering a full tree from the leaves up', () => {
     assert.deepEqual(
       recorder.steps.map(({ kept }) => kept.length),
       [12, 64, 64, ...Array<number>(9).fill(1)],
+    );
+  });
+
+  it('does not say that it tried every order if it was stopped, even if no order spells the target', () => {
+    fc.assert(
+      fc.property(
+        randomTree({ minSize: 2, maxSize: 9, forms }),
+        fc.nat(),
+        fc.nat(12),
+        (bag, seed, looks) => {
+          const problem = new Problem(bag, lexicon);
+          const words = bag.words.map(({ form }) => form);
+          const target = Target.of(problem, new Random(seed).shuffle(words))!;
+          const { ranToEnd, isExhaustive, isProven } = search(problem, randomWeights(seed), {
+            target,
+            stop: stopAfterReading(looks),
+          });
+          if (!ranToEnd) assert.deepEqual([isExhaustive, isProven], [false, false]);
+        },
+      ),
     );
   });
 

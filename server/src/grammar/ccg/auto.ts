@@ -132,7 +132,7 @@ class AutoReader {
 
   #category(text: string): Category {
     const whole = text.replace(/\[(?:nb|num)\]/g, '');
-    // In CCGbank, [conj] applies to the whole category before it, which has no brackets.
+    // In CCGbank, [conj] applies to the whole category before it, even without brackets around it.
     const of = /^(.+)\[conj\]$/.exec(whole)?.[1];
     const category = readCategory(of ?? whole);
     if ('message' in category) throw new Unreadable(`${text}: ${category.message}`);
@@ -196,8 +196,8 @@ function textOf(category: Category): string {
 }
 
 /**
- * Returns the index of the child with the head, judged by the categories. Usually this is the
- * functor. If the functor is a modifier or a determiner, it is the argument.
+ * Returns the index of the child that contains the head, judged by the categories. The head is in
+ * the argument if the functor is a modifier or a determiner, and otherwise in the functor.
  */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;
@@ -218,7 +218,8 @@ const bracketCodes: Readonly<Record<string, string>> = {
 const brackets = new Map(Object.entries(bracketCodes).map(([bracket, code]) => [code, bracket]));
 
 /**
- * Writes a word with CCGbank's codes for brackets. White space, and text that looks like such a code, becomes `\uXXXX`.
+ * Writes a word with CCGbank's codes for brackets. White space, and text that looks like such a
+ * code, is written as `\uXXXX`.
  */
 function writeWord(word: string): string {
   const code = (text: string): string => text.replace(/[(){}]/g, (one) => bracketCodes[one]);
@@ -231,8 +232,8 @@ function readWord(text: string): string {
 }
 
 /**
- * Writes characters as `\uXXXX`. If the text itself contains `\uXXXX`, the backslash is also written
- * in this way.
+ * Writes the given characters as `\uXXXX`. If the text itself contains `\uXXXX`, its backslash is
+ * escaped as well.
  */
 function encode(text: string, characters: RegExp): string {
   return text
@@ -246,7 +247,10 @@ function decode(text: string): string {
   );
 }
 
-/** Writes a category with the mode after each argument, at the places of CCGbank's indices: `(S[dcl]\NP_g)/NP_g`. */
+/**
+ * Writes a category with the mode after each argument, where CCGbank writes its indices:
+ * `(S[dcl]\NP_g)/NP_g`.
+ */
 function writeModes(category: Category, modes: string): string {
   if (category.kind !== 'functor' || modes === '') return category.text;
   const { result, slash, argument } = category;

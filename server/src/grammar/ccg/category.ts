@@ -2,9 +2,9 @@ import { closest } from '../../text/closest.ts';
 import { printable, shortened } from '../../text/printable.ts';
 
 /**
- * Categories of combinatory categorial grammar, in CCGbank's notation (Hockenmaier & Steedman 2007): atoms with
- * features, `X/Y` takes a Y to its right, `X\Y` takes a Y to its left, and `X[conj]` is the result of joining a
- * conjunction with an X.
+ * Categories of combinatory categorial grammar, in CCGbank's notation (Hockenmaier & Steedman
+ * 2007): atoms with features; `X/Y`, which takes a Y to its right; `X\Y`, which takes a Y to its
+ * left; and `X[conj]`, the result of joining a conjunction with an X.
  */
 export type Category = Atom | Functor | Half;
 
@@ -35,7 +35,10 @@ export type Slash = '/' | '\\';
 
 /** The atoms for words other than punctuation. */
 export const wordAtoms: readonly string[] = ['S', 'N', 'NP', 'PP', 'PR', 'conj'];
-/** The atoms for punctuation: commas, full stops, other marks, and brackets and quotes that open or close. */
+/**
+ * The atoms for punctuation: commas, full stops, other marks, opening and closing brackets, and
+ * opening and closing quotes.
+ */
 export const punctuationAtoms: readonly string[] = [',', '.', ':', 'LRB', 'RRB', 'LQU', 'RQU'];
 /** Keyed by atom: the features that it may have. */
 export const features: ReadonlyMap<string, readonly string[]> = new Map([
@@ -50,7 +53,10 @@ const ccgbankFeatures: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const LONGEST_QUOTATION = 40;
-/** The limit on the atoms of a category, and on the depth of its brackets. Real categories have about twelve atoms. */
+/**
+ * The limit on the atoms of a category, and on the depth of its brackets. Real categories have at
+ * most about twelve atoms.
+ */
 const MOST_ATOMS = 64;
 
 export function atom(name: string, feature: string | null = null): Atom {
@@ -81,7 +87,10 @@ export interface CategoryProblem {
   readonly isNeedless?: boolean;
 }
 
-/** Reads a category; slashes associate to the left. Never throws: an error is returned with its place. */
+/**
+ * Reads a category; slashes associate to the left. Never throws: returns an error with its place in
+ * the text.
+ */
 export function readCategory(text: string): Category | CategoryProblem {
   try {
     return new Reader(text).read();
@@ -253,7 +262,7 @@ export function isModifier(category: Category): boolean {
 }
 
 /**
- * Finds the known category that the author of an unknown one most likely meant: a similar category
+ * Finds the known category that an author most likely meant by an unknown one: a similar category
  * or, if there is none, the category with the nearest spelling.
  *
  * @param known texts of categories, the preferred ones first
@@ -264,8 +273,8 @@ export function nearestCategory(category: Category, known: ReadonlySet<string>):
 }
 
 /**
- * Finds the first known category that differs from a category only in features. If there is none,
- * finds the first category that differs only in the directions of slashes.
+ * Finds the first known category that equals `category` except for features. If there is none,
+ * finds the first one that equals it except for the directions of slashes.
  */
 export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);

@@ -88,9 +88,8 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of both. `null` if they differ in anything
- * but features, or if two of their features differ. If only one of them has a feature, they still
- * match.
+ * Unifies two categories: the result has the features of both. An atom with a feature matches the
+ * same atom without one. Returns `null` if the categories do not match.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
@@ -108,9 +107,9 @@ export function unify(a: Checked, b: Checked): Checked | null {
 }
 
 /**
- * Passes features on to the result of a functor X|Y. When Y is unified with another category, Y gains
- * features. X gains the same features in two cases: X is Y, or X is what remains of Y after Y takes some
- * arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`.
+ * Passes features on to the result of a functor X|Y. When Y is unified with another category, Y
+ * gains features. X gains the same features in two cases: X is Y, or X is what remains of Y after Y
+ * takes some arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`.
  *
  * @param met the result of the unification
  */

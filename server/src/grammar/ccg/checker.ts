@@ -34,8 +34,8 @@ export interface Refusal {
 const HIGHEST_DEGREE = 3;
 
 /**
- * Checks a derivation, as plain data, against the rules in `docs/ccg.md`. Each node must have
- * exactly the category that a rule gives, with its features. The leaves must spell the sentence.
+ * Checks a derivation, as plain data, against the rules in `docs/ccg.md`. Each node must have the
+ * category that a rule gives, with exactly the same features. The leaves must spell the sentence.
  *
  * @param unlisted further type-changing rules to accept, as `changeOf` writes them
  * @returns the errors, children before their parents
@@ -95,8 +95,8 @@ export function changeOf({ category, children: [child] }: CheckedNode): string {
 }
 
 /**
- * Lists all nodes from left to right, parents before their children. It does not recurse, since derivations may be
- * deep.
+ * Lists all nodes from left to right, parents before their children. Does not recurse, since
+ * derivations may be deep.
  */
 function preorder(root: CheckedNode): CheckedNode[] {
   const nodes: CheckedNode[] = [];
@@ -127,7 +127,7 @@ function wrongJoin(left: Checked, right: Checked, category: Checked): string | n
   const written = spell(category);
   const joins = joinsOf(left, right);
   if (joins.some((join) => spell(join.category) === written)) return null;
-  // When unlike categories are coordinated, the half (`X[conj]`) may have any category.
+  // Unlike categories can be coordinated: a conjunction and its conjunct make `X[conj]` with any X.
   if (isConjunction(left) && category.kind === 'half') return null;
   const children = `${spell(left)} and ${spell(right)}`;
   if (joins.length > 0) {
@@ -199,7 +199,7 @@ function functorJoins(
  * Adds the outer arguments of a functor to `result`.
  *
  * @param degree the number of outer arguments
- * @param met the rest of the functor, below these arguments, with the features that it has gained
+ * @param met the functor without these arguments, with the features that it has gained
  * @returns `composed`: `result` with the arguments; `own`: the functor with the gained features
  */
 function compose(
@@ -282,7 +282,7 @@ function isChange(child: Checked, result: Checked): boolean {
   return (changes[after]?.has(plain) ?? false) || (before === 'NP' && isMeasured(result));
 }
 
-/** Whether a category is `X/X` with a modifier X. */
+/** Whether a category is `X/X`, and X is a modifier itself. */
 function isMeasured(category: Checked): boolean {
   if (category.kind !== 'functor' || category.slash !== '/') return false;
   const { result, argument } = category;
@@ -293,7 +293,9 @@ function isModifier(category: Checked): boolean {
   return category.kind === 'functor' && spell(category.result) === spell(category.argument);
 }
 
-/** Removes the features of noun phrases: type changes do not depend on whether a subject is `NP[thr]` or `NP[expl]`. */
+/**
+ * Removes the features of noun phrases: for type changes, `NP[thr]` and `NP[expl]` count as `NP`.
+ */
 function withoutNounFeatures(category: Checked): Checked {
   if (category.kind === 'atom') {
     return category.name === 'NP' ? { ...category, feature: null } : category;

@@ -15,8 +15,8 @@ export interface Inventory {
 }
 
 /**
- * Counts of words and rules in some derivations. The fields `known…` count only the parts that an
- * inventory contains.
+ * Counts of words and rules in some derivations. The fields `known…` count only words and rules
+ * that a given inventory contains.
  */
 export interface Coverage {
   readonly derivations: number;
@@ -57,7 +57,9 @@ export function inventoryOf(derivations: Iterable<CcgDerivation>): Inventory {
   return { derivations: count, tokens, categories, binary, unary, roots };
 }
 
-/** Counts the parts of derivations, and those parts that the inventory `known` contains. */
+/**
+ * Counts the words and rules in derivations, and how many of them the inventory `known` contains.
+ */
 export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventory): Coverage {
   const counts = {
     derivations: 0,

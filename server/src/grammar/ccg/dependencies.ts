@@ -4,16 +4,17 @@ import { type Combination, combinationOf, unaryRule } from './rules.ts';
 
 /**
  * A phrase. Its roots are the words that no word of the phrase governs; the first root is the head.
- * The phrase has a mode for each argument that it still takes, in the order of taking them. If one
- * phrase (the functor) takes another (the filler) as an argument, the mode of this argument decides
- * which arcs are made:
+ * The phrase has a mode for each argument that it still takes; the mode of the argument that is
+ * taken first comes first. When one phrase (the functor) takes another (the filler) as an argument,
+ * the mode of this argument decides which arcs are made:
  *
  * - `g`: the functor governs the filler (verbs and their objects);
  * - `h`: the filler governs the functor (modifiers, determiners, prepositions, markers, wh-words);
  * - `f`: the filler governs the functor (auxiliaries, copulas, *to*). Until the functor is
  *   governed, its other dependents wait among the roots;
- * - `w`: the filler waits among the roots for a later head (the subject of an inverted auxiliary);
- * - `t`: the functor itself fills an argument of the filler, and the mode of that argument decides
+ * - `w`: no arc yet. The filler waits among the roots for a later head (the subject of an inverted
+ *   auxiliary);
+ * - `t`: the functor is itself an argument of the filler, and the mode of that argument decides
  *   (type-raised phrases).
  */
 export interface Phrase {
@@ -46,8 +47,8 @@ export function join(
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /**
-   * The modes of the arguments that the functor and the filler still take. If one phrase still has
-   * an argument with the mode `f`, the roots of the other phrase wait for their head.
+   * The modes of the arguments that functor and filler still take. While a phrase still takes an
+   * argument with the mode `f`, it governs no roots of the other phrase; they wait for their head.
    */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {
@@ -87,8 +88,8 @@ export function modesAfter(child: Category, modes: string, result: Category): st
 
 /**
  * Reads the heads of the words from the categories and modes of a derivation. Heads are numbered as
- * in CoNLL-U: words from 1, and 0 for the root. If words still wait for a head at the end, they
- * depend on the first root of the sentence.
+ * in CoNLL-U: words from 1, and 0 for the root. Words that still wait for a head at the end depend
+ * on the first root of the sentence.
  *
  * @throws {RangeError} if no rule makes the category of a binary node
  */

@@ -1,6 +1,9 @@
 import type { Category } from './category.ts';
 
-/** A derivation of combinatory categorial grammar: a tree with the words of a sentence as leaves, in order. */
+/**
+ * A derivation of combinatory categorial grammar. It is a tree whose leaves are the words of a
+ * sentence, in order.
+ */
 export type CcgDerivation = Leaf | Unary | Binary;
 
 export interface Leaf {
@@ -9,8 +12,8 @@ export interface Leaf {
   /** The index of the word in the sentence, from 0. */
   readonly word: number;
   /**
-   * One letter for each argument of the category, in the order in which the category takes its
-   * arguments. The letter is the argument's mode: whether functor or argument is the head
+   * One letter for each argument of the category, in the order in which the category takes them.
+   * The letter is the argument's mode: which of the functor and the argument is the head
    * (`dependencies.ts`). The category does not decide this: *saw* and *is* may both be
    * `(S[dcl]\NP)/NP`.
    */

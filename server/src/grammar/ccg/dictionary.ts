@@ -4,21 +4,25 @@
  */
 export interface DictionaryColumns {
   /**
-   * The rows of word id `w` run from `wordStart[w]` to `wordStart[w + 1]`, end exclusive, in ascending order of tags.
+   * The rows of word id `w` run from `wordStart[w]` to `wordStart[w + 1]`, end exclusive. They are
+   * sorted by tag.
    */
   readonly wordStart: Int32Array;
   readonly wordTag: Uint16Array;
   readonly wordEntry: Uint16Array;
   readonly wordCount: Uint32Array;
-  /** The rows of tag id `t` run from `tagStart[t]` to `tagStart[t + 1]`, end exclusive, the most frequent first. */
+  /**
+   * The rows of tag id `t` run from `tagStart[t]` to `tagStart[t + 1]`, end exclusive. The most
+   * frequent entry comes first.
+   */
   readonly tagStart: Int32Array;
   readonly tagEntry: Uint16Array;
   readonly tagCount: Uint32Array;
 }
 
 /**
- * A word's counts are smoothed with the distribution of its tag, which has the weight of this many
- * occurrences.
+ * The weight of smoothing: the distribution of the tag counts like this many more occurrences of
+ * the word.
  */
 const TAG_COUNTS = 5;
 
@@ -37,12 +41,12 @@ export class CategoryDictionary {
   }
 
   /**
-   * Returns the lexical entries of a word with a tag, the likeliest first. Each entry is at least
-   * `share` times as likely as the likeliest (the β of the papers; Zhang & Clark 2015, Section
-   * 4.3). Empty if the tag was never seen.
+   * Returns the lexical entries of a word with a tag, the likeliest first. Leaves out an entry if
+   * its probability is below `share` times the highest one (the β of the papers; Zhang & Clark
+   * 2015, Section 4.3). Empty if the tag was never seen.
    *
-   * @param without the id of an entry, or 0 for none. The entry's count with this word and tag is
-   *   reduced by 1, so that training does not count the sentence from which it learns
+   * @param without the id of an entry whose count with this word and tag is reduced by 1; 0 for
+   *   none. With it, training leaves out the occurrence from which it is learning
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;
@@ -69,15 +73,15 @@ export class CategoryDictionary {
   }
 
   /**
-   * Returns, keyed by entry, how often the word was seen with the entry.
+   * Returns how often the word was seen with each entry, keyed by entry.
    *
-   * @param tag counts only this tag; null counts any tag
+   * @param tag counts only occurrences with this tag; null counts all
    */
   countsOfWord(wordId: number, tag: number | null = null): Map<number, number> {
     return this.#countsOf(wordId, tag);
   }
 
-  /** Returns, keyed by entry, how often the tag was seen with the entry. */
+  /** Returns how often the tag was seen with each entry, keyed by entry. */
   countsOfTag(tag: number): Map<number, number> {
     const { tagStart, tagEntry, tagCount } = this.columns;
     const counts = new Map<number, number>();

@@ -8,8 +8,8 @@ import { combinationOf } from './rules.ts';
 export const NO_CATEGORY = 0;
 
 /**
- * A grammar as a model stores it: the categories and rules that were seen in derivations. Ids of categories and entries
- * start at 1.
+ * A grammar as a model stores it: the categories and rules that were seen in derivations. The ids
+ * of categories and entries start at 1.
  */
 export interface GrammarColumns {
   /** The texts of all categories; category `id` is at index `id - 1`. */
@@ -23,23 +23,23 @@ export interface GrammarColumns {
   /** How often each lexical entry was seen, at least once. */
   readonly entryCount: Uint32Array;
   /**
-   * Three category ids for each binary rule: the left part, the right part and the result. The
-   * rules are in ascending order.
+   * Three category ids for each binary rule: the left category, the right category and the result.
+   * The rules are in ascending order of these ids.
    */
   readonly binaries: Uint16Array;
   readonly binaryCount: Uint32Array;
   /**
-   * Chains of one or two unary rules. Each chain takes three category ids: the first category, the
-   * category between (0 if the chain has only one rule), and the last category.
+   * Chains of one or two unary rules. Each chain has three category ids: the first category, the
+   * middle category (0 if the chain has only one rule), and the last category.
    */
   readonly chains: Uint16Array;
   readonly chainCount: Uint32Array;
-  /** The ids of the categories of whole sentences. */
+  /** The ids of the categories that whole sentences had. */
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
   /**
-   * The prepositional phrases that were treated as arguments, not as modifiers, when the training
-   * trees were converted. New trees must be converted in the same way.
+   * Prepositional phrases. When the training trees were converted, these were treated as arguments,
+   * and all others as modifiers. New trees must be converted in the same way.
    */
   readonly subcategorized: readonly string[];
 }
@@ -56,14 +56,16 @@ const KEEPS_NONE = -1;
 
 /**
  * A grammar of categories in the form that searches read: integers. Each leaf and each binary rule
- * is followed by a chain of zero, one or two unary rules. So a derivation of n words takes exactly
- * 2n - 1 steps, with any number of unary rules.
+ * is followed by a chain of zero, one or two unary rules. The chain belongs to the same step, so a
+ * derivation of n words always takes 2n - 1 steps.
  */
 export class Grammar {
   readonly columns: GrammarColumns;
   /** The number of categories, and so the highest id. */
   readonly size: number;
-  /** Indexed by entry id: the id of its category; `entryModes` holds its packed modes. */
+  /**
+   * Indexed by entry id: the id of the entry's category; `entryModes` has the entry's packed modes.
+   */
   readonly entryCategory: Int32Array;
   readonly entryModes: Int32Array;
 
@@ -73,28 +75,31 @@ export class Grammar {
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
   /**
-   * 1 if the main part is on the right. The main part of a rule is the functor. If the rule fills
-   * no argument, the main part passes its own arguments on to the result.
+   * 1 if the main part is on the right. The main part is the functor or, if the rule fills no
+   * argument, the part that passes its own arguments on to the result.
    */
   readonly isMainRight: Uint8Array;
   /**
-   * The degree of a rule: the number of arguments of the other part (not the main part) that the
-   * result still takes. -1 if the rule fills no argument.
+   * The degree of a rule: how many arguments of the part that is not the main part the result still
+   * takes. -1 if the rule fills no argument.
    */
   readonly ruleDegree: Int8Array;
   /**
-   * 1 if the main part is a modifier. Then the result also takes the remaining arguments of the
-   * modified phrase.
+   * 1 if the main part is a modifier. Then the result takes all arguments that the modified phrase
+   * still takes.
    */
   readonly keepsOther: Uint8Array;
 
-  /** The chains that may follow category `c` run from `chainStart[c]` to `chainStart[c + 1]`, end exclusive. */
+  /**
+   * The chains that may follow category `c` run from `chainStart[c]` to `chainStart[c + 1]`, end
+   * exclusive.
+   */
   readonly chainStart: Int32Array;
   readonly chainResult: Int32Array;
 
   /**
-   * A combination is a binary rule, followed by a chain of unary rules or by none. The combinations
-   * of a rule begin at `combineStart[rule]`; the first one has no chain.
+   * A combination is a binary rule and the chain of unary rules after it, which may be empty. The
+   * combinations of a rule begin at `combineStart[rule]`; in the first one, the chain is empty.
    */
   readonly combineStart: Int32Array;
   readonly combineRule: Int32Array;
@@ -104,16 +109,16 @@ export class Grammar {
   readonly combineCount: number;
 
   /**
-   * Indexed by category: its class, or 0 for modifiers. A class is named by the category, with
-   * features, that remains once all arguments are taken. A word supplies its class to words that
-   * take it as an argument.
+   * Indexed by category: its class; 0 for modifiers. The class is the category that remains once
+   * all arguments are taken: `S[dcl]` for `(S[dcl]\NP)/NP`. Words of a class can fill arguments of
+   * the same class (`demandOf`).
    */
   readonly supplyOf: Int32Array;
-  /** The number of classes in `supplyOf` and `demandOf`, including 0. */
+  /** The number of classes in `supplyOf` and `demandOf`, including class 0. */
   readonly supplies: number;
   /**
    * Indexed by category: the class of the first argument that the category takes to its right; 0 if
-   * it takes none.
+   * the category takes none there.
    */
   readonly demandOf: Int32Array;
 
@@ -122,8 +127,8 @@ export class Grammar {
 
   readonly #entryIds: ReadonlyMap<string, number>;
   /**
-   * A chain of unary rules keeps or replaces the modes of a phrase. Indexed by chain: the number of
-   * modes of the phrases whose modes it keeps. Other phrases get the modes in `#chainModes`.
+   * Indexed by chain of unary rules: how many modes a phrase must have for the chain to keep them.
+   * Otherwise the chain replaces them with the modes in `#chainModes`.
    */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
@@ -131,8 +136,8 @@ export class Grammar {
   /** Indexed by category id: the parsed category, filled on first use. */
   readonly #read: (Category | undefined)[] = [];
   /**
-   * A hash table with open addressing: the first rule that joins two categories. A slot contains
-   * the rule + 1, or 0 if it is free.
+   * A hash table with open addressing. The key is a pair of categories; a slot contains 1 + the id
+   * of the first rule that joins the pair, or 0 if the slot is free.
    */
   readonly #slots: Int32Array;
 
@@ -202,7 +207,7 @@ export class Grammar {
     return this.#ids.get(text) ?? NO_CATEGORY;
   }
 
-  /** Returns the lexical entry of a category with modes; 0 if it was not seen. */
+  /** Returns the lexical entry with a category and modes; 0 if there is none. */
   entryOf(category: string, modes: string): number {
     return this.#entryIds.get(`${this.idOf(category)} ${modes}`) ?? 0;
   }
@@ -215,7 +220,10 @@ export class Grammar {
     return (this.#read[id] ??= parseCategory(this.textOf(id)));
   }
 
-  /** Returns the first rule that joins two categories; -1 if there is none. `nextRule` returns the other rules. */
+  /**
+   * Returns the first rule that joins two categories; -1 if there is none. For the other rules,
+   * call `nextRule`.
+   */
   firstRule(left: number, right: number): number {
     const slots = this.#slots;
     const last = slots.length - 1;
@@ -237,9 +245,10 @@ export class Grammar {
   }
 
   /**
-   * Returns the chain of unary rules from the category `from` to the category `to`; NO_CHAIN if it
-   * was not seen. The first rule makes the category `between`; if there is only one rule, `between`
-   * is NO_CATEGORY.
+   * Returns the chain of unary rules from the category `from` to the category `to`; NO_CHAIN if the
+   * grammar does not have this chain.
+   *
+   * @param between the result of the first rule; NO_CATEGORY if the chain has only one rule
    */
   chainOf(from: number, between: number, to: number): number {
     const { chains } = this.columns;
@@ -249,7 +258,7 @@ export class Grammar {
     return NO_CHAIN;
   }
 
-  /** Returns the category between the first and the last category of a chain; NO_CATEGORY for a chain of one rule. */
+  /** Returns the middle category of a chain of two rules; NO_CATEGORY for a chain of one rule. */
   betweenOf(chain: number): number {
     return this.columns.chains[3 * chain + 1];
   }
@@ -295,8 +304,8 @@ export class Grammar {
       this.categoryOf(column[rule]),
     );
     const combination = combinationOf(left, right, result);
-    // A grammar from another source may list any rules. A rule that `combinationOf` does not know
-    // is treated like a rule that fills no argument.
+    // A grammar from another source may list rules that `combinationOf` does not know. Such a rule
+    // is treated as if it filled no argument.
     this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
     this.ruleDegree[rule] = combination?.degree ?? -1;
     this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
@@ -310,9 +319,9 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps the modes of a phrase if their number is the number of arguments of the rule's
-    // result; otherwise it replaces them. The arguments of the phrase's own category do not matter:
-    // a phrase `X[conj]` has the modes of X, although its category has no arguments.
+    // A rule keeps the modes of a phrase if there is one for each argument of the rule's result.
+    // Otherwise it replaces the modes. The arguments of the phrase's own category do not matter: a
+    // phrase `X[conj]` has the modes of X, although its category has no arguments.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

@@ -1,26 +1,29 @@
 /**
  * No mode.
  *
- * If one phrase (the functor) takes another (the filler) as an argument, the mode of this argument
- * decides which of them governs the other (see `dependencies.ts`). A phrase has a mode for each
- * argument that it still takes. These modes are packed into an integer, three bits each. The mode
- * of the first argument is in the lowest bits.
+ * When one phrase (the functor) takes another (the filler) as an argument, the mode of this
+ * argument decides which of the two governs the other (see `dependencies.ts`). A phrase has a mode
+ * for each argument that it still takes. These modes are packed into an integer, three bits each.
+ * The lowest bits contain the mode of the argument that is taken first.
  */
 const NO_MODE = 0;
-/** Mode `g`: the functor governs the phrase that fills the argument. */
+/** Mode `g`: the functor governs the filler. */
 const GOVERNS = 1;
-/** Mode `h`: the filler governs the functor, which is a modifier, a determiner, a preposition or a marker. */
+/**
+ * Mode `h`: the filler governs the functor. Modifiers, determiners, prepositions and markers have
+ * this mode.
+ */
 export const GOVERNED = 2;
 /**
- * Mode `f`, for example of an auxiliary: the filler governs the functor. Until the functor is
- * governed, its other dependents wait for a head, too.
+ * Mode `f`, for example of an auxiliary: the filler governs the functor. The other dependents of
+ * the functor get no head until the functor is governed.
  */
 export const FUNCTION = 3;
-/** Mode `w`: the filler waits for a head that comes later in the derivation. */
+/** Mode `w`: the filler gets no head yet. Its head comes later in the derivation. */
 export const WAITS = 4;
 /**
- * Mode `t`, of type-raised phrases: the functor itself fills an argument of the filler. The mode of
- * that argument decides which of them governs.
+ * Mode `t`, of type-raised phrases: the functor is itself an argument of the filler. The mode of
+ * that argument decides which of the two phrases governs the other.
  */
 export const RAISED = 5;
 
@@ -60,12 +63,15 @@ export function firstMode(packed: number): number {
   return packed & MODE_MASK;
 }
 
-/** Drops the first `count` of the packed modes. */
+/** Returns the packed modes without the first `count` modes. */
 export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }
 
-/** Packs the first `count` modes of `packed`, followed by the modes of `rest`, up to MOST_ARGUMENTS. */
+/**
+ * Packs the first `count` modes of `packed`, then the modes of `rest`; in all, at most
+ * MOST_ARGUMENTS.
+ */
 export function joinModes(packed: number, count: number, rest: number): number {
   const bits = MODE_BITS * count;
   return (packed & ((1 << bits) - 1)) | ((rest << bits) & ALL_MODES);
@@ -80,8 +86,8 @@ export function hasMode(packed: number, mode: number): boolean {
 }
 
 /**
- * Whether a phrase with these modes may leave words without a head for some time, when an argument
- * is filled.
+ * Whether a phrase with these modes may leave words without a head for now when it takes an
+ * argument.
  */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);

@@ -23,7 +23,10 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
   U: 'type-changing',
 };
 
-/** The highest degree of composition: the result may still take at most this many arguments of the other category. */
+/**
+ * The highest degree of composition. The result may still take at most this many arguments of the
+ * other category.
+ */
 const MOST_ARGUMENTS = 3;
 
 /** How a rule makes a category from two categories. */
@@ -31,12 +34,12 @@ export interface Combination {
   readonly rule: Rule;
   /**
    * The side of the functor. If the rule fills no argument (coordination, absorption of
-   * punctuation), the side of the part that passes its arguments on to the result.
+   * punctuation), the side of the part whose arguments the result takes.
    */
   readonly main: 'left' | 'right';
   /**
-   * The number of arguments of the filler that the result still takes. The filler is the part that fills an
-   * argument. 0 for an application; -1 if the rule fills no argument.
+   * The degree: how many arguments of the filler (the part that fills an argument of the functor)
+   * the result still takes. 0 for an application; -1 if the rule fills no argument.
    */
   readonly degree: number;
   /**
@@ -92,8 +95,8 @@ export interface Join {
 }
 
 /**
- * Returns all results of the rules for two adjacent categories, except the results of `Φ*`, which
- * makes half a coordination of any category.
+ * Returns all results of the rules for two adjacent categories. Leaves out the rule `Φ*`, which
+ * allows any result `X[conj]`.
  */
 export function joinsOf(left: Category, right: Category): Join[] {
   const joins: Join[] = [];
@@ -132,10 +135,10 @@ function functorJoins(
 }
 
 /**
- * Adds the arguments of some functors to `result`. Each functor is the result of the next.
+ * Adds arguments to `result`, the innermost first. They are the arguments of the functors `around`.
  *
- * @param around the functors, the innermost first
- * @param met the result of the innermost functor, with its gained features
+ * @param around the functors, the innermost first. Each functor is the result of the next one
+ * @param met the result of the innermost functor, with the features that it has gained
  */
 function withArguments(result: Category, around: readonly Functor[], met: Category): Category {
   let [composed, own] = [result, met];
@@ -196,10 +199,11 @@ function compositionOf(left: Category, right: Category, result: Category): Combi
 }
 
 /**
- * Tests whether the composition of X|Y with `other` is `result`, that is, X with the arguments that
- * `other` takes before it becomes a Y.
+ * Tests whether X|Y and `other` compose to `result`. The composition is X with the arguments that
+ * `other` must take to become a Y.
  *
- * @returns the number of these arguments and the slash of the innermost one; null if the test fails
+ * @returns the number of these arguments, and the slash of the innermost one; null if the
+ *   categories do not compose to `result`
  */
 function composed(
   x: Category,

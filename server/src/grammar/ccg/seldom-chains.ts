@@ -3,18 +3,18 @@ import type { Grammar } from './grammar.ts';
 import { unaryRule } from './rules.ts';
 
 /**
- * A chain of unary rules is seldom right for a word if training applies the chain to less than this
- * share of the word's uses.
+ * A chain of unary rules is seldom right for a word if training applied the chain to less than this
+ * share of the word's occurrences with the chain's first category.
  */
 const SELDOM = 1e-3;
 /**
- * The same limit for phrases of several words: a share of all phrases with the chain's first
- * category.
+ * A chain is seldom right for phrases of several words if training applied it to less than this
+ * share of such phrases with the chain's first category.
  */
 const SELDOM_OF_PHRASES = 3e-4;
 /**
- * The counts of a word are smoothed with the shares of its tag, and the counts of a tag with the
- * shares of all tags. The shares have the weight of this many occurrences.
+ * The weight of smoothing. The shares of a tag count like this many more occurrences of a word, and
+ * the shares of all tags like this many more occurrences of a tag.
  */
 const SMOOTHING = 5;
 /** At most this many results of `seldomOf` are kept in memory. */
@@ -30,19 +30,23 @@ export class SeldomChains {
   readonly #dictionary: CategoryDictionary;
   readonly #chains: CategoryDictionary;
   /**
-   * Indexed by chain: the share of words to which training applies the chain, among all words with
-   * the chain's first category.
+   * Indexed by chain: of all words with the chain's first category, the share to which training
+   * applied the chain.
    */
   readonly #shares: Float64Array;
   /**
-   * Indexed by chain: 1 if the last rule of the chain is type-raising, which is right for any word.
+   * Indexed by chain: 1 if the last rule of the chain is type-raising. Such a chain is right for
+   * any word.
    */
   readonly #isRaising: Uint8Array;
-  /** Indexed by chain: 1 if it is seldom right for a phrase of several words. */
+  /** Indexed by chain: 1 if the chain is seldom right for a phrase of several words. */
   readonly #seldomOfPhrases: Uint8Array;
   readonly #known = new Map<string, Uint8Array>();
 
-  /** @param chains counts of chains; the entry of a row is 1 + the id of the chain */
+  /**
+   * @param chains how often each chain was seen with a word and a tag. In these columns, chain `c`
+   *   is the entry `c + 1`
+   */
   constructor(grammar: Grammar, dictionary: CategoryDictionary, chains: DictionaryColumns) {
     this.#grammar = grammar;
     this.#dictionary = dictionary;
@@ -73,9 +77,9 @@ export class SeldomChains {
   }
 
   /**
-   * Returns an element for each chain that may follow a category: 1 if the chain is seldom right
-   * for a word with a tag, otherwise 0. The first element is for the chain
-   * `Grammar.chainStart[category]`.
+   * Returns which chains are seldom right for a word with a tag and a category: an element for each
+   * chain that may follow the category, 1 if the chain is seldom right and 0 if not. The first
+   * element is for the chain `Grammar.chainStart[category]`.
    *
    * @param word the id of the word in the lexicon
    */
@@ -110,7 +114,7 @@ export class SeldomChains {
     });
   }
 
-  /** Sums the counts of the entries with a category. */
+  /** Sums the counts of all entries that have a given category. */
   #sumOf(counts: ReadonlyMap<number, number>, category: number): number {
     let sum = 0;
     for (const [entry, count] of counts) {

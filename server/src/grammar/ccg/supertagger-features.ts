@@ -6,7 +6,9 @@ import type { Grammar } from './grammar.ts';
 export interface LikelyUse {
   readonly tag: number;
   readonly entry: number;
-  /** The probability of the use, more than 0. The probabilities of a word's uses need not sum to 1. */
+  /**
+   * The probability of the use, more than 0. The probabilities of a word's uses may have any sum.
+   */
   readonly probability: number;
 }
 
@@ -27,7 +29,10 @@ const PLACE_BITS = 19;
 export const WEIGHT_COUNT = 1 << PLACE_BITS;
 const PLACE_MASK = WEIGHT_COUNT - 1;
 
-/** The kinds of facts that features read. A feature hashes a fact together with the entry or tag of a use. */
+/**
+ * The kinds of facts that features read. A feature is the hash of a fact and of the entry or tag of
+ * a use.
+ */
 const enum Read {
   Nothing,
   Word,
@@ -50,8 +55,8 @@ const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 
 /**
  * The atoms that features count. In a complete derivation, the words supply each atom as often as
- * they take it (count invariance; van Benthem 1986). Only the sentence's own atom is left over. So
- * the other words of a bag show which atoms a word must supply or take.
+ * they take it (count invariance; van Benthem 1986), except for the sentence's own atom, which is
+ * left over. So the other words of a bag show which atoms a word must supply or take.
  */
 const enum Counted {
   Sentence,
@@ -61,23 +66,23 @@ const enum Counted {
 }
 const COUNTED = 3;
 /**
- * Expected counts are rounded to sixteenths and stored as integers, so that sums do not depend on
- * the order of words.
+ * Expected counts are stored as integers, in sixteenths, so that sums do not depend on the order of
+ * words.
  */
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
-/** If several other words have the same fact, features count at most this many of them. */
+/** Counts of other words with the same fact are cut to this number. */
 const SEVERAL = 4;
 /**
- * The number of lengths of bags in a size class: 1 to 3 words, 4 to 6 words, and so on. Class
+ * Bags are classed by size, with three sizes a class: 1 to 3 words, 4 to 6 words, and so on. Class
  * MOST_SIZE also holds all longer bags.
  */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * One feature reads how much likelier the word's likeliest use is than this use: the difference of
- * their log-probabilities in the dictionary. The feature distinguishes this many steps in a nat.
+ * One feature reads by how much a use is less likely than the word's likeliest use: the difference
+ * of their log-probabilities in the dictionary, in steps of half a nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
@@ -90,22 +95,25 @@ const MOST_PRIOR = 20;
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;
   /**
-   * Indexed by entry, then by counted atom: how often the entry supplies the atom. The number is
-   * negative if the entry takes the atom more often than it supplies it.
+   * Indexed by entry, then by counted atom: how often the entry supplies the atom minus how often
+   * it takes the atom.
    */
   readonly #gives: Int8Array;
 
   #tokens: readonly BagToken[] = [];
   /**
-   * Keyed by the hash of a fact about words: the number of words of the bag with this fact. Each
-   * word reads the facts of the other words.
+   * Keyed by the hash of a fact about a word: the number of words in the bag with this fact. The
+   * features of a word read the facts about the other words.
    */
   readonly #shown = new Map<number, number>();
   #expected = new Int32Array(0);
   readonly #sums = new Int32Array(COUNTED);
-  /** Hashes of the facts that the current word reads. Each fact makes one feature with each entry. */
+  /**
+   * Hashes of the facts that the features of the current word read. Each fact makes one feature for
+   * each use.
+   */
   readonly #read: number[] = [];
-  /** The hashes of the current word's own facts, which are also counted in `#shown`. */
+  /** The hashes of the facts about the current word itself. `#shown` counts them, too. */
   readonly #own = new Set<number>();
   #places = new Int32Array(1 << 12);
 
@@ -119,7 +127,7 @@ export class SupertaggerFeatures {
     }
   }
 
-  /** Begins a bag: sums the facts of all words. */
+  /** Begins a bag: sums up the facts about all words. */
   begin(tokens: readonly BagToken[]): void {
     this.#tokens = tokens;
     this.#shown.clear();
@@ -202,7 +210,7 @@ export class SupertaggerFeatures {
     );
   }
 
-  /** Returns the hashes of those facts about a word that features of the other words read. */
+  /** Returns the hashes of the facts about a word that the features of other words read. */
   #shownBy(token: BagToken): number[] {
     const { word, wordClass } = token;
     const { tag, entry } = likeliestOf(token);
@@ -215,8 +223,8 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * Returns how often a word is expected to supply an atom minus how often it is expected to take
-   * it, in sixteenths.
+   * Returns how often a word supplies an atom minus how often it takes it: the expected value over
+   * the word's uses, in sixteenths.
    */
   #expectedOf({ uses }: BagToken, atom: number): number {
     let sum = 0;
@@ -237,8 +245,8 @@ function likeliestOf({ uses }: BagToken): LikelyUse {
 }
 
 /**
- * Calls `found` with each atom and how often a category supplies it. The number is negative if the
- * category takes the atom.
+ * Calls `found` with each atom of a category, and with how often the category supplies the atom.
+ * The number is negative for an atom that the category takes.
  */
 function count(
   category: Category,

@@ -1,14 +1,14 @@
 import type { Grammar } from './grammar.ts';
 import { SupertaggerFeatures, type BagToken } from './supertagger-features.ts';
 
-/** The number of units of a weight in a nat. So a signed byte covers the range from -4 to 4 nats. */
+/** A weight of this many units is one nat. So a signed byte covers the range from -4 to 4 nats. */
 export const UNITS_PER_NAT = 32;
 
 /**
  * A supertagger (Clark & Curran 2007, Section 4) for bags. It computes the probability of each use
- * that the dictionary offers for a word. The model is log-linear: to the logarithm of the
- * dictionary's probability, it adds the weights of features, which read the word and the other
- * words. The order of the words does not matter.
+ * that the dictionary offers for a word. The model is log-linear: it adds the weights of features
+ * to the logarithm of the dictionary's probability. The features read the word and the other words,
+ * but not their order.
  */
 export class Supertagger {
   readonly #weights: Int8Array;
@@ -20,7 +20,10 @@ export class Supertagger {
     this.#features = new SupertaggerFeatures(grammar);
   }
 
-  /** @returns indexed by token: the probability of each of the token's uses; they add up to 1 */
+  /**
+   * @returns for each token, the probability of each of its uses; the probabilities of a token add
+   *   up to 1
+   */
   probabilitiesOf(tokens: readonly BagToken[]): Float64Array[] {
     this.#features.begin(tokens);
     return tokens.map(({ uses }, index) => {
@@ -36,7 +39,10 @@ export class Supertagger {
   }
 }
 
-/** Turns scores into probabilities, in place. The scores are log-probabilities up to a constant. */
+/**
+ * Turns scores into probabilities, in place. Each score is a log-probability plus the same
+ * constant.
+ */
 export function softmax(scores: Float64Array): Float64Array {
   const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   let sum = 0;

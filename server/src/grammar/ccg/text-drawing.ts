@@ -6,8 +6,8 @@ import { binaryRule, unaryRule } from './rules.ts';
 const GAP = 2;
 
 /**
- * A node to draw. `first` and `last` are the places of its first and last word, from 0. `row` is 0
- * for words.
+ * A node to draw. `first` and `last` are the places of its first and last word in the sentence,
+ * from 0. `row` is the row of the drawing, from the top; words are in row 0.
  */
 interface Drawn {
   readonly first: number;
@@ -20,8 +20,8 @@ interface Drawn {
 
 /**
  * Draws a derivation as the literature does (Steedman 2000). Words are on top, their categories
- * below them. Each further node is a line over its words, with its rule at the end and its category
- * below.
+ * below them. Each further node is a line below its words, with the rule at the end of the line and
+ * the node's category below the line.
  *
  * @returns lines without line ends and trailing blanks
  */
@@ -31,8 +31,8 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   const widths = leaves.map(({ word }) => lengthOf(words[word]));
   for (const { first, last, category, label } of nodes) {
     const missing = Math.max(lengthOf(category), label.length + 1) - width(widths, first, last);
-    // Spreads the missing columns evenly over the words. Otherwise a wide category would push a
-    // single word aside.
+    // Spreads the missing columns evenly over the words. Otherwise a wide category would leave a
+    // wide gap beside a single word.
     for (let i = 0; i < missing; i++) widths[first + (i % (last - first + 1))]++;
   }
   const starts: number[] = [];
@@ -59,7 +59,7 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   return lines.map((line) => line.text.trimEnd());
 }
 
-/** Lays out all nodes, children first. A node is drawn in the first row below the rows of its children. */
+/** Lays out all nodes, children first. A node is drawn one row below the lowest of its children. */
 function layOut(derivation: CcgDerivation): Drawn[] {
   const drawn = new Map<CcgDerivation, Drawn>();
   const at = (node: CcgDerivation): Drawn => drawn.get(node)!;
@@ -110,7 +110,7 @@ function centred(text: string, columns: number): string {
   return ' '.repeat(left) + text + ' '.repeat(columns - lengthOf(text) - left);
 }
 
-/** Returns how many columns a text takes: one for each character, even for emoji. */
+/** Returns how many columns a text takes: one for each code point. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -17,7 +17,7 @@ export function isListedUnary(child: Category, result: Category): boolean {
 
 /**
  * Returns the categories that listed unary rules make of a category. Leaves out fronting, measures
- * and halves of coordinations.
+ * (*two years old*) and halves of coordinations.
  */
 export function changesOf(child: Category): Category[] {
   const changed = changeResults.filter((result) => isListedUnary(child, result));
@@ -47,15 +47,15 @@ function isClause(category: Category): boolean {
   return category.kind === 'atom' && category.name === 'S';
 }
 
-/** Whether a category is `X/X` with a modifier X, as in *two years old*. */
+/** Whether a category is `X/X`, and X is a modifier itself, as in *two years old*. */
 function isMeasure(result: Category): boolean {
   if (result.kind !== 'functor' || result.slash !== '/') return false;
   return isModifier(result) && isModifier(result.argument);
 }
 
 /**
- * The features of noun phrases. Type changes ignore them: *there* and *it*, and clauses that take them as subjects,
- * change like other noun phrases and clauses.
+ * The features of noun phrases. Type changes ignore them: *there* and *it* change like other noun
+ * phrases, and so do clauses whose subject is *there* or *it*.
  */
 const nounFeatures = /NP\[(?:thr|expl)\]/g;
 
@@ -63,7 +63,7 @@ const clauses = [
   ...'pss ng to adj b dcl'.split(' ').map((feature) => `S[${feature}]\\NP`),
   ...'dcl em qem'.split(' ').map((feature) => `S[${feature}]`),
 ];
-/** The clauses that may modify verbs and clauses, or become noun phrases. */
+/** The clauses that may turn into modifiers of verbs and clauses, or into noun phrases. */
 const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
 const clauseModifiers = new Set([...allClauses, 'NP']);
 

@@ -1,6 +1,8 @@
 import { functor, half, type Atom, type Category } from './category.ts';
 
-/** Unifies two categories: the result has the features of both. Null if the categories do not match. */
+/**
+ * Unifies two categories: the result has the features of both. Null if the categories do not match.
+ */
 export function unify(a: Category, b: Category): Category | null {
   return zip([a, b], ([one, other]) => {
     if (one.feature === null) return other;
@@ -9,9 +11,9 @@ export function unify(a: Category, b: Category): Category | null {
 }
 
 /**
- * Passes features on to the result of a functor X|Y. When Y is unified with another category, Y gains
- * features. X gains the same features in two cases: X is Y, or X is what remains of Y after Y takes some
- * arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`.
+ * Passes features on to the result of a functor X|Y. When Y is unified with another category, Y
+ * gains features. X gains the same features in two cases: X is Y, or X is what remains of Y after Y
+ * takes some arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`.
  *
  * @param met the result of the unification
  */
@@ -34,9 +36,10 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Gives a category the features that another category gained. A place gains a feature only if
- * neither category had one there. Null if the shapes of the categories differ.
+ * Gives a category the features that another category gained. An atom gains a feature only if
+ * neither category had one at this place. Null if the shapes of the categories differ.
  *
+ * @param other the other category before it gained features
  * @param met the other category with the gained features
  */
 function gained(category: Category, other: Category, met: Category): Category | null {

@@ -17,7 +17,7 @@ export function wallMs(): number {
 /**
  * Returns the CPU milliseconds so far. In the main thread, this is the time of the whole process,
  * including the compiler and the garbage collector. In a worker, it is the time of this thread
- * alone. If Node cannot measure CPU time, returns wall time instead, which is never less.
+ * alone. If Node cannot measure CPU time, returns wall time, which is at least as long.
  */
 export function cpuMs(): number {
   const usage = isMainThread ? process.cpuUsage() : threadCpuUsage?.();

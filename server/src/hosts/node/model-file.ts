@@ -73,8 +73,8 @@ export function packModelFile(
 }
 
 /**
- * Returns the compressed bytes of a part of a file. Null if the unpacked contents of this part
- * differ from `unpacked`, or if the file can no longer be read.
+ * Returns the compressed bytes of a part of a file. Null if this part does not unpack to the bytes
+ * `unpacked`, or if the file can no longer be read.
  */
 function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array): Uint8Array | null {
   const place = file.directory.parts.get(name);
@@ -91,8 +91,8 @@ function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array):
 /**
  * Opens a model file: reads its directory, and the parts that every use needs.
  *
- * @throws {Error} with `readFailure` as its message if the file cannot be read; {ModelError} if
- *   it is not a model of this format, or is damaged
+ * @throws {Error} if the file cannot be read; its message is the text of `readFailure`
+ * @throws {ModelError} if the file is not a model of this format, or is damaged
  */
 export async function openModelFile(path: string, format: ModelFormat): Promise<SharedModelFile> {
   let file: SharedModelFile;
@@ -143,9 +143,9 @@ function withMemory(source: ModelSource | null, directory: Directory): SharedMod
 }
 
 /**
- * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared memory. No
- * thread waits for another thread to unpack a part, since the other thread may have ended. So two threads may
- * unpack the same part at the same time; they write the same bytes.
+ * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared
+ * memory. No thread waits for another thread to unpack a part, since the other thread may have
+ * ended. So two threads may unpack the same part at the same time; they write the same bytes.
  */
 export function openShared(file: SharedModelFile): ModelFile {
   const { source, directory, memory } = file;
@@ -201,8 +201,8 @@ function readPart(
 }
 
 /**
- * Options to unpack a part in one chunk; smaller chunks take three times as long. Node requires
- * chunks of at least 64 bytes.
+ * Options to unpack a part in one chunk, which is three times as fast as in many small chunks. Node
+ * requires chunks of at least 64 bytes.
  */
 function inflateOptions(length: number): ZlibOptions {
   return { maxOutputLength: length, chunkSize: length + 64 };
@@ -239,7 +239,7 @@ interface Reader {
 
 /** @throws {Error} Node's error if the file cannot be read */
 function readBytes<T>(path: string, use: (file: Reader) => T): T {
-  // Opening a pipe would wait for a writer, so this first makes sure that the path names a file.
+  // First makes sure that the path names a file: opening a pipe would wait for a writer.
   const stat = statSync(path);
   if (!stat.isFile()) throw new Error(stat.isDirectory() ? 'it is a folder' : 'it is not a file');
   const file = openSync(path, 'r');

@@ -1,7 +1,10 @@
 import { isModifier } from '../../grammar/ccg/category.ts';
 import type { Atom, Category, Functor, Half } from '../../grammar/ccg/category.ts';
 
-/** The meaning of each atomic category, such as `NP` or `NP[thr]`, after the manual of CCGbank. */
+/**
+ * Indexed by an atomic category, such as `NP` or `NP[thr]`: its meaning (from the manual of
+ * CCGbank).
+ */
 const atomNames: ReadonlyMap<string, string> = new Map([
   ['S', 'a clause'],
   ['S[dcl]', 'a declarative clause'],
@@ -35,8 +38,8 @@ const atomNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Describes the arguments and the result of a category in a sentence: “(S[dcl]\NP)/NP takes an NP
- * to its right, then an NP to its left, and gives S[dcl]: a declarative clause.”
+ * Describes the arguments and the result of a category in one English sentence: “(S[dcl]\NP)/NP
+ * takes an NP to its right, then an NP to its left, and gives S[dcl]: a declarative clause.”
  */
 export function describeCategory(category: Category): string {
   const taken: string[] = [];

@@ -3,60 +3,70 @@ import type { Grammar } from '../tree/given-tag.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
 /**
- * What the model knows of tags, labels and categories. Each host builds it from the model's tag
- * dictionary and counts.
+ * Counts from the model's training data, for tags, dependency labels, categories and lemmas. The
+ * caller of the checks builds this object from the model file.
  */
 export interface Knowledge {
-  /** The model's tags, the most frequent first. */
+  /** The tags of the training data, the most frequent first. */
   readonly tags: ReadonlySet<string>;
-  /** The relation labels of the treebank, the most frequent first. */
+  /** The dependency labels of the training data, the most frequent first. */
   readonly labels: ReadonlySet<string>;
-  /** The tags that training has seen with a form, and how often; null for an unseen form. */
+  /**
+   * Indexed by tag: the number of training words with this form and the tag. Null if no training
+   * word has the form.
+   */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
-  /** How often training has seen a head with the first tag over a dependent with the second tag. */
+  /** The number of training arcs from a head with `headTag` to a dependent with `dependentTag`. */
   arcCount(headTag: string, dependentTag: string): number;
   /**
-   * Statistics of the arcs between a head and a dependent with these tags: one element per label,
-   * the most frequent first.
+   * Statistics of the training arcs from a head with `headTag` to a dependent with `dependentTag`:
+   * one element per arc label, the most frequent label first.
    */
   arcStatistics(headTag: string, dependentTag: string): readonly ArcStatistics[];
-  /** The model's lexical categories; null if the model has no categorial grammar. */
+  /** Counts of the lexical categories; null if the model has no categorial grammar. */
   readonly categories: CategoryKnowledge | null;
-  /** What the model knows of lemmas; null if the model has no lemmas. */
+  /** Counts of the lemmas; null if the model has no lemmas. */
   readonly lemmas: LemmaKnowledge | null;
 }
 
-/** What a model knows of lemmas and their forms. Features are written as in CoNLL-U (`Number=Sing|Tense=Past`). */
+/**
+ * The forms and counts of lemmas. Morphological features are texts in the notation of CoNLL-U
+ * (`Number=Sing|Tense=Past`).
+ */
 export interface LemmaKnowledge {
-  /** Whether training has seen the lemma, in any case. */
+  /** Whether a training word has this lemma. Letter case is ignored. */
   isKnown(lemma: string): boolean;
   /**
-   * How often training has seen the lemma, in any case and form.
+   * The number of training words with this lemma. Letter case is ignored.
    *
-   * @param tags counts only words with these tags; all words if empty
+   * @param tags counts only words with one of these tags; counts all words if empty
    */
   countOf(lemma: string, tags: readonly string[]): number;
   /**
-   * The forms that a lemma can have, the likeliest first; at least one.
+   * The possible forms of a lemma, the likeliest first. There is at least one.
    *
-   * @param tags the tags that the word may have; empty if the author gives none
-   * @param features the features that the author gives; an empty text if there are none
+   * @param tags the tags that the word may have; empty if any tag is allowed
+   * @param features the features that the file gives to the word; an empty text if there are none
    */
   candidates(lemma: string, tags: readonly string[], features: string): readonly LemmaForm[];
   /**
-   * The lemmas that a form may have, the likeliest first.
+   * The possible lemmas of a form, the likeliest first.
    *
-   * @param tag the tag of the form; null if it is unknown
+   * @param tag the tag of the form; null if the tag is unknown
    */
   lemmasOf(form: string, tag: string | null): readonly LemmaReading[];
-  /** The forms of a lemma by tag. @param tag one of its tags, if it is known */
+  /**
+   * The forms of a lemma, grouped by tag.
+   *
+   * @param tag a tag of the lemma; null if none is known
+   */
   paradigm(
     lemma: string,
     tag: string | null,
   ): readonly { readonly tag: string; readonly forms: readonly LemmaForm[] }[];
   /**
-   * Indexed by the name of a feature: the values that it has with this tag; with any tag if `tag`
-   * is null.
+   * Indexed by the name of a morphological feature: its values in training words with this tag. If
+   * `tag` is null, its values in all training words.
    */
   featuresOf(tag: string | null): ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -64,7 +74,10 @@ export interface LemmaKnowledge {
 export interface LemmaForm {
   readonly form: string;
   readonly tag: string;
-  /** How often training has seen this form; 0 if the form comes from a table or from rules. */
+  /**
+   * The number of training words with this form; 0 if the form comes from the table of irregular
+   * forms or from inflection rules.
+   */
   readonly count: number;
 }
 
@@ -76,44 +89,50 @@ export interface LemmaReading {
 }
 
 /**
- * How often training has seen lexical categories. Each map is indexed by the category as text, and
- * its most frequent category comes first.
+ * Counts of lexical categories in the training data. Each map is indexed by the category as text,
+ * and the most frequent category comes first.
  */
 export interface CategoryKnowledge {
-  /** Every category of the model. */
+  /** The counts of all categories of the model. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The categories that training has seen with a form, and how often; null for an unseen form. */
+  /**
+   * The counts of the categories of training words with this form; null if no training word has the
+   * form.
+   */
   ofWord(form: string): ReadonlyMap<string, number> | null;
-  /** The categories that training has seen with a tag, and how often. */
+  /** The counts of the categories of training words with this tag. */
   ofTag(tag: string): ReadonlyMap<string, number>;
-  /** The words that training has seen most often with a category. */
+  /** The most frequent training words with this category. */
   wordsOf(category: string): readonly string[];
 }
 
-/** Statistics of the arcs with one label between words of two tags. */
+/** Statistics of the training arcs that have the same label, head tag and dependent tag. */
 export interface ArcStatistics {
   readonly label: string;
   readonly count: number;
-  /** How often the dependent stands before its head. */
+  /** The number of arcs whose dependent stands before the head. */
   readonly left: number;
-  /** How often the dependent and its head are neighbours. */
+  /** The number of arcs whose dependent and head are neighbours. */
   readonly adjacent: number;
 }
 
-/** How often training has seen a form. */
+/** The number of training words with this form. */
 export function timesSeen(form: string, knowledge: Pick<Knowledge, 'tagsOf'>): number {
   const counts = knowledge.tagsOf(form)?.values() ?? [];
   return [...counts].reduce((sum, count) => sum + count, 0);
 }
 
-/** The last word of a phrase. The tag of a phrase describes this word. */
+/**
+ * The last word of a form. If a form is a phrase, such as `New York`, its tag describes the last
+ * word.
+ */
 export function taggedPart(form: string): string {
   return form.split(' ').at(-1)!;
 }
 
 /**
- * The first tag that the author gives a word. If there is none, the most frequent tag of the word
- * in training; null if training has not seen the word.
+ * The first tag that the file gives to a word. If the file gives no tag, the most frequent tag of
+ * the word's form in training. Null if the form is not in the training data either.
  */
 export function likeliestTag(
   { form, tags: alternatives }: Pick<NamedWord, 'form' | 'tags'>,

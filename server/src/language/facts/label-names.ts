@@ -1,6 +1,7 @@
 /**
- * The meanings of the relations of Universal Dependencies, with the subtypes of English treebanks
- * (universaldependencies.org/u/dep; de Marneffe et al. 2021, section 4).
+ * Indexed by a dependency label: its meaning. The labels are the relations of Universal
+ * Dependencies and the subtypes in English treebanks (universaldependencies.org/u/dep; de Marneffe
+ * et al. 2021, section 4).
  */
 const labelNames: ReadonlyMap<string, string> = new Map([
   ['acl', 'clause that modifies a noun'],
@@ -58,8 +59,8 @@ const labelNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The meaning of a label. If its subtype is unknown, the meaning of the relation before its colon.
- * Null if the relation is unknown, too.
+ * The meaning of a dependency label. If a label with a subtype (`nmod:poss`) is unknown, returns
+ * the meaning of the part before the colon. Returns null if this part is unknown, too.
  */
 export function labelName(label: string): string | null {
   return labelNames.get(label) ?? labelNames.get(label.split(':')[0]) ?? null;

@@ -1,9 +1,10 @@
 import type { Knowledge } from './knowledge.ts';
 
 /**
- * Indexed by a label of Stanford Dependencies or of an older version of Universal Dependencies: the corresponding
- * labels of Universal Dependencies (de Marneffe et al. 2014, section 5; universaldependencies.org). The most exact
- * label comes first, since treebanks differ in the subtypes that they use.
+ * Indexed by a label of Stanford Dependencies or of an older version of Universal Dependencies: the
+ * corresponding labels of Universal Dependencies (de Marneffe et al. 2014, section 5;
+ * universaldependencies.org). The most exact label comes first. The later labels are for treebanks
+ * that lack the first label.
  */
 const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['abbrev', ['appos']],
@@ -42,8 +43,8 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Indexed by a plain name of a relation, in small letters and without `_`: the labels of Universal Dependencies that it
- * may mean, the most frequent first.
+ * Indexed by the English name of a grammatical relation, in lower case and without `_`: the labels
+ * of Universal Dependencies that the name may mean, the most frequent first.
  */
 const plainNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['adjective', ['amod']],
@@ -69,8 +70,8 @@ const plainNames: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Labels of arcs from or to a preposition. In Universal Dependencies a preposition is a dependent
- * of its noun.
+ * Labels of Stanford Dependencies for arcs from or to a preposition. They have no counterpart in
+ * Universal Dependencies, where a preposition is a dependent of its noun.
  */
 const prepositional: ReadonlySet<string> = new Set([
   'agent',
@@ -81,18 +82,18 @@ const prepositional: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a label belongs to arcs from or to a preposition. The corresponding arcs of Universal Dependencies
- * join other words.
+ * Whether a label of Stanford Dependencies marks an arc from or to a preposition. The label has no
+ * counterpart, since the arcs of Universal Dependencies join other words.
  */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());
 }
 
 /**
- * Converts a label of Stanford Dependencies (`dobj`) or a plain name of a relation (`object`) to
- * labels of the treebank. If several labels fit, and training has seen some of them between words
- * with the two tags, returns only the most frequent one. Returns none if the label has no
- * counterpart.
+ * Converts a label of Stanford Dependencies (`dobj`) or the English name of a relation (`object`)
+ * to labels of the treebank. If several labels fit, returns the label that training has seen most
+ * often between the two tags. If training has seen none of these labels between the two tags,
+ * returns all of them. Returns none if the label has no counterpart.
  *
  * @param tags returns the tags of the words that the arc joins, null for an unknown tag
  */

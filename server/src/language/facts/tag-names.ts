@@ -1,4 +1,4 @@
-/** The meanings of the tags of the Penn Treebank, and of the tags that English-EWT adds. */
+/** Indexed by a tag of the Penn Treebank, or a tag that English-EWT adds: its meaning. */
 export const tagNames: ReadonlyMap<string, string> = new Map([
   ['CC', 'coordinating conjunction'],
   ['CD', 'cardinal number'],

@@ -5,13 +5,13 @@ import { readGivenTag, withColon } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
-/** Stands in a message between the error and the suggested category. */
+/** The text between the error and the suggested category in a message. */
 export const DID_YOU_MEAN = ' Did you mean ';
 
-/** Categories with more errors than this are not corrected. */
+/** The greatest number of errors that are corrected in one category. */
 const mostMistakes = 4;
 
-/** Reports text that looks like a category and cannot be read as one. */
+/** Reports each text after a word's slash that looks like a category but is malformed. */
 export function checkCategorySyntax(
   { tags, tagStart }: { readonly tags: readonly string[]; readonly tagStart: number },
   diagnostics: DiagnosticList,
@@ -19,7 +19,7 @@ export function checkCategorySyntax(
   let start = tagStart;
   for (const text of tags) {
     const wrong = readGivenTag(text, 'ccg');
-    // Skips an index after a tag (`NN#2`), which `checkSuffixOrder` reports.
+    // Does not report a text that ends in an index (`NN#2`), since `checkSuffixOrder` reports it.
     if ('message' in wrong && !/.#[0-9]+$/.test(text)) {
       const range = { start, end: start + text.length };
       const apart = withColon(text);
@@ -36,7 +36,7 @@ export function checkCategorySyntax(
       const mended = diagnostics.maySearch ? mend(text) : null;
       diagnostics.add(
         'bad-category',
-        // If the category ends too early, marks its last character.
+        // If the category is incomplete, marks its last character.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
         `${quoted(text)} cannot be read as a category: ${wrong.message}.${mended === null ? '' : `${DID_YOU_MEAN}${quoted(mended)}?`}`,
         {
@@ -49,7 +49,8 @@ export function checkCategorySyntax(
 }
 
 /**
- * Corrects the errors of a category, one after the other. Null if the corrected text is still not a category.
+ * Corrects the errors of a malformed category, one after the other. Null if the corrected text is
+ * still malformed.
  */
 function mend(text: string): string | null {
   let mended = text;

@@ -6,8 +6,8 @@ import type { Fix, Range, TextEdit } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
 /**
- * The start of a bag, up to its `{`. The offsets count from the start of the text that was
- * searched.
+ * The start of a bag up to its `{`, such as `bag trip {`. Offsets count from the start of the text
+ * that the function searched.
  */
 export interface Header {
   readonly range: Range;
@@ -16,8 +16,8 @@ export interface Header {
 }
 
 /**
- * Reads the start of a bag: `bag`, an optional name and `{` at the start of a line. The content may
- * follow on the same line.
+ * Reads the start of a bag at the start of a line: `bag`, an optional name and `{`. The content of
+ * the bag may follow on the same line. Null if the line does not start a bag.
  */
 export function readHeader(text: string, lineStart: number, limit: number): Header | null {
   const scanner = new Scanner(text, lineStart, limit);
@@ -30,7 +30,7 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
     nameRange = { start: scanner.start, end: scanner.end };
     token = scanner.next();
   }
-  // The content may follow without white space, as in `{words:`.
+  // Tests only the first character, since content may follow without white space, as in `{words:`.
   if (token === TokenKind.End || text.charCodeAt(scanner.start) !== char.openBrace) return null;
   const range = { start: bag.start, end: scanner.start + 1 };
   return nameRange
@@ -39,7 +39,7 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
 }
 
 /**
- * The offset of a `}` that sticks to the last word on the first line of a bag, as in
+ * The offset of a `}` that directly follows the last word on the first line of a bag, as in
  * `bag { words: dogs bark .}`. Null if there is none, or if the `}` may be part of a smiley.
  */
 export function gluedBrace(text: string, { range }: Header): number | null {
@@ -60,8 +60,8 @@ export function gluedBrace(text: string, { range }: Header): number | null {
 }
 
 /**
- * Whether a quote without its closing `"` contains a `}` that probably ends the bag, as in `bag {
- * words: "a big city . }`.
+ * Whether an unclosed quote contains a `}` that probably ends the bag, as in
+ * `bag { words: "a big city . }`.
  */
 export function hasBraceInOpenQuote(text: string, { range }: Header): boolean {
   const scanner = new Scanner(text, range.end, text.length);
@@ -70,7 +70,7 @@ export function hasBraceInOpenQuote(text: string, { range }: Header): boolean {
     for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
       if (token !== TokenKind.Quoted || scanner.closingQuote >= 0) continue;
       const quote = text.slice(scanner.start, scanner.end).trimEnd();
-      // If the quote has a `{` before its `}`, both are words of a sentence.
+      // If the quote has a `{` before its `}`, both braces are probably words.
       const brace = /(?<!\S)[{}](?!\S)/u.exec(quote)?.[0];
       const mayBeGlued = scanner.start < headerEnd && brace === undefined;
       if (brace === '}' || (mayBeGlued && /[\p{L}\p{N}.,!?"')\]]\}$/u.test(quote))) return true;
@@ -79,7 +79,11 @@ export function hasBraceInOpenQuote(text: string, { range }: Header): boolean {
   return false;
 }
 
-/** Whether the line's first or last token is a `}`. */
+/**
+ * Whether the first or last token of a line is a `}`. Moves the scanner.
+ *
+ * @param first the line's first token, which the scanner has just read
+ */
 export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   let last = first;
   for (let token = first; token !== TokenKind.End; token = scanner.next()) {
@@ -89,7 +93,7 @@ export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   return last === TokenKind.CloseBrace;
 }
 
-/** Whether a text is one word, so that it can be the name of a bag. */
+/** Whether a text can be the name of a bag, which must be one word. */
 export function isBagName(word: string): boolean {
   const scanner = new Scanner(word, 0, word.length);
   const isWord = scanner.next() === TokenKind.Word && scanner.end === word.length;
@@ -97,8 +101,9 @@ export function isBagName(word: string): boolean {
 }
 
 /**
- * The range of the first word of a line if it is probably a misspelt `bag`, as in `Bag x {` or `bag: x {`;
- * else null. The line must look like the start of a bag: a `{` or the header of a section follows.
+ * Finds a misspelt `bag` as the first word of a line, as in `Bag x {` or `bag: x {`. The rest of
+ * the line must look like the start of a bag: it has a `{` or a section's header, or the next line
+ * begins with a `{`. Null if there is no misspelt `bag`.
  */
 export function misspeltKeyword(text: string, start: number, limit: number): Range | null {
   const word =
@@ -120,8 +125,8 @@ const withoutKeyword =
   /^(?<name>[^\s{}"#]*)\s*\{(?=\s*(?:#|$)|.*?(?<![^\s{])(?:words|deps|order|expect):)/u;
 
 /**
- * The start of a bag that lacks the word `bag`, as in `trip {`, and the header to write instead. Null if the
- * line does not start like this.
+ * Finds the start of a bag that lacks the word `bag`, as in `trip {`. Returns its range and the
+ * correct text. Null if the line does not start like this.
  */
 export function missingKeyword(
   text: string,
@@ -137,31 +142,41 @@ export function missingKeyword(
 }
 
 /**
- * Matches the text after `bag`: a name, perhaps of several words or in quotes, and perhaps the `{`.
+ * Matches the text after `bag`: a name and a `{`. Both may be missing. The name may have several
+ * words or stand in quotes.
  */
 const headerPattern = /^\s*"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?<brace>\{)?/u;
 
 const sectionPattern = /(?<!\S)(?:words|deps|order|expect):/u;
 
-/** Matches what authors write instead of a `{`: another bracket, a sign as in `bag x:`, or the first section. */
+/**
+ * Matches the text at the place of a missing `{`: another bracket, a sign as in `bag x:`, or the
+ * header of the first section, as in `bag x words:`.
+ */
 const openingPattern =
   /(?<bracket>(?<!\S)[[(]|[[(](?=\s|$|(?:words|deps|order|expect):))|(?<!\S)(?:words|deps|order|expect):|(?<sign>:?=|:)(?=\s|$)/u;
 
-/** A correction of a line that starts with `bag` but is not a valid first line of a bag. */
+/** A likely correction of a line that starts with `bag` but is not a valid first line of a bag. */
 export interface MeantHeader {
   /** The name as written; empty if there is none. */
   readonly name: string;
-  /** The name as one word; empty if this word cannot be a name. */
+  /** The words of the name, joined by `-`; empty if the result cannot be a name. */
   readonly oneWord: string;
   /** Whether the line has content that is not in braces. */
   readonly lacksBraces: boolean;
   /** The range to mark: the header up to its `{`, or the whole line if the `{` is missing. */
   readonly range: Range;
-  /** Null if the meaning is unclear. */
+  /** The fix that corrects the line; null if the meaning of the line is unclear. */
   readonly fix: Fix | null;
 }
 
-/** The likely meaning of a line that starts with `bag` but is not a valid first line of a bag. */
+/**
+ * Finds the likely correction of a line that starts with `bag` but is not a valid first line of a
+ * bag.
+ *
+ * @param limit the end of the text to read
+ * @param range the range of the line from `bag` on
+ */
 export function meantHeader(text: string, limit: number, range: Range): MeantHeader {
   const nameStart = range.start + 'bag'.length;
   const content = contentOf(text, limit, range);
@@ -208,13 +223,13 @@ interface BareContent {
   readonly start: number;
   /** The text to insert between the `{` and the content. */
   readonly before: string;
-  /** The edits that write the `}`; null if its place is unclear. */
+  /** The edits that write the `}`; null if the place of the `}` is unclear. */
   readonly closing: readonly TextEdit[] | null;
 }
 
 /**
- * The content of a bag whose first line has another sign instead of the `{`, as in `bag x [a b]`.
- * Null if the line has its `{`.
+ * Finds the content of a bag whose first line has another sign instead of the `{`, as in
+ * `bag x [a b]`. Null if the line has a `{`, or if only the bag's header needs a correction.
  */
 function contentOf(text: string, limit: number, range: Range): BareContent | null {
   const nameStart = range.start + 'bag'.length;
@@ -246,7 +261,12 @@ function closingOf(bracket: string): string {
   return bracket === '[' ? ']' : ')';
 }
 
-/** The edits that write the `}` of a bag on one line. */
+/**
+ * The edits that write the `}` of a bag whose content is on one line. Empty if the content already
+ * ends in a `}`; null if the place of the `}` is unclear.
+ *
+ * @param bracket the opening bracket that stands instead of the `{`, if any
+ */
 function closingOfLine(
   text: string,
   limit: number,
@@ -271,8 +291,8 @@ function closingOfLine(
 }
 
 /**
- * The edit that turns a closing bracket on a line of its own into a `}`. No edit if there is no such line
- * before the next bag.
+ * The edit that changes a closing bracket at the start of a later line to a `}`. Nothing else may
+ * stand on the bracket's line. Returns no edit if the next bag or a `}` comes first.
  */
 function bracketBelow(text: string, offset: number, limit: number, bracket: string): TextEdit[] {
   const scanner = new Scanner(text, offset, limit);
@@ -288,7 +308,7 @@ function bracketBelow(text: string, offset: number, limit: number, bracket: stri
   return [];
 }
 
-/** The end of the last token of a line, before any comment. */
+/** The end of the last token of a line. A comment is not a token. */
 function lastTokenEnd(text: string, start: number, limit: number): number {
   const scanner = new Scanner(text, start, limit);
   let end = start;
@@ -297,9 +317,9 @@ function lastTokenEnd(text: string, start: number, limit: number): number {
 }
 
 /**
- * Finds a `{` at the beginning of the next line that is not empty, and returns the range to delete:
- * only the `{`, or the whole line if it has nothing else. Null if the line begins with something
- * else.
+ * If the next line with content begins with a `{`, returns the range to delete: the whole line if
+ * it has only the `{`, otherwise the `{` and the white space after it. Null if the line begins with
+ * something else.
  */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);

@@ -31,12 +31,15 @@ export const char = {
   closeBrace: 0x7d,
 } as const;
 
-/** LF, CR LF and a lone CR end a line, as in the editor. */
+/**
+ * Whether a code unit is a line feed or a carriage return. LF, CR LF and a lone CR each end a line,
+ * as in the editor.
+ */
 export function isLineEnd(code: number): boolean {
   return code === char.lineFeed || code === char.carriageReturn;
 }
 
-/** White space within a line. */
+/** Whether a code unit is white space other than a line end. */
 export function isSpace(code: number): boolean {
   if (code <= char.space) {
     return code === char.space || code === char.tab || code === 0x0b || code === 0x0c;
@@ -59,14 +62,16 @@ export function isDigit(code: number): boolean {
   return code >= char.zero && code <= char.nine;
 }
 
-/** The offset of the first line end at or after `offset`, or `limit`. */
+/**
+ * The offset of the first line end at or after `offset`; `limit` if there is none before `limit`.
+ */
 export function lineEndAt(text: string, offset: number, limit: number): number {
   let at = offset;
   while (at < limit && !isLineEnd(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** The offset after the line end at `offset`; `offset` itself if there is none. */
+/** The offset after the line end at `offset`. Returns `offset` if no line end is there. */
 export function afterLineEnd(text: string, offset: number, limit: number): number {
   if (offset >= limit) return offset;
   const code = text.charCodeAt(offset);

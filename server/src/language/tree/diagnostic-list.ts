@@ -2,19 +2,18 @@ import { compact } from '../../util/compact.ts';
 import { diagnostic } from './diagnostic.ts';
 import type { Diagnostic, DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
 
-/** The limit on the diagnostics in a list. An author cannot read more in one bag. */
+/** The greatest number of diagnostics in a list. Users would not read more for one bag. */
 const maxPerList = 100;
 
-/** Only the first diagnostics of a list, this many, get fixes that are slow to find. */
+/** Once a list has this many diagnostics, no more slow searches for fixes start. */
 const maxSearched = 20;
 
-/** If at least this many consecutive lines have the same syntax error, it is reported only once. */
+/**
+ * If at least this many consecutive lines have the same syntax error, the error is reported once.
+ */
 const floodLines = 3;
 
-/**
- * A run of consecutive lines with the same syntax error. Their messages may differ in the texts that they
- * quote.
- */
+/** Consecutive lines with the same syntax error. Their messages may quote different texts. */
 interface Run {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -34,33 +33,39 @@ export class DiagnosticList {
   #lineWithError = -1;
   #dropped = false;
 
-  /** Starts the next line that has content. */
+  /**
+   * Starts the next line with content. A section's header in the middle of a line starts a new
+   * line, too.
+   */
   beginLine(): void {
     this.#line++;
   }
 
-  /** Whether a diagnostic was dropped. If so, no further diagnostic will be kept, and checks may stop. */
+  /**
+   * Whether the list is full and a diagnostic was dropped. If so, later diagnostics are dropped,
+   * too, so checks may stop.
+   */
   get full(): boolean {
     return this.#dropped;
   }
 
-  /**
-   * Whether the list is still short enough to look for a fix of the next diagnostic that is slow to
-   * find.
-   */
+  /** Whether the list is short enough for a slow search for a fix of the next diagnostic. */
   get maySearch(): boolean {
     return this.#list.length < maxSearched;
   }
 
-  /** Adds a diagnostic. Unlike `addToLine`, it allows several diagnostics in a line. */
+  /**
+   * Adds a diagnostic. Unlike `addToLine`, this method allows several diagnostics in a line. Drops
+   * the diagnostic if the list is full.
+   */
   add(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#list.length >= maxPerList) this.#dropped = true;
     else this.#list.push(diagnostic(code, range, message, extra));
   }
 
   /**
-   * Adds a syntax error of the current line. Keeps only the first error of a line, and reports an
-   * error only once if it repeats line after line.
+   * Adds a syntax error of the current line. Drops the error if the line already has an error. An
+   * error that repeats line after line is reported once.
    */
   addToLine(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#lineWithError === this.#line) return;
@@ -84,12 +89,12 @@ export class DiagnosticList {
     }
   }
 
-  /** Marks the current line as broken, so that it gets no further syntax error. */
+  /** Makes `addToLine` drop further syntax errors of the current line. */
   breakLine(): void {
     this.#lineWithError = this.#line;
   }
 
-  /** Whether the current line has a syntax error. */
+  /** Whether the current line has a syntax error, or `breakLine` was called for this line. */
   get lineIsBroken(): boolean {
     return this.#lineWithError === this.#line;
   }

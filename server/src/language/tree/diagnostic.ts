@@ -11,7 +11,7 @@ export type Severity = 'error' | 'warning' | 'information';
 
 /** Every diagnostic code, with its severity. */
 export const severities = {
-  // Outside bags
+  // Diagnostics of text outside bags
   'unknown-setting': 'error',
   'unknown-value': 'error',
   'duplicate-setting': 'error',
@@ -19,7 +19,7 @@ export const severities = {
   'misplaced-setting': 'error',
   'bag-header': 'error',
   'outside-bag': 'error',
-  // A bag's shape
+  // Diagnostics of the structure of a bag
   'unterminated-bag': 'error',
   'duplicate-name': 'error',
   'unknown-section': 'error',
@@ -31,7 +31,7 @@ export const severities = {
   'too-many-words': 'error',
   'not-supported-yet': 'error',
   'missing-grammar': 'error',
-  // Tokens
+  // Diagnostics of single tokens
   'unterminated-quote': 'error',
   'text-after-quote': 'error',
   'empty-word': 'error',
@@ -46,18 +46,18 @@ export const severities = {
   'bad-category': 'error',
   'bad-features': 'error',
   'unexpected-token': 'error',
-  // Groups and chunks
+  // Diagnostics of groups and chunks
   'unterminated-group': 'error',
   'bad-group': 'error',
   'single-alternative': 'warning',
-  // Statements
+  // Diagnostics of the syntax of statements
   'missing-arrow': 'error',
   'missing-head': 'error',
   'missing-dependent': 'error',
   'list-in-chain': 'error',
   'bad-order': 'error',
   'suffix-on-reference': 'error',
-  // The meaning of statements
+  // Diagnostics of the meaning of statements
   'duplicate-index': 'error',
   'unknown-word': 'error',
   'ambiguous-reference': 'error',
@@ -69,15 +69,14 @@ export const severities = {
   'root-label': 'error',
   contradiction: 'error',
   'too-many-choices': 'error',
-  // Warnings, since an expectation is not a constraint: a bag with a wrong expectation can still be
-  // realized.
+  // Only a warning, since an expected sentence is not a constraint: the search can still run.
   'expectation-mismatch': 'warning',
   'crossing-arcs': 'warning',
   'broken-order': 'warning',
   'perhaps-last': 'warning',
   'duplicate-expectation': 'warning',
   'empty-expect': 'information',
-  // The model's knowledge
+  // Diagnostics of tags, labels, features, lemmas and categories that do not fit the training data
   'unknown-label': 'error',
   'unknown-tag': 'error',
   'perhaps-tag': 'warning',
@@ -93,8 +92,8 @@ export const severities = {
 export type DiagnosticCode = keyof typeof severities;
 
 /**
- * A message to the author. A function that returns diagnostics says whether their offsets count
- * from the file's start or the bag's.
+ * A message about an error or a doubtful place in a `.bow` file. Some functions return offsets from
+ * the start of the file, others from the start of the bag. The comment of the function says which.
  */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -117,11 +116,14 @@ export interface Fix {
   /** Edits that do not overlap. All their offsets refer to the unchanged text. */
   readonly edits: readonly TextEdit[];
   /**
-   * True if the fix changes only the notation and deletes no content, and if no other fix is
-   * likely. Safe fixes may be applied together, without asking.
+   * True if the fix changes only the notation, deletes no content, and is the only likely fix. An
+   * editor may apply all safe fixes at once, without asking.
    */
   readonly isSafe?: true;
-  /** The section that the fix starts. The fix is invalid if the bag already has this section. */
+  /**
+   * The section whose header the fix inserts. The fix is invalid if the bag already has this
+   * section.
+   */
   readonly begins?: SectionName;
 }
 
@@ -159,7 +161,7 @@ export function safeReplacement(title: string, range: Range, newText: string): F
   return { ...replacement(title, range, newText), isSafe: true };
 }
 
-/** Copies a diagnostic, with `by` added to every offset. */
+/** Returns a diagnostic with `by` added to every offset. */
 export function shifted(found: Diagnostic, by: number): Diagnostic {
   if (by === 0) return found;
   return {
@@ -185,20 +187,20 @@ function move(range: Range, by: number): Range {
 /** The limit on the length of a quotation in a message, in code units. */
 const longestQuotation = 40;
 
-/** Makes a part of the author's text printable and short enough for a message. */
+/** Makes a part of the file's text printable and short enough for a message. */
 export function shown(text: string): string {
   return printable(shortened(text, longestQuotation));
 }
 
 /**
- * Puts a part of the author's text in backquotes for a message, printable and shortened. Text with a backquote of its
- * own gets quotation marks.
+ * Puts a part of the file's text in backquotes for a message, printable and shortened. Uses
+ * quotation marks instead if the part contains a backquote.
  */
 export function quoted(text: string): string {
   return text.includes('`') ? `“${shown(text)}”` : `\`${shown(text)}\``;
 }
 
-/** Lists parts of the author's text, or words of the language, for a message: `a`, `b` or `c`. */
+/** Lists parts of the file's text, or keywords, for a message: `a`, `b` or `c`. */
 export function listOfQuoted(texts: readonly string[], last: 'and' | 'or'): string {
   const each = texts.map(quoted);
   return each.length < 2

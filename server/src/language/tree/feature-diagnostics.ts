@@ -3,13 +3,10 @@ import type { Diagnostic, Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import type { Feature, LemmaNode } from './syntax.ts';
 
-/** Features with more code units than this are not corrected. */
+/** A lemma's features are not corrected if they have more code units than this. */
 const longest = 400;
 
-/**
- * Indexed by a word of grammar, such as `plural`: the feature of Universal Dependencies that it
- * means.
- */
+/** Indexed by a grammatical term: the feature of Universal Dependencies that the term means. */
 const namedFeatures: ReadonlyMap<string, string> = new Map([
   ['singular', 'Number=Sing'],
   ['sg', 'Number=Sing'],
@@ -23,7 +20,7 @@ const namedFeatures: ReadonlyMap<string, string> = new Map([
   ['superlative', 'Degree=Sup'],
 ]);
 
-/** Parses `Name=Value|Name=Value`; null for any other text. */
+/** Parses morphological features, `Name=Value|Name=Value`. Returns null for any other text. */
 export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
   const features: Feature[] = [];
   for (const piece of text.slice(start, end).split('|')) {
@@ -35,9 +32,11 @@ export function readFeatures(text: string, start: number, end: number): readonly
 }
 
 /**
- * Reports features that are not terminated or not in the format of CoNLL-U.
+ * Reports a lemma's features if the `]` is missing or they are not in the format of CoNLL-U.
  *
- * @param range from the `[` to the `]`, or to the end of the token
+ * @param range the range from the `[` to the `]`, or to the end of the token
+ * @param closed whether there is a `]`
+ * @param features the parsed features; null if the text is not in the format of CoNLL-U
  */
 export function checkFeatures(
   text: string,
@@ -80,15 +79,15 @@ export function checkFeatures(
   );
 }
 
-/** The range from a `[` to the first `]` of its line; null if there is none. */
+/** The range from the `[` at `start` to the next `]` on the same line; null if there is no `]`. */
 function upToBracket(text: string, start: number): Range | null {
   const found = /^\[[^[\]\r\n]*\]/.exec(text.slice(start, start + longest));
   return found === null ? null : { start, end: start + found[0].length };
 }
 
 /**
- * Rewrites features that are separated by commas or white space in the format of CoNLL-U. Null if
- * the text is not a list of features.
+ * Rewrites a lemma's features in the format of CoNLL-U. In the old text, commas, semicolons or
+ * white space may separate the features. Null if the old text is not a list of features.
  */
 function joinedFeatures(inner: string): string | null {
   const joined = inner
@@ -106,7 +105,7 @@ function joinedFeatures(inner: string): string | null {
     : `[${joined}]`;
 }
 
-/** Matches the beginning of features in brackets. */
+/** Matches the start of features in brackets, such as `[Tense=`. */
 const beginning = /^\[[ \t]*[A-Z]\w*[ \t]*=/;
 
 /**
@@ -145,14 +144,14 @@ export function checkFeaturesApart(
   });
 }
 
-/** The suffixes of a word at an offset, such as `/VBD?`. */
+/** The text from an offset to the next white space, such as the suffixes `/VBD?`. */
 function suffixAt(text: string, start: number): string {
   return /^\S*/.exec(text.slice(start, start + longest))![0];
 }
 
 /**
- * Drops diagnostics about the text inside malformed features. The parser reads the parts of
- * `@go[Tense=Past, VerbForm=Part]` as words, so it reports errors that the author did not make.
+ * Drops diagnostics inside malformed features. The parser reads the parts of
+ * `@go[Tense=Past, VerbForm=Part]` as words, so diagnostics about these words are misleading.
  */
 export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const wrong = found.filter(({ code }) => code === 'bad-features');
@@ -165,11 +164,13 @@ export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly D
 }
 
 /**
- * Reads an index before the features of a lemma, as in `@be#1[Tense=Past]`, and reports it if the features are closed.
+ * Finds an index before the features of a lemma, as in `@be#1[Tense=Past]`. Reports the index as
+ * misplaced if the features have their `]`.
  *
  * @param open the offset of the `[`
  * @param afterFeatures the offset after the `]`
- * @returns the index as it is written, `#1`; an empty text if there is none, or if another index follows the features
+ * @returns the index with its `#`; an empty text if no index stands before the features, or if
+ * another index follows the features
  */
 export function misplacedIndex(
   text: string,

@@ -6,13 +6,13 @@ import type { Fix, Range } from './diagnostic.ts';
 export interface ForeignComment {
   /** The range of the sign that opens the comment, such as `//`. */
   readonly range: Range;
-  /** Writes the comment with a `#`. */
+  /** The fix that replaces the sign by `#`. */
   readonly fix: Fix;
 }
 
 /**
- * Finds a comment that probably begins at an offset: one that begins with `//`, or a block comment
- * of C on one line. Null if there is none.
+ * Finds a comment in the notation of another language at an offset: a comment that begins with
+ * `//`, or a block comment of C on one line. Null if there is none.
  */
 export function foreignComment(text: string, start: number): ForeignComment | null {
   const sign = /^(?:\/\/+|\/\*+)(?!\/)/u.exec(text.slice(start, start + 4))?.[0];

@@ -1,10 +1,15 @@
 import { punctuationAtoms, readCategory, wordAtoms } from '../../grammar/ccg/category.ts';
 import type { Category, CategoryProblem } from '../../grammar/ccg/category.ts';
 
-/** The setting `grammar`: dependency trees, or derivations over categories. */
+/**
+ * The setting `grammar`: dependency trees, or derivations of combinatory categorial grammar (CCG).
+ */
 export type Grammar = 'dependency' | 'ccg';
 
-/** An alternative after a word's slash: a tag, a category, or both as in `VBD:S[dcl]\NP`. */
+/**
+ * One alternative after a word's slash, as in `/VB|NN`: a tag, a category, or both
+ * (`VBD:S[dcl]\NP`).
+ */
 export interface GivenTag {
   /** The tag; null if the alternative is only a category. */
   readonly tag: string | null;
@@ -14,10 +19,10 @@ export interface GivenTag {
   readonly categoryStart: number;
 }
 
-/** Before a colon, a text with more code units than this is not read as a tag. */
+/** The greatest length of a tag before a colon, in code units. */
 const longestTag = 40;
 
-/** Characters that occur in categories, but in no tag. */
+/** Matches a character that occurs in categories, but in no tag. */
 const signs = /[/\\()[\]]/;
 
 /**
@@ -46,42 +51,51 @@ export function readGivenTag(text: string, grammar: Grammar): GivenTag | Categor
   return signs.test(text) ? wrong : { tag: text, category: null, categoryStart: -1 };
 }
 
-/** The tag before the colon of an unfinished alternative (`VBD:(S`); null if there is none. */
+/**
+ * The tag before the colon of an alternative that is still being typed (`VBD:(S`); null if there is
+ * none.
+ */
 export function tagBefore(text: string): string | null {
   const colon = text.indexOf(':', 1);
   const tag = text.slice(0, Math.max(colon, 0));
   return tag === '' || signs.test(tag) ? null : tag;
 }
 
-/** Reads an alternative like `readGivenTag`, but takes a category with an error as a tag. */
+/** Reads an alternative like `readGivenTag`, but returns a malformed category as a tag. */
 export function givenTag(text: string, grammar: Grammar): GivenTag {
   const read = readGivenTag(text, grammar);
   return 'message' in read ? { tag: text, category: null, categoryStart: -1 } : read;
 }
 
-/** The tags of a word's alternatives; empty if any alternative is only a category. */
+/** The tags of a word's alternatives, each once. Empty if any alternative is only a category. */
 export function givenTags(alternatives: readonly string[], grammar: Grammar): readonly string[] {
   if (grammar === 'dependency') return alternatives;
   const tags = alternatives.map((one) => givenTag(one, grammar).tag);
   return tags.every((tag) => tag !== null) ? [...new Set(tags)] : [];
 }
 
-/** Whether a text is a category with arguments, perhaps after a tag and a colon. */
+/**
+ * Whether a text is a category with arguments, such as `S\NP`. A tag and a colon may stand before
+ * it.
+ */
 export function hasCategory(text: string): boolean {
   if (!/[/\\]/.test(text)) return false;
   return !('message' in readGivenTag(text, 'ccg'));
 }
 
 /**
- * Whether a text can only be meant for `grammar: ccg`: it is a category with arguments, or begins like one
- * and has a backslash.
+ * Whether a text makes sense only with `grammar: ccg`. True for a category with arguments. Also
+ * true for a text that begins like a category and has a backslash.
  */
 export function needsCategories(text: string): boolean {
   if (hasCategory(text)) return true;
   return text.includes('\\') && (firstAtom.test(text) || withColon(text) !== null);
 }
 
-/** Writes the slash between a tag and a category (`VBD/(S\NP)/NP`) as a colon; null if the text has no such slash. */
+/**
+ * Changes the slash between a tag and a category (`VBD/(S\NP)/NP`) to a colon. Null if the text is
+ * not a tag, a slash and a category.
+ */
 export function withColon(text: string): string | null {
   const found = /^([A-Z]{2,}\$?)\/(.+)$/su.exec(text);
   if (found === null || wordAtoms.includes(found[1])) return null;
@@ -90,14 +104,14 @@ export function withColon(text: string): string | null {
 }
 
 /**
- * Matches the start of a category, perhaps after a tag and a colon. The first atom of the category
- * must not be punctuation: `(S[dcl]`, but not `,`.
+ * Matches the start of a category, such as `(S[dcl]`. A tag and a colon may stand before it. The
+ * first atomic category must not be a punctuation mark such as `,`.
  */
 const firstAtom = new RegExp(`^(?:[^:/\\\\()]+:)?\\(*(?:${wordAtoms.join('|')})(?![A-Za-z])`, 'u');
 
 /**
- * Whether a text with a slash is meant as a category, right or wrong, and not as a word with a tag:
- * `N/M`, but not `2/CD`.
+ * Whether a text with a slash is probably meant as a category, such as the malformed `N/M`. False
+ * for a word with a tag, such as `2/CD`.
  */
 export function looksLikeCategory(text: string): boolean {
   const first = text.split('/', 1)[0];

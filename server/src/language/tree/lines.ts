@@ -12,15 +12,15 @@ export function isFirstOfLine(text: string, offset: number): boolean {
   return text.slice(lineStartAt(text, offset), offset).trim() === '';
 }
 
-/** The indentation of the line that contains an offset, cut off at the offset. */
+/** The indentation of the line that contains an offset, up to the offset. */
 export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/u.exec(text.slice(lineStartAt(text, offset), offset))![0];
 }
 
-/** The line end of a text's first line; a line feed if there is none. */
+/** The characters of a text's first line end; a line feed if the text has no line end. */
 export function lineEndOf(text: string): string {
   return /\r\n|\r|\n/u.exec(text)?.[0] ?? '\n';
 }
 
-/** One level of indentation in written text. */
+/** One level of indentation in text that the program writes. */
 export const indentStep = '  ';

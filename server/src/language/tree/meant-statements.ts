@@ -4,27 +4,29 @@ import { quoted } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 import { decodeWord } from './word.ts';
 
-/** The likely meaning of a malformed line of `deps:`. */
+/** Likely corrections of a malformed line of `deps:`. */
 export interface MeantArcs {
   /** The error message for the line. */
   readonly message: string;
-  /** Possible corrections of the line, the likeliest first; each is well formed. */
+  /**
+   * Possible corrections of the line, the likeliest first. Each correction is a well-formed line.
+   */
   readonly readings: readonly string[];
 }
 
-/** The likely meaning of a malformed line of `order:`. */
+/** Likely corrections of a malformed line of `order:`. */
 export interface MeantOrder {
   readonly message: string;
   /**
-   * Possible corrections, the likeliest first. Each correction is a list of well-formed lines,
+   * Possible corrections, the likeliest first. Each correction is one or more well-formed lines,
    * which replace the malformed line.
    */
   readonly readings: readonly (readonly string[])[];
 }
 
 /**
- * Lines with more code units than this are not corrected. The time of the patterns below is
- * quadratic in the length of white space.
+ * The greatest length of a corrected line, in code units. The limit is necessary since the patterns
+ * below take quadratic time for a long run of white space.
  */
 const longest = 300;
 
@@ -41,8 +43,8 @@ const rootAsHead = 'The head of the sentence is written `root -> word`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
 /**
- * Common mistakes in arrows: a pattern, its replacement and the message for each. All are applied,
- * in this order.
+ * Corrections of common mistakes in arrows. Each correction has a pattern, the replacement and the
+ * error message. All corrections are applied, in this order.
  */
 const slips: readonly (readonly [RegExp, string, string])[] = [
   [/^(?!root)[Rr][Oo][Oo][Tt](?=\s+-\S*>)/u, 'root', rootInSmallLetters],
@@ -56,12 +58,12 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
 ];
 
-/** Matches a label behind its arrow, as in `->nsubj`; captures the label. */
+/** Matches an arrow with the label behind it, as in `->nsubj`. Captures the label. */
 const labelBehind = new RegExp(`(?<= )->(${label}) (?=\\S)`, 'u');
 
 /**
- * Matches an arc in the notation of Stanford Dependencies, with or without the positions of its
- * words: `nsubj(barks-2, dog-1)`. Captures the label, the head and the dependent.
+ * Matches an arc in the notation of Stanford Dependencies, `nsubj(barks-2, dog-1)` or
+ * `nsubj(barks, dog)`. Captures the label, the head and the dependent.
  */
 const functional = [
   new RegExp(`^(${label})\\(([^\\s(),]+)-\\d+,\\s*([^\\s(),]+)-\\d+\\)$`, 'u'),
@@ -70,7 +72,10 @@ const functional = [
 
 const asFunction = 'An arc is written `head -label-> dependent`.';
 
-/** Two ways to split `well-known->dog`: the arrow is `-known->`, or it is `->` after the word `well-known`. */
+/**
+ * Match an arrow without spaces around it. In `well-known->dog`, the first pattern finds the arrow
+ * `-known->`, and the second finds the arrow `->` after the word `well-known`.
+ */
 const gluedArrows = [
   new RegExp(`\\s*(-${label}->|->)\\s*`, 'gu'),
   new RegExp(`\\s*((?<!\\S)-${label}->|->)\\s*`, 'gu'),
@@ -84,8 +89,8 @@ const labelBefore = new RegExp(`(?<!\\S)${dash}${label}<`, 'u');
 const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
 
 /**
- * The likely corrections of a malformed line of `deps:`; null if there are none or the line is well
- * formed.
+ * Finds the likely corrections of a malformed line of `deps:`. Null if there are none, or if the
+ * line is well formed.
  */
 export function meantArcs(line: string): MeantArcs | null {
   if (line.length > longest) return null;
@@ -116,12 +121,15 @@ export function meantArcs(line: string): MeantArcs | null {
     : { message: messages[0], readings: sound };
 }
 
-/** Rewrites a line with left arrows only (`a <- b`) with right arrows (`b -> a`). */
+/**
+ * Changes the left arrows of a line (`a <- b`) to right arrows (`b -> a`). If the line also has a
+ * right arrow, returns the line unchanged.
+ */
 function turnedRound(line: string): string {
   // The direction of an arrow such as `-nsubj<-` is unclear.
   if (line.includes('>') || labelBefore.test(line)) return line;
-  // Words alternate with the labels of the arrows between them (undefined for an arrow without a
-  // label).
+  // The line is split into words and the labels between them. An arrow without a label gives
+  // undefined.
   const [first, ...others] = line.split(leftArrow) as (string | undefined)[];
   let turned = first!;
   for (let i = 0; i < others.length; i += 2) {
@@ -131,14 +139,14 @@ function turnedRound(line: string): string {
   return turned;
 }
 
-/** Matches a constraint with `first` or `last` after its word, as in `dog last`. */
+/** Matches a constraint with `first` or `last` after the word, as in `dog last`. */
 const edgeLast = /^(?!(?:first|last)\s)(\S+)\s+(first|last)$/u;
 
 const edgeBefore = '`first` and `last` stand before the word, as in `first a`.';
 
 /**
- * Mistakes such as `before` for `<`: a pattern, its replacement and the message for each. All are
- * applied, in this order.
+ * Corrections of signs that are written as words, such as `before` for `<`. Each correction has a
+ * pattern, the replacement and the error message. All corrections are applied, in this order.
  */
 const signsInWords: readonly (readonly [RegExp, string, string])[] = [
   [/(?<!\S)(first|last):\s*(?=\S)/gu, '$1 ', '`first` and `last` have no colon, as in `first a`.'],
@@ -166,8 +174,8 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
 const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)$/u;
 
 /**
- * The likely correction of a malformed line of `order:`; null if there is none or the line is well
- * formed.
+ * Finds the likely corrections of a malformed line of `order:`. Null if there are none, or if the
+ * line is well formed.
  */
 export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
@@ -199,7 +207,7 @@ export function meantOrder(line: string): MeantOrder | null {
     if (replaced !== signed) inWords ??= why;
     signed = replaced;
   }
-  // Reads the line as written first, since “before” may be a word of the bag.
+  // Reads the line without corrections first, since `before` may be a word of the bag.
   const asWritten = soundStatements(masked, unmasked);
   if (asWritten !== null) inWords = null;
   const statements = asWritten ?? soundStatements(signed, unmasked);
@@ -222,7 +230,12 @@ export function meantOrder(line: string): MeantOrder | null {
   return { message, readings };
 }
 
-/** The statements of a line of `order:`; null if it has none, or if a statement is malformed. */
+/**
+ * The statements of a line of `order:`; null if the line has no statement or a malformed statement.
+ *
+ * @param masked the line, with numbers in its quotes (see `maskQuotes`)
+ * @param unmasked restores the quotes
+ */
 function soundStatements(
   masked: string,
   unmasked: (text: string) => string,
@@ -232,9 +245,9 @@ function soundStatements(
 }
 
 /**
- * Splits a line of `order:` into statements, and each statement into constraints of two words: `a < b < c` is
- * one statement of two constraints. A comma or semicolon may separate statements. Empty if the line has
- * anything but statements.
+ * Splits a line of `order:` into statements, and each statement into constraints of two words:
+ * `a < b < c` is one statement of two constraints. A comma or semicolon may separate statements.
+ * Returns no statement if the line has any other content.
  */
 function orderStatements(line: string): string[][] {
   const tokens = line
@@ -263,7 +276,10 @@ function orderStatements(line: string): string[][] {
   return statements;
 }
 
-/** Writes the constraint around a sign with the earlier word first. */
+/**
+ * Writes the constraint around the sign at index `sign`, with the earlier word first: `a > b`
+ * becomes `b < a`.
+ */
 function ordered(tokens: readonly string[], sign: number): string {
   const [left, between, right] = tokens.slice(sign - 1, sign + 2);
   return between.startsWith('<')
@@ -272,8 +288,8 @@ function ordered(tokens: readonly string[], sign: number): string {
 }
 
 /**
- * Replaces the content of quotes by numbers, so that patterns do not match inside quotes. `unmasked` puts the
- * content back.
+ * Replaces the content of each quote by a number, so that patterns do not match inside quotes. The
+ * returned function `unmasked` restores the content.
  */
 function maskQuotes(line: string): { masked: string; unmasked: (text: string) => string } {
   const quotes: string[] = [];
@@ -296,8 +312,8 @@ function isOrder(line: string): boolean {
 }
 
 /**
- * Writes one letter per token of a line: `w` for a word, `>` for an arrow, `<` for `<` and `<<`, `?` for any other
- * token.
+ * Describes a line by one letter per token: `w` for a word, `>` for an arrow, `<` for `<` and `<<`,
+ * `?` for any other token.
  */
 function tokensOf(line: string): string {
   const scanner = new Scanner(line, 0, line.length);
@@ -312,7 +328,7 @@ function tokensOf(line: string): string {
   return tokens;
 }
 
-/** Whether a quoted token has its closing quote, and only suffixes after it. */
+/** Whether a quoted token has a closing quote, and only suffixes after the closing quote. */
 function isWhole(line: string, { start, end, closingQuote }: Scanner): boolean {
   return closingQuote >= 0 && decodeWord(line, start, end, closingQuote).junkStart < 0;
 }

@@ -28,7 +28,7 @@ import { decodeWord } from './word.ts';
 import { inQuotes } from './spelling.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
-/** Parses a text that begins with a bag's first line and has no other bag. */
+/** Parses a text that begins with a bag's first line and contains no other bag. */
 export function parseBag(text: string, grammar: Grammar): BagNode {
   const header = readHeader(text, 0, text.length)!;
   const bag = new BagParser(text, header, grammar, null).parse();
@@ -36,16 +36,16 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
   return brace === null ? bag : new BagParser(text, header, grammar, brace).parse();
 }
 
-/** A comment with more code units than this is not read as words. */
+/** A comment with more code units than this gets no fix that turns its text into words. */
 const longestComment = 300;
 
 /**
- * The search for a category after a header ends after this many code units. Without a limit, a line
- * with many headers would take quadratic time.
+ * The greatest distance from a header, in code units, at which a category is searched for. Without
+ * this limit, a line with many headers would take quadratic time.
  */
 const farthestCategory = 1000;
 
-/** A section during parsing. Only the arrays of its kind are filled. */
+/** A section during parsing. Only the array for the section's kind is filled. */
 interface OpenSection {
   readonly kind: Section['kind'];
   readonly header: Range;
@@ -54,8 +54,8 @@ interface OpenSection {
   readonly order: OrderStatement[];
   readonly lines: Range[];
   /**
-   * Whether a line of `words:` was dropped because it has operators. Such a section is not reported
-   * as empty.
+   * Whether a line of `words:` was dropped because it has operators. If so, the section is not
+   * reported as empty.
    */
   lostWords: boolean;
   end: number;
@@ -64,7 +64,7 @@ interface OpenSection {
 /** A header without its colon, such as `words`. */
 interface BareHeader {
   readonly name: SectionName;
-  /** The range of the name. If a sign stands instead of the colon, the range includes the sign. */
+  /** The range of the name and of a sign that stands instead of the colon. */
   readonly range: Range;
 }
 
@@ -80,13 +80,13 @@ class BagParser {
   #end: number;
   #reportedOutside = false;
   /**
-   * The words of the bag that contain a colon, each cut off after the colon; null before the
-   * section `words:`.
+   * The words of `words:` that contain a colon, each cut off after its first colon. Null until a
+   * section `words:` has been read.
    */
   #wordsWithColon: Set<string> | null = null;
   readonly #brace: number | null;
 
-  /** @param brace the offset of the bag's `}` if it sticks to a word; else null */
+  /** @param brace the offset of the bag's `}` if no white space stands before it; otherwise null */
   constructor(text: string, header: Header, grammar: Grammar, brace: number | null) {
     this.#text = text;
     this.#header = header;
@@ -126,7 +126,10 @@ class BagParser {
     };
   }
 
-  /** Parses the rest of a line, up to the next header of a section. */
+  /**
+   * Parses the rest of the line. If a section's header follows on the line, stops before the
+   * header.
+   */
   #parseStatement(): StatementEnd {
     const scanner = this.#scanner;
     if (this.#section?.kind === 'expect') {
@@ -156,8 +159,8 @@ class BagParser {
   }
 
   /**
-   * Returns the scanner's last token if it is probably a header without its colon: `expect :`,
-   * `words =`, or `deps` before arcs. Null if the token may be a word.
+   * Returns the scanner's last token if the token is probably a header without its colon, as in
+   * `words =`, `expect :`, or `deps` before arcs. Null if the token may be a word.
    */
   #withoutColon(): BareHeader | null {
     const text = this.#text;
@@ -195,12 +198,17 @@ class BagParser {
     return this.#openSection(name, range);
   }
 
-  /** The section's name if the first word of a line is a header, else null. */
+  /**
+   * If the first word of a line is a header, perhaps misspelt, returns the word without its colon.
+   * Otherwise returns null.
+   *
+   * @param end the offset after the word
+   */
   #nameIn(word: string, end: number): string | null {
     const name = headerName(word);
     if (name !== null) return name;
-    // A header has no capitals. But a word that resembles the name of a section, such as `Words:`,
-    // is probably a header with a typo.
+    // A header has no capital letters. But a word such as `Words:`, which resembles the name of a
+    // section, is probably a misspelt header.
     if (headerName(word.toLowerCase()) === null) return null;
     const written = word.slice(0, -1);
     const isSlip =
@@ -248,7 +256,8 @@ class BagParser {
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
     const closestName = isWord ? null : (closest(name, sectionNames) as SectionName | null);
-    // A bag has only one section `words:`. So within `words:`, an unknown header is not a misspelt `words:`.
+    // A bag has only one section `words:`. So an unknown header in `words:` is not a misspelt
+    // `words:`.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
     const quote = replacement('Put it in quotes', range, `"${name}:"`);
     if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {
@@ -277,10 +286,10 @@ class BagParser {
   }
 
   /**
-   * Whether the statement after a header has an operator of `deps:` or `order:`. If nothing follows the header on its
-   * line, the next line with content decides.
+   * Whether the statement after a header has an operator (`->`, `<` or `<<`). If nothing follows
+   * the header on its line, the function examines the next line with content.
    *
-   * @param isMeant whether a token is such an operator
+   * @param isMeant whether a token is one of the operators to find; by default, any operator
    */
   #beginsStatements(headerEnd: number, isMeant = isOperator): boolean {
     const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
@@ -290,10 +299,7 @@ class BagParser {
     return isMeant(token);
   }
 
-  /**
-   * Reports the first word of a statement if it has a colon, as in `first: dog`. It looks like a
-   * header.
-   */
+  /** Reports a keyword with a needless colon at the start of a statement, as in `first: dog`. */
   #parseKeyword(name: string, written: string, range: Range): StatementEnd {
     this.#diagnostics.add(
       'unknown-section',
@@ -304,7 +310,10 @@ class BagParser {
     return this.#openSection('unknown');
   }
 
-  /** Whether the first line with content after a header has a category with a `\\`, as in `saw (S\\NP)/NP`. */
+  /**
+   * Whether the first line with content after a header has a category with a backslash, as in
+   * `saw (S\NP)/NP`.
+   */
   #holdsCategories(headerEnd: number): boolean {
     const limit = Math.min(headerEnd + farthestCategory, this.#text.length);
     const scanner = new Scanner(this.#text, headerEnd, limit);
@@ -317,7 +326,7 @@ class BagParser {
     return false;
   }
 
-  /** Reports a section of categories. Categories belong in the section `words:`. */
+  /** Reports an unknown section that contains categories. Categories belong in `words:`. */
   #parseCategories(name: string, range: Range): StatementEnd {
     const isCcg = this.#grammar === 'ccg';
     this.#diagnostics.add(
@@ -353,7 +362,8 @@ class BagParser {
     } else {
       end = parseOrderLine(text, scanner, token, section.order, diagnostics);
     }
-    // The scanner's last token is the end of the line, a comment, the `}` of the bag or a header.
+    // The scanner's last token ended the statement: a line end, a comment, the bag's `}` or a
+    // header.
     this.#end = lastTokenEnd(text, this.#end, scanner.start);
     section.end = this.#end;
     if (slip !== null) end = 'section';
@@ -362,15 +372,16 @@ class BagParser {
   }
 
   /**
-   * The offset of the first misspelt header within a statement, as in `deps: a -> b expected: a b`; null if
-   * there is none. In `words:`, a word counts as a misspelt header only if statements follow it. In other
-   * sections, it counts only if the bag has no such word.
+   * The offset of the first misspelt header within a statement, as in `deps: a -> b expected: a b`.
+   * Null if there is none. In `words:`, a word counts as a misspelt header only if statements
+   * follow the word. In `deps:` and `order:`, a word counts only if `words:` does not contain the
+   * word.
    */
   #misspeltWithin(kind: 'words' | 'deps' | 'order', first: TokenKind): number | null {
     const text = this.#text;
     const scanner = new Scanner(text, this.#scanner.start, this.#scanner.limit);
     if (kind === 'words') this.#wordsWithColon ??= new Set();
-    // A statement is searched for operators once, so that the time stays linear.
+    // Looks for operators after only one word of a statement, so that the time stays linear.
     let isExamined = false;
     let token = scanner.next();
     for (let before = first; statementEnd(token) === null; before = token, token = scanner.next()) {
@@ -466,12 +477,12 @@ class BagParser {
     const header = this.#header;
     const end = this.#end;
     const text = this.#text;
-    // The end of the line, after any comment.
+    // The end of the bag's last line, after any comment.
     const at = lineEndAt(text, end, text.length);
     const isOneLine = this.#isOnHeaderLine(end) && end > header.range.end;
     const content = text.slice(header.range.end, end);
     // If the content has a quote or a `{`, the new `}` goes on a line of its own. On the same line,
-    // it might become a part of the quote, or close the `{`.
+    // the `}` might become a part of the quote, or close the `{`.
     const close =
       isOneLine && !/["{]/u.test(content)
         ? replacement('Close the bag', { start: end, end }, ' }')
@@ -520,13 +531,13 @@ class BagParser {
     );
   }
 
-  /** Reports a comment that contains the `}` of the bag, as in `words: we are #1 ! }`. */
+  /** Reports a bag whose `}` is in a comment, as in `words: we are #1 ! }`. */
   #reportComment({ start, end }: Range, close: Fix): void {
     const text = this.#text;
     const comment = text.slice(start, end);
     const edits: TextEdit[] = [];
     const words = comment.split('expect:', 1)[0];
-    // In `expect:`, a `#` does not begin a comment.
+    // Writes quotes only before `expect:`, since a `#` in `expect:` does not begin a comment.
     const quotedWords = words.replaceAll(/(?<!\S)#\S*/gu, (run, index: number) => {
       const from = start + index;
       const { form } = decodeWord(text, from, from + run.length);
@@ -543,7 +554,7 @@ class BagParser {
       this.#section?.kind === 'words' &&
       comment.length <= longestComment &&
       parseBag(asWords, this.#grammar).closed;
-    // A `#` that sticks to a word is probably a part of the word.
+    // A `#` directly before a word is probably a part of the word.
     const isWord = /^#\S/u.test(comment);
     const advice = mayBeWords
       ? `Write ${quotes} if the comment is meant as words, or close the bag before it.`
@@ -562,7 +573,7 @@ class BagParser {
     return lineStartAt(this.#text, offset) <= this.#header.range.end;
   }
 
-  /** Removes fixes that start a section if the bag already has that section. */
+  /** Removes each fix that inserts a section's header if the bag already has this section. */
   #withoutSecondSections(found: Diagnostic): Diagnostic {
     const isSecond = ({ begins }: Fix): boolean =>
       this.#sections.some(({ kind }) => kind === begins);
@@ -604,7 +615,7 @@ class BagParser {
         header.range,
         'This bag has no section `words:`, so it has no words.',
         {
-          // No fix if a section is unknown: its content would be read as words.
+          // There is no fix if a section is unknown, since its content would be read as words.
           fixes: sections.some(({ kind }) => kind === 'unknown')
             ? []
             : [replacement('Add `words:`', { start: end, end }, newText)],
@@ -620,13 +631,16 @@ class BagParser {
   }
 }
 
-/** Whether the first word of a sentence is a header with a typo. */
+/** Whether a word is a misspelt header, such as `expekt:`. */
 function isMisspelt(word: string): boolean {
   const name = word.endsWith(':') ? headerName(word) : null;
   return name !== null && closest(name, sectionNames) !== null;
 }
 
-/** Whether the next token is an operator. If so, the token before it is more likely a word than a header. */
+/**
+ * Whether the next token is an operator. If so, the token before the operator is more likely a word
+ * than a header.
+ */
 function isFollowedByOperator(text: string, offset: number): boolean {
   return isOperator(new Scanner(text, offset, text.length).next());
 }
@@ -635,13 +649,15 @@ function isOperator(token: TokenKind): boolean {
   return token === TokenKind.Arrow || token === TokenKind.Before || token === TokenKind.RightBefore;
 }
 
-/** Whether a token is an operator of this section. */
+/** Whether a token is an operator of `deps:` or of `order:`. */
 function isOperatorOf(section: SectionName, token: TokenKind): boolean {
   if (section === 'deps') return token === TokenKind.Arrow;
   return section === 'order' && isOperator(token) && token !== TokenKind.Arrow;
 }
 
-/** The end of the last token before an offset: skips white space backwards. */
+/**
+ * The end of the last token before an offset. Skips white space backwards, but not beyond `from`.
+ */
 function lastTokenEnd(text: string, from: number, offset: number): number {
   let end = offset;
   while (end > from && /\s/.test(text[end - 1])) end--;

@@ -11,8 +11,9 @@ import { isSettingKey, settingKeys, settings } from './settings.ts';
 import type { SettingNode } from './syntax.ts';
 
 /**
- * Parses text outside bags: after a bag's `}`, or before the first bag, where settings may stand. A
- * run of unexpected lines is reported once, and so is a bag with a broken first line.
+ * Parses text outside bags: before the first bag, where settings may stand, or after a bag's `}`.
+ * Of several unexpected lines in a row, only the first is reported. If a bag's first line is
+ * malformed, only this line of the bag is reported.
  *
  * @returns the settings
  */
@@ -26,11 +27,11 @@ export function parseOutside(
   const found: SettingNode[] = [];
   const firsts = new Map<string, SettingNode>();
   const scanner = new Scanner(text, start, end);
-  /** Whether an unexpected line was reported and no valid line has followed. */
+  /** Whether an unexpected line was reported since the last valid line. */
   let strange = false;
   /**
-   * Whether the line is in a bag with a broken or missing first line. Lines up to the bag's `}` are
-   * not reported.
+   * Whether the line is in a bag whose first line is malformed or missing. The lines of such a bag,
+   * up to its `}`, are not reported.
    */
   let headless = false;
   do {
@@ -82,7 +83,10 @@ function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList):
   );
 }
 
-/** Reports the first line of a bag if it lacks the word `bag`. Returns whether it reported the line. */
+/**
+ * Reports the first line of a bag if the line lacks the word `bag`. Returns whether it reported the
+ * line.
+ */
 function reportMissingKeyword(text: string, start: number, diagnostics: DiagnosticList): boolean {
   const found = missingKeyword(text, start);
   if (found === null) return false;
@@ -118,12 +122,13 @@ function reportBrokenHeader(
   diagnostics.add('bag-header', meant?.range ?? range, `${message} This bag is skipped.`, {
     fixes,
   });
-  // The caller scans the line again for a `}`.
+  // The caller reads the line again to find a `}`.
   scanner.goTo(first.start);
 }
 
 /**
- * Reports a comment or a setting that is written in another notation. Returns whether it reported something.
+ * Reports a comment or a setting in the notation of another language. Returns whether it reported
+ * something.
  */
 function reportSlip(
   text: string,
@@ -151,10 +156,16 @@ function reportSlip(
   return true;
 }
 
-/** Matches a setting with another sign than a colon and a space, and no comment behind it. */
+/**
+ * Matches a setting on a line without a comment. The sign between the key and the value may be
+ * another than a colon, as in `search = exact`, or may be missing, as in `language en`.
+ */
 const settingPattern = /^(?<key>[a-z]+)(?:\s*(?<sign>:=?|=|：)\s*|\s+)(?<value>[^\s:=：]\S*)$/u;
 
-/** The text of a line that is probably a setting, such as `search = exact` or `language en`; null if it is probably none. */
+/**
+ * Returns the text of a line without its comment if the line is probably a malformed setting, such
+ * as `search = exact` or `language en`; otherwise null.
+ */
 function meantSetting(text: string, start: number, word: string): string | null {
   const key = /^[a-z]+/u.exec(word)?.[0] ?? '';
   if (!isSettingKey(key)) return null;

@@ -12,7 +12,10 @@ import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } f
 import { decodeWord } from './word.ts';
 import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
 
-/** Parses a statement of `deps:` from the scanner's last token on. */
+/**
+ * Parses a statement of `deps:` from the scanner's last token on, and adds the result to
+ * `statements`.
+ */
 export function parseDepsLine(
   text: string,
   scanner: Scanner,
@@ -90,7 +93,10 @@ export function parseDepsLine(
   return statementEnd(token)!;
 }
 
-/** Parses a statement of `order:` from the scanner's last token on. */
+/**
+ * Parses a statement of `order:` from the scanner's last token on, and adds the result to
+ * `statements`.
+ */
 export function parseOrderLine(
   text: string,
   scanner: Scanner,
@@ -153,7 +159,7 @@ export function parseOrderLine(
   return statementEnd(token)!;
 }
 
-/** Whether the rest of a line, from the scanner's last token on, is a statement of a section. */
+/** Whether the rest of a line, from the scanner's last token on, is a statement of `section`. */
 export function isStatement(
   text: string,
   scanner: Scanner,
@@ -167,7 +173,10 @@ export function isStatement(
   return diagnostics.finish().length === 0;
 }
 
-/** Reports the likely meaning of a line; if there is none, reports the given diagnostic. */
+/**
+ * Reports the likely correction of a malformed line. If there is no likely correction, reports the
+ * given diagnostic.
+ */
 type Report = (
   code: DiagnosticCode,
   range: Range,
@@ -183,16 +192,19 @@ function statementAt(text: string, start: number, limit: number): Range {
   return { start, end };
 }
 
-/** Whether a reference ends in a comma or semicolon that is not in quotes. */
+/** Whether a reference ends in a comma or semicolon outside quotes. */
 function endsInSeparator(text: string, { end }: Range): boolean {
   return /[,;]/.test(text[end - 1]);
 }
 
 /**
- * Starts a new statement before an arrow, in place of the last item of a list. Drops a comma or semicolon
- * before the item.
+ * Creates a fix for a second arc on a line, as in `a -> b, c -> d` or `a -> b, -> c`. The fix
+ * starts a new statement at the second arc: `c -> d` or `a -> c`. It drops a comma or semicolon
+ * before the new statement.
  *
- * @param head the head of the new statement: the last item of the list, or the head of the statement before
+ * @param start the offset of the line's statement
+ * @param list the words before the second arrow, from the first dependent on
+ * @param head the head of the new statement: the last word of `list`, or the head of the first arc
  */
 function newStatement(
   text: string,
@@ -204,8 +216,8 @@ function newStatement(
   const { start: from } = list[0];
   const isOldHead = head !== last;
   const end = isOldHead ? last.end : last.start;
-  // A match can start only at the first space of a row. If it could start at any space, a long row would be
-  // read once for each of its spaces.
+  // The lookbehind lets a match start only at the first of several spaces. Without it, a long run
+  // of spaces would take quadratic time.
   const kept = text.slice(from, end).replace(/(?<![\s,;])[\s,;]+$/, '');
   const range = { start: from + kept.length, end };
   const title = sharesLine(text, start, 'deps')
@@ -215,14 +227,20 @@ function newStatement(
   return replacement(title, range, betweenStatements(text, start, 'deps') + written);
 }
 
-/** Whether other content than the header of its section precedes a statement on its line, as in a bag of one line. */
+/**
+ * Whether a statement shares its line with earlier text, as in a bag on one line. The header of the
+ * statement's own section does not count.
+ */
 function sharesLine(text: string, start: number, section: 'deps' | 'order'): boolean {
   const before = textBefore(text, start);
   return before !== '' && before !== `${section}:`;
 }
 
 /**
- * The text to write between two statements of a section. The earlier statement starts at the offset `start`.
+ * The text to write between two statements of `section`. If the first statement shares its line
+ * with earlier text, the text is the section's header; otherwise a line end and the indentation.
+ *
+ * @param start the offset of the first of the two statements
  */
 function betweenStatements(text: string, start: number, section: 'deps' | 'order'): string {
   if (sharesLine(text, start, section)) return ` ${section}: `;
@@ -230,7 +248,7 @@ function betweenStatements(text: string, start: number, section: 'deps' | 'order
   return lineEndOf(text) + indentAt(text, start) + indent;
 }
 
-/** The text before a statement on its line, without white space around it. */
+/** The text before a statement on the statement's line, without white space around it. */
 function textBefore(text: string, start: number): string {
   return text.slice(lineStartAt(text, start), start).trim();
 }
@@ -255,8 +273,8 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
 }
 
 /**
- * Whether the scanner's last token may be a word. An operator cannot be a word; a keyword can be one if an operator
- * follows it.
+ * Whether the scanner's last token may be meant as a word. An operator is never meant as a word. A
+ * keyword (`root`, `first` or `last`) may be meant as a word if an operator follows it.
  */
 function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   const isOperator = (scanner: Scanner): boolean =>
@@ -290,7 +308,7 @@ function keyword({ start, end }: Scanner): Reference {
   };
 }
 
-/** A placeholder for a missing word, with an empty form. */
+/** A placeholder for a missing head, with an empty form. */
 function nowhere(at: number): Reference {
   return {
     kind: 'word',

@@ -19,7 +19,7 @@ import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syn
 import { decodeSuffixes, decodeWord } from './word.ts';
 import { checkToken } from './word-diagnostics.ts';
 
-/** Chunks can be nested this deep. The limit bounds the recursion over the tree. */
+/** The greatest depth of nested chunks. The limit bounds the recursion over the syntax tree. */
 const deepestChunk = 16;
 
 /** Parses a line of `words:` from the scanner's last token on, and adds its words to `items`. */
@@ -38,25 +38,25 @@ export function parseWordsLine(
   return end;
 }
 
-/** Chunks with more code units than this are not rewritten as groups. */
+/** Fixes for groups and chunks examine at most this many code units of text. */
 const longestChunk = 200;
 
-/** Alternatives in the brackets of a chunk. */
+/** Matches text in square brackets, as in `[ a | b ]`. Captures the text between the brackets. */
 const inSquareBrackets = /^\[([^[\]()"#\r\n]*)\](?=\s)/u;
-/** Alternatives in braces, as in `{ a | b }`. */
+/** Matches alternatives in braces, as in `{ a | b }`. Captures the text between the braces. */
 const inBraces = /^\{([^{}[\]()"#|\r\n]+(?:\|[^{}[\]()"#|\r\n]+)+)\}(?=\s)/u;
 
-/** Groups with more words than this are not rewritten. */
+/** Groups with more words than this get no fixes. */
 const mostRewritten = 100;
 
-/** A word of a group that follows another word without a bar. */
+/** A word of a group that follows another word without a `|` between the two. */
 interface Crowded extends Range {
   readonly before: NamedWord;
 }
 
 /** A closing bracket that is read as part of a word, as in `man]` or `]slept`. */
 interface GluedBracket {
-  /** The edits that put white space around it. */
+  /** The edits that put white space around the bracket. */
   readonly edits: readonly TextEdit[];
   readonly where: 'before it' | 'after it' | 'on each side';
 }
@@ -71,17 +71,20 @@ class WordsLine {
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
   readonly #diagnostics: DiagnosticList;
-  /** The items of the line; empty if the line is a statement. */
+  /**
+   * The items of the line. Empty if the line contains an operator, since the line is then a
+   * statement of another section.
+   */
   items: WordItem[] = [];
   readonly #chunks: OpenChunk[] = [];
   /** The number of `[` that were ignored because they are nested too deep. */
   #tooDeep = 0;
-  /** The first `]` in the open chunks that is read as part of a word. */
+  /** In an open chunk, the first `]` that is read as part of a word, as in `[ a man]`. */
   #gluedClose: GluedBracket | null = null;
   #notWords = false;
   /**
-   * Whether an unterminated quote extends to the end of the line. If so, no bracket can be inserted
-   * after it.
+   * Whether an unclosed quote extends to the end of the line. If so, no bracket can be inserted
+   * after the quote.
    */
   #quoteIsOpen = false;
 
@@ -147,7 +150,10 @@ class WordsLine {
     (this.#chunks.at(-1)?.items ?? this.items).push(item);
   }
 
-  /** Reports a `[` that probably begins the features of the lemma before it. */
+  /**
+   * Reports a `[` that probably begins the features of the lemma before it, as in
+   * `@be [Tense=Past]`.
+   */
   #checkFeaturesApart(): void {
     const { start, end } = this.#scanner;
     const before = (this.#chunks.at(-1)?.items ?? this.items).at(-1);
@@ -217,7 +223,7 @@ class WordsLine {
     const members: NamedWord[] = [];
     let bars = 0;
     let betweenBars = 0;
-    /** The first word that no bar separates from the word before it, together with that word. */
+    /** The first two consecutive words without a `|` between them. */
     let crowded: Crowded | null = null;
     let glued: GluedBracket | null = null;
     let token = scanner.next();
@@ -259,7 +265,8 @@ class WordsLine {
       );
     } else {
       if (crowded) this.#missingBar(crowded);
-      // A word that follows another word needs a `|` before it.
+      // Putting the token in quotes helps only after a `(` or a `|`. After a word, a quoted token
+      // would still lack a `|`.
       this.#unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
     }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
@@ -290,9 +297,14 @@ class WordsLine {
   }
 
   /**
-   * The fixes of a group in which a bar is missing: they put each alternative of several words in quotes.
-   * None if such a word has a suffix, which the quotes would make a part of the text. A group without any bar
-   * may have another separator, be meant as a chunk, or have brackets that are words.
+   * The fixes for a group in which a `|` is missing.
+   *
+   * If the group has another `|`, the fix puts each alternative of several words in quotes. There
+   * is no fix if one of these words has a suffix, since the suffix would become a part of the
+   * quoted text.
+   *
+   * If the group has no `|` at all, the fixes are: change other separators to `|`, put a `|`
+   * between two words, make the group a chunk, or put the brackets in quotes.
    *
    * @param close the offset of the `)`
    */
@@ -382,7 +394,10 @@ class WordsLine {
     );
   }
 
-  /** The fixes that insert closing brackets at an offset, with white space if necessary. */
+  /**
+   * The fix that inserts closing brackets at an offset, with white space if necessary. None if an
+   * unclosed quote extends to the end of the line.
+   */
   #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
     if (this.#quoteIsOpen) return [];
     const newText = /\s/.test(this.#text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
@@ -390,8 +405,8 @@ class WordsLine {
   }
 
   /**
-   * A bracket that is read as part of the scanner's last word. Null if the word has no such bracket, or has
-   * other brackets too.
+   * Finds a bracket that is read as part of the scanner's last word. Null if the word has no such
+   * bracket, or also has other brackets.
    */
   #gluedBracket(token: TokenKind, bracket: ')' | ']'): GluedBracket | null {
     const { start, end, closingQuote } = this.#scanner;
@@ -428,7 +443,7 @@ class WordsLine {
         break;
       case TokenKind.OpenBrace: {
         const group = this.#groupFrom(this.#scanner.start, inBraces);
-        // The `}` after alternatives does not end the bag.
+        // Moves past the `}` of the alternatives. Otherwise it would end the bag.
         if (group !== null) {
           this.#scanner.goTo(group.end);
           return;
@@ -450,8 +465,8 @@ class WordsLine {
   }
 
   /**
-   * The fix that puts words with bars between them, as in `a | b`, in brackets. None if brackets already
-   * stand beside them.
+   * The fix that puts round brackets around words with bars between them, as in `a | b`. None if a
+   * bracket already stands beside the words.
    */
   #bracketsAround(): Fix[] {
     if (this.#diagnostics.lineIsBroken) return [];
@@ -469,8 +484,8 @@ class WordsLine {
   }
 
   /**
-   * Reports alternatives in brackets that are not round, as in `[ a | b ]`. Returns their range; null if the brackets
-   * hold anything else.
+   * Reports alternatives in brackets that are not round, as in `[ a | b ]`. Returns the range of
+   * the brackets and their content. Null if the text at `start` does not match `pattern`.
    *
    * @param start the offset of the opening bracket
    * @param pattern captures the text between the brackets
@@ -480,7 +495,7 @@ class WordsLine {
     const [written, inner] = pattern.exec(`${line} `) ?? [];
     if (written === undefined || written.length === longestChunk) return null;
     const range = { start, end: start + written.length };
-    // An alternative of several words stands in quotes.
+    // An alternative of several words must stand in quotes.
     const parts = inner
       .split('|')
       .map((part) => (/\S\s+\S/u.test(part) ? inQuotes(part.trim()) : part.trim()));
@@ -502,8 +517,8 @@ class WordsLine {
       fixes = [],
     }: { section?: 'deps' | 'order'; isWord?: boolean; fixes?: Fix[] } = {},
   ): void {
-    // On a broken line, `startSection` must not run again: it reads the following lines, and a line may have a million
-    // arrows.
+    // A line with an error gets no second diagnostic. So returns before `startSection`, which reads
+    // the following lines: a line may have a million arrows, and each would cost this time.
     if (this.#diagnostics.lineIsBroken) return;
     const text = this.#text;
     const scanner = this.#scanner;
@@ -520,11 +535,16 @@ class WordsLine {
   }
 }
 
-/** Matches bars, each with a word or a phrase behind it, up to white space. */
+/**
+ * Matches one or more bars (`|`), each followed by a word or a phrase in quotes, up to white space.
+ */
 const alternativesBehind =
   /^(?:[^\S\r\n]+\|[^\S\r\n]+(?:"[^"\\\r\n]+"|[^\s|()[\]{}"#<>?]*[^\s|()[\]{}"#<>?.,;:!]))+(?=\s)(?![^\S\r\n]+\|)/u;
 
-/** The texts of alternatives without the separators that stand in place of bars: `or`, `/`, commas and semicolons. */
+/**
+ * Splits words into alternatives at the separators that users write instead of a `|`: `or`, `/`,
+ * commas and semicolons. Without a separator, all words form one alternative.
+ */
 function withoutSeparators(words: readonly string[]): string[][] {
   const alternatives: string[][] = [[]];
   for (const word of words) {
@@ -537,7 +557,10 @@ function withoutSeparators(words: readonly string[]): string[][] {
   return found.length > 1 ? found : [[...words]];
 }
 
-/** Writes a group, with each alternative of several words in quotes. Null if such a word has a suffix or quotes. */
+/**
+ * Writes a group, with each alternative of several words in quotes. Null if one of these words has
+ * a suffix or quotes.
+ */
 function groupOf(alternatives: readonly (readonly string[])[]): string | null {
   const crowded = alternatives.filter(({ length }) => length > 1).flat();
   if (!crowded.every((word) => spellInWords(word) === word)) return null;
@@ -547,7 +570,7 @@ function groupOf(alternatives: readonly (readonly string[])[]): string | null {
   return `( ${spelled.join(' | ')} )`;
 }
 
-/** The fix that makes words of a group's brackets. */
+/** The fix that puts the brackets of a group in quotes, so that they are words. */
 function quotedBrackets(open: number, close: number): Fix {
   const edits = [open, close].map((at, i) => ({
     range: { start: at, end: at + 1 },
@@ -591,7 +614,7 @@ function readWord(
   return { kind: 'word', start, end, form, formEnd, index, indexEnd, tags, tagStart, optional };
 }
 
-/** `@` is syntax before a lemma; alone or before a suffix it is a word. */
+/** Whether a token is `@` and a lemma. An `@` alone, or directly before a suffix, is a word. */
 function isLemma(text: string, start: number, end: number): boolean {
   return text.charCodeAt(start) === char.at && end > start + 1 && !/[/?#[]/.test(text[start + 1]);
 }
@@ -661,7 +684,7 @@ function readLemma(
   };
 }
 
-/** The offset of the `[` of a lemma's features; -1 if there is none before a tag. */
+/** The offset of the `[` that begins a lemma's features; -1 if no `[` stands before the tag. */
 function featuresStart(text: string, start: number, end: number): number {
   for (let at = start + 2; at < end; at++) {
     const code = text.charCodeAt(at);

@@ -8,7 +8,10 @@ import { DiagnosticList } from './diagnostic-list.ts';
 import { settingOf } from './settings.ts';
 import type { BagNode, BowFile } from './syntax.ts';
 
-/** A change of a text: `oldEnd` is an offset in the old text, `newEnd` one in the new. */
+/**
+ * An edit that replaces one part of a text. The part extends from `start` to `oldEnd` in the old
+ * text, and from `start` to `newEnd` in the new text.
+ */
 export interface Edit {
   readonly start: number;
   readonly oldEnd: number;
@@ -16,19 +19,20 @@ export interface Edit {
 }
 
 /**
- * Parses any text in linear time.
+ * Parses a file in linear time. Never fails.
  *
- * A bag's first line is recognised without context, no token crosses a line end, and no reference
- * leaves its bag. So the text is split before each bag's first line, and each part is parsed alone.
+ * The text is split before the first line of each bag, and each part is parsed alone. This is
+ * possible since a bag's first line is recognised without context, no token crosses a line end, and
+ * no reference leaves its bag.
  */
 export function parse(text: string): BowFile {
   return parsePart(text);
 }
 
 /**
- * Parses a text that may be a part of a file, such as a bag.
+ * Parses a text that may be only a part of a file, such as a bag.
  *
- * @param grammar the grammar to use if the text sets none
+ * @param grammar the value of the setting `grammar` if the text does not set it
  */
 export function parsePart(text: string, grammar?: Grammar): BowFile {
   const starts = bagStarts(text, 0, text.length);
@@ -49,15 +53,16 @@ export function parsePart(text: string, grammar?: Grammar): BowFile {
 }
 
 /**
- * Parses a file after one edit, with the same result as {@link parse} for the new text. Bags
- * outside the edit remain the same objects.
+ * Parses a file after one edit. The result equals the result of {@link parse} for the new text.
+ * Bags that the edit does not touch remain the same objects.
  */
 export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
   if (previous.text.length + delta !== text.length) return parse(text);
   const { bags, starts } = previous;
-  // An edit does not touch the bags before `first` and the bags from `last` on, not even at their ends. (An
-  // edit at the start of a bag can join the bag's first line to the line before.)
+  // The bags before `first`, and the bags from `last` on, are kept. An edit at the start of a bag
+  // touches both this bag and the bag before it, since the edit can join the bag's first line to
+  // the previous line.
   let first = lowerBound(starts, edit.start) - 1;
   const last = lowerBound(starts, edit.oldEnd + 1);
   while (first >= 0 && !readHeader(text, starts[first], text.length)) first--;
@@ -96,7 +101,7 @@ function namesOf(bags: readonly BagNode[]): readonly (string | null)[] {
   return bags.map(({ name }) => name);
 }
 
-/** Whether the changed bags have the names of the bags that they replace. */
+/** Whether each changed bag has the same name as the bag that it replaces. */
 function sameNames(
   { names }: BowFile,
   changed: readonly BagNode[],
@@ -125,8 +130,8 @@ function splice(
 }
 
 /**
- * The line numbers of the bags' first lines after an edit. All bags below the edit move by the same
- * number of lines.
+ * Returns the line numbers of the bags' first lines after an edit. The line numbers of all bags
+ * below the edit change by the same amount.
  */
 function spliceLines(
   previous: BowFile,
@@ -151,7 +156,7 @@ function spliceLines(
 }
 
 function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'diagnostics'> {
-  // A copy, so that the few settings do not keep the whole file's text in memory.
+  // Parses a copy. Otherwise the few settings would keep the whole file's text in memory.
   const before = ownCopy(text, 0, end);
   const diagnostics = new DiagnosticList();
   const settings = parseOutside(before, 0, end, true, diagnostics);
@@ -170,7 +175,10 @@ function bagStarts(text: string, from: number, to: number): number[] {
   return starts;
 }
 
-/** Indexed by bag: the number of its first line. The first bag has the number `first`. */
+/**
+ * Indexed by bag: the line number of the bag's first line. The first bag has the line number
+ * `first`.
+ */
 function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   const lines = new Int32Array(bags.length);
   let line = first;
@@ -182,7 +190,8 @@ function bagLines(bags: readonly BagNode[], first: number): Int32Array {
 }
 
 /**
- * The former bag with index `place` if its text equals this part of the new text, else undefined.
+ * Returns the old bag with index `place` if its text equals the new text from `start` to `end`;
+ * otherwise undefined.
  */
 function sameBag(
   bags: readonly BagNode[],
@@ -196,8 +205,8 @@ function sameBag(
 }
 
 /**
- * A copy of a part of a text. In V8 the result of `slice` keeps the whole text in memory, and bags
- * outlive the texts they came from. A slice of a concatenated string keeps only that string.
+ * Copies a part of a text. A bag may outlive the file's text, but in V8 a slice keeps its whole
+ * original string in memory. So this function slices a short concatenated string instead.
  */
 function ownCopy(text: string, start: number, end: number): string {
   return String.fromCharCode(char.space).concat(text.slice(start, end)).slice(1);

@@ -2,11 +2,11 @@ import { afterLineEnd, char, isLineEnd, isSpace, lineEndAt } from './characters.
 import { knownHeader } from './section-header.ts';
 
 export const enum TokenKind {
-  /** The end of the line or of the text, after a comment if there is one. */
+  /** The end of a line or of the text, or a comment, which extends to the end of its line. */
   End,
-  /** Any unquoted token that is not syntax, with its suffixes. */
+  /** A token that has no quotes and is no operator, bracket or header. Includes the suffixes. */
   Word,
-  /** A token in quotes, `"…"`, with its suffixes. */
+  /** A token that begins with a quote, such as `"ice cream"/NN`. Includes the suffixes. */
   Quoted,
   OpenGroup,
   CloseGroup,
@@ -19,14 +19,17 @@ export const enum TokenKind {
   RightBefore,
   /** `->` or `-label->`. */
   Arrow,
-  /** The header of a section, such as `words:`. It ends the statement before it. */
+  /** The header of a section, such as `words:`. A header ends the statement before it. */
   Header,
 }
 
-/** The end of a statement: a line end, the `}` that closes the bag, or the header of a section. */
+/**
+ * The kind of token that ends a statement: a line end, the `}` of the bag, or the header of a
+ * section.
+ */
 export type StatementEnd = 'line' | 'bag' | 'section';
 
-/** The end of a statement at a token; null if the token does not end a statement. */
+/** The kind of end if a token ends a statement; otherwise null. */
 export function statementEnd(token: TokenKind): StatementEnd | null {
   switch (token) {
     case TokenKind.End:
@@ -41,32 +44,29 @@ export function statementEnd(token: TokenKind): StatementEnd | null {
 }
 
 /**
- * Reads the tokens of one line after another. The last token is in the scanner's fields, so
- * `next()` does not allocate. No token crosses a line end.
+ * Reads the tokens of a text, line by line. The fields hold the range of the last token, so
+ * `next()` allocates no memory. No token crosses a line end.
  */
 export class Scanner {
   readonly #text: string;
   #offset: number;
-  /** Where scanning stops, as if the text ended there. */
+  /** The offset at which scanning stops, as if the text ended there. */
   readonly limit: number;
   /** The range of the last token. */
   start = 0;
   end = 0;
-  /** For a quoted token: the offset of its closing quote, or -1 if the line ended before it. */
+  /**
+   * For a quoted token: the offset of the closing quote, or -1 if the line has no closing quote.
+   */
   closingQuote = -1;
 
-  /**
-   * @param text the text
-   * @param offset the offset at which scanning begins
-   * @param limit the offset at which scanning stops
-   */
   constructor(text: string, offset: number, limit: number) {
     this.#text = text;
     this.#offset = offset;
     this.limit = limit;
   }
 
-  /** Reads the next token of this line; returns `End` from the end of the line on. */
+  /** Reads the next token of the line. Once the line has ended, each call returns `End`. */
   next(): TokenKind {
     this.#skipSpace();
     const text = this.#text;
@@ -84,7 +84,10 @@ export class Scanner {
     return this.#syntax(first);
   }
 
-  /** Reads the rest of the line as plain text. The range is empty if only white space is left. */
+  /**
+   * Sets `start` and `end` to the rest of the line without white space around it. The range is
+   * empty if only white space is left.
+   */
   plainText(): void {
     this.#skipSpace();
     this.start = this.#offset;
@@ -95,15 +98,16 @@ export class Scanner {
   }
 
   /**
-   * Reads a sentence of `expect:`: plain text up to the end of the line, a section's header, or a
-   * `}` without a `{` in the sentence. The scanner stops before the header or the `}`. The range is
-   * empty if there is no sentence.
+   * Reads a sentence of `expect:`. A sentence extends to the end of the line, the header of a
+   * section, or a `}` without a matching `{` in the sentence. The scanner stops before the header
+   * or the `}`. The range is empty if there is no sentence.
    */
   sentence(): StatementEnd {
     this.#skipSpace();
     const text = this.#text;
     const start = this.#offset;
-    // The rest of the line is not read here, since each sentence of a line would read it again.
+    // `mayEndSentence` stops at the first colon or `}`. If it read the whole rest of the line for
+    // each sentence of the line, the time would be quadratic.
     if (!mayEndSentence(text, start, this.limit)) {
       this.plainText();
       return 'line';
@@ -126,8 +130,7 @@ export class Scanner {
   }
 
   /**
-   * Reads the next run of characters without white space, the unit of plain text; false at the end
-   * of the line.
+   * Reads the next run of characters other than white space. Returns false at the end of the line.
    */
   nextRun(): boolean {
     this.#skipSpace();
@@ -137,7 +140,7 @@ export class Scanner {
     return this.end > this.start;
   }
 
-  /** Returns the next run of characters without white space, but does not move past it. */
+  /** Returns the next run of characters other than white space, without moving past it. */
   peekRun(): string {
     this.#skipSpace();
     return this.#text.slice(this.#offset, this.#endOfRun(this.#offset));
@@ -148,7 +151,7 @@ export class Scanner {
     this.#offset = offset;
   }
 
-  /** Goes to the start of the next line; false at the end of the text. */
+  /** Moves to the start of the next line. Returns false at the end of the text. */
   nextLine(): boolean {
     this.#offset = lineEndAt(this.#text, this.#offset, this.limit);
     this.#offset = afterLineEnd(this.#text, this.#offset, this.limit);
@@ -166,7 +169,8 @@ export class Scanner {
     let at = from;
     while (at < limit) {
       const code = text.charCodeAt(at);
-      // All white space and line ends are at most U+0020 or at least U+00A0.
+      // White space and line ends are at most U+0020 or at least U+00A0. So most characters need no
+      // further test.
       if ((code <= char.space || code >= 0xa0) && (isSpace(code) || isLineEnd(code))) break;
       at++;
     }
@@ -197,8 +201,8 @@ export class Scanner {
   }
 
   /**
-   * The kind of an unquoted token. Brackets and operators count as syntax only if they are the
-   * whole token.
+   * Returns the kind of an unquoted token. A bracket or an operator counts as syntax only if it is
+   * the whole token.
    */
   #syntax(first: number): TokenKind {
     const text = this.#text;
@@ -235,13 +239,13 @@ export class Scanner {
       return TokenKind.Header;
     }
     if (first !== char.minus || last !== char.greater) return TokenKind.Word;
-    // `->`, or a dash, a label and `->`; `-->` has no label and is a word.
+    // An arrow is `->` or `-label->`. The token `-->` is a word, since it has no label.
     const arrow = end - start === 2 || (end - start > 3 && text.charCodeAt(end - 2) === char.minus);
     return arrow ? TokenKind.Arrow : TokenKind.Word;
   }
 }
 
-/** Whether the rest of a line has a character of a section's header or a `}`. */
+/** Whether the rest of a line has a colon, which may end a header, or a `}`. */
 function mayEndSentence(text: string, start: number, limit: number): boolean {
   for (let at = start; at < limit; at++) {
     const code = text.charCodeAt(at);

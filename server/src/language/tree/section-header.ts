@@ -2,42 +2,52 @@ export type SectionName = 'words' | 'deps' | 'order' | 'expect';
 export const sectionNames: readonly SectionName[] = ['words', 'deps', 'order', 'expect'];
 
 /**
- * The name in a section's header (lower-case letters and a colon); null if the word is not a
- * header.
+ * Returns the part of a header before its colon. A header is a word of lower-case letters and
+ * hyphens that ends in a colon. Null if the word is not a header. The section need not exist.
  */
 export function headerName(word: string): string | null {
   return /^[a-z]+(?:-[a-z]+)*:$/.test(word) ? word.slice(0, -1) : null;
 }
 
-/**
- * The section that a header starts; null if the word is not a header or names an unknown section.
- */
+/** The section that a header starts. Null if the word is not a header or the section is unknown. */
 export function knownHeader(word: string): SectionName | null {
-  // Called for each line. For most words the length alone decides.
+  // Compares the lengths first, since most words fail this cheap test.
   const known = sectionNames.find((name) => word.length === name.length + 1 && word === `${name}:`);
   return known ?? null;
 }
 
-/** Whether a text is a sign that authors write for a header's colon, with a space before it or without a colon. */
+/**
+ * Whether a text is a sign that users write instead of a header's colon, such as `=`. A `:` counts
+ * too, since users may put a space before it.
+ */
 export function isColonSlip(text: string): boolean {
   return /^(?::=?|=|：)$/.test(text);
 }
 
-/** The section that a word without a colon names, as in `expect`, `words=` or `deps;`; null if it names none. */
+/**
+ * The section that a header with a missing or wrong colon names, as in `expect`, `words=` or
+ * `deps;`. Null if there is none.
+ */
 export function bareName(word: string): SectionName | null {
   const name = sectionNames.find((one) => word.startsWith(one));
   const sign = name === undefined ? null : word.slice(name.length);
   return sign === '' || sign === ';' || isColonSlip(sign ?? '') ? name! : null;
 }
 
-/** A statement that authors begin with a header, as in `root: led`. */
+/** A statement with a needless colon after its first word, as in `root: led`. */
 export interface HeaderStatement {
   readonly section: SectionName;
-  /** The section and the beginning of the statement, as in `order: first`. */
+  /**
+   * The text to write instead of the first word: the header and the start of the statement, as in
+   * `order: first`.
+   */
   readonly written: string;
 }
 
-/** The statement that the name of an unknown section probably begins, as in `root: led`; null if there is none. */
+/**
+ * The statement that a keyword with a needless colon begins, as in `root: led`. Null if `name` is
+ * not a keyword of `deps:` or `order:`.
+ */
 export function statementOf(name: string): HeaderStatement | null {
   if (name === 'root') return { section: 'deps', written: 'deps: root ->' };
   if (name !== 'first' && name !== 'last') return null;

@@ -24,7 +24,8 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /**
- * The value that a file sets. If the file sets no value, or an unsupported one, returns `fallback`.
+ * The value that a file gives to a setting. Returns `fallback` if the file gives no value or an
+ * unsupported value.
  *
  * @param fallback a value of the setting; by default its first value
  */

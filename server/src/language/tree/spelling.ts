@@ -3,31 +3,35 @@ import { Scanner, TokenKind } from './scanner.ts';
 import type { NamedWord } from './syntax.ts';
 import { decodeWord } from './word.ts';
 
-/** A form in quotes, with its escapes. */
+/** Writes a form in quotes, with a backslash before each quotation mark and each backslash. */
 export function inQuotes(form: string): string {
   return `"${form.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /**
- * Spells a form as an author would: unquoted if it is parsed as itself, else in quotes. Puts a form
- * in quotes everywhere if it is syntax in some places (`root`, `words:`, `@home`, `)?`), or
- * looks like it (`end}`).
+ * Writes the form of a word as text of a `.bow` file, in quotes only if necessary. A form also gets
+ * quotes if it is syntax in only some places (`root`, `words:`, `@home`, `)?`), or looks like
+ * syntax (`end}`).
  */
 export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);
 }
 
-/** Spells a form for `words:`, where `first`, `last` and `root` are words like others. */
+/**
+ * Writes a form for `words:`. There `first`, `last` and `root` are ordinary words without quotes.
+ */
 export function spellInWords(form: string): string {
   return /^(?:first|last|root)$/.test(form) ? form : spell(form);
 }
 
-/** Spells a form with its index, if it has one, as in `deps:` and `order:`. */
+/**
+ * Writes a form with its index, such as `dog#2`, for `deps:` and `order:`. The index may be null.
+ */
 export function spellReference(form: string, index: number | null): string {
   return withSuffixes(spell(form), index, null);
 }
 
-/** Spells a reference to a word or a lemma of a bag. */
+/** Writes a reference to a word or a lemma for `deps:` and `order:`. The index may be null. */
 export function spellName(
   { kind, form }: Pick<NamedWord, 'kind' | 'form'>,
   index: number | null,
@@ -37,17 +41,24 @@ export function spellName(
     : spellReference(form, index);
 }
 
-/** Spells a form with its index and tag, if it has them, as in `words:`. */
+/**
+ * Writes a form for `words:` with its index and tag, such as `dog#2/NN`. The index and the tag may
+ * be null.
+ */
 export function spellWord(form: string, index: number | null, tag: string | null): string {
   return withSuffixes(spell(form), index, tag);
 }
 
-/** Spells a form like `spellWord`, but always in quotes. */
+/** Writes a form like `spellWord`, but always in quotes. */
 export function spellQuoted(form: string, index: number | null, tag: string | null): string {
   return withSuffixes(inQuotes(form), index, tag);
 }
 
-/** Spells a lemma with its features, as in `words:`. @param lemma with its `@`; `canBeLemma` must hold */
+/**
+ * Writes a lemma with its features, index and tag for `words:`.
+ *
+ * @param lemma the lemma with its `@`; `canBeLemma(lemma)` must be true
+ */
 export function spellLemma(
   lemma: string,
   features: string,
@@ -57,7 +68,10 @@ export function spellLemma(
   return withSuffixes(features === '' ? lemma : `${lemma}[${features}]`, index, tag);
 }
 
-/** Whether a text is read as a lemma without quotes: `@` and a word of letters, digits, dashes and apostrophes. */
+/**
+ * Whether a text is `@` and a word of letters, digits, hyphens and apostrophes. The parser reads
+ * this text as a lemma.
+ */
 export function canBeLemma(text: string): boolean {
   return /^@[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*$/u.test(text);
 }

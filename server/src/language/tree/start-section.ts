@@ -4,18 +4,19 @@ import type { Fix } from './diagnostic.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 
 /**
- * The fix that inserts a section's header before the content of the line that contains `offset`. Null if this content,
- * or the next content of the old section, is not a statement of the new section. If the content stands behind `words:`,
- * the fix leaves its words there.
+ * Creates a fix for a statement of `deps:` or `order:` that stands in the section `words:`. The fix
+ * inserts the header of `section` before the statement on the line of `offset`. If the line begins
+ * with `words:`, the fix also inserts the statement's words after `words:`. Null if the text on
+ * this line, or the text after it in `words:`, is not a statement of `section`.
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);
-  // If the content shares its line with `words:`, the new header needs a line of its own.
+  // If the statement shares its line with `words:`, the new header needs a line of its own.
   const [before, header] = /^\s*(words:\s*)?/.exec(text.slice(start, offset))!;
   const at = start + before.length;
   const scanner = new Scanner(text, at, text.length);
   if (!isStatement(text, scanner, scanner.next(), section)) return null;
-  // The statement may be followed by a `}` or a header on its line.
+  // Reads the token that ended the statement again: it may be a `}` or a header.
   scanner.goTo(scanner.start);
   let next = scanner.next();
   while (next === TokenKind.End && scanner.nextLine()) next = scanner.next();
@@ -29,7 +30,7 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
   return { title: `Start \`${section}:\` here`, edits: [edit], begins: section };
 }
 
-/** The different words of the statement at an offset, as they are written. */
+/** The words of the statement at an offset, as they are written, each once. */
 function statementWords(text: string, at: number): string[] {
   const scanner = new Scanner(text, at, text.length);
   const words = new Set<string>();

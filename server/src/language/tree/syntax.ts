@@ -5,9 +5,9 @@ import { lineStartAt } from './lines.ts';
 import type { Diagnostic, Range } from './diagnostic.ts';
 
 /**
- * The syntax tree of a file, without the results of checks. Offsets in a bag count from the start
- * of its first line, so a bag depends only on its own text and the file's grammar, and is reused
- * when the text before it changes.
+ * The syntax tree of a file. Offsets in a bag count from the start of the bag's first line. So a
+ * bag depends only on its own text and on the setting `grammar`, and an edit outside the bag does
+ * not change it.
  */
 export interface BowFile {
   readonly text: string;
@@ -16,42 +16,47 @@ export interface BowFile {
   /** Diagnostics of the text before the first bag. Their offsets count from the file's start. */
   readonly diagnostics: readonly Diagnostic[];
   readonly bags: readonly BagNode[];
-  /** Indexed by bag: its name, or null. An edit that changes no name keeps the array. */
+  /**
+   * Indexed by bag: the bag's name, or null if it has none. An edit that changes no name keeps this
+   * array object.
+   */
   readonly names: readonly (string | null)[];
   /**
-   * Indexed by bag: the offset of its start. A bag extends to the next bag's start or the file's
-   * end.
+   * Indexed by bag: the offset of the bag's start in the file. A bag extends to the start of the
+   * next bag or the end of the file.
    */
   readonly starts: Int32Array;
-  /** Indexed by bag: the number of its first line, from 0. */
+  /** Indexed by bag: the line number of the bag's first line in the file, from 0. */
   readonly lines: Int32Array;
 }
 
 export interface SettingNode extends Range {
   readonly key: string;
   readonly keyRange: Range;
-  /** The value; empty if it is missing. */
+  /** The text after the colon; empty if there is none. */
   readonly value: string;
   readonly valueRange: Range;
 }
 
 export interface BagNode {
   /**
-   * A copy of the text from the start of the bag to the start of the next one. A slice of the file's text would keep
-   * the whole text in memory.
+   * The text from the start of this bag to the start of the next bag. It is a copy, since a slice
+   * of the file's text would keep the whole file in memory.
    */
   readonly text: string;
-  /** The file's grammar, which decides how tags are read. */
+  /**
+   * The file's setting `grammar`. It decides whether a text after a word's slash can be a category.
+   */
   readonly grammar: Grammar;
   /** The number of line ends in `text`. */
   readonly lineEnds: number;
   readonly name: string | null;
-  /** The range of the name; of the word `bag` if there is no name. */
+  /** The range of the name. If the bag has no name, the range of the word `bag`. */
   readonly nameRange: Range;
   /** The range from `bag` to `{`. */
   readonly header: Range;
   readonly sections: readonly Section[];
-  /** The end of the bag itself: after its `}`, or after its last token if it is not closed. */
+  /** The offset after the bag's `}`. If the bag has no `}`, the offset after its last token. */
   readonly end: number;
   readonly closed: boolean;
   /** Syntax errors of the bag. */
@@ -83,49 +88,50 @@ export interface OrderSection extends SectionBase {
 
 export interface ExpectSection extends SectionBase {
   readonly kind: 'expect';
-  /** Lines of plain text, without the white space around them. */
+  /** The ranges of the expected sentences, without the white space around them. */
   readonly lines: readonly Range[];
 }
 
-/** A header of an unknown section. Its content is skipped. */
+/** A section with an unknown name. Its content is skipped. */
 export interface UnknownSection extends SectionBase {
   readonly kind: 'unknown';
 }
 
 export type WordItem = NamedWord | GroupNode | ChunkNode;
-/** The items that `deps:` and `order:` can refer to. */
+/** A word or lemma of `words:`, which `deps:` and `order:` can refer to. */
 export type NamedWord = WordNode | LemmaNode;
 
-/** The suffixes of a token; `/TAG` begins right before `tagStart`. */
+/** The suffixes `/TAG` and `?` of a word, lemma or group. */
 interface Suffixes {
   /**
-   * The alternatives as written: tags or categories, to be read with `readGivenTag`. Empty if tag
-   * and category are both open. A missing alternative is an empty string (`VB|`).
+   * The texts after the slash, split at `|`: `/VB|NN` gives `VB` and `NN`. Each text is a tag or a
+   * category, which `readGivenTag` tells apart. Empty if there is no slash. `/VB|` gives `VB` and
+   * an empty text.
    */
   readonly tags: readonly string[];
-  /** The start of the first tag; -1 if there is none. */
+  /** The offset after the slash; -1 if there is no slash. */
   readonly tagStart: number;
   readonly optional: boolean;
 }
 
 export interface WordNode extends Range, Suffixes {
   readonly kind: 'word';
-  /** The word without quotes and escapes, with single spaces. */
+  /** The word without quotes and escapes. If it is a phrase, single spaces separate its words. */
   readonly form: string;
-  /** The end of the form as written, quotes included. Suffixes begin here. */
+  /** The offset after the form and its closing quote, where the suffixes begin. */
   readonly formEnd: number;
   readonly index: number | null;
-  /** The end of the index; equal to `formEnd` if there is no index. */
+  /** The offset after the index `#N`; equal to `formEnd` if there is no index. */
   readonly indexEnd: number;
 }
 
 export interface LemmaNode extends Range, Suffixes {
   readonly kind: 'lemma';
-  /** `@` and the lemma, as references name it. */
+  /** The lemma with its `@`. References in `deps:` and `order:` include the `@`, too. */
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
-  /** The end of the index; equal to `formEnd` if there is no index. */
+  /** The offset after the index `#N`; equal to `formEnd` if there is no index. */
   readonly indexEnd: number;
   readonly features: readonly Feature[];
 }
@@ -135,7 +141,10 @@ export function lemmaOf({ form }: LemmaNode): string {
   return form.slice(1);
 }
 
-/** The features of a lemma as CoNLL-U writes them: sorted by name, an empty text if there are none. */
+/**
+ * The morphological features of a lemma in the notation of CoNLL-U, sorted by name. An empty text
+ * if there are none.
+ */
 export function featuresText({ features }: LemmaNode): string {
   return features
     .map(({ name, value }) => `${name}=${value}`)
@@ -143,15 +152,17 @@ export function featuresText({ features }: LemmaNode): string {
     .join('|');
 }
 
-/** The names and values of a lemma's features, with their ranges in the bag's text. */
+/**
+ * The names and values of a lemma's morphological features, with their ranges in the bag's text.
+ */
 export function featureRangesOf(
   text: string,
   { start, features }: LemmaNode,
 ): { readonly name: NamedRange; readonly value: NamedRange }[] {
-  // A misplaced index may stand before the bracket.
+  // Searches for the `[`, since a misplaced index may stand between the lemma and the `[`.
   let at = text.indexOf('[', start);
   const next = (part: string): NamedRange => {
-    // One sign, `[`, `=` or `|`, stands before each part.
+    // One character (`[`, `=` or `|`) stands before each name and each value.
     const from = at + 1;
     at = from + part.length;
     return { text: text.slice(from, at), range: { start: from, end: at } };
@@ -169,13 +180,16 @@ export interface Feature {
   readonly value: string;
 }
 
-/** `( a | b )`: exactly one member is used. */
+/**
+ * A group of alternatives, `( a | b )`. A sentence uses exactly one member. If the group is
+ * optional, a sentence may use none.
+ */
 export interface GroupNode extends Range, Suffixes {
   readonly kind: 'group';
   readonly members: readonly NamedWord[];
 }
 
-/** `[ a b ]`: its used words stand next to each other. */
+/** A chunk, `[ a b ]`. In each sentence, the words of the chunk stand next to each other. */
 export interface ChunkNode extends Range {
   readonly kind: 'chunk';
   readonly items: readonly WordItem[];
@@ -187,9 +201,9 @@ export interface Reference extends Range {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
-  /** The end of the index; equal to `formEnd` if there is no index. */
+  /** The offset after the index `#N`; equal to `formEnd` if there is no index. */
   readonly indexEnd: number;
-  /** Whether the reference has a tag or `?`, which are allowed only in `words:`. */
+  /** Whether the reference has a tag or a `?`. Both are errors in a reference. */
   readonly suffixed: boolean;
 }
 
@@ -198,32 +212,39 @@ export interface Arrow extends Range {
 }
 
 /**
- * A line of `deps:`. Arrow i leads from head i to head i + 1; the last arrow leads from the last
- * head to every dependent. A broken line may have no dependents.
+ * A statement of `deps:`. In `a -> b -> c d`, the heads are `a` and `b`, the dependents are `c` and
+ * `d`. Arrow i leads from head i to head i + 1. The last arrow leads from the last head to every
+ * dependent. A statement with a syntax error may have no dependents.
  */
 export interface DepsStatement extends Range {
   readonly heads: readonly Reference[];
   readonly arrows: readonly Arrow[];
   readonly dependents: readonly Reference[];
-  /** Whether the line has a syntax error; if so, it is not evaluated. */
+  /** Whether the statement has a syntax error. If so, the statement is ignored. */
   readonly broken: boolean;
 }
 
 export type OrderRelation = 'before' | 'right-before' | 'first' | 'last';
 
-/** A line of `order:`: two words for `<` and `<<`, one for `first` and `last`. */
+/**
+ * A statement of `order:`. It has two words with `<` and `<<`, and one word with `first` and
+ * `last`.
+ */
 export interface OrderStatement extends Range {
   readonly relation: OrderRelation | null;
   readonly words: readonly Reference[];
   readonly broken: boolean;
 }
 
-/** The index in `file.bags` of the bag at an offset; -1 before the first bag. */
+/**
+ * The index in `file.bags` of the bag that contains an offset of the file; -1 if the offset is
+ * before the first bag.
+ */
 export function bagAt(file: BowFile, offset: number): number {
   return lowerBound(file.starts, offset + 1) - 1;
 }
 
-/** Converts a range in a bag to offsets in the file. */
+/** Converts a range in the bag with index `bag` to offsets in the file. */
 export function absoluteRange(file: BowFile, bag: number, range: Range): Range {
   const start = file.starts[bag];
   return { start: start + range.start, end: start + range.end };
@@ -234,14 +255,16 @@ export function bagName(file: BowFile, bag: number): string {
   return file.bags[bag].name ?? `bag ${bag + 1}`;
 }
 
-/** A position by line and column, both from 0. */
+/** A line number and a column number, both from 0. */
 export interface Position {
   readonly line: number;
   /** The column in UTF-16 code units. */
   readonly column: number;
 }
 
-/** The position of an offset in the file, in time linear in the size of one bag. */
+/**
+ * Converts an offset in the file to a line and a column. Takes time linear in the size of one bag.
+ */
 export function positionAt(file: BowFile, offset: number): Position {
   const bag = bagAt(file, offset);
   const line =
@@ -251,7 +274,7 @@ export function positionAt(file: BowFile, offset: number): Position {
   return { line, column: offset - lineStartAt(file.text, offset) };
 }
 
-/** The ranges of the tags of a word or group. */
+/** The ranges of the tags of a word or group, in the bag's text. */
 export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly Range[] {
   let next = tagStart;
   return tags.map(({ length }) => {
@@ -261,7 +284,7 @@ export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly
   });
 }
 
-/** The items of `words:`. */
+/** The items of all `words:` sections of a bag. */
 export function itemsOf(bag: BagNode): readonly WordItem[] {
   return bag.sections.flatMap((section) => (section.kind === 'words' ? section.items : []));
 }
@@ -301,7 +324,7 @@ export function orderOf(bag: BagNode): readonly OrderStatement[] {
   return bag.sections.flatMap((section) => (section.kind === 'order' ? section.statements : []));
 }
 
-/** All references of `deps:` and `order:`, in the order of the text. */
+/** All references in `deps:` and `order:`, in the order of the text. */
 export function referencesOf(bag: BagNode): readonly Reference[] {
   const found = [
     ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
@@ -310,15 +333,16 @@ export function referencesOf(bag: BagNode): readonly Reference[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The forms of the words that `deps:` and `order:` name. */
+/** The forms of the words that `deps:` and `order:` refer to. */
 export function namedForms(bag: BagNode): ReadonlySet<string> {
   return new Set(referencesOf(bag).map(({ form }) => form));
 }
 
-/** The lines of all `expect:` sections of a bag. */
+/** The ranges of the sentences in all `expect:` sections of a bag. */
 export function expectationsOf(bag: BagNode): readonly Range[] {
   const sections = bag.sections.filter((section) => section.kind === 'expect');
-  // Avoids a copy, since some work on a whole file calls this for every bag.
+  // If there is only one section, returns its array without a copy, since callers call this
+  // function for every bag of a file.
   return sections.length === 1 ? sections[0].lines : sections.flatMap(({ lines }) => lines);
 }
 
@@ -328,7 +352,7 @@ export interface WrittenArc {
   readonly dependent: Reference;
 }
 
-/** The arcs of a line of `deps:`, in the order of the text. */
+/** The arcs of a statement of `deps:`, in the order of the text. */
 export function arcsOf(statement: DepsStatement): readonly WrittenArc[] {
   const { heads, arrows, dependents } = statement;
   const arcs: WrittenArc[] = [];

@@ -8,7 +8,7 @@ import { lineStartAt } from './lines.ts';
 import { inQuotes } from './spelling.ts';
 import { greatestIndex, isIndex } from './word.ts';
 
-/** A decoded token of `words:`. A group's closing bracket has no form. */
+/** A token of `words:`, split into its parts. The closing bracket of a group has no form. */
 interface DecodedToken extends Range {
   readonly form?: string;
   readonly formEnd?: number;
@@ -56,7 +56,7 @@ export function reportOpenQuote(text: string, token: Range, diagnostics: Diagnos
   const { start, end } = token;
   const gap = text.slice(start, end).search(/\s/);
   const runEnd = gap < 0 ? end : start + gap;
-  // In a bag on one line, the `}` of the bag may stick to its last word.
+  // In a bag on one line, the `}` of the bag may directly follow the last word.
   const isGlued =
     text[runEnd - 1] === '}' &&
     text.slice(runEnd, end).trim() === '' &&
@@ -74,7 +74,7 @@ export function reportOpenQuote(text: string, token: Range, diagnostics: Diagnos
   );
 }
 
-/** Reports text that follows a quote or features and is not a suffix. */
+/** Reports text that follows a closing quote or a lemma's features and is not a suffix. */
 export function reportJunk(
   text: string,
   at: number,
@@ -90,7 +90,7 @@ export function reportJunk(
   );
 }
 
-/** Reports an index that is not a positive integer. */
+/** Reports an index that is 0 or too large. */
 export function checkIndex(
   token: Pick<DecodedToken, 'formEnd' | 'index' | 'indexEnd'>,
   diagnostics: DiagnosticList,
@@ -159,7 +159,7 @@ function checkTags(
     const last = text.lastIndexOf('/', end - 1);
     const tagLooksRight = /^[A-Z$]/.test(text.slice(last + 1, end));
     const bare = token.closingQuote === undefined && form !== undefined;
-    // Each part looks like a tag of the Penn Treebank.
+    // Whether each text after a slash looks like a tag of the Penn Treebank.
     const areTags = /^[A-Z]{2,5}\$?(?:\/[A-Z]{2,5}\$?)+$/.test(whole);
     const alternatives = whole.replaceAll('/', '|');
     const asTags = replacement(
@@ -187,14 +187,17 @@ function checkTags(
   if (grammar === 'ccg') checkCategorySyntax(token, diagnostics);
 }
 
-/** Whether a tag has a slash that does not belong to a category. */
+/** Whether a tag contains a slash but is not a category. */
 function isStray(tag: string, grammar: Grammar): boolean {
   if (!tag.includes('/')) return false;
   if (grammar !== 'ccg') return !needsCategories(tag);
   return !looksLikeCategory(tag) && withColon(tag) === null;
 }
 
-/** Reports an index behind the tag: `of/IN#2` is read as a form and a tag. Then reports a `?` before the tag. */
+/**
+ * Reports an index behind the tag, as in `of/IN#2`, where `IN#2` is read as the tag. If there is no
+ * such index, reports a `?` before the tag.
+ */
 function checkSuffixOrder(
   text: string,
   token: DecodedToken,
@@ -232,7 +235,10 @@ function checkSuffixOrder(
   checkQuestionMark(text, token, diagnostics);
 }
 
-/** Reports a `?` before other suffixes: in `that?/IN` and `very?#1` it is read as a part of the form. */
+/**
+ * Reports a `?` before other suffixes, as in `that?/IN` and `very?#1`. The parser reads this `?` as
+ * a part of the form.
+ */
 function checkQuestionMark(
   text: string,
   { start, end, form, formEnd, closingQuote }: DecodedToken,
@@ -262,7 +268,10 @@ function checkQuestionMark(
   );
 }
 
-/** The fix that puts a token up to `wordEnd` in quotes. The rest of the token remains as its suffixes. */
+/**
+ * The fix that puts the part of a token before `wordEnd` in quotes. The rest of the token remains
+ * as suffixes.
+ */
 function quote(text: string, start: number, wordEnd: number, end: number) {
   const word = text.slice(start, wordEnd);
   return replacement(

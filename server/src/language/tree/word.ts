@@ -1,22 +1,25 @@
 import { char, isDigit } from './characters.ts';
 
-/** The parts of a word's token, unchecked. */
+/** The parts of a word's token. They are not checked for errors. */
 export interface DecodedWord {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
-  /** The end of the index; equal to `formEnd` if there is no index. */
+  /** The offset after the index `#N`; equal to `formEnd` if there is no index. */
   readonly indexEnd: number;
   readonly tags: readonly string[];
   readonly tagStart: number;
   readonly optional: boolean;
-  /** If a text that is not a suffix follows the closing quote (`"a"b`): the start of this text; otherwise -1. */
+  /**
+   * The offset of text that follows a closing quote or bracket and is not a suffix, such as the `b`
+   * in `"a"b`. -1 if there is none.
+   */
   readonly junkStart: number;
 }
 
 const noTags: readonly string[] = [];
 
-/** The greatest index of a word: greater integers are not exact. */
+/** The greatest index of a word. JavaScript numbers cannot represent all greater integers. */
 export const greatestIndex = Number.MAX_SAFE_INTEGER;
 
 /** Whether a word can have this index. */
@@ -52,7 +55,10 @@ export function decodeWord(
   };
 }
 
-/** Splits the suffixes after a word's form, a lemma's features or a group's `)`. */
+/**
+ * Splits the suffixes `#N`, `/TAG` and `?` after a closing quote, a lemma's features or a group's
+ * `)`.
+ */
 export function decodeSuffixes(
   text: string,
   start: number,
@@ -70,14 +76,15 @@ export function decodeSuffixes(
   };
 }
 
-/** Splits the tags at `|`, and drops the `?` that makes the word optional. */
+/** Splits the text after the slash at each `|`. Drops the final `?` if the word is optional. */
 function splitTags(text: string, start: number, end: number, optional: boolean): readonly string[] {
   const tags = text.slice(start, optional ? end - 1 : end);
   return tags.includes('|') ? tags.split('|') : [tags];
 }
 
 /**
- * Finds `/TAG` and `?` after `from`; `suffixStart` is the start of the first of the two, or `end`.
+ * Finds `/TAG` and `?` at or after `from`. `suffixStart` is the offset of the first suffix found,
+ * or `end` if there is none.
  */
 function tagAndOptional(
   text: string,
@@ -94,7 +101,7 @@ function tagAndOptional(
   return { tagStart: -1, suffixStart: limit, optional };
 }
 
-/** The offset of the `#` of an index that ends at `end`; -1 if there is none. */
+/** The offset of the `#` of an index that ends at `end`; -1 if no index ends there. */
 function hashBefore(text: string, from: number, end: number): number {
   let at = end;
   while (at > from && isDigit(text.charCodeAt(at - 1))) at--;

@@ -19,8 +19,8 @@ import { StackSystem } from '../stack-system.ts';
 import { StateField } from '../state-records.ts';
 
 /**
- * The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2): LEFTARC and RIGHTARC join
- * the two top words of the stack by an arc.
+ * The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2): LEFTARC and
+ * RIGHTARC join the two top words of the stack by an arc.
  */
 export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScores> {
   /**

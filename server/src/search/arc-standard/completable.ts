@@ -22,7 +22,10 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: StateBudget;
   readonly #stop: Stop | null;
-  /** The actions from a state to a whole sentence, if the trial found one; the last action comes first. */
+  /**
+   * The actions from a state to a whole sentence, if the trial found one; the last action comes
+   * first.
+   */
   readonly #actions: number[] = [];
 
   /**
@@ -71,8 +74,8 @@ export class Completability {
   }
 
   /**
-   * Looks for a way from a state to a whole sentence. Returns true if it finds one. False means
-   * that there is none, unless the budget is used up.
+   * Looks for a way from a state to a whole sentence, and returns whether it found a way. If it
+   * found none, there is none, unless the budget is used up.
    */
   #search(state: number): boolean {
     const states = this.#states;

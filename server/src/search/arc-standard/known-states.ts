@@ -4,7 +4,7 @@ import type { ArcStandardStates } from './states.ts';
 
 /**
  * The outcomes of a state. OPEN: not decided yet. COMPLETABLE: a whole sentence can be reached.
- * DEAD_END: none can be reached.
+ * DEAD_END: no whole sentence can be reached.
  */
 export const OPEN = 0;
 export const COMPLETABLE = 1;
@@ -92,8 +92,8 @@ export class KnownStates {
   }
 
   /**
-   * Whether two entries describe equal states. Depths are compared first, since entries of equal
-   * depth have equal length.
+   * Whether two entries describe equal states. The depth is compared first, so entries of different
+   * lengths differ at once.
    */
   #areEqual(one: number, other: number, length: number): boolean {
     for (let i = 1; i < length; i++) {

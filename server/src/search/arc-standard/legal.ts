@@ -73,10 +73,10 @@ export class Legality {
   }
 
   /**
-   * Whether a word may be shifted onto the top word. If the top word has a left dependent, it gets no further
-   * dependents on its right. It can only become a dependent itself, of the shifted word or of a later one. So
-   * it must not be the root, all its given dependents must be attached to it, and its given head must not be
-   * on the stack.
+   * Whether a word may be shifted onto the top word. If the top word has a left dependent, it gets
+   * no further dependents on its right. It can only become a dependent itself, of the shifted word
+   * or of a later one. So it must not be the root, all its given dependents must be attached to it,
+   * and its given head must not be on the stack.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

@@ -7,7 +7,7 @@ export interface Reference {
   readonly words: readonly number[];
   /** The variant of each word in this sentence. */
   readonly variants: readonly number[];
-  /** The place of each word's head, from 1; 0 for the root. The tree must be projective. */
+  /** The position of each word's head, from 1; 0 for the root. The tree must be projective. */
   readonly heads: readonly number[];
 }
 

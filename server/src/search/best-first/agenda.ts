@@ -5,9 +5,9 @@ const NO_THRESHOLD = -Infinity;
  * A priority queue of the joins that a search may make next: a binary heap. An item is an integer,
  * and its fields are in arrays indexed by item. Pushing and popping do not allocate.
  *
- * The queue holds at most twice the number of items that will be popped. If more are pushed, it
- * drops the worst. Most items are never popped, so pushing must be cheap. The library heap-js,
- * which stores objects, takes more than twice the time (docs/decisions.md).
+ * The search pops only a limited number of items. The queue holds at most twice this number. When
+ * it is full, it drops the worse half. Most items are never popped, so pushing must be cheap. The
+ * library heap-js, which stores objects, takes more than twice the time (docs/decisions.md).
  */
 export class Agenda {
   size = 0;
@@ -38,7 +38,11 @@ export class Agenda {
   /** Whether items were dropped to make room. */
   isCut = false;
 
-  /** Forgets all items. @param most the number of best items that are never dropped */
+  /**
+   * Empties the queue.
+   *
+   * @param most when the queue drops items to make room, it keeps this many, the best ones
+   */
   begin(most: number): void {
     this.size = 0;
     this.isCut = false;
@@ -97,7 +101,11 @@ export class Agenda {
     return this.#scores[this.#heap[0]];
   }
 
-  /** Orders all items by new scores. @param scoreOf computes the new score of an item */
+  /**
+   * Orders all items by new scores.
+   *
+   * @param scoreOf computes the new score of an item
+   */
   rescore(scoreOf: (sum: number, left: number, right: number) => number): void {
     for (let place = 0; place < this.size; place++) {
       const item = this.#heap[place];
@@ -119,8 +127,9 @@ export class Agenda {
   }
 
   /**
-   * Partly sorts the heap's array, the best first (Hoare's quickselect). It moves the right item to `place`,
-   * and all better items before it, in any order. Sorting all items takes several times as long.
+   * Partly sorts the heap's array, the best first (Hoare's quickselect). Afterwards, index `place`
+   * has the item that a full sort would put there, and all better items come before it, in any
+   * order. A full sort takes several times as long.
    *
    * @returns the item at `place`
    */

@@ -22,8 +22,9 @@ import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
 /**
- * The limits of a best-first search. `chart`, `ofASize`, `pops` and `patience` are multiplied by the width of
- * the beam; `work` grows with wide beams.
+ * The limits of a best-first search. `chart`, `ofASize`, `pops` and `patience` are multiplied by
+ * the width of the beam. `work` holds for beams of up to 64 hypotheses. For wider beams, it grows
+ * in proportion to the width (`workAllowed`).
  */
 export interface BestFirstSettings {
   /**
@@ -79,14 +80,14 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
 };
 
 /**
- * The agenda holds at least this many joins. So a lower limit on pops does not change which joins are
- * dropped.
+ * When the agenda drops joins to make room, it keeps at least this many, even if the limit on pops
+ * is lower.
  */
 const AGENDA = 1 << 16;
 
 /**
- * The stop is read again each time a new edge has been tried with this many other edges: after
- * about 250 joins.
+ * While an edge is joined to the accepted edges, the stop is read after each group of this many
+ * accepted edges. Such a group takes about 250 joins.
  */
 const EDGES_PER_READ = 64;
 
@@ -268,8 +269,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Raises the value of each edge by an amount that grows with its number of words. Updates the
-   * values in the agenda and the chart.
+   * Raises the value of each edge by an amount that grows with the edge's number of words. Updates
+   * the values in the agenda and the chart.
    */
   #hurry(stage: number): void {
     const system = this.#system;
@@ -290,9 +291,9 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Joins an edge to all accepted edges, and accepts it. If the bag has enough interchangeable
-   * words, the edge is also joined to itself. After a stop, or once the work is used up, no further
-   * join is tried.
+   * Joins an edge to all accepted edges, and then accepts this edge too. If the bag has enough
+   * interchangeable words, the edge is also joined to itself. After a stop, or once the work is
+   * used up, no further join is tried.
    *
    * @returns the edge that the chart dropped, possibly this edge; NO_EDGE if none
    */

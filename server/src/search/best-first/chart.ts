@@ -2,8 +2,8 @@ import { EdgeField } from '../../scoring/best-first/records.ts';
 import { NO_EDGE, type Edges } from './edges.ts';
 
 /**
- * The edges that a best-first search has accepted: one beam of the best edges of all sizes (Zhang & Clark
- * 2015, Section 3.4).
+ * The edges that a best-first search has accepted: one beam of the best edges of all sizes (Zhang &
+ * Clark 2015, Section 3.4).
  */
 export class Chart {
   /** The accepted edges, unsorted. Only the first `size` elements are valid. */
@@ -18,7 +18,11 @@ export class Chart {
   #leaves = 0;
   #capacity = 0;
 
-  /** Drops all edges. @param capacity the largest number of edges to keep, not counting leaves */
+  /**
+   * Drops all edges.
+   *
+   * @param capacity how many edges the chart can hold from now on, not counting leaves
+   */
   begin(capacity: number): void {
     this.size = 0;
     this.isCut = false;
@@ -40,8 +44,8 @@ export class Chart {
   }
 
   /**
-   * Accepts an edge. If the chart is full, it drops its worst edge; if several are equally bad, the
-   * latest.
+   * Accepts an edge. If the chart is full, drops its worst edge. If several edges are equally bad,
+   * drops the latest of them.
    *
    * @returns the dropped edge, possibly the new edge; NO_EDGE if none
    */

@@ -18,15 +18,15 @@ export abstract class EdgeSystem {
    */
   leaves: readonly number[] = [];
   /**
-   * Whether the rules may fail to join all words. If they do, the search glues parts together
-   * without a rule.
+   * Whether the rules may be unable to join all words of a bag. Then the search glues parts
+   * together without a rule.
    */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
   /**
-   * The amount that each word adds to the value of an edge. It begins as `Comparison.perWord`, and `hurry`
-   * raises it.
+   * The amount that each word adds to the value of an edge. It begins as `Comparison.perWord`, and
+   * `hurry` raises it.
    */
   #perWord = 0;
 
@@ -92,8 +92,8 @@ export abstract class EdgeSystem {
   }
 
   /**
-   * Sets the amount that each word adds to the value of an edge. The amount grows with the stage: its
-   * increase about doubles each time. The first stage is 1.
+   * Sets the amount that each word adds to the value of an edge. In stage n, counted from 1, the
+   * amount is `haste * (2 ** n - 1)` higher than at the beginning.
    */
   hurry(stage: number): void {
     const { perWord, haste } = this.#comparison;
@@ -114,7 +114,7 @@ export abstract class EdgeSystem {
     return this.value(data[edge + EdgeField.Score], data[edge + EdgeField.Words]);
   }
 
-  /** Returns the value of an edge before any call of `hurry`. */
+  /** Returns the value that an edge would have if `hurry` had never been called. */
   valueAtFirst(edge: number): number {
     const lead = this.#perWord - this.#comparison.perWord;
     return this.valueOf(edge) - lead * this.edges.data[edge + EdgeField.Words];
@@ -128,7 +128,10 @@ export abstract class EdgeSystem {
     return this.#target.has([...edges.variantsOf(left), ...edges.variantsOf(right)]);
   }
 
-  /** Sums the scores of all actions that make a joined edge, including the actions that make its parts. */
+  /**
+   * Sums the scores of all actions that make a joined edge, including the actions that make its
+   * parts.
+   */
   sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (

@@ -29,18 +29,21 @@ export function actionsOf(words: number): number {
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
   problem!: Problem;
-  /** The offset in a record of the mask that shows which words the edge has. */
+  /** Where the mask of an edge's words begins, as an offset in the edge's record. */
   readonly #mask: number;
   #stride = 0;
   #end = 0;
   #length = 0;
   /** A mask of the words that cannot be interchanged with any other word. */
   #single: Int32Array = new Int32Array(0);
-  /** The groups of interchangeable words, each in order, and the mask of each group. */
+  /**
+   * `#twins` lists the groups of interchangeable words, each in order. `#twinMasks` has the mask of
+   * each group.
+   */
   #twins: readonly Int32Array[] = [];
   #twinMasks: readonly Int32Array[] = [];
-  // Working memory for `mayFollow`. `#words` contains the words of a string. The other array,
-  // indexed by word, counts how often the word occurs in the string so far.
+  // Working memory for `mayFollow`. `#words` has the words of a string. `#used` is indexed by word,
+  // and counts how often the word occurs in the string so far.
   #words = new Int32Array(0);
   #used = new Int32Array(0);
 
@@ -125,8 +128,8 @@ export abstract class Edges {
   }
 
   /**
-   * Whether the bag has enough words for two edges together. If both edges contain the same word, the bag
-   * must have another interchangeable word to stand for one of them.
+   * Whether one sentence can contain both edges: they have no word in common. Both may contain
+   * `the`, for example, if the bag has enough interchangeable words `the`.
    */
   areApart(one: number, other: number): boolean {
     const { data } = this;
@@ -142,8 +145,9 @@ export abstract class Edges {
   }
 
   /**
-   * Lists the variants of an edge's words, in the order of the string. Each repetition of a group's
-   * first word is replaced by the next interchangeable word of the group.
+   * Lists the variants of an edge's words, in the order of the string. The edge repeats the first
+   * word of a group of interchangeable words. In the list, each repetition becomes the group's next
+   * word.
    */
   variantsOf(edge: number): number[] {
     const { problem } = this;
@@ -198,8 +202,8 @@ export abstract class Edges {
   }
 
   /**
-   * Makes the record of two joined edges. The fields from `EdgeField.Besides` up to the mask are copied from
-   * the edge that contains the head.
+   * Makes the record of two joined edges. The fields from `EdgeField.Besides` up to the mask are
+   * copied from the edge that contains the head.
    */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
@@ -243,7 +247,9 @@ export abstract class Edges {
     return true;
   }
 
-  /** Whether the order constraints allow the words of `right` directly after the words of `left`. */
+  /**
+   * Whether the order constraints allow the words of `right` directly after the words of `left`.
+   */
   protected mayFollow(left: number, right: number): boolean {
     const { precedence } = this.problem;
     if (precedence === null) return true;
@@ -261,7 +267,11 @@ export abstract class Edges {
     }
   }
 
-  /** Writes the words of an edge into `#words`, from index `at` on. @returns the index after the last word */
+  /**
+   * Writes the words of an edge into `#words`, beginning at index `at`.
+   *
+   * @returns the index after the last word
+   */
   #write(edge: number, at: number): number {
     const { data, problem } = this;
     if (!this.isLeaf(edge)) {

@@ -38,8 +38,8 @@ export function finish(
 }
 
 /**
- * Returns the number of states that must be examined to find a derivation if there are no dead
- * ends. A bag without given arcs never has dead ends.
+ * Returns a budget of states that is enough to find a derivation of a problem without dead ends. A
+ * bag without given arcs never has dead ends.
  */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
@@ -148,8 +148,8 @@ function joinAny(system: EdgeSystem, parts: readonly number[]): number {
 }
 
 /**
- * Joins two edges by the first allowed join, with either edge on the left. Returns NO_EDGE if no join is
- * allowed.
+ * Joins two edges by the first allowed join, with either edge on the left. Returns NO_EDGE if no
+ * join is allowed.
  */
 function joinEither(system: EdgeSystem, one: number, other: number): number {
   for (const [left, right] of [

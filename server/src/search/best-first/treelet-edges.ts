@@ -46,7 +46,8 @@ export class TreeletEdges extends Edges {
   }
 
   kindOf(edge: number): number {
-    // `spread` is needed because `mix` of two small numbers is close to their exclusive or.
+    // `mix` of two small numbers is close to their exclusive or. So the head is passed through
+    // `spread` first.
     return this.mixWords(edge, spread(this.data[edge + EdgeField.Head]));
   }
 

@@ -14,8 +14,8 @@ import { BOTH_HEADS, TreeletEdges } from './treelet-edges.ts';
 import { TreeletScores } from '../../scoring/best-first/treelet-scores.ts';
 
 /**
- * Best-first search for dependency trees. It joins treelets: the head of one treelet becomes a dependent of
- * the head of the other.
+ * Best-first search for dependency trees. It joins treelets: the head of one treelet becomes a
+ * dependent of the head of the other.
  */
 export class Treelets extends EdgeSystem {
   readonly edges = new TreeletEdges();

@@ -19,7 +19,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { NO_LINEARIZATION, type Linearizations } from './linearizations.ts';
 
 /**
- * The width of a head's beam, divided by the number of orders that the head hands on to the head above it.
+ * The width of a head's beam, divided by the number of orders that the head hands on to the head
+ * above it.
  */
 const BEAM_PER_KEPT = 4;
 
@@ -30,8 +31,8 @@ const BEAM_PER_KEPT = 4;
 const MANY_STEPS = 24;
 
 /**
- * Returns the width of a head's beam. A head with many dependents gets a narrower beam: each dependent takes
- * a step, and the time of a step grows with the square of the number of dependents.
+ * Returns the width of a head's beam. A head with many dependents gets a narrower beam: each
+ * dependent takes a step, and the time of a step grows with the square of the number of dependents.
  */
 function widthFor(steps: number, width: number): number {
   const share = Math.min(1, (MANY_STEPS / steps) ** 2);
@@ -84,7 +85,7 @@ export class BottomUp implements Search {
       work += beam.work;
       const isTop = problem.head[head] === NO_WORD;
       beam.finish(isTop ? width : Math.ceil(width / BEAM_PER_KEPT), observer);
-      if (beam.isCut) isExhaustive = false;
+      if (beam.isCut || beam.isStopped) isExhaustive = false;
       // No order of the head's words spells the target.
       if (beam.size === 0) {
         return { derivations: [], ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work };
@@ -97,7 +98,6 @@ export class BottomUp implements Search {
       .slice(0, shown)
       .map(({ whole }) => derivationOf(whole, linearizations, problem));
     linearizations.release();
-    isExhaustive &&= isWhole;
     return {
       ...{ derivations, below: strings.slice(shown) },
       ...{ ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work },
@@ -129,9 +129,7 @@ export function aloneLinearizations(
   });
 }
 
-/**
- * Returns how many strings may be shown in a list of `rows` rows (`rowsOf`), counted from the best.
- */
+/** Returns how many of the best strings are needed to fill a list of `rows` rows (`rowsOf`). */
 function lengthToShow(strings: readonly Spelled[], rows: number, problem: Problem): number {
   const shown = rowsOf(strings, rows, ({ variants }) => surfaceFormsOf(variants, problem));
   return Math.max(rows, (shown.at(-1) ?? -1) + 1);
@@ -151,8 +149,8 @@ function* stringsOf(
 ): Generator<Spelled & { readonly whole: number }> {
   const { data } = linearizations;
   const top = problem.head.indexOf(NO_WORD);
-  // A linearization's score contains, for each dependent's subtree, only the difference to the subtree's best
-  // linearization. So the best scores of all subtrees are added.
+  // A linearization's score contains, for each dependent's subtree, only the difference to the
+  // subtree's best linearization. So the best scores of all subtrees are added.
   let ofBest = 0;
   for (let word = 0; word < problem.size; word++) {
     if (word !== top) ofBest += data[choices[word][0] + LinearizationField.Score];
@@ -166,8 +164,8 @@ function* stringsOf(
 }
 
 /**
- * Writes the variants of a linearization's words into `variants`, in surface order. The last variant goes to
- * index `end - 1`.
+ * Writes the variants of a linearization's words into `variants`, in surface order. The last
+ * variant goes to index `end - 1`.
  *
  * @returns the index of the first variant
  */

@@ -3,9 +3,9 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { Linearizations } from './linearizations.ts';
 
 /**
- * The choices of a head's beam. Item 0 is the head itself. The other items are its dependents, in the order
- * of `Problem.dependents`. A choice is an item with one of its linearizations. Item `i` has the choices from
- * `start[i]` up to `start[i + 1]`, the best first.
+ * The choices of a head's beam. Item 0 is the head itself. The other items are its dependents, in
+ * the order of `Problem.dependents`. A choice is an item with one of its linearizations. Item `i`
+ * has the choices from `start[i]` up to `start[i + 1]`, the best first.
  */
 export class Choices {
   head = NO_WORD;
@@ -15,14 +15,15 @@ export class Choices {
   start = new Int32Array(0);
   linearization = new Int32Array(0);
   /**
-   * Indexed by choice: the choice's score minus the score of the item's best choice; 0 or less. The beam adds
-   * this difference instead of the score. Otherwise it would place items with high scores first.
+   * Indexed by choice: the choice's score minus the score of the item's best choice, so at most 0.
+   * The beam adds this difference. If it added the score itself, it would place items with high
+   * scores first.
    */
   behind = new Int32Array(0);
 
   /**
-   * @param ofWord indexed by word: the word's linearizations, best first. Only the head and its
-   *   dependents need them
+   * @param ofWord indexed by word: the word's linearizations, best first. Only the elements of the
+   *   head and its dependents are read
    */
   begin(
     head: number,

@@ -6,8 +6,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 /** A beam that orders a head and its dependents. */
 export class HeadBeam extends Beam<HeadSystem> {
   /**
-   * Scores each kept order as a whole, adds the result to its score, sorts the orders, and keeps the best.
-   * Called after the last step.
+   * Scores each kept order as a whole, adds the result to its score, sorts the orders, and keeps
+   * the best. Called after the last step.
    *
    * @param most the largest number of orders to keep
    */

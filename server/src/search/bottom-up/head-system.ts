@@ -14,10 +14,11 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { Linearizations } from './linearizations.ts';
 
 /**
- * Orders a head and its dependents: places them one after the other, from left to right. For a dependent, it
- * places one of the best linearizations (ordered words) of the dependent's subtree. Bohnet et al. (2010,
- * Section 4) order sets of words in this way; Yu et al. (2019) use several linearizations of every subtree. A
- * state is a linearization, and an action is the linearization to place next.
+ * Orders a head and its dependents: places them one after the other, from left to right. For a
+ * dependent, it places one of the best linearizations (ordered words) of the dependent's subtree.
+ * Bohnet et al. (2010, Section 4) order sets of words in this way; Yu et al. (2019) use several
+ * linearizations of every subtree. A state is a linearization, and an action is the linearization
+ * to place next.
  */
 export class HeadSystem implements TransitionSystem {
   /** The language model's scores; null without a language model. */
@@ -28,9 +29,12 @@ export class HeadSystem implements TransitionSystem {
   /** A mask of the head and its dependents. */
   #items = new Int32Array(0);
   #problem!: Problem;
-  /** The only string to spell; null for any string. */
+  /** The only string that may be spelled; null for any string. */
   #target: Target | null = null;
-  /** Indexed by word: the linearizations that may be placed for the word, best first. */
+  /**
+   * Indexed by word: linearizations of the word's subtree, best first. The beam chooses one of
+   * them.
+   */
   #ofWord: readonly Int32Array[] = [];
 
   constructor({ weights, leftOut, fluency }: Scoring) {
@@ -57,8 +61,9 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Begins to order a head and its dependents.
    *
-   * @param ofWord indexed by word: the linearizations that may be placed for the word, best first.
-   *   Only the head and its dependents need them
+   * @param ofWord indexed by word: the linearizations from which the beam chooses one, best first.
+   *   For a dependent, these are linearizations of its subtree; for the head, of the single word.
+   *   Other elements are not read
    * @param width the largest number of states that a step expands
    * @returns the first state: a linearization without words
    */
@@ -136,8 +141,8 @@ export class HeadSystem implements TransitionSystem {
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
     /**
-     * Indexed by word: at first the linearization of the word alone, later the linearization of its whole
-     * subtree.
+     * Indexed by word: at first the linearization of the word alone, later the linearization of its
+     * whole subtree.
      */
     const built: number[] = [];
     for (const variant of variants) {
@@ -220,13 +225,16 @@ export class HeadSystem implements TransitionSystem {
     data[linearization + LinearizationField.Own] += score;
   }
 
-  /** Returns the score after `placed` is placed behind `before`. */
+  /**
+   * Returns the score of the linearization that results if `placed` is added at the end of
+   * `before`.
+   */
   scoreOf(before: number, placed: number): number {
     const score = this.linearizations.data[before + LinearizationField.Score];
     return score + this.#features.place(before, placed) + this.#behind(placed);
   }
 
-  /** Reports the features of placing a linearization behind another. */
+  /** Reports the features of adding the linearization `placed` at the end of `before`. */
   observe(before: number, placed: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
     try {

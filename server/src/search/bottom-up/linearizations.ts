@@ -10,8 +10,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 export const NO_LINEARIZATION = -1;
 
 /**
- * If the array has grown beyond this many integers (4 MB), `release` replaces it with a smaller one. Few
- * problems need more.
+ * If the array has grown beyond this many integers (4 MB), `release` replaces it with a smaller
+ * one. Few problems need more.
  */
 const MOST_KEPT = 1 << 20;
 
@@ -63,8 +63,8 @@ export class Linearizations {
   }
 
   /**
-   * Makes the linearization of a single word. Its score says how much less likely the form is than the word's
-   * likeliest form.
+   * Makes the linearization of a single word. Its score says how much less likely the form is than
+   * the word's likeliest form.
    */
   alone(variant: number): number {
     const { problem, tag } = this.#tree;
@@ -80,8 +80,8 @@ export class Linearizations {
     );
     const start = problem.surfaceStart[form];
     const length = problem.surfaceStart[form + 1] - start;
-    // The templates learned to order words, not to choose forms. So they read each word's likeliest form, and
-    // only the language model chooses between forms.
+    // The templates learned to order words, not to choose forms. So they read each word's likeliest
+    // form, and only the language model chooses between forms.
     const read = problem.surfaceStart[problem.likelyForm(word)];
     const fluency = this.#fluency;
     data[next + LinearizationField.Length] = length;
@@ -154,8 +154,9 @@ export class Linearizations {
   }
 
   /**
-   * Lists the linearizations on the way to the given one: one after each placement, the given one
-   * last. The list is empty if nothing is placed.
+   * Lists the linearizations that lead to the given one: the first has one placed item, each
+   * further one has one item more, and the last is the given one. The list is empty if nothing is
+   * placed.
    */
   statesTo(linearization: number): number[] {
     const { data } = this;
@@ -193,7 +194,8 @@ export class Linearizations {
     const { data } = this;
     const length = data[placed + LinearizationField.Length];
     let context = data[placed + LinearizationField.Context];
-    // A context has at most three words. So the words before a part of three or more do not matter.
+    // A context has at most three words. So if `placed` has three words or more, the words before
+    // it do not matter.
     if (length < 3) {
       context = data[before + LinearizationField.Context];
       for (let i = 0; i < length; i++) {

@@ -19,11 +19,13 @@ export class Actions {
   readonly shiftStart: Int32Array;
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
-  /** The chains of unary rules that are seldom right for a word; null if the model does not say. */
+  /**
+   * Says which chains of unary rules are seldom right for a word; null if the model does not say.
+   */
   readonly seldomChains: SeldomChains | null;
   /**
-   * Indexed by action, counted from `firstShift`: 1 if the chain is seldom right for the shifted word. Null
-   * if the model does not say.
+   * Indexed by SHIFT action minus `firstShift`: 1 if the action's chain of unary rules is seldom
+   * right for the shifted word. Null if the model does not say.
    */
   readonly #seldom: Uint8Array | null;
   readonly count: number;
@@ -82,8 +84,8 @@ export class Actions {
   }
 
   /**
-   * Returns the SHIFT of a variant with a chain of unary rules; -1 if the chain does not fit the variant's
-   * category.
+   * Returns the SHIFT of a variant with a chain of unary rules; -1 if the chain does not fit the
+   * variant's category.
    */
   shiftOf(variant: number, chain: number): number {
     for (let i = this.shiftStart[variant]; i < this.shiftStart[variant + 1]; i++) {
@@ -93,9 +95,9 @@ export class Actions {
   }
 
   /**
-   * Returns the action that corresponds to an arc-standard action and uses no rule of the grammar. SHIFT
-   * corresponds to SHIFT of the same variant without unary rules. LEFTARC and RIGHTARC correspond to the two
-   * actions that glue parts together.
+   * Returns the action that corresponds to an arc-standard action and uses no rule of the grammar.
+   * SHIFT corresponds to SHIFT of the same variant without unary rules. LEFTARC and RIGHTARC
+   * correspond to the two actions that glue parts together.
    */
   gluing(action: number): number {
     if (action >= FIRST_SHIFT) return this.firstShift + this.shiftStart[action - FIRST_SHIFT];
@@ -153,8 +155,8 @@ export class Actions {
 }
 
 /**
- * Maps each leaf and each binary node to the results of the unary rules above it, as categories, the lowest
- * first.
+ * Maps each leaf and each binary node to the unary rules above it, given as the categories that
+ * they make, the lowest first.
  */
 function chainsOf(derivation: CcgDerivation): Map<CcgDerivation, string[]> {
   const chains = new Map<CcgDerivation, string[]>();

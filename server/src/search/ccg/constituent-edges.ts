@@ -8,7 +8,10 @@ import { Actions } from './actions.ts';
 import { FIRST_COMBINE, ConstituentField } from '../../scoring/ccg/records.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
-/** All constituents of one search: strings of words with a category (Zhang & Clark 2015, Section 3.2). */
+/**
+ * All constituents of one search: strings of words with a category (Zhang & Clark 2015, Section
+ * 3.2).
+ */
 export class ConstituentEdges extends Edges {
   readonly grammar: Grammar;
   actions!: Actions;
@@ -101,8 +104,8 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * Hashes an edge's signature: its words, its category, its head, and the outermost two words on each side
-   * with their tags (Zhang & Clark 2015, Section 3.2).
+   * Hashes an edge's signature: its words, its category, its head, and the outermost two words on
+   * each side with their tags (Zhang & Clark 2015, Section 3.2).
    */
   kindOf(edge: number): number {
     const { data } = this;

@@ -25,14 +25,17 @@ export class Constituents extends EdgeSystem {
   readonly scores: ConstituentScores;
   override readonly mayLackSentence = true;
   /**
-   * Indexed by SHIFT action, counted from `firstShift`: the edge of the shifted word. Several equal
-   * words are interchangeable, and only the first of them has such edges.
+   * Indexed by SHIFT action minus `firstShift`: the edge of the shifted word. Several equal words
+   * are interchangeable, and only the first of them has such edges.
    */
   readonly #leafOf: number[] = [];
-  /** Indexed by the first of the rules that join two categories: all actions that join them. */
+  /**
+   * Cache of `joinsOf`, indexed by the first rule that joins two categories (`Grammar.firstRule`).
+   */
   readonly #joins: (readonly number[] | undefined)[] = [];
   /**
-   * The states of a shift-reduce parser, in which `derivationOf` repeats the steps of a derivation.
+   * The states of a shift-reduce parser. `derivationOf` uses them to repeat a derivation step by
+   * step.
    */
   readonly #states: ShiftReduceStates;
 

@@ -4,8 +4,8 @@ import { FIRST_COMBINE } from '../../scoring/ccg/records.ts';
 import type { ShiftReduceStates } from './states.ts';
 
 /**
- * Builds a derivation from its actions, each with the state in which it was taken. They must be added in
- * order.
+ * Builds a derivation from its actions. They must be added in order, each with the state before the
+ * action.
  */
 export class DerivationReader {
   readonly #states: ShiftReduceStates;
@@ -15,7 +15,7 @@ export class DerivationReader {
   readonly #parts: DerivationPart[] = [];
   /** The parts on the stack, as indices in `#parts`. */
   readonly #stack: number[] = [];
-  /** Maps a variant to its place in the sentence, from 1. */
+  /** Maps a variant to its position in the sentence, from 1. */
   readonly #placeOf = new Map<number, number>();
   readonly #heads: number[] = [];
 
@@ -80,7 +80,12 @@ export class DerivationReader {
     this.#steps.push({ kind: isGlue ? 'GLUE' : 'COMBINE', head, dependent, score });
   }
 
-  /** @param isSeldom whether the chain is seldom right for its word or phrase; null if this is not known */
+  /**
+   * Adds the results of a chain of one or two unary rules.
+   *
+   * @param isSeldom whether the chain is seldom right here (`SeldomChains`); null if this is not
+   *   known. Only the last rule of the chain is marked as seldom right
+   */
   #addChain(category: number, chain: number, isSeldom: boolean | null): void {
     if (chain === NO_CHAIN) return;
     const { grammar } = this.#states;

@@ -25,17 +25,20 @@ export interface PartFields {
   /** The variant that is the part's head. */
   readonly head: number;
   /**
-   * The list of the words that wait for a head, without the part's own head: an index in
-   * `Joiner.waiting`, or NOTHING.
+   * The index in `Joiner.waiting` at which a list begins: the words of the part that wait for a
+   * head, without the part's own head. NOTHING for an empty list.
    */
   readonly waiting: number;
 }
 
-/** Joins two parts of a sentence: determines the new arcs between words, and the arguments that remain. */
+/**
+ * Joins two parts of a sentence: determines the new arcs between words, and the arguments that
+ * remain.
+ */
 export class Joiner {
   /**
-   * Linked lists of words that wait for a head. An element of a list takes two integers: a variant, and the
-   * index of the next element (NOTHING at the end).
+   * Linked lists of words that wait for a head. An element of a list takes two integers: a variant,
+   * and the index of the next element (NOTHING at the end).
    */
   waiting = new Int32Array(64);
   readonly #grammar: Grammar;
@@ -56,11 +59,12 @@ export class Joiner {
   }
 
   /**
-   * Computes the part that an action other than SHIFT makes of two parts (see `dependencies.ts` of the
-   * grammar).
+   * Computes the part that an action other than SHIFT makes of two parts (see `dependencies.ts` of
+   * the grammar).
    *
    * @param data the records of the parts; `left` and `right` are the offsets of the two records
-   * @param isLast whether the two parts together contain all words; if so, every waiting word gets a head
+   * @param isLast whether the two parts together contain all words; if so, every waiting word gets
+   *   a head
    * @returns the result, in an object that the next call overwrites
    */
   join(data: Int32Array, left: number, right: number, action: number, isLast: boolean): Joined {
@@ -122,8 +126,9 @@ export class Joiner {
     const taken = joinModes(ofOther, degree, 0);
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
-      // `main` is type-raised: it does not take `other` as its argument, but fills an argument of `other`. So
-      // the mode of that argument decides the arc. Only the other arguments of `other` can make words wait.
+      // `main` is type-raised: it does not take `other` as its argument, but fills an argument of
+      // `other`. So the mode of that argument decides the arc. Words wait for a head only because
+      // of the remaining arguments of `other`.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }
@@ -133,8 +138,9 @@ export class Joiner {
   }
 
   /**
-   * Decides which arc joins a functor and the part that fills its argument, the filler. There are three
-   * cases: the functor governs the filler, the filler governs the functor, or both wait together for a head.
+   * Decides which arc joins a functor and the part that fills its argument, the filler. There are
+   * three cases: the functor governs the filler, the filler governs the functor, or both wait
+   * together for a head.
    *
    * @param ofFunctor the modes of the functor's remaining arguments
    * @param ofFiller the modes of the filler's remaining arguments
@@ -154,10 +160,13 @@ export class Joiner {
     else this.#govern(functor, filler);
   }
 
-  /** Makes the head of one part the head of all words of another part that have no head yet. */
+  /**
+   * Makes the head of the part `head` govern all words of the part `dependents` that have no head
+   * yet.
+   */
   #govern(head: number, dependents: number): void {
-    // If other words wait for a head together with this one, they may stand between it and its new
-    // dependents. Then arcs may cross.
+    // Other words of the part `head` may wait for a head. They may stand between the part's head
+    // and its new dependents, so that arcs cross.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);
@@ -202,8 +211,7 @@ export class Joined {
   category = NO_CATEGORY;
   modes = 0;
   /**
-   * The words that have no head after the join: first the head of the joined part, then the words that wait
-   * with it.
+   * The words that have no head after the join: first the head of the joined part, then all others.
    */
   roots = new Int32Array(8);
   rootCount = 0;
@@ -221,7 +229,10 @@ export class Joined {
     this.isCrossed = false;
   }
 
-  /** Makes the joined part's head govern all words that still wait, so that no arcs cross. */
+  /**
+   * Attaches all words that still wait for a head to the head of the joined part. After this, no
+   * arcs of the join cross.
+   */
   end(): void {
     this.isCrossed = false;
     for (let i = 1; i < this.rootCount; i++) this.addDependent(this.roots[i]);

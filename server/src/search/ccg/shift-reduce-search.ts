@@ -16,8 +16,8 @@ import { SentenceBeam } from '../sentence-beam.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
 /**
- * The search is repeated with these multiples of the beam's width, until a derivation spans the whole
- * sentence.
+ * The search is repeated with these multiples of the beam's width, until a derivation spans the
+ * whole sentence.
  */
 const WIDER = [1, 4, 16];
 /**
@@ -54,7 +54,8 @@ export class ShiftReduceSearch implements Search {
       work += beam.work;
       isWhole &&= !beam.isStopped;
       isExhaustive = !beam.isStopped && !beam.isCut;
-      // A wider beam may lose derivations of the narrower beam, so both are kept.
+      // A wider beam may lose derivations of the narrower beam, so the derivations of both are
+      // kept.
       const found = distinct(beam.derivations(), problem, results);
       derivations = distinct(merged(derivations, found), problem, results);
       if (!isWhole || isExhaustive || derivations.at(0)?.isBroken === false) break;

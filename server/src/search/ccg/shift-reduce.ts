@@ -122,8 +122,8 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
   }
 
   /**
-   * Offers the joins with the numbers from `first` up to `end`, exclusive. All of them make the same arcs;
-   * they differ in the chain of unary rules that follows.
+   * Offers the joins with the numbers from `first` up to `end`, exclusive. All of them make the
+   * same arcs; they differ in the chain of unary rules that follows.
    */
   #offerJoins(
     state: number,
@@ -144,7 +144,10 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     }
   }
 
-  /** @param spelled how many surface words the state has spelled; used only with a target */
+  /**
+   * @param spelled how many surface words of the target the state has spelled; not read without a
+   *   target
+   */
   #expandShifts(state: number, word: number, spelled: number, candidates: Candidates): void {
     const { actions, data } = this.states;
     const { variantStart, variantForm } = this.problem;

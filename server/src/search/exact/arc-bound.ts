@@ -61,8 +61,8 @@ const enum TermOf {
 }
 
 /**
- * Ranges of sections of `arcTemplates`, end exclusive. The first section is for all arcs, the second for
- * labelled arcs.
+ * Ranges of sections of `arcTemplates`, end exclusive. The first section is for all arcs, the
+ * second for labelled arcs.
  */
 const EVERY_ARC = [0, 1] as const;
 const WITH_LABEL = [1, 2] as const;
@@ -95,9 +95,9 @@ const termValues: readonly TermValues[] = [
  * score of this arc, over all heads that are still possible and all states in which it may be
  * built.
  *
- * There are too many states to try them all. Instead, the bound tries all combinations of the
- * values that templates read together: the third word of the stack, the last word of the string,
- * and the dependents and the subtree of each of the two words that the arc joins.
+ * There are too many states to try them all. Instead, the bound tries every pair of words that an
+ * arc may join. For each pair, it tries all combinations of values that one template reads: for
+ * example, the pair and the third word of the stack.
  */
 export class ArcBound {
   readonly #sum: FeatureSum;
@@ -108,18 +108,18 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * Two tables: the highest scores of LEFTARC and of RIGHTARC. They have a row for each head and a column for
-   * each dependent. Rows and columns are numbered by slots. A word on the stack has the slot of its variant.
-   * A word in the buffer may still be shifted as any of its variants, so it has another slot for all variants
-   * together.
+   * Two tables: the highest scores of LEFTARC and of RIGHTARC. They have a row for each head and a
+   * column for each dependent. Rows and columns are numbered by slots. A word on the stack has the
+   * slot of its variant. A word in the buffer may still be shifted as any of its variants, so it
+   * has another slot for all variants together.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #slots = 0;
 
   /**
-   * The words of the state for which `of` computes the bound, as slots: first the stack from its top, then
-   * the buffer.
+   * Three parallel arrays for the state of which `of` computes the bound. They have an element for
+   * each word: first the stack from its top, then the buffer. `#hasLeft` covers only the stack.
    */
   #slotOf = new Int32Array(0);
   #wordOf = new Int32Array(0);
@@ -219,7 +219,8 @@ export class ArcBound {
       if (head === dependent) continue;
       const at = slotOf[head] * slots + own;
       const isHeadOnStack = head < depth;
-      // Index 0 is the top of the stack, the word furthest to the right.
+      // On the stack, a lower index is nearer to the top, and so further to the right in the
+      // sentence.
       const mayBeLeft = isOnStack && (!isHeadOnStack || head < dependent);
       const mayBeRight = isHeadOnStack && (!isOnStack || head > dependent);
       const isOpen = !isOnStack && !isHeadOnStack;
@@ -238,8 +239,9 @@ export class ArcBound {
   /**
    * Sums the terms that read a word and its two outermost dependents on one side.
    *
-   * @returns two sums for each combination of action, side, word and outermost dependent. The first is for a
-   *   word without a second dependent; the second is the highest over all second dependents
+   * @returns two sums for each combination of action, side, word and outermost dependent. The first
+   *   is for a word without a second dependent; the second is the highest over all second
+   *   dependents
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -271,8 +273,8 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest score of an action if the variant `top` is the top of the stack, and `below` is below
-   * it.
+   * Returns the highest score of an action if the variant `top` is the top of the stack, and
+   * `below` is below it.
    */
   #highest(top: number, below: number, action: number, second: Int32Array): number {
     const { size, variantCount: none, variantWord, variantTag, variantForm } = this.#problem;
@@ -318,13 +320,13 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest sum of the terms that read one word, its dependents on each side, their number, and
-   * the size of its subtree. The word is the top word if `firstSide` is 0, and the word below the top word if
-   * `firstSide` is 2.
+   * Bounds the score of one of the two top words: the top word if `firstSide` is 0, the word below
+   * it if `firstSide` is 2. Returns the highest sum of the terms that read this word with its
+   * dependents on one side, with their number, or with the size of its subtree.
    *
    * @param firstSide the index in `sides` of the word's left side
-   * @param ofRight two scores: `ofRight[0]` is added if the word has no right dependent, `ofRight[1]` if it
-   *   has some
+   * @param ofRight two scores: `ofRight[0]` is added if the word has no right dependent,
+   *   `ofRight[1]` if it has some
    */
   #highestItem(
     top: number,
@@ -408,8 +410,9 @@ export class ArcBound {
   }
 
   /**
-   * If the label of the arc is given, returns the highest sum of the templates that read it, over all labels
-   * that the head's earlier dependents may have. Otherwise returns 0.
+   * If the label of the arc is given, returns the highest sum of the templates that read the label.
+   * It tries all labels that the head's earlier dependents may have. If no label is given, returns
+   * 0.
    */
   #highestLabelled(top: number, below: number, action: number): number {
     const { label, variantWord, size } = this.#problem;

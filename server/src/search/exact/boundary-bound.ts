@@ -36,8 +36,8 @@ export interface BoundaryToken {
 }
 
 /**
- * The items of a head. Item 0 is the head itself, and each other item is the subtree of a dependent. `tokens`
- * lists the surface words of each item, in no particular order.
+ * The items of a head. Item 0 is the head itself, and each other item is the subtree of a
+ * dependent. `tokens` lists the surface words of each item, in no particular order.
  */
 export interface HeadItems {
   readonly head: number;
@@ -84,10 +84,12 @@ const threeBefore = [
 ];
 
 /**
- * Indexed by section of `boundaryTemplates`: the values of which the bound tries all combinations.
+ * Indexed by section of `boundaryTemplates`: a list of values. The bound tries all combinations of
+ * the listed values.
  */
 const sectionValues: readonly (readonly number[])[] = [
-  // Templates for the inside of an item. They read its first word, its last word and its shape.
+  // Templates for the inside of an item. They read its first word, its last word and its shape (how
+  // many dependents its head has on each side).
   [
     ...itemValues,
     ...firstBehind,
@@ -100,8 +102,8 @@ const sectionValues: readonly (readonly number[])[] = [
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
-  // Three sections that read, before and after the boundary: two words and one, three words and one, two
-  // words and two.
+  // Three sections that read words on both sides of the boundary: two before it and one after it,
+  // three and one, two and two.
   [...itemValues, ...twoBefore, ...firstBehind],
   [...itemValues, ...threeBefore, ...firstBehind],
   [...itemValues, ...twoBefore, ...firstBehind, ...secondBehind],
@@ -114,7 +116,9 @@ const sectionValues: readonly (readonly number[])[] = [
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
   readonly #fluency: BoundaryFluency | null;
-  /** An upper bound of the sum of the templates that read any value outside `sectionValues`. */
+  /**
+   * An upper bound of the total weight of the templates that read a value outside `sectionValues`.
+   */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;
@@ -125,7 +129,9 @@ export class BoundaryBound {
   /** Remembers the results of `#highestInside`, by its arguments. */
   readonly #inside = new Map<number, number>();
 
-  /** @param fluency the language model's scores, for the same problem; null without a language model */
+  /**
+   * @param fluency the language model's scores, for the same problem; null without a language model
+   */
   constructor(
     { weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>,
     fluency: BoundaryFluency | null,
@@ -174,7 +180,8 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns the highest score for the inside of an item, over all words that may be its first or last word.
+   * Returns the highest score of the inside of an item. It tries all words that may be the item's
+   * first or last word, and all numbers of left dependents.
    */
   #highestInside(item: number, isAfterHead: boolean): number {
     const tokens = this.#items.tokens[item];
@@ -204,9 +211,10 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns the highest score of the boundary, over all words that may stand before and after it. A language
-   * model's context has three words. So the score of the first word after the boundary reads three words
-   * before the boundary, the score of the second word reads two, and the score of the third word reads one.
+   * Returns the highest score of the boundary, over all words that may stand before and after it. A
+   * language model's context has three words. So the score of the first word after the boundary
+   * reads three words before the boundary, the score of the second word reads two, and the score of
+   * the third word reads one.
    */
   #highest(before: number, item: number, isAfterHead: boolean): number {
     const boundaries = this.#boundaries;
@@ -288,11 +296,11 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns how much the words before the boundary add to the language model's score of a word after it, in
-   * thousandths of a unit of the weights.
+   * Returns how much the words before the boundary change the language model's score of a word
+   * after it. The unit is a thousandth of a unit of the weights.
    *
-   * @param context the context that includes the words before the boundary
-   * @param without the same context without these words
+   * @param context the context of the word, including the words before the boundary
+   * @param without the same context without the words before the boundary
    */
   #gain(context: number, without: number, token: BoundaryToken | null): number {
     if (this.#fluency === null || token === null) return 0;
@@ -318,8 +326,10 @@ export class BoundaryBound {
   }
 
   /**
-   * Lists the words that may stand directly before `token`, a word of the item `before`. They are other words
-   * of this item, or the last words of other items.
+   * Lists the surface words that may stand directly before `token`. If `token` continues a problem
+   * word, this is its previous surface word. If `token` is in the item `before`, these are other
+   * words of `before`, as long as there are any. Otherwise these are the last words of items
+   * further left, and the word before the subtree.
    */
   #before(
     token: BoundaryToken | null,

@@ -17,8 +17,8 @@ export interface Proof {
   /** A derivation that scores more than the known derivation; null if none was found. */
   readonly better: Derivation | null;
   /**
-   * Whether it is proven that no derivation scores more than `better`. If `better` is null: whether it is
-   * proven that none scores more than the known derivation.
+   * Whether it is proven that no derivation scores more than `better`. If `better` is null: whether
+   * it is proven that none scores more than the known derivation.
    */
   readonly isProven: boolean;
 }
@@ -59,8 +59,8 @@ export class ExactSearch implements Search {
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
-    // The prover may find a string that the beam has also found. So all results of the beam need their
-    // derivations.
+    // The prover may find a string that the beam has also found. So all results of the beam need
+    // their derivations.
     const inFull = { ...options, rows: undefined };
     const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
@@ -74,8 +74,8 @@ export class ExactSearch implements Search {
       better === null
         ? found.derivations
         : distinct([better, ...found.derivations], problem, options.results);
-    // If the stop came during the proof, the beam had already found its sentences. So the search does not
-    // count as stopped.
+    // If the stop came during the proof, the beam had already found its sentences. So the search
+    // does not count as stopped.
     return { ...found, derivations, isProven };
   }
 

@@ -4,8 +4,8 @@ import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /**
- * Lengths of LONG or more words have the same effect on all later scores. So have MANY or more dependents on
- * one side of a head.
+ * Later scores do not distinguish lengths of LONG or more words, nor MANY or more dependents on one
+ * side of a head.
  */
 const LONG = 3;
 const MANY = 3;
@@ -18,9 +18,9 @@ const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Decides which partial linearizations of a head have the same future: the same continuations with the same
- * scores. Their records must be equal, except for their scores and the fields of their history. All lengths
- * of `LONG` or more count as equal.
+ * Decides which partial linearizations of a head have the same future: the same continuations with
+ * the same scores. Their records must be equal, except for their scores and the fields of their
+ * history. All lengths of `LONG` or more count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;
@@ -57,9 +57,9 @@ export class PartialFutures implements Futures {
 }
 
 /**
- * Decides which linearizations of a whole subtree make no difference to the head above. They must
- * begin and end with the same words, and must have the same number of dependents on each side of
- * the subtree's head.
+ * Decides which linearizations of a whole subtree are equivalent for the head above. They must
+ * begin and end with the same words, and the subtree's head must have the same number of dependents
+ * on each side.
  */
 export class WholeFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

@@ -38,8 +38,8 @@ const ofHead = [
   WholeValue.EndTag,
 ];
 /**
- * Indexed by section of `wholeTemplates`: the values of which the bound tries all combinations. The first
- * section is for every head, the second for the end of a sentence.
+ * Indexed by section of `wholeTemplates`: a list of values. The bound tries all combinations of the
+ * listed values. The first section is for every head, the second for the end of a sentence.
  */
 const sectionValues: readonly (readonly number[])[] = [
   ofHead,
@@ -47,16 +47,17 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds for the order of a head's items (its dependents and itself). For every beginning of
- * an order, a bound limits the score that the remaining items can still add. It sums the scores of
- * these items and of the order as a whole, and assumes the best possible words at the boundaries
- * (`BoundaryBound`). So it holds for all linearizations of the items.
+ * Upper bounds for the order of a head's items (the head itself and its dependents). For each
+ * beginning of an order, the bound limits what can still be added: the scores of the remaining
+ * items, and the score of the complete order as a whole. The bound assumes the best possible words
+ * at the boundaries (`BoundaryBound`). So it holds for all linearizations of the items.
  */
 export class OrderBound {
   readonly #features: ItemScores;
   readonly #wholes: WholeScores;
   /**
-   * An upper bound of the sum of the templates for a whole order that read any value outside `sectionValues`.
+   * An upper bound of the total weight of the `wholeTemplates` that read a value outside
+   * `sectionValues`.
    */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
@@ -79,7 +80,10 @@ export class OrderBound {
   readonly #mask: Int32Array;
   readonly #sequence: number[] = [];
 
-  /** @param fluency the language model's scores, for the tree's problem; null without a language model */
+  /**
+   * @param fluency the language model's scores, for the tree's problem; null without a language
+   *   model
+   */
   constructor(
     scoring: Pick<Scoring, 'weights' | 'leftOut'>,
     tree: FullTree,
@@ -128,7 +132,11 @@ export class OrderBound {
     return this.#rest[beginning];
   }
 
-  /** Scores the beginning in `#sequence` and all its continuations. @returns the number of the beginning */
+  /**
+   * Scores the beginning in `#sequence` and all its continuations.
+   *
+   * @returns the number of the beginning
+   */
   #score(): number {
     const { head, words } = this.#items;
     const { twinBefore } = this.#tree.problem;
@@ -174,8 +182,9 @@ export class OrderBound {
   }
 
   /**
-   * Returns the highest score of a complete order as a whole, over all words that may be its last
-   * two.
+   * Returns an upper bound of the score that the order in `#sequence` gets as a whole. For the root
+   * of the tree, this score depends on the last two words of the sentence. So all pairs of words
+   * are tried.
    */
   #scoreWhole(): number {
     const { head, words, tokens } = this.#items;
@@ -210,8 +219,11 @@ export class OrderBound {
   }
 
   /**
-   * Returns the language model's score of a sentence's end after these two words: the highest score
-   * over all words before them.
+   * Returns an upper bound of the language model's score of a sentence's end after two words. It
+   * tries all words that may stand before `second`.
+   *
+   * @param last the last word of the sentence
+   * @param second the word before `last`
    */
   #endOf(second: BoundaryToken, last: BoundaryToken): number {
     const fluency = this.#fluency;

@@ -26,11 +26,11 @@ const MOST_VARIANTS = 48;
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the score of the remaining shifts: the score of the best order of the remaining words. A
- * tail is the last words of the string so far. For every set of remaining words and every tail, dynamic
- * programming finds the best order (Held & Karp 1962). Two parts of the bound are estimates that are never
- * too low: the score that the stack adds (`StackBound`), and the score that words before the tail add
- * (`StringBound`). The other parts are exact.
+ * An upper bound of the score of the remaining shifts: the score of the best order of the remaining
+ * words. A tail is the last words of the string so far. For every set of remaining words and every
+ * tail, dynamic programming finds the best order (Held & Karp 1962). Two parts of the bound are
+ * estimates that are never too low: the score that the stack adds (`StackBound`), and the score
+ * that words before the tail add (`StringBound`). The other parts are exact.
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
@@ -40,14 +40,14 @@ export class ShiftBound {
   #states!: ArcStandardStates;
 
   /**
-   * The number of words in a tail. A tail is a number in base `#radix` whose digits are variants. The lowest
-   * digit is the last word.
+   * The number of words in a tail. A tail is a number in base `#radix` whose digits are variants.
+   * The lowest digit is the last word.
    */
   #tail = 0;
   #radix = 0;
   /**
-   * Indexed by the set of remaining words and by tail (the last words of the string): the highest score of
-   * the remaining shifts.
+   * Indexed by the set of remaining words and by tail (the last words of the string): the highest
+   * score of the remaining shifts.
    */
   #rest = new Int32Array(0);
   #tails = 0;
@@ -56,7 +56,10 @@ export class ShiftBound {
 
   readonly #mostCells: number;
 
-  /** @param mostCells the limit on the cells of the table; with fewer cells, the tails are shorter */
+  /**
+   * @param mostCells the limit on the cells of `#rest`. Tails have fewer words than `LONGEST_TAIL`
+   *   if the table would have more cells
+   */
   constructor(scoring: Scoring, mostCells = MOST_CELLS) {
     this.#mostCells = mostCells;
     this.#terms = new ShiftTerms(scoring);
@@ -64,7 +67,11 @@ export class ShiftBound {
     this.#strings = new StringBound(scoring, this.#terms);
   }
 
-  /** Prepares for the states of a problem. @returns false if the problem is too large or the stop came */
+  /**
+   * Prepares for the states of a problem.
+   *
+   * @returns false if the problem is too large or the stop came
+   */
   begin(problem: Problem, states: ArcStandardStates, stop: Stop): boolean {
     this.#problem = problem;
     this.#states = states;
@@ -106,10 +113,11 @@ export class ShiftBound {
   }
 
   /**
-   * Fills `#rest`: finds the score of the best order of every set of remaining words after every tail (the
-   * last words of the string).
+   * Fills `#rest`. For every tail (the last words of the string) and every set of remaining words,
+   * finds the score of the best order in which these words can follow the tail.
    *
-   * @param onStack indexed by shifted variant and last variant: the scores that stacks add, best first
+   * @param onStack indexed by shifted variant and last variant of the string: the scores that
+   *   stacks can add, best first
    * @returns false after a stop
    */
   #orderRest(onStack: readonly (readonly OnStack[])[], strings: StringScores, stop: Stop): boolean {
@@ -167,8 +175,10 @@ export class ShiftBound {
   }
 
   /**
-   * Writes into `#tailsOfPlaced` the tails (last words) of all strings of a set of words. @returns the number
-   * of tails
+   * Writes into `#tailsOfPlaced` the tails (last words) of all strings that use exactly these
+   * words.
+   *
+   * @returns the number of tails
    */
   #tailsOver(placed: number): number {
     const { variantCount: none, variantWord } = this.#problem;

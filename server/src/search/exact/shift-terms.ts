@@ -50,14 +50,14 @@ const termValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Sums the weights of a SHIFT's templates, term by term, for the `variant` and the `values` that the caller
- * has set.
+ * Sums the weights of a SHIFT's templates, term by term, for the `variant` and the `values` that
+ * the caller has set.
  */
 export class ShiftTerms {
   readonly values = shiftTemplates.newValues();
   /** The shifted variant. */
   variant = 0;
-  /** An upper bound of the sum of the templates that belong to no term. */
+  /** An upper bound of the total weight of the templates that belong to no term. */
   readonly others: number;
   #problem!: Problem;
   readonly #sum: FeatureSum;
@@ -83,7 +83,7 @@ export class ShiftTerms {
     this.values[ShiftValue.Mark] = problem.mark;
   }
 
-  /** Sums a term for the current variant and values. */
+  /** Sums the weights of a term's templates for the current variant and values. */
   add(term: ShiftTerm): number {
     return this.#terms[term].sum(this.values, this.#keyOf);
   }
@@ -110,7 +110,12 @@ export class ShiftTerms {
     return highest;
   }
 
-  /** Sets the values of the two top words of the stack, as variants; `variantCount` stands for no word. */
+  /**
+   * Sets the values that templates read of the two top words of the stack.
+   *
+   * @param first the variant of the top word; `variantCount` stands for no word
+   * @param second the variant of the word below it
+   */
   readStack(first: number, second: number): void {
     const { variantForm, variantTag, wordId, wordClass } = this.#problem;
     const values = this.values;
@@ -123,9 +128,10 @@ export class ShiftTerms {
   }
 
   /**
-   * Sets the values at the end of a string.
+   * Sets the values that templates read at the end of the string.
    *
-   * @param variants the last variants, the very last first; `variantCount` stands for no variant
+   * @param variants the last three variants, the very last first; `variantCount` stands for no
+   *   variant
    */
   readString(variants: readonly [number, number, number]): void {
     const {

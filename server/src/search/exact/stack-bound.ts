@@ -7,10 +7,13 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** To bound the features of given arcs, at most this many states are tried. */
+/**
+ * To bound the features of given arcs, at most this many states are tried. If more are needed, no
+ * bound is computed.
+ */
 const MOST_KIN = 200_000;
 
-/** The highest score that a stack with certain top words can add to a SHIFT. */
+/** Two words at the top of a stack, and the highest score that such a stack can add to a SHIFT. */
 export interface OnStack {
   /** A mask of the top word of the stack and the word below it. */
   readonly words: number;
@@ -19,9 +22,9 @@ export interface OnStack {
 
 /**
  * Upper bounds of the score that the stack adds to a SHIFT. There are too many stacks to try them
- * all. Instead, this class tries all combinations of the values that templates read together: the
- * two top words, with the top word's dependents, with its valency (the number of its dependents),
- * or with one more word.
+ * all. Instead, this class tries all combinations of the values that templates read together. These
+ * are the two top words: alone, with the top word's dependents, with the top word's valency (the
+ * number of its dependents), or with one more word.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
@@ -29,8 +32,8 @@ export class StackBound {
   #problem!: Problem;
 
   /**
-   * @param terms the terms of a SHIFT, with the same scoring; the caller sets their problem before it calls
-   *   `score`
+   * @param terms the terms of a SHIFT, made with the same scoring. The caller must set their
+   *   problem before each call of `score`
    */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
@@ -74,8 +77,8 @@ export class StackBound {
             ofKin[variant * radix + first];
           const withSides = this.#highestSides(sides, both | own);
           for (let before = 0; before <= none; before++) {
-            // The stack is empty only if no word has been shifted. Otherwise the last shifted word is in the
-            // subtree of the top word.
+            // The stack is empty only if no word has been shifted. Otherwise the last shifted word
+            // is in the subtree of the top word.
             if ((before === none) !== (first === none)) continue;
             if (before < none) {
               const bit = 1 << variantWord[before];
@@ -99,9 +102,9 @@ export class StackBound {
   }
 
   /**
-   * Scores the dependents of the top word, for each rightmost dependent.
+   * Finds the highest scores of the templates that read the outermost dependents of the top word.
    *
-   * @returns two arrays, indexed by rightmost dependent: the highest scores if the top word has no left
+   * @returns two arrays, indexed by rightmost dependent: the scores if the top word has no left
    *   dependent, and the highest scores if it has some
    */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
@@ -126,11 +129,12 @@ export class StackBound {
   }
 
   /**
-   * Sums the scores of the top word's dependents (`sides`) and the terms that read the rightmost dependent
-   * and the second word.
+   * Adds two scores: `sides` (from `#scoreSides`), and the score of the templates that read the two
+   * top words and the rightmost dependent.
    *
-   * @returns the highest sums: `fresh` if the top word has no right dependents, `worn` if it has some. Each
-   *   has two numbers: the sum if the top word has no left dependents, and the sum if it has some
+   * @returns the highest sums: `fresh` if the top word has no right dependent, `worn` if it has
+   *   some. Each has two numbers: the sum if the top word has no left dependent, and the sum if it
+   *   has some
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],
@@ -162,8 +166,8 @@ export class StackBound {
     const terms = this.#terms;
     return Array.from({ length: none + 1 }, (_, before) => {
       terms.readString([before, none, none]);
-      // Words after the top word belong to its right dependents. So it has some, unless it is the
-      // last word of the string.
+      // Words after the top word belong to its right dependents. So the top word has right
+      // dependents, unless it is the last word of the string.
       const hasRight = before !== first;
       return [this.#highestValency(false, hasRight), this.#highestValency(true, hasRight)] as const;
     });
@@ -184,8 +188,8 @@ export class StackBound {
   }
 
   /**
-   * Bounds the score of the features of given arcs, for each shifted variant and top word. Returns
-   * null after a stop, or if there are too many cases.
+   * Computes an upper bound of the score of the features of given arcs, for each shifted variant
+   * and top word. Returns null after a stop, or if there are too many cases.
    */
   #scoreKin(stop: Stop): Int32Array | null {
     const { size, variantCount: none, variantWord, variantStart } = this.#problem;

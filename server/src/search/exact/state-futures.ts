@@ -5,8 +5,8 @@ import type { ArcStandardStates } from '../arc-standard/states.ts';
 import type { Futures } from './layer.ts';
 
 /**
- * A span is the number of words in a subtree. Features do not distinguish spans of this size or more
- * (`bucket`).
+ * A span is the number of words in a subtree. Features do not distinguish spans of this size or
+ * more (`bucket`).
  */
 const LARGE_SPAN = 6;
 
@@ -15,14 +15,14 @@ const FIRST_OF_TOP: number = ArcStandardField.Top;
 const END_OF_TOP: number = ArcStandardField.Span;
 
 /**
- * Decides which parser states have the same future. The legal actions of a state and their scores depend only
- * on:
- * - the stack: for each word its variant, its outermost two dependents on each side, its number of dependents
- *   on each side, and the bucket of its span. Spans only grow, so a span in the highest bucket stays there.
- *   `Legality` reads only the words, and whether they have a left dependent;
+ * Decides which parser states have the same future. The legal actions of a state and their scores
+ * depend only on:
+ * - the stack: for each word its variant, its outermost two dependents on each side, its number of
+ *   dependents on each side, and the bucket of its span. Spans only grow, so a span in the highest
+ *   bucket stays there. `Legality` reads only the words, and whether they have a left dependent;
  * - the remaining words;
- * - the string: while words remain, the last three words and tags and the language model's context; after
- *   that, only the last word and tag.
+ * - the string: while words remain, the last three words and tags and the language model's context;
+ *   after that, only the last word and tag.
  */
 export class StateFutures implements Futures {
   readonly #states: ArcStandardStates;
@@ -83,7 +83,9 @@ export class StateFutures implements Futures {
     );
   }
 
-  /** Compares two stacks from the top. All stacks end at the first state, which has an empty stack. */
+  /**
+   * Compares two stacks from the top. All stacks end at the first state, which has an empty stack.
+   */
   #areStacksAlike(one: number, other: number): boolean {
     const { data } = this.#states;
     while (one !== other) {

@@ -11,21 +11,25 @@ import { LOWEST } from './terms.ts';
 export const BUCKETS = 5;
 
 /**
- * The highest scores that the string so far can add to a SHIFT. A tail is the last words of this string.
- * `inner` and `last` are indexed by tail and by shifted variant.
+ * Upper bounds of the score that the string so far adds to a SHIFT. A tail is the last words of
+ * this string. `inner` and `last` are indexed by tail and shifted variant. `inner` is for a variant
+ * that is not the last word of the sentence.
  */
 export interface StringScores {
   readonly inner: Int32Array;
-  /** The scores if the shifted variant is the last word of the sentence. */
+  /** For a variant that is the last word of the sentence. */
   readonly last: Int32Array;
-  /** Indexed by last variant, shifted variant, and bucket of the number of remaining words. */
+  /**
+   * The score that depends on the number of remaining words. Indexed by last variant of the string,
+   * shifted variant, and bucket of this number.
+   */
   readonly left: Int32Array;
 }
 
 interface FluencyRows {
   /**
-   * Indexed by `rowOf` plus variant: the language model's highest score for the variant, if it is not the
-   * last word.
+   * Indexed by `rowOf(…) + variant`: the language model's highest score for the variant, if it is
+   * not the last word of the sentence.
    */
   readonly inner: Int32Array;
   readonly last: Int32Array;
@@ -39,8 +43,8 @@ interface FluencyRows {
 
 /**
  * Upper bounds of the score that the string before a word adds to the word's SHIFT. There is one
- * bound for each tail (the last words of the string). It includes the language model's highest
- * score over all strings with this tail.
+ * bound for each tail (the last words of the string). The bound includes the language model's
+ * highest score over all strings with this tail.
  */
 export class StringBound {
   readonly #terms: ShiftTerms;
@@ -48,8 +52,8 @@ export class StringBound {
   #problem!: Problem;
 
   /**
-   * @param terms the terms of a SHIFT, with the same scoring; the caller sets their problem before it calls
-   *   `score`
+   * @param terms the terms of a SHIFT, made with the same scoring. The caller must set their
+   *   problem before each call of `score`
    */
   constructor({ weights, leftOut, fluency }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
@@ -57,10 +61,10 @@ export class StringBound {
   }
 
   /**
-   * Bounds the score that the string before a variant adds, for each tail and variant.
+   * Computes the bounds for each tail and each variant that is shifted after this tail.
    *
    * @param tails how many different tails the problem has
-   * @returns the highest scores; null after a stop
+   * @returns the bounds; null after a stop
    */
   score(problem: Problem, tails: number, stop: Stop): StringScores | null {
     this.#problem = problem;
@@ -117,8 +121,8 @@ export class StringBound {
   }
 
   /**
-   * Finds the language model's highest score for each combination of three words and a variant after them,
-   * over all contexts.
+   * Finds the highest score that the language model gives to a variant after three words, for each
+   * such combination. The highest is taken over all strings that end in these words.
    */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
@@ -139,8 +143,8 @@ export class StringBound {
       return rows;
     }
     fluency.begin(this.#problem);
-    // All contexts of the language model that occur, each with the last three words of a string that leads to
-    // it.
+    // All contexts of the language model that occur, each with the last three words of a string
+    // that leads to it.
     const seen = new Set<string>();
     const open: { readonly tail: readonly [number, number, number]; readonly context: number }[] =
       [];

@@ -9,11 +9,11 @@ export const LOWEST = -(2 ** 28);
  * these values, so it knows the exact highest sum of the templates.
  */
 export interface Term {
-  /** The indices of the templates in their group. */
+  /** Indices in the group of templates. */
   readonly templates: readonly number[];
   /**
-   * Sums the weights of the templates for some values and an action. `keyOf` returns the key that the action
-   * has in a template.
+   * Sums the weights of the templates for some values and an action. `keyOf` returns the key that
+   * the action has in a template.
    */
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
@@ -83,8 +83,9 @@ export function unboundedTemplates(
 const NO_TERM = -1;
 
 /**
- * Assigns each template of a group to a term. @returns indexed by template: the index of its term, or
- * `NO_TERM`
+ * Assigns each template of a group to a term.
+ *
+ * @returns indexed by template: the index of its term in `terms`, or `NO_TERM`
  */
 function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermValues[]): number[] {
   return templates.map(({ reads, scope }, template) => {
@@ -99,7 +100,7 @@ function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermVa
 }
 
 /**
- * Returns an upper bound of the sum of all templates that belong to no term.
+ * Returns an upper bound of the total weight of the templates that belong to no term.
  *
  * @param templates the number of these templates
  */

@@ -25,11 +25,11 @@ const STATES_A_LOOK = 256;
  */
 const WIDTHS = [200, Infinity];
 
-/** A state, and an upper bound `most` of the scores that it can lead to. */
+/** A state, with an upper bound (`most`) of the scores that can be reached from it. */
 interface StatePromise {
   /**
-   * The state's index among the states of the same step. Between equal scores, the lower index
-   * comes first.
+   * The state's index among the states of the same step. Of two states with equal bounds, the one
+   * with the lower index comes first.
    */
   readonly place: number;
   readonly most: number;
@@ -122,8 +122,8 @@ export class TransitionProver implements Prover {
   }
 
   /**
-   * Returns the `width` states with the highest bounds, the highest first. After a stop, it may return all
-   * states.
+   * Returns the `width` states with the highest bounds, the highest first. After a stop, it may
+   * return all states.
    */
   #mostPromising(all: readonly number[], width: number, stop: Stop): readonly number[] {
     if (all.length <= width) return all;

@@ -30,7 +30,7 @@ const UNDECIDED: Proof = { better: null, isProven: false };
  * Finds the best linearization of a full tree by branch and bound, from the leaves up. For a head,
  * it keeps only linearizations with which the whole tree could still score more than the best known
  * derivation. To decide this, it assumes the highest possible scores of all other heads
- * (`OrderBound`). If several linearizations make no difference to the head above, it keeps only the
+ * (`OrderBound`). If several linearizations are equivalent for the head above, it keeps only the
  * best.
  */
 export class TreeProver implements Prover {
@@ -100,7 +100,8 @@ export class TreeProver implements Prover {
   /**
    * Finds the linearizations of a head's subtree that score more than `least`, best first.
    *
-   * @param least the score to exceed; the best scores of the dependents' subtrees are not included
+   * @param least the score to exceed. Like the score of each linearization, it does not include the
+   *   best scores of the dependents' subtrees
    * @returns the linearizations; null if the budget or a stop ended the search
    */
   #order(
@@ -164,8 +165,9 @@ export class TreeProver implements Prover {
 }
 
 /**
- * Sums the scores of the subtrees of a head's dependents. @param ofWord indexed by word: the score of the
- * word's subtree
+ * Sums the scores of the subtrees below a head.
+ *
+ * @param ofWord indexed by word: the score of the subtree under this word
  */
 function sumBelow(
   { dependentStart, dependents }: Problem,

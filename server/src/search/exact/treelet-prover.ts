@@ -12,16 +12,16 @@ import type { Proof, Prover } from './exact-search.ts';
 
 /** For bags with more words, nothing is proven. Without arcs, they have too many strings. */
 export const MOST_WORDS = 8;
-/** The first field of an edge that later joins read. They also read all fields after it. */
+/** Later joins read this field of an edge, and all fields after it. */
 const FIRST_READ: number = EdgeField.Words;
 /** The stop is read again after this many joins. */
 const JOINS_PER_READ = 256;
 
 /**
- * Proves which sentence scores highest under the weights of the best-first search. It makes all edges of a
- * bag (strings of words with a head), the smallest first. If later joins cannot distinguish two edges, it
- * keeps only the better one. A bag without arcs has an edge for each string of each set of words, so the
- * default budget is enough for six words at most.
+ * Proves which sentence scores highest under the weights of the best-first search. It makes all
+ * edges of a bag (strings of words with a head), the smallest first. If later joins cannot
+ * distinguish two edges, it keeps only the better one. A bag without arcs has an edge for each
+ * string of each set of words, so the default budget is enough for six words at most.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
@@ -51,7 +51,9 @@ export class TreeletProver implements Prover {
   }
 
   /**
-   * Makes all edges with `size` words. @returns the edges; null if the budget was too small, or after a stop
+   * Makes all edges with `size` words.
+   *
+   * @returns the edges; null if the budget was too small, or after a stop
    */
   #makeAll(
     ofSize: readonly (readonly number[])[],
@@ -91,8 +93,9 @@ class AlikeEdges {
   }
 
   /**
-   * Adds the edge that was made last. If later joins cannot distinguish it from a kept edge, only the edge
-   * with the higher score is kept. If this is the old edge, the record of the new edge is freed.
+   * Adds the edge that was made last. If later joins cannot distinguish this new edge from a kept
+   * edge, keeps only the one with the higher score. If that is the kept edge, frees the record of
+   * the new edge.
    */
   add(edge: number): void {
     const { edges } = this.#treelets;

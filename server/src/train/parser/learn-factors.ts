@@ -9,12 +9,15 @@ import { Random } from '../../util/random.ts';
 import { Perceptron } from '../perceptron.ts';
 import { FeaturePlaces, squaredDifference } from './learn-parts.ts';
 
-/** The largest step, as a share of the cost of a wrong head (MIRA; Crammer et al. 2006, PA-I). */
+/**
+ * The limit on the step size of MIRA, as a share of the cost of a wrong head (Crammer et al. 2006,
+ * PA-I).
+ */
 const LARGEST_STEP = 0.05;
 /** The limit on runs of the dynamic program for a sentence. */
 const MOST_CALLS = 15;
 /**
- * During training, the weights of factors have finer units: this many make one unit of the weights of parts.
+ * During training, one unit of the weights of parts is this many units of the weights of factors.
  */
 const FINER = 8;
 
@@ -23,7 +26,7 @@ export interface FactorsLearning {
   readonly passes: number;
   readonly bits: number;
   readonly heads: number;
-  /** The cost of a wrong head, in units of the parts' weights (`LearnedParts`). */
+  /** The cost of a wrong head, in units of the weights of parts (`LearnedParts.cost`). */
   readonly cost: number;
   readonly kinds?: FactorKinds;
 }

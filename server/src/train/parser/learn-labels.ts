@@ -19,7 +19,7 @@ export interface LearnedLabels {
 /**
  * Learns the weights of a labeller from trees.
  *
- * @param read returns tokens with the words and tags of a sentence for a pass; passes count from 1
+ * @param read makes the tokens (words and tags) of a sentence for a pass. Passes count from 1
  */
 export function learnLabels<T extends LabelledSentence>(
   sentences: readonly T[],

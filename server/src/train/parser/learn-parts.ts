@@ -9,7 +9,10 @@ import { Perceptron, quantise } from '../perceptron.ts';
 
 /** The cost of a wrong head, in units of the weights during training. */
 const UNIT = 512;
-/** The largest step, as a share of the cost of a wrong head (MIRA; Crammer et al. 2006, PA-I). */
+/**
+ * The limit on the step size of MIRA, as a share of the cost of a wrong head (Crammer et al. 2006,
+ * PA-I).
+ */
 const LARGEST_STEP = 0.02;
 /** The number of learners. They read the sentences in different orders, and their weights are averaged. */
 export const LEARNERS = 8;
@@ -32,8 +35,8 @@ export interface LearnedParts {
 /**
  * Learns the weights of the second-order parts: the mean of the weights of several learners.
  *
- * @param read returns tokens with the words and tags of a sentence for a pass; passes count from 1
- * @param onPass called with the number of passes of all learners so far
+ * @param read makes the tokens (words and tags) of a sentence for a pass. Passes count from 1
+ * @param onPass receives the number of passes that all learners together have done
  */
 export function learnParts<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],
@@ -118,8 +121,10 @@ class PartsLearner {
 }
 
 /**
- * Collects the features of the parts that one tree has and another tree lacks. Returns the places
- * of their weights, in ascending order.
+ * Collects the features of the parts that the first tree has and the second tree lacks. Returns the
+ * weight indices of the features, in ascending order.
+ *
+ * @param own,others the parts of the first and of the second tree (`partsOf`)
  */
 function placesOf(
   { arcs, parts, scorer }: ScoredParts,
@@ -145,7 +150,7 @@ function placesOf(
   return places.sorted();
 }
 
-/** An observer that collects the places of features in the table of weights. */
+/** An observer that collects the weight indices of features. */
 export class FeaturePlaces implements FeatureObserver {
   readonly #places: number[] = [];
 
@@ -153,13 +158,16 @@ export class FeaturePlaces implements FeatureObserver {
     this.#places.push(place);
   }
 
-  /** Returns the places in ascending order. */
+  /** Returns the weight indices in ascending order. */
   sorted(): Int32Array {
     return Int32Array.from(this.#places).sort();
   }
 }
 
-/** Returns the squared length of the difference of two feature vectors, each a list of places in ascending order. */
+/**
+ * Returns the squared length of the difference of two feature vectors. Each vector is given by the
+ * weight indices of its features, in ascending order.
+ */
 export function squaredDifference(right: Int32Array, wrong: Int32Array): number {
   let sum = 0;
   for (let i = 0, j = 0; i < right.length || j < wrong.length;) {

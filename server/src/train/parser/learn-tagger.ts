@@ -24,8 +24,8 @@ export interface TaggerLearning {
 }
 
 /**
- * For this share of the words in training, the tagger chooses among all tags. For all other frequent words,
- * it chooses only among the tags seen with the word.
+ * In training, the tagger chooses among all tags for this share of the words. For each other word,
+ * it chooses among the same tags as after training (`TagChoices`).
  */
 const OPEN = 0.1;
 

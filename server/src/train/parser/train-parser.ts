@@ -34,7 +34,7 @@ const FOLDS = 10;
  * treebank's tags.
  */
 const OWN_EVERY = 5;
-/** The number of passes in which the tagger for a fold is learned. */
+/** The number of passes of a tagger that is learned for one fold (`FOLDS`). */
 const FOLD_PASSES = 3;
 /**
  * A word seen `n` times is treated as unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`).
@@ -115,7 +115,7 @@ export function withJointTags(tree: AnnotatedSentence): TrainingSentence {
 }
 
 /**
- * Returns a function that makes tokens with the words and tags of a sentence for a pass. In each
+ * Returns a function that makes the tokens of a sentence for a pass: its words and tags. In each
  * pass, some rare words are treated as unknown, and some sentences have the tags of `own`.
  *
  * @param own indexed by sentence: its tags from a tagger (`ownTags`)
