@@ -21,15 +21,15 @@ interface Previous {
   /** The number of bags in the file. */
   bags: number;
   /**
-   * The last result of each bag, by the name of the bag. The key of an unnamed bag is its index in
-   * the file, which is valid as long as the number of bags stays the same.
+   * The last result of each bag. The key is the name of the bag or, if it has none, its index in
+   * the file. The indices are valid as long as the number of bags stays the same.
    */
   readonly results: Map<string | number, ShownResult>;
 }
 
 /**
- * The last shown result of a bag, and the inputs that it was made from. As long as they stay the
- * same, the result is used again.
+ * The last shown result of a bag, and the inputs that it was made from. The result is used again as
+ * long as the inputs stay the same.
  */
 interface LastShown {
   readonly realized: Realized;
@@ -151,8 +151,8 @@ export class BagViews {
       last.settings === settings &&
       last.result.widerFailure === width.widerFailure;
     if (isSame && last.proof === proof) return last.result;
-    // If a proof has found no better derivation, the sentences are the same as before. The result then keeps
-    // its id, so that the panel keeps the explanations of this result.
+    // If a proof has found no better derivation, the sentences are the same as before. Then the
+    // result keeps its id, so that the panel keeps the explanations.
     const isUnchanged = isSame && betterOf(last.proof) === betterOf(proof);
     const id = isUnchanged ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {

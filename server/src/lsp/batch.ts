@@ -2,7 +2,7 @@ import { type BagNode, expectationsOf } from '../language/index.ts';
 
 /**
  * The phases of a batch: it visits the bags with expectations (`expecting`), then the other bags
- * (`rest`).
+ * (`rest`), then ends (`over`).
  */
 type Phase = 'expecting' | 'rest' | 'over';
 
@@ -19,10 +19,7 @@ export class Batch {
   phase: Phase = 'expecting';
   /** The index of the next bag to visit. */
   next = 0;
-  /**
-   * The visited bags without errors. A visited bag counts as done unless its search is still
-   * running.
-   */
+  /** The visited bags without errors. The searches of some of them may still run: see `running`. */
   readonly visited = new Set<BagNode>();
   /** The visited bags with errors. */
   readonly broken = new Set<BagNode>();
@@ -45,7 +42,9 @@ export class Batch {
     this.finished = new Promise((resolve) => (this.finish = resolve));
   }
 
-  /** The number of bags in this batch. A bag with errors counts until it is visited. */
+  /**
+   * The number of bags to realize. Bags with errors are left out once the batch has visited them.
+   */
   get total(): number {
     return this.#most - this.broken.size;
   }

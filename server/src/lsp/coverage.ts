@@ -47,7 +47,10 @@ interface Source {
   readonly bags: readonly number[];
   /** Whether `bags` has every bag of the file. */
   readonly isWhole: boolean;
-  /** For each bag to cover that is a test: its index in the file, and its id as a test. */
+  /**
+   * The tests among the bags to cover. The key is the index of the bag in the file, the value is
+   * the id of the test.
+   */
   readonly tests: ReadonlyMap<number, string>;
 }
 
@@ -107,7 +110,7 @@ export function registerCoverage(
   );
 }
 
-/** Returns the files of a request. Leaves out each file that cannot be read: it was deleted meanwhile. */
+/** Returns the files of a request. Leaves out files that cannot be read, such as deleted files. */
 async function sourcesOf(files: readonly ChosenBags[], session: Session): Promise<Source[]> {
   const sources: Source[] = [];
   for (const chosen of files) {
@@ -118,9 +121,9 @@ async function sourcesOf(files: readonly ChosenBags[], session: Session): Promis
 }
 
 /**
- * Returns the document of an open file. If the file is not open, reads it from the disk; null if that fails.
- * A client opens all files of its request, but an editor closes files that it does not show (VS Code keeps
- * 50).
+ * Returns the document of a file. If the file is not open, reads it from the disk; null if it
+ * cannot be read. A client opens all files of its request, but an editor closes files that it does
+ * not show (VS Code keeps 50).
  */
 async function documentOf(
   uri: string,
@@ -229,12 +232,15 @@ async function coverSources(
 
 /** Keeps the last coverage of each bag, and reports changes. */
 class History {
-  /** The last report of each bag, by the URI of the file, then by the id of the bag as a test. */
+  /**
+   * The last report of each bag. The first key is the URI of the file, the second the bag's test
+   * id.
+   */
   readonly #reports = new Map<string, ReadonlyMap<string, BagCoverageReport>>();
 
   /**
    * Returns how each bag changed since it was last covered, and keeps the new outcomes. Forgets
-   * files that are closed and are not covered now.
+   * closed files, unless they are covered now.
    *
    * @param outcomes the outcomes of each source's bags
    * @param open the open files by URI

@@ -44,8 +44,8 @@ export class Throttle {
   }
 
   /**
-   * Runs the action after the current task or, during a pause, after the pause. All calls until then share
-   * this run.
+   * Runs the action after the current task, but not before the pause has ended. If a run is already
+   * scheduled, schedules no other.
    */
   schedule(): void {
     this.#timer ??= setTimeout(

@@ -121,9 +121,9 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to offsets in the current text, in ascending order. Each change must be above the
-   * previous change of the list; otherwise an earlier change may have moved the text of a later one, and the
-   * result is null. It is also null if a change replaces the whole text.
+   * Converts changes to offsets in the current text, in ascending order. Returns null unless each
+   * change is above the change before it in the list: otherwise, an earlier change may have moved
+   * the text of a later change. Also returns null if a change replaces the whole text.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -219,8 +219,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the indices of the bags on the lines `first` to `last`, both included. `to` is the
-   * index after the last of these bags.
+   * Returns the bags on the lines `first` to `last`, both lines included: `from` is the index of
+   * the first of these bags, `to` is the index after the last.
    */
   bagsBetween(first: number, last: number): { from: number; to: number } {
     const start = this.#text.offsetAt({ line: first, character: 0 });
@@ -266,7 +266,7 @@ function enclosing(splices: readonly Splice[]): Edit {
   return { start, oldEnd, newEnd: oldEnd + growth };
 }
 
-/** Applies splices to a text, and returns the new text of the range that the edit covers. */
+/** Applies splices to a text. Returns only the part of the new text that the edit covers. */
 function applied(text: string, splices: readonly Splice[], { start }: Edit): string {
   const pieces: string[] = [];
   let at = start;
@@ -277,7 +277,7 @@ function applied(text: string, splices: readonly Splice[], { start }: Edit): str
   return pieces.join('');
 }
 
-/** Combines an edit and the splice after it into one edit. */
+/** Combines an edit and a splice that was made after the edit. */
 function joined(edit: Edit | null, { start, end, text }: Splice): Edit {
   if (edit === null) return { start, oldEnd: end, newEnd: start + text.length };
   const beyond = Math.max(0, end - edit.newEnd);

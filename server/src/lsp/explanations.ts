@@ -161,8 +161,9 @@ export class Explanations {
   }
 
   /**
-   * Returns the derivation of a sentence that the panel shows: of all derivations in the list, in the proof
-   * and in the explanations of the bag, the one with the highest score. Null if there is none.
+   * Returns the derivation that the panel shows for a sentence. It is the one with the highest
+   * score among the derivations of the sentence in the list, in the proof and in the explanations
+   * of the bag. Null if there is none.
    */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     const { uri, file } = document;
@@ -225,8 +226,8 @@ export class Explanations {
   }
 
   /**
-   * Searches for lines that help, and puts the first of them into the action. Later, `offered` returns all
-   * lines that were found.
+   * Searches for lines that make the expectation come first. Puts the first proposal into the
+   * action; later calls of `offered` return all proposals.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;
@@ -361,8 +362,8 @@ export class Explanations {
   }
 
   /**
-   * The beginning of a key: model, width, search and proof. It is the same for every sentence and
-   * depth.
+   * The beginning of an explanation's key: model, width, search and proof. The rest of the key is
+   * the depth and the sentences.
    */
   #inputsOf(document: BowDocument, bag: number): string {
     const { file } = document;

@@ -16,7 +16,7 @@ import type { Session } from './session.ts';
 /** The width of the space that the editor draws before a hint, in columns. */
 const PADDING = 1;
 
-/** If a line leaves no room for a word, the hint behind the line is this many columns wide. */
+/** The width of a hint, in columns, if the line leaves no room for even one word. */
 const SHORTEST = 20;
 
 /** Separates the parts of a hint. */
@@ -101,12 +101,13 @@ function tooltip(
 }
 
 /**
- * Makes a hint with a bag's first realization, at the end of the bag's first line, or before the `}` there.
+ * Makes a hint with a bag's first realization. The hint is at the end of the bag's first line or,
+ * if this line contains the closing `}`, before the `}`.
  *
- * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark, since the
- *   end of a hint may be cut
- * @param column the column at which the hint ends at the latest, unless the line itself is about as long. If
- *   the editor wraps lines, it would put the rest of a longer hint on a second line
+ * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
+ *   since the end of a hint may be cut
+ * @param column the last column that the hint may reach. An editor that wraps lines would put the
+ *   rest of a longer hint on a second line. If no word fits, the hint gets SHORTEST columns
  */
 function toInlayHint(
   document: BowDocument,
@@ -150,8 +151,9 @@ function toInlayHint(
 }
 
 /**
- * The offset at which a bag's text ends on its first line, before a `}` or a comment. If a hint behind the `}` wrapped,
- * VS Code would draw the lens of the next bag over it.
+ * Returns the offset of the hint in a bag's text: at the end of the first line, before a closing
+ * `}` there, or before a comment after the header. A hint behind the `}` could wrap, and VS Code
+ * would draw the lens of the next bag over it.
  */
 function endOfFirstLine({ text, header, end, closed }: BagNode): number {
   const lineEnd = text.search(/[\r\n]|$/u);
@@ -171,7 +173,7 @@ function toTagHints(
 ): InlayHint[] {
   const { file } = document;
   // Hints show tags only: CCG categories are too long, and the panel shows them. Punctuation gets
-  // no hint: a search may give a sign the tag of another sign, which no author means.
+  // no hint: a search may give a comma the tag of a full stop, which no author means.
   const words = first.tokens.filter(({ form }) => !isSign(form));
   return chosenTags(file.bags[index], words, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));

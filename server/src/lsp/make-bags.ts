@@ -39,8 +39,8 @@ const MOST_CHOICES = 1000;
 const NAME_WORDS = 3;
 
 /**
- * A sentence with its parse (null if the bag keeps nothing of a parse), or the reason why the sentence gets
- * no bag.
+ * A sentence with its parse, or the reason why the sentence gets no bag. The parse is null if the
+ * bag needs none.
  */
 type Read =
   | { readonly forms: readonly string[]; readonly parsed: Parsed | null }
@@ -52,7 +52,7 @@ type Problem = Extract<MakeBagsResult, { readonly problem: string }>;
 
 interface Refusal {
   readonly message: string;
-  /** The reason without details, by which left-out sentences are counted. */
+  /** The reason without details. Sentences with the same reason are counted together. */
   readonly reason: string;
 }
 
@@ -239,8 +239,8 @@ function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSente
 }
 
 /**
- * Edits that write bags below the bag at a line; null if the file is closed. If no bag is at the
- * line, the bag above it counts.
+ * Returns edits that write bags after the bag at a line. If no bag is at this line, the bags go
+ * after the nearest bag above the line. Null if the file is closed.
  */
 function editsOf({ documents }: Session, { uri, line }: LineParams, bags: string): BagEdits | null {
   const document = documents.get(uri);

@@ -243,8 +243,8 @@ type Requests = { readonly [M in keyof typeof requests]: ReturnType<(typeof requ
 export const requestMethods = Object.keys(requests) as readonly (keyof Requests)[];
 
 /**
- * Answers a request, unless its parameters are invalid. Every request of `messages` is registered
- * here.
+ * Registers the handler of a request. A request with invalid parameters gets an error as its
+ * answer, and does not reach the handler.
  */
 export function onRequest<M extends keyof Requests>(
   connection: Pick<Connection, 'onRequest'>,

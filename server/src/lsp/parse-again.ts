@@ -159,8 +159,8 @@ function meantTree({ tokens }: Realization): MeantTree {
 }
 
 /**
- * Returns the place in the list of the first sentence to which the parser gives the intended arcs; -1 if
- * there is no such sentence.
+ * Returns the index in the list of the first sentence to which the parser gives the intended arcs;
+ * -1 if there is no such sentence.
  */
 async function firstReadAsMeant(
   listed: readonly Realization[],
@@ -181,9 +181,9 @@ async function firstReadAsMeant(
 }
 
 /**
- * Finds two words whose order distinguishes a sentence from the sentences before it in the list: the sentence
- * has the words in this order, and each sentence before it has them in the other order. Null if there are no
- * such words.
+ * Finds two words whose order (`before` or `right-before`) distinguishes a sentence from all
+ * sentences above it in the list: the sentence has the words in this order, and no sentence above
+ * it does. Null if there are no such words.
  */
 function distinguishing(found: Realization, before: readonly Realization[]): Addition | null {
   if (before.length === 0) return null;

@@ -18,7 +18,9 @@ export interface Announcement {
   readonly title: string;
   /** The plural noun for the pieces, such as `bags`. */
   readonly pieces: string;
-  /** The work is shown after this many milliseconds, or as soon as the user requests it. */
+  /**
+   * The work is shown after this many milliseconds, or as soon as the user requests a part of it.
+   */
   readonly quiet: number;
 }
 
@@ -53,7 +55,9 @@ export async function showProgress(
   progress.done();
 }
 
-/** Whether work ends within the given time, before the user requests a part of it. */
+/**
+ * Whether the work ends within this time. False as soon as the user requests a part of the work.
+ */
 function endsWithin({ finished, asked }: Work, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (ends: boolean): void => {

@@ -12,16 +12,16 @@ import type { Session } from './session.ts';
 const AT_REST_MS = 300;
 
 /**
- * For each search: without a request, a bag is proven only if it has at most this many words, and each word
- * has exactly one tag.
+ * For each search, the most words that a bag may have to be proven without a request. Each of these
+ * words must have exactly one tag.
  */
 const mostUnasked = { 'arc-standard': 9, 'bottom-up': 12 } as const;
-/** For each search: if a bag has more words, it is not proven even on request. */
+/** For each search, the most words that a bag may have to be proven on request. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
- * The limit on the steps of a proof that the user requested. These steps take about twenty seconds
- * (2026). A proof without a request has the usual limit of the search `exact`.
+ * The limit on the steps of a requested proof. So many steps take about twenty seconds (2026). A
+ * proof without a request has the usual limit of the search `exact`.
  */
 const MOST_TRIED_ASKED = 8_000_000;
 
@@ -31,18 +31,18 @@ const MOST_KEPT = 500;
 /** The result of a proof. */
 export interface ProofOutcome {
   /**
-   * A sentence or a derivation that the search missed: it scores more than everything that the search found.
-   * Null if the proof found none.
+   * A sentence or a derivation that the search missed, and that scores more than everything that
+   * the search found. Null if the proof found none.
    */
   readonly better: Realization | null;
   /**
-   * Whether it is proven that no sentence scores more than `better` or, if `better` is null, than the first
-   * sentence of the list.
+   * Whether it is proven that no sentence scores more than the best known sentence: `better` or, if
+   * it is null, the first sentence of the list.
    */
   readonly isProven: boolean;
   /**
-   * True if the user cannot usefully request the proof again: it was requested before, or its
-   * search failed.
+   * Whether a new request for the proof would be useless, since the proof was already requested or
+   * its search failed.
    */
   readonly wasAsked: boolean;
 }
@@ -55,10 +55,10 @@ interface Running {
 }
 
 /**
- * Proves that the first sentence of a bag has the highest score. Runs one proof at a time: first for the bag
- * of the panel, then for pinned bags, then for other bags if the user requested a proof. A small bag that a
- * panel shows needs no request. A proof starts before the remaining bags of a batch. It is cancelled if a bag
- * in view or a request needs the worker.
+ * Proves that the first sentence of a bag has the highest score. Runs one proof at a time: first
+ * for the bag of the panel, then for pinned bags, then for other bags with a requested proof. A
+ * small bag in a panel is proven even without a request. A proof runs before the rest of a batch.
+ * It is cancelled if a bag in view or a request needs the worker.
  */
 export class Proofs {
   readonly #session: Session;
@@ -81,14 +81,14 @@ export class Proofs {
     return this.#proofs.get(key) ?? null;
   }
 
-  /** Returns the sentence that the proof of a realized bag found; null if there is none. */
+  /** Returns the better sentence that the proof of a realized bag found; null if there is none. */
   provenOf(uri: string, node: BagNode): ProvenSentence | null {
     const state = this.#session.scheduler.stateOf(uri, node);
     const proof = state.kind === 'done' ? this.of(state.key) : null;
     return proof?.better == null ? null : { sentence: proof.better, isProven: proof.isProven };
   }
 
-  /** Whether the user requested a bag's proof, and it has not ended. */
+  /** Whether the user requested a bag's proof, and the proof has not ended. */
   isAwaited(node: BagNode): boolean {
     return this.#asked.has(node);
   }
@@ -128,7 +128,7 @@ export class Proofs {
     this.#atRest.postpone();
   }
 
-  /** Starts the next proof once the server is at rest. */
+  /** Starts the next proof AT_REST_MS later. */
   schedule(): void {
     this.#atRest.schedule();
   }
@@ -245,7 +245,7 @@ export class Proofs {
     return null;
   }
 
-  /** Whether it is useless to try again to prove a result. */
+  /** Whether another proof of a result would be useless. */
   #isOver(key: string, isAsked: boolean): boolean {
     const proof = this.#proofs.get(key);
     return proof !== undefined && (proof.isProven || proof.wasAsked || !isAsked);
@@ -277,7 +277,7 @@ export class Proofs {
 }
 
 /**
- * Whether a bag still lacks a proof that its first sentence has the highest score, and a proof is
+ * Whether the first sentence of a bag is not proven to have the highest score yet, and a proof is
  * possible.
  */
 export function isProvable(realized: Realized, node: BagNode): boolean {

@@ -225,8 +225,8 @@ export interface ViewParams {
   /** The bags of the pinned panels. */
   readonly pinned: readonly NamedBagParams[];
   /**
-   * The open files whose tabs were closed. If an extension has opened a file, the editor keeps its document
-   * for minutes after the tab was closed.
+   * The files that are open, but whose tabs were closed. The editor keeps the document of such a
+   * file for minutes if an extension has opened it.
    */
   readonly hidden: readonly string[];
 }
@@ -241,7 +241,7 @@ export interface BagParams extends FileParams {
 }
 
 export interface SearchFurtherParams extends BagParams {
-  /** The requested beam width; null for a multiple of the current width. */
+  /** The requested beam width; null to multiply the current width by a fixed factor. */
   readonly beam: number | null;
 }
 
@@ -250,7 +250,7 @@ export interface LineParams extends FileParams {
   readonly line: number;
 }
 
-/** A bag by name; `bag 3` is the third bag of the file. */
+/** A bag by name. Unnamed bags are named by number: `bag 3` is the third bag of the file. */
 export interface NamedBagParams extends FileParams {
   readonly bag: string;
 }
@@ -262,15 +262,15 @@ export interface PinnedBag extends NamedBagParams {
 
 export interface FileTests {
   readonly tests: readonly BagTest[];
-  /** An error outside all bags, which may hide a bag; null if there is none. */
+  /** An error outside all bags; null if there is none. Such an error may hide a bag. */
   readonly problem: string | null;
 }
 
 /** A bag with expectations, or with an error. */
 export interface BagTest {
   /**
-   * Identifies the test. The id stays the same as long as the bag keeps its name. The id of a bag without a
-   * name stays the same as long as the file's number of bags does.
+   * Identifies the test. The id of a named bag stays the same as long as the name does. The id of
+   * an unnamed bag stays the same as long as no bags are added to the file or removed from it.
    */
   readonly id: string;
   readonly label: string;
@@ -457,8 +457,8 @@ export interface ExportResult {
   /** The number of bags without a realization, for instance because of errors. */
   readonly without: number;
   /**
-   * The reason why the parser could not label the arcs to which the author gave no label. Null if it labelled
-   * them, or if the format has no labels.
+   * Why the parser could not label the arcs that the author left without a label. Null if the
+   * parser labelled them, or if the format has no labels.
    */
   readonly unlabelled: ModelProblem | null;
 }
@@ -467,8 +467,8 @@ export interface KeepParams extends BagParams {
   /** The text of the realization. An index is not enough: the list may have changed meanwhile. */
   readonly text: string;
   /**
-   * Which choices of the realization are written into the bag: its tags or its arcs. What the bag already
-   * gives is not written again.
+   * Whether the realization's tags or its arcs are written into the bag. Tags and arcs that the bag
+   * already gives are not written again.
    */
   readonly what: 'tags' | 'arcs';
 }
@@ -476,8 +476,8 @@ export interface KeepParams extends BagParams {
 /** The edits that keep a realization. */
 export interface KeepResult extends BagEdits {
   /**
-   * A message for the user: order lines were added to put the realization first, or another sentence still
-   * comes first. Null if there is nothing to say.
+   * A message for the user. It says that order lines were added to put the realization first, or
+   * that another sentence still comes first. Null if neither is the case.
    */
   readonly notice: string | null;
 }
@@ -500,9 +500,11 @@ export interface ExplainParams extends BagParams {
   /** The `text` of the sentence to compare with; null for the first of the list. */
   readonly against: string | null;
   /**
-   * How much to explain. `brief`: the scores, and the class of the failure if it follows from the scores
-   * without wider searches. `class`: the scores and the class. `whole`: also what each feature template adds
-   * to the scores. `help`: also lines that put the sentence first, which may take seconds.
+   * How much to explain:
+   * - `brief`: the scores. Also the class of the failure, if no wider search is needed to find it.
+   * - `class`: the scores and the class.
+   * - `whole`: also what each feature template adds to the scores.
+   * - `help`: also lines that put the sentence first, which may take seconds.
    */
   readonly depth: ExplainDepth;
 }
@@ -512,7 +514,10 @@ export type ExplainDepth = 'brief' | 'class' | 'whole' | 'help';
 /** The fields of an explanation that the rows of a list show. */
 export interface RowExplanation {
   readonly class: ExplanationClass;
-  /** The rank among all sentences that the search found, from 1; null if it was not found. */
+  /**
+   * The rank of the explained sentence among all sentences that the search found, from 1; null if
+   * the search missed it.
+   */
   readonly rank: number | null;
   /**
    * The explained sentence, with the derivation that gives its score; null if it has no derivation.
@@ -521,8 +526,8 @@ export interface RowExplanation {
   /** The sentence with which the explained sentence is compared; null if there is none. */
   readonly against: ShownRealization | null;
   /**
-   * The rank of the sentence by the score of `expected`, among all sentences whose score is known. Null if
-   * the sentence passes none of the sentences that the search ranked before it.
+   * The rank that the sentence would have if the search had found the best known derivations. Null
+   * if the sentence would overtake no other sentence.
    */
   readonly wouldBe: number | null;
 }
@@ -550,27 +555,30 @@ export interface ShownExplanation extends RowExplanation {
    */
   readonly together: readonly ShownAddition[];
   /**
-   * If `together` is nearly a whole tree or a whole order, its name, such as `the whole tree: 24 arcs`;
-   * otherwise null.
+   * A name for `together`, such as `the whole tree: 24 arcs`, if the lines are nearly a whole tree
+   * or a whole order; otherwise null.
    */
   readonly whole: string | null;
   /** A message for the case that neither a line nor a wider beam helps. It says what was tried. */
   readonly nothingHelps: string;
-  /** The width of a wider beam that puts the sentence first; null if no tried beam does. */
+  /** The smallest tried beam width that puts the sentence first; null if none does. */
   readonly smallestBeam: number | null;
 }
 
 export interface ExplainedRealization extends ShownRealization {
   /**
-   * For each step of the derivation, what each feature template adds to its score; empty if the
-   * depth is `brief`.
+   * For each step of the derivation, what each feature template adds to the score of the step;
+   * empty if the depth is `brief`.
    */
   readonly byStep: readonly StepReport['templates'][];
 }
 
 /** A fact to add to a bag, such as a tag or an arc. The client sends it back unchanged. */
 export type Addition = BagAddition & {
-  /** The server's number for the bag as it was at the time of the offer. An edited bag has another number. */
+  /**
+   * The server's number for the bag at the time of the offer. After an edit, the bag has another
+   * number.
+   */
   readonly bag: number;
 };
 
@@ -618,9 +626,12 @@ export interface ComparedSearch {
 /** A question with answers that divide the sentences of a bag's list. */
 export interface ShownQuestion {
   /**
-   * `order`: which of two words comes first? `next`: which word follows a given word? `head`: which word is
-   * the head of a given word? `modified`: which word does a given adjective or adverb describe? `choice`:
-   * which word of a choice occurs?
+   * The kind of question:
+   * - `order`: which of two words comes first?
+   * - `next`: which word follows a given word?
+   * - `head`: which word is the head of a given word?
+   * - `modified`: which word does a given adjective or adverb describe?
+   * - `choice`: which word of a choice occurs?
    */
   readonly kind: 'order' | 'next' | 'head' | 'modified' | 'choice';
   /**
@@ -628,9 +639,12 @@ export interface ShownQuestion {
    * otherwise one.
    */
   readonly words: readonly string[];
-  /** The answers of the list's sentences, likeliest first. */
+  /** The answers that sentences of the list give, the likeliest first. */
   readonly answers: readonly ShownAnswer[];
-  /** The other answers that the bag's constraints allow, shown without a sentence; empty for `order`. */
+  /**
+   * More answers, shown without a sentence: unlikely answers of the list's sentences, and answers
+   * that no sentence of the list gives but the bag allows. Empty for `order`.
+   */
   readonly others: readonly OtherAnswer[];
 }
 
@@ -682,13 +696,13 @@ export type ShownParse =
        */
       readonly differing: readonly number[];
       /**
-       * For each word that a reader would attach to another head than the realization does: a sentence that
-       * names the reader's head.
+       * Sentences for the user, one for each word in `differing`: how a reader would attach the
+       * word, and how the realization does.
        */
       readonly sentences: readonly string[];
       /**
-       * Sentences about other differences, which do not change how the sentence is read, such as differences
-       * in tags.
+       * Messages about lesser differences, such as different tags. They do not change how a reader
+       * understands the sentence.
        */
       readonly besides: readonly string[];
       /** Why the parser prefers its tree; null if the trees have the same heads. */
@@ -697,12 +711,12 @@ export type ShownParse =
   | { readonly problem: ModelProblem };
 
 /**
- * The first sentence of a bag's list to which the parser gives the arcs of a realization; or the reason why
- * the parser cannot be used.
+ * The first sentence in a bag's list whose parse has the same arcs as a given realization; or the
+ * reason why the parser cannot be used.
  */
 export type ShownUnambiguous =
   | {
-      /** Null if the parser gives the arcs of the realization to none of the parsed sentences. */
+      /** Null if no parsed sentence has the same arcs as the realization. */
       readonly sentence: {
         readonly text: string;
         readonly display: string;
@@ -726,15 +740,18 @@ export interface MakeBagsParams extends LongParams {
   readonly name: string;
   /** The number of the text's first line in its file, from 0. */
   readonly firstLine: number;
-  /** Whether each line of the text is a sentence. Otherwise, sentences are found in the text. */
+  /** True if each line of the text is a sentence. False if the server must find the sentences. */
   readonly isLines: boolean;
   readonly keep: KeptParts;
   /**
-   * Which arcs are kept. For each sentence of the text, a list of words by their places, from 0: the arc from
-   * such a word to its head is kept. Null if all arcs are kept.
+   * For each sentence of the text, the indices of the words that keep the arc to their head. Null
+   * if all words keep it.
    */
   readonly arcsOf: readonly (readonly number[])[] | null;
-  /** An open `.bow` file, and the line of the bag after which the bags are written; null for a new file. */
+  /**
+   * The open `.bow` file to write into, and a line of the bag that the new bags follow. Null for a
+   * new file.
+   */
   readonly into: LineParams | null;
 }
 
@@ -751,10 +768,13 @@ export interface ArcChoicesParams extends LongParams {
   readonly name: string;
 }
 
-/** For each sentence of a text, the arcs of its words; empty if the sentence gets no bag. */
+/**
+ * For each sentence of a text, the list of its words' arcs. The list is empty if the sentence gets
+ * no bag.
+ */
 export type ArcChoices =
   | { readonly sentences: readonly (readonly ArcChoice[])[] }
-  /** If the parser cannot be used, `setting` is the setting that names it. */
+  /** `setting` names the parser if the parser cannot be used; otherwise it is null. */
   | { readonly problem: string; readonly setting: ModelSetting | null };
 
 export interface ArcChoice {
@@ -766,7 +786,10 @@ export interface ArcChoice {
 
 export type MakeBagsResult =
   | MadeBags
-  /** No bag can be made. If the parser cannot be used, `setting` is the setting that names it. */
+  /**
+   * No bag can be made. `setting` names the parser if the parser cannot be used; otherwise it is
+   * null.
+   */
   | { readonly problem: string; readonly setting: ModelSetting | null };
 
 export interface MadeBags {
@@ -793,7 +816,9 @@ export interface TraceParams extends FileParams {
   /** The bag's name, or `bag 3` for the third; null for the bag near `line`. */
   readonly bag: string | null;
   readonly line: number;
-  /** The expectation to follow, from 1; null for the expectation on `line` or, if there is none, for the first. */
+  /**
+   * The expectation to follow, from 1. Null for the expectation on `line`, or else the first one.
+   */
   readonly expect: number | null;
 }
 
@@ -814,7 +839,7 @@ export interface TraceResult {
 
 export interface ServerStatus {
   readonly state: 'loading' | 'ready' | 'working' | 'no-model';
-  /** The number of bags that are done, out of `total`, while the server realizes. */
+  /** While the server realizes bags: how many of `total` bags are done. */
   readonly done: number;
   readonly total: number;
   /** Why a model cannot be used; null if all models are loaded. */
@@ -840,12 +865,12 @@ export interface BagTitle {
 /**
  * The states of a bag:
  * - `no-file`, `no-bag`: there is no file, or it has no bags.
- * - `invalid`: the bag has errors, in the order of the text; `previous` is its last result.
+ * - `invalid`: the bag has errors. `problems` lists them in the order of the text; `previous` is
+ *   the bag's last result.
  * - `no-model`: there is no usable model.
- * - `idle`: the bag is not to be realized now, and `reason` says why; `previous` is its last
- *   result.
- * - `working`: its realization runs or will start; with `isPartial`, `previous` is the result so
- *   far.
+ * - `idle`: the bag is not being realized. `reason` says why; `previous` is the bag's last result.
+ * - `working`: the bag is being realized or will be soon. `previous` is the bag's last result or,
+ *   with `isPartial`, the result so far.
  * - `failed`: the search failed.
  * - `realized`: `result.status` says how the search ended.
  */
@@ -880,9 +905,12 @@ export function resultOf(state: BagState): ShownResult | null {
 }
 
 /**
- * The reason why a bag is not realized. `changed`: it changed since the last request. `never`: bags are
- * realized on request only. `cancelled`: the user cancelled its realization. `deleted`: the file was deleted
- * on disk. `unseen`: the file has many bags, and only its visible bags are realized and kept.
+ * Why a bag is not realized:
+ * - `changed`: it changed since the last request.
+ * - `never`: bags are realized on request only.
+ * - `cancelled`: the user cancelled its realization.
+ * - `deleted`: the file was deleted on disk.
+ * - `unseen`: the file has many bags, and this bag is not visible.
  */
 export type IdleReason = 'changed' | 'never' | 'cancelled' | 'deleted' | 'unseen';
 
@@ -899,13 +927,13 @@ export interface ShownResult {
   /** The sentences, the highest score first. */
   readonly realizations: readonly ShownRealization[];
   /**
-   * For each sentence of the list, its rank among all sentences that the search found, from 1. If the list
-   * leaves out a sentence, the rank of this sentence is missing.
+   * For each sentence of the list, its rank among all sentences that the search found, from 1. For
+   * example, 1, 2, 5 if the list leaves out the sentences with rank 3 and 4.
    */
   readonly ranks: readonly number[];
   /**
-   * The ranges of each word of the bag: in `words:`, then as the dependent of arcs in `deps:`.
-   * Lines count from the bag's first line.
+   * For each word of the bag, its ranges: first in `words:`, then as the dependent of arcs in
+   * `deps:`. Lines count from the bag's first line.
    */
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
@@ -917,11 +945,14 @@ export interface ShownResult {
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
   /**
-   * Whether the first sentence is proven to have the highest score. Null if the list has all sentences, or if
-   * this search allows no proof.
+   * What is known about whether the first sentence has the highest score. Null if the list has all
+   * sentences, or if this search allows no proof.
    */
   readonly proof: ShownProof | null;
-  /** The requested search. `isOwnSearch`: the file chooses it; otherwise the setting does. */
+  /**
+   * The kind of search. `isOwnSearch` is true if the file chooses it, false if the user's setting
+   * does.
+   */
   readonly search: SearchChoice;
   readonly isOwnSearch: boolean;
   /** Whether the bag needs a grammar and the model has none. */

@@ -55,7 +55,10 @@ const QUIET_MS = 500;
 
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
-/** The data of an action with a slow edit. Resolving the action computes the edit. */
+/**
+ * The data of an action whose edit takes long to compute. The edit is computed when the editor
+ * resolves the action.
+ */
 type Unresolved = {
   readonly uri: string;
   readonly version: number;
@@ -84,8 +87,8 @@ export class Refactorings {
   readonly #session: Session;
   readonly #explanations: Pick<Explanations, 'derivationOf'>;
   /**
-   * By the URI of a file, then by the kind of work: the controller that cancels a running
-   * refactoring.
+   * The controllers that cancel running refactorings. The first key is the URI of the file, the
+   * second the kind of work.
    */
   readonly #running = new Map<string, Map<string, AbortController>>();
 
@@ -101,8 +104,8 @@ export class Refactorings {
 
   /**
    * Offers the refactorings of the bag in a range, and of selected sentences. The list depends on
-   * the text alone. A refactoring that needs a result or the model is disabled while that is
-   * missing, and says why.
+   * the text alone. If a refactoring needs a result or a model that is missing, it is disabled and
+   * says why.
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -253,7 +256,8 @@ export class Refactorings {
    * Runs work on a file; the work can be cancelled. Stops earlier work of the same kind on the same
    * file.
    *
-   * @param kind the kind of work: an editor resolves actions of several kinds at once
+   * @param kind the kind of work. Work of different kinds runs at the same time, since an editor
+   *   resolves several actions at once
    */
   #run<T>(
     uri: string,
@@ -329,11 +333,12 @@ export class Refactorings {
   }
 
   /**
-   * Writes the tags or arcs of a realization into its bag, and realizes the edited bag. If another sentence
-   * comes first, looks for the fewest order lines that put the realization first, and adds them. If a
-   * sentence with other words still comes first, the bag has optional words or alternatives that are
-   * undecided. Then the notice says how to decide them, and the order lines are added that the realization
-   * needs after this decision.
+   * Writes the tags or arcs of a realization into its bag, and realizes the edited bag. If another
+   * sentence comes first, adds the fewest order lines that put the realization first.
+   *
+   * A sentence with other words may still come first if optional words or alternatives of the bag
+   * are undecided. Then the notice says how to decide them, and the added order lines are those
+   * that the realization needs after this decision.
    */
   #keep(
     document: BowDocument,
@@ -437,7 +442,10 @@ export class Refactorings {
     return { version, edits: protocolEdits(document, index, edits), notice };
   }
 
-  /** Returns a realization of a bag by its text, with the derivation that the panel shows; null if there is none. */
+  /**
+   * Finds the realization of a bag with a given text. Returns the derivation that the panel shows;
+   * null if there is none.
+   */
   #realization(document: BowDocument, index: number, text: string): Realization | null {
     const { uri, file } = document;
     const state = this.#session.scheduler.stateOf(uri, file.bags[index]);
@@ -452,7 +460,8 @@ function ordered({ text, tokens }: Realization): OrderedSentence {
 /**
  * Says which order lines were added so that a sentence comes first.
  *
- * @param then when the sentence comes first with the lines: now, or once the choices of the bag are decided
+ * @param then `now` if the lines alone put the sentence first; `once decided` if the user must also
+ *   decide the choices of the bag
  */
 function addedLines(lines: readonly string[], then: 'now' | 'once decided'): string {
   const listed = listing(lines.map((line) => `“${line}”`));
@@ -463,8 +472,8 @@ function addedLines(lines: readonly string[], then: 'now' | 'once decided'): str
 }
 
 /**
- * How the choices of a bag (optional words and alternatives) must be decided, so that its sentences
- * have these words.
+ * Decides the choices of a bag (optional words and alternatives), so that its sentences have
+ * exactly these words.
  */
 function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
   const used = new Set(words);
@@ -474,8 +483,8 @@ function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
 /**
  * Says which sentence comes first instead of the kept sentence, and why.
  *
- * @param toDecide the lines to write so that the bag has only the words of the kept sentence
- * @param added the sentence that names the added order lines; null if none were added
+ * @param toDecide the lines that restrict the bag to the words of the kept sentence
+ * @param added a text about the added order lines; null if none were added
  */
 function notFirst(
   kept: Realization,

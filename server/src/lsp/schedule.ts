@@ -45,8 +45,8 @@ export interface SchedulerOptions {
   /** Called when bags of a file have a result: a new result, or one that was known before. */
   readonly onRealized: (uri: string, nodes: Iterable<BagNode>) => void;
   /**
-   * Called when a batch starts while there is no other batch. The argument shows the progress of
-   * all batches.
+   * Called when a batch starts and no other batch runs. The argument shows the progress of this
+   * batch and of all batches that join it.
    */
   readonly onWork: (work: Workload) => void;
 }
@@ -73,7 +73,10 @@ interface Running {
   readonly batches: Map<Batch, BagNode[]>;
   /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
-  /** Whether the search goes on without requests: the user started it, or its bag is visible. */
+  /**
+   * True if the user started the search, or if its bag is visible. Then the search goes on even if
+   * no request or batch waits for it.
+   */
   wanted: boolean;
   /** The result so far; null if there is none. */
   partial: Realized | null;
@@ -94,11 +97,13 @@ interface Content {
 }
 
 /**
- * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and requested bags,
- * then bags with expectations, then the rest. Gives the pool at most one bag per worker, so that a bag in
- * view never waits behind other bags. If a proof has to run, batches leave a worker free for it. Each result
- * is kept under a key that contains the content of its bag: an edit of another bag leaves the result valid,
- * and when an edit is undone, the earlier result is found again.
+ * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and
+ * requested bags, then bags with expectations, then the rest. Gives the pool at most one bag per
+ * worker, so that a bag in view never waits behind other bags. If a proof has to run, batches leave
+ * a worker free for it.
+ *
+ * The key of a result contains the content of the bag. So an edit of another bag leaves the result
+ * valid. When an edit is undone, the earlier result is found again.
  */
 export class Scheduler {
   readonly cache: ResultCache;
@@ -110,13 +115,12 @@ export class Scheduler {
   /** The bags whose realization the user cancelled and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
-   * By URI: the bags of a file that may be realized, each with the reason that the panel shows until the bag
-   * is realized. These are the bags of the last save, small bags that were changed later, and requested bags.
+   * The bags that may be realized, by the URI of their file. Each has the reason that the panel
+   * shows until the bag is realized. These are the bags of the last save, small bags that were
+   * changed later, and requested bags.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /**
-   * By URI: the reason why all work on a file was stopped. Deleted when the file is realized again.
-   */
+  /** Why all work on a file was stopped, by URI. The entry goes when the file is realized again. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
   /** The batches as one piece of work; null while there is no batch. */
@@ -151,7 +155,7 @@ export class Scheduler {
   }
 
   /**
-   * Whether a bag that is in view or was requested is being realized, or waits for a worker. Bags that only a
+   * Whether any visible or requested bag is being realized or waits for a worker. Bags that only a
    * batch needs do not count.
    */
   get isUrgent(): boolean {
@@ -236,7 +240,7 @@ export class Scheduler {
    * Realizes one bag with a wider search. If the search fails or is cancelled, the former result
    * stays.
    *
-   * @param beam the requested beam width; null for a multiple of the current width
+   * @param beam the requested beam width; null to multiply the current width by a fixed factor
    */
   searchFurther(uri: string, index: number, beam: number | null): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
@@ -274,9 +278,9 @@ export class Scheduler {
   }
 
   /**
-   * Realizes an error-free bag as soon as a worker is free, whatever `realizeOn` is. Rejects with
-   * `Cancelled` if `signal` aborts, the bag is edited, or the file's work is dropped; with
-   * `SearchFailed` if the search fails.
+   * Realizes a bag without errors as soon as a worker is free, whatever `realizeOn` is. Rejects
+   * with `SearchFailed` if the search fails. Rejects with `Cancelled` if `signal` aborts, the bag
+   * is edited, or the file's work is dropped.
    */
   request(document: BowDocument, node: BagNode, signal: AbortSignal): Promise<Realized> {
     const { uri } = document;
@@ -388,7 +392,7 @@ export class Scheduler {
     return realized && this.#listOf(this.#options.documents.get(uri), node, realized);
   }
 
-  /** Returns the state of an error-free bag's search. */
+  /** Returns the state of the search for a bag without errors. */
   stateOf(uri: string, node: BagNode): SearchState {
     const key = this.#key(uri, node);
     if (key !== null) {
@@ -419,8 +423,8 @@ export class Scheduler {
   }
 
   /**
-   * Makes the list of a bag from a search result. An expected sentence gets a row if its rank is
-   * within the list.
+   * Finishes the list of a search result: an expected sentence that gave its row to another
+   * sentence gets the row back.
    */
   #listOf(document: BowDocument | undefined, node: BagNode, found: Realized): Realized {
     if (document === undefined || (found.displaced ?? []).length === 0) return found;
@@ -473,7 +477,10 @@ export class Scheduler {
     return searchOf(document?.file ?? { settings: [] }, this.#options.settings());
   }
 
-  /** Whether a bag still has to be realized: it may run, has no result, and is not running. */
+  /**
+   * Whether a bag still has to be realized: it is eligible, it has neither a result nor a failure,
+   * and its search is not running.
+   */
   #waits(document: BowDocument, index: number): boolean {
     if (!(index in document.file.bags)) return false;
     const node = document.file.bags[index];

@@ -35,11 +35,11 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
 export class SearchWidths {
   readonly #settings: () => Settings;
   /**
-   * For each bag, the beam width that each widening requested, in order. Null stands for a multiple
-   * of the width before that widening.
+   * For each bag, its widenings in order: the requested beam width, or null to multiply the width
+   * by WIDER.
    */
   readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
-  /** Why the last wider search of each bag failed. That widening was undone. */
+  /** Why the last wider search of a bag failed. The widening was undone. */
   #failures = new WeakMap<BagNode, string>();
 
   constructor(settings: () => Settings) {
@@ -64,7 +64,7 @@ export class SearchWidths {
   /**
    * Widens a bag's search, if possible.
    *
-   * @param beam the requested beam width; null for a multiple of the current width
+   * @param beam the requested beam width; null to multiply the current width by WIDER
    * @returns whether the search was widened
    */
   widen(node: BagNode, beam: number | null): boolean {

@@ -9,9 +9,9 @@ import { type Range, semanticTokensOf, tokenTypes } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 
 /**
- * Offers the tokens of a range to an editor that can request them, and the tokens of the whole file to other
- * editors. If both were offered, VS Code would request the whole file after each change. If it then got the
- * answer `null` once, for a file that is too large, it would never request a range.
+ * Offers the tokens of the whole file only if the editor cannot request the tokens of a range. If
+ * both were offered, VS Code would request the whole file after each change. For a file that is too
+ * large, VS Code would get the answer `null`, and then never request a range.
  */
 export function semanticTokensCapabilities({
   textDocument,

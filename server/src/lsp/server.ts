@@ -64,14 +64,17 @@ import { registerTests } from './tests.ts';
 import { registerTraces } from './traces.ts';
 import { registerTree } from './tree.ts';
 
-/** If keys are pressed within this many milliseconds, diagnostics are sent once for all of them. */
+/**
+ * Diagnostics are sent this many milliseconds after a key press, once for all key presses so far.
+ */
 const DIAGNOSTICS_MS = 20;
 /** If `realizeOn` is `type`, changes within this many milliseconds count as one change. */
 const TYPING_MS = 1;
 /** If `realizeOn` is `type`, bags with at most this many words are realized without a save. */
 const TYPED_WORDS = 25;
 /**
- * Milliseconds until a file that was replaced on disk is realized; the editor reads it meanwhile.
+ * Milliseconds between the replacement of a file on disk and its realization. Meanwhile, the editor
+ * reads the new text.
  */
 const REPLACED_MS = 300;
 const PANEL_MS = 15;
@@ -431,8 +434,8 @@ export class BowlineServer {
     const sent: unknown = this.#asksForSettings
       ? await this.#connection.workspace.getConfiguration('bowline')
       : null;
-    // `last` is read only after the request has been answered. So if several changes arrive, each is compared
-    // with the settings just before it.
+    // Reads `last` only now: another change of the settings may have been handled while this
+    // request waited.
     const last = this.#settings;
     const next = readSettings(sent);
     this.#settings = next;
@@ -587,7 +590,10 @@ export class BowlineServer {
     }
   }
 
-  /** Returns the view of a bag once its realization has ended or nothing will start it. */
+  /**
+   * Waits until the realization of a bag has ended, or will not start. Then returns the view of the
+   * bag; null if the bag is gone.
+   */
   async #realized({ uri, bag }: NamedBagParams): Promise<BagView | null> {
     for (;;) {
       const document = this.#documents.get(uri);

@@ -8,11 +8,11 @@ export interface Settings {
   /** The time limit of a bag's search, in milliseconds. */
   readonly timeLimit: number;
   readonly maxWords: number;
-  /** The search for the bags of a file that does not choose a search itself. */
+  /** The kind of search, if the file does not choose one itself. */
   readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;
-  /** The column at which the hint behind a bag's name ends at the latest. */
+  /** The last column that the hint behind a bag's name may reach. */
   readonly hintColumn: number;
   /** The path of the model; empty for the shipped model. */
   readonly model: string;
@@ -82,7 +82,7 @@ export function readSettings(sent: unknown): Settings {
   };
 }
 
-/** The search of a file's bags: the file's choice, or else the user's. */
+/** The kind of search for the bags of a file: the file's choice, or else the user's setting. */
 export function searchOf(
   file: Pick<BowFile, 'settings'>,
   { search }: Pick<Settings, 'search'>,

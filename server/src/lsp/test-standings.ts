@@ -23,7 +23,7 @@ export class StandingsReporter {
   readonly #session: Session;
   /** The bags to report, by URI. */
   readonly #changed = new Map<string, Set<BagNode>>();
-  /** The last report of each bag. */
+  /** The last reported description of each bag. */
   readonly #told = new WeakMap<BagNode, string>();
   readonly #sending = new DebounceByFile((uri) => void this.#send(uri), BURST_MS);
 
@@ -32,7 +32,7 @@ export class StandingsReporter {
     this.#session = session;
   }
 
-  /** Notes that the state of bags of a file has changed, to report them soon. */
+  /** Notes that bags of a file have a new state. The new states are sent soon. */
   note(uri: string, nodes: Iterable<BagNode>): void {
     const changed = this.#changed.get(uri) ?? new Set();
     this.#changed.set(uri, changed);
@@ -80,7 +80,7 @@ export class StandingsReporter {
   }
 }
 
-/** The state of a bag that is a test. */
+/** The state of a bag's test. */
 function testStanding(
   document: BowDocument,
   checked: CheckedFile,

@@ -128,8 +128,8 @@ export async function testResult(
   if (verdict.kind === 'not-run') return errored(document, bag, verdict.message);
   const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
   const { expected } = verdict;
-  // If the bag rules the sentence out, `why` repeats the reason of the verdict, which is said only
-  // once.
+  // If the bag rules the sentence out, `why` and the verdict give the same reason. The message has
+  // it only once.
   const reasons = (await why(bag, expected)).filter((reason) => reason !== verdict.why);
   return {
     kind: 'failed',

@@ -63,7 +63,7 @@ async function treeConllu(
 
 interface ShownTree extends RealizedBag {
   readonly realization: Realization;
-  /** The place of the sentence in the list, from 0; -1 if the list lacks it. */
+  /** The index of the sentence in the list; -1 if the list lacks it. */
   readonly place: number;
 }
 

@@ -2,8 +2,8 @@ import type { Batch } from './batch.ts';
 import type { Work } from './progress.ts';
 
 /**
- * Presents several batches as one piece of work, which is finished when no batch is left. Batches
- * that have ended still count.
+ * Presents several batches as one piece of work, which is finished when all batches have ended.
+ * Until then, ended batches count in `done` and `total`.
  */
 export class Workload implements Work {
   readonly #batches = new Set<Batch>();
@@ -30,7 +30,7 @@ export class Workload implements Work {
     if (batch.asked) this.#ask();
   }
 
-  /** Removes a batch that was dropped, so that it no longer counts. */
+  /** Removes a dropped batch from `done` and `total`. */
   remove(batch: Batch): void {
     this.#batches.delete(batch);
   }

@@ -51,11 +51,13 @@ function decimal(value: number): string {
 /**
  * Reads an ARPA file from any toolkit. Allowed are text before `\data\` and after `\end\`, tabs or
  * blanks between fields, n-grams in any order, and missing back-off weights, which count as 0.
- * Reads `<UNK>` as `<unk>`, and `-inf` or any logarithm below -99 as -99, which stands for log 0.
+ * Reads `<UNK>` as `<unk>`. Reads `-inf` and all logarithms below -99 as -99, which stands for the
+ * logarithm of 0.
  *
- * @throws {ArpaError} if a section is missing or its length differs from the header; if a line is
- *   malformed; if an n-gram occurs twice, or its words or its prefix are missing; if `<unk>`, `<s>`
- *   or `</s>` is missing; or if the order is above MAX_ORDER
+ * @throws {ArpaError} if a line is malformed; if a section is missing, or the header gives another
+ *   length for it; if an n-gram occurs twice, or has words that are not among the unigrams, or the
+ *   n-gram without its last word is missing; if `<unk>`, `<s>` or `</s>` is missing; if the order
+ *   is above MAX_ORDER
  */
 export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();

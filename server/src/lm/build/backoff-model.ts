@@ -5,15 +5,18 @@ export const LOG_ZERO = -99;
 
 /** The n-grams of one order in a back-off model, sorted by context, then word. */
 export interface NgramTable {
-  /** The n-gram without its last word, as an index of the table one order below; 0 for unigrams. */
+  /**
+   * The n-gram without its last word: its index in the table of the next lower order; 0 for
+   * unigrams.
+   */
   readonly context: Int32Array;
   /** The id of the last word. */
   readonly word: Int32Array;
-  /** Base-10 logarithm of the last word's probability after the other words. */
+  /** Base-10 logarithm of the last word's probability, given the other words. */
   readonly logProb: Float64Array;
   /**
-   * Base-10 logarithm of the n-gram's back-off weight. It is usually 0 if no longer n-gram begins
-   * with this one.
+   * Base-10 logarithm of the n-gram's back-off weight. It is usually 0 if the n-gram is not the
+   * beginning of a longer n-gram.
    */
   readonly logBackoff: Float64Array;
 }
@@ -32,8 +35,8 @@ export interface BackoffModel {
 export class BackoffQuery {
   readonly model: BackoffModel;
   /**
-   * One array for each order. The n-grams with context `c` are the entries from `childStart[c]` to
-   * `childStart[c + 1]`, end exclusive, of the order's table.
+   * In the table `n`, the n-grams with context `c` are the entries from `childStart[n][c]` to
+   * `childStart[n][c + 1]`, end exclusive.
    */
   readonly childStart: readonly Int32Array[];
 
@@ -73,8 +76,8 @@ export class BackoffQuery {
   }
 
   /**
-   * Returns the index of the n-gram with this context and word in its table, by binary search; -1
-   * if there is none.
+   * Returns the index, in the table `n`, of the n-gram with this context and this word; -1 if there
+   * is none. Uses binary search.
    */
   #child(n: number, context: number, word: number): number {
     const words = this.model.tables[n].word;

@@ -11,8 +11,8 @@ import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query
  * - the words that occur at least `leastCount` times and contain no white space, in the order of
  *   their code units.
  *
- * @param startOf returns a sentence's first word in lower case, which is then counted, too; null if
- *   only the written form counts
+ * @param startOf returns the first word of a sentence in lower case, to count it in addition to the
+ *   written form; null to count only the written form
  */
 export function countVocabulary(
   sentences: Iterable<readonly string[]>,

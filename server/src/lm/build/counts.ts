@@ -6,11 +6,11 @@ import type { LowerCaseStart } from './usual-case.ts';
 /** The counted n-grams of one order, sorted by context, then word. */
 export interface OrderCounts {
   readonly size: number;
-  /** The n-gram without its last word, as an index of the order below; 0 for unigrams. */
+  /** The n-gram without its last word: its index in the next lower order; 0 for unigrams. */
   readonly context: Int32Array;
   /** The id of the last word. */
   readonly word: Int32Array;
-  /** The n-gram without its first word, as an index of the order below; 0 for unigrams. */
+  /** The n-gram without its first word: its index in the next lower order; 0 for unigrams. */
   readonly suffix: Int32Array;
   /** How often the n-gram occurs. */
   readonly occurrences: Int32Array;
@@ -52,9 +52,9 @@ class Counter {
 
 export interface CountOptions {
   /**
-   * Returns the first word of a sentence in lower case; null if only its written form counts. If it
-   * is not null, n-grams with the first word are counted twice: as written, and in lower case. By
-   * default, sentences are counted only as they are written.
+   * Returns the first word of a sentence in lower case. Then n-grams with this word are counted
+   * twice: as written, and in lower case. If the result is null, the sentence is counted only as
+   * written. By default, all sentences are counted only as written.
    */
   readonly startOf?: ((sentence: readonly string[]) => LowerCaseStart | null) | undefined;
   /** Called after each sentence. */
@@ -99,8 +99,8 @@ export function countNgrams(
  *
  * @param words the ids of the words and of the end of the sentence
  * @param begin the id of `<s>`
- * @param place null to count all n-grams. If the sentence was counted before with another word at
- *   this place, only the n-grams with this place are counted
+ * @param place null to count all n-grams. Otherwise, counts only the n-grams that contain this
+ *   place: the sentence has been counted before, with another word there
  */
 function countSentence(
   counters: readonly Counter[],
@@ -109,8 +109,8 @@ function countSentence(
   place: number | null,
 ): void {
   const order = counters.length;
-  // The numbers of n-grams, indexed by length minus one. The n-grams in `last` end at the previous
-  // word, the n-grams in `current` at the current word.
+  // Two arrays, indexed by an n-gram's length minus one: the numbers of the n-grams that end at the
+  // previous word (`last`) and at the current word (`current`).
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   last[0] = begin;
@@ -131,8 +131,8 @@ function countSentence(
  * Counts the n-gram of `n + 1` words that ends in `word`.
  *
  * @param n the index of the counter to use
- * @param last the numbers of the n-grams that end at the previous word
- * @param current the numbers of the shorter n-grams that end at this word
+ * @param last indexed by length minus one: the number of the n-gram that ends at the previous word
+ * @param current indexed by length minus one: the number of each shorter n-gram that ends at `word`
  * @param initial whether the n-gram begins with `<s>`
  * @returns the number of the n-gram
  */
@@ -155,7 +155,11 @@ function count(
   return index;
 }
 
-/** Returns the number of a counted n-gram of `n + 1` words that ends in `word`. */
+/**
+ * Returns the number of the n-gram of `n + 1` words that ends in `word` and was counted before.
+ *
+ * @param last indexed by length minus one: the number of the n-gram that ends at the previous word
+ */
 function find(counters: readonly Counter[], n: number, last: Int32Array, word: number): number {
   return n === 0 ? word : counters[n].pairs.find(last[n - 1], word);
 }

@@ -93,14 +93,17 @@ function quantiseBackoff(
 }
 
 interface Packed {
-  /** Indexed by bucket: its first cell. The last element is the number of cells. */
+  /**
+   * Indexed by bucket: the index of the bucket's first cell. The last element is the number of
+   * cells.
+   */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
-  /** Indexed by n-gram of the table: the index of its cell. */
+  /** For each n-gram of the table, the index of its cell. */
   readonly places: Int32Array<ArrayBuffer>;
 }
 
-/** @param contextPlaces indexed by context: the index of the context's cell */
+/** @param contextPlaces for each context, the index of its cell or (unigrams) its word id */
 function pack(
   { context, word }: NgramTable,
   contextPlaces: Int32Array,

@@ -31,7 +31,7 @@ export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): 
  */
 export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   const tables: NgramTable[] = [];
-  // The probabilities of the order below, not their logarithms.
+  // The probabilities (not their logarithms) of the next lower order.
   let lower: Float64Array = Float64Array.of(1 / (counts.vocabulary.size - 1));
   counts.orders.forEach((order, n) => {
     const contexts = n === 0 ? 1 : counts.orders[n - 1].size;

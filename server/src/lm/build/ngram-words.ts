@@ -1,7 +1,8 @@
 import type { BackoffModel, NgramTable } from './backoff-model.ts';
 
 /**
- * Finds the words of an n-gram. A table stores only its last word; the context leads to the others.
+ * Finds all words of an n-gram. Its table stores only its last word and the index of its context.
+ * The context is an entry of the table one order below.
  */
 export class NgramWords {
   readonly #tables: readonly NgramTable[];

@@ -4,14 +4,14 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * Indexed by order, from unigrams: an n-gram that occurs less often than this is removed. If the
-   * list is too short, the higher orders use its last number. Unigrams are always kept.
+   * Indexed by order, from unigrams: an n-gram is removed if it occurs less often than this. If the
+   * list is too short, its last number counts for the higher orders. Unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
-   * Indexed by order, from unigrams: a share of the training perplexity. An n-gram is removed if
-   * this raises the perplexity by less than this share. If the list is too short, the higher orders
-   * use its last number. The threshold 0 keeps all n-grams.
+   * Indexed by order, from unigrams: an n-gram is removed if its removal raises the training
+   * perplexity by a smaller share than this. If the list is too short, its last number counts for
+   * the higher orders. The threshold 0 removes nothing.
    */
   readonly thresholds: readonly number[];
 }
@@ -52,8 +52,8 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
 }
 
 /**
- * Sets `kept` to 0 for each n-gram without which the model would hardly change (Stolcke 1998,
- * equations 3 to 7). Each n-gram is judged as if it were removed alone.
+ * Sets `kept` to 0 for each n-gram whose removal would hardly change the model (Stolcke 1998,
+ * equations 3 to 7). Each n-gram is judged as if no other n-gram were removed.
  */
 function keepInformative(
   model: BackoffModel,
@@ -68,7 +68,7 @@ function keepInformative(
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
     // The total probability of the words that do not follow the context in this table: `left` after
-    // the context, `lowerLeft` after the context without its first word.
+    // the whole context, `lowerLeft` after the context without its first word.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -90,8 +90,8 @@ function keepInformative(
 }
 
 /**
- * Returns the probability of a context: the share of all tokens that follow it. The context `<s>`
- * occurs once in each sentence.
+ * Returns the probability of a context: its number of occurrences, divided by the number of tokens.
+ * The counts leave out `<s>`, but `<s>` occurs once in each sentence.
  */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];

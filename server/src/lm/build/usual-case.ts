@@ -11,7 +11,7 @@ export interface LowerCaseStart {
  * are written in the middle of sentences.
  */
 export class UsualCase {
-  /** Keyed by form: how often it occurs after the first word of a sentence. */
+  /** How often each form occurs, not counting the first words of sentences. */
   readonly #counts = new Map<string, number>();
 
   constructor(sentences: Iterable<readonly string[]>) {

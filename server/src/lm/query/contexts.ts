@@ -10,8 +10,8 @@ export const EMPTY_CONTEXT = 0;
  */
 const UNKNOWN = -(2 ** 31);
 /**
- * Stands in `#next` if the context followed by the word is not a context of the language model. If
- * so, the next context is a shorter one.
+ * Stands in `#next` if the context and the word together are no context of the language model. Then
+ * the next context is a shorter one.
  */
 const OF_SHORTER = ~EMPTY_NODE;
 
@@ -20,12 +20,12 @@ const FEW_CONTEXTS = 64;
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * Keeps scores of the language model during a search, so that each n-gram is looked up only once.
- * For each context (the words before) and each word of the problem, it stores two numbers: the
- * score of the word after the context, and the context after the word. Each word of the problem has
- * a column in these tables. `LanguageModel.query` returns the same scores.
+ * Caches scores of the language model during a search, so that each n-gram is looked up only once.
+ * Two tables have a row for each context (the words before) and a column for each word of the
+ * problem. One table contains the score of the word after the context, the other contains the next
+ * context. `LanguageModel.query` returns the same scores.
  *
- * Contexts have numbers, in the order of their first use; 0 is the empty context. A state of the
+ * Contexts are numbered in the order of their first use; 0 is the empty context. A state of the
  * search stores the number of its context.
  */
 export class Contexts {
@@ -37,16 +37,16 @@ export class Contexts {
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // Three arrays, indexed by context: its node; its number of words; the next shorter context,
-  // which is a suffix of this one.
+  // Three arrays, indexed by context: its node; its number of words; the longest shorter context
+  // that is a suffix of it.
   #node = new Int32Array(FEW_CONTEXTS);
   #length = new Int32Array(FEW_CONTEXTS);
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // Two tables, indexed by context and column: the score of the word, and the context after the
-  // word. Until the context after the word is first needed, `#next` contains `~node`, which is
-  // negative. `node` is the node of the n-gram that consists of the context and the word.
+  // Two tables, indexed by context and column: the score of the word, and the next context. Until
+  // the next context is first needed, `#next` contains the negative number `~node`: `node` is the
+  // node of the n-gram that consists of the context and the word.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -79,7 +79,7 @@ export class Contexts {
     return score === UNKNOWN ? this.#lookUp(context, column) : score;
   }
 
-  /** Returns the context after a word is added to a context. */
+  /** Extends a context by a word, and returns the next context. */
   advance(context: number, column: number): number {
     const cell = context * this.#words.length + column;
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
@@ -122,7 +122,7 @@ export class Contexts {
     return (this.#scores[cell] = score);
   }
 
-  /** Returns the number of a node's context. A new node gets a new number. */
+  /** Returns the number of the context with a node. A new context gets the next free number. */
   #contextOf(node: number, length: number, shorter: number): number {
     const known = this.#ofNode.get(node);
     if (known !== undefined) return known;

@@ -28,7 +28,7 @@ export const N_GRAMS = 'n-grams';
 
 export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS] };
 
-/** How many units of a log-probability make a nat. */
+/** Log-probabilities are integers. The unit is a thousandth of a nat. */
 export const UNITS_A_NAT = 1000;
 
 /**
@@ -38,8 +38,8 @@ export const UNITS_A_NAT = 1000;
 export const LEVELS = 256;
 
 /**
- * The back-off code of an n-gram that is not a context. No longer n-gram begins with it, and it has
- * no back-off weight.
+ * The back-off code of an n-gram that is not a context: it is not the beginning of a longer n-gram,
+ * and it has no back-off weight.
  */
 export const NO_CONTEXT = 0;
 
@@ -49,14 +49,11 @@ export interface LanguageModelRecord {
   readonly sentences: number;
   /** The number of words and sentence ends in the text. */
   readonly tokens: number;
-  /** How often a word must occur in the text to be in the vocabulary. */
+  /** The vocabulary has only words that occur at least this often in the text. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];
-  /**
-   * Whether the first word of each sentence was also counted in lower case. If left out, it was
-   * not.
-   */
+  /** Whether the first word of each sentence was also counted in lower case; false by default. */
   readonly anyCase?: boolean;
 }
 
@@ -71,12 +68,13 @@ export interface LanguageModelMetadata {
 /**
  * The contents of a language model's file, as views of its bytes. Its sections:
  *
- *   words                    UTF-8, a line feed between each two; a word's id is its place
+ *   words                    UTF-8: the words in the order of their ids, separated by line feeds
  *   wordStart, wordOrder     u32: the index of the words (`WordIndex`)
- *   prob1                    u8: by word id, the code of the log-probability
- *   probBookN                i32: for order N, the log-probability of each code, in units of `UNITS_A_NAT`
- *   startN, cellsN           u32: the n-grams of order N ≥ 2, in buckets (`packed.ts`)
- *   backoffN, backoffBookN   u8, i32: below the highest order, the code of each back-off weight, the value of each code
+ *   prob1                    u8: for each unigram, the code of the log-probability
+ *   probBookN                i32: for order N, the log-probability of each code (`UNITS_A_NAT`)
+ *   startN, cellsN           u32: for order N ≥ 2, the n-grams in buckets (`packed.ts`)
+ *   backoffN                 u8: for each n-gram below the highest order, the code of its weight
+ *   backoffBookN             i32: for order N, the logarithm of the back-off weight of each code
  */
 export interface LanguageModelContents {
   readonly vocabulary: Vocabulary;
@@ -86,7 +84,7 @@ export interface LanguageModelContents {
 }
 
 /**
- * Reads a language model and checks all of it.
+ * Reads a language model, and checks that no query can fail.
  *
  * @param source the file, or its uncompressed bytes. The bytes must not change, since the contents
  *   are views of them

@@ -11,7 +11,7 @@ export const EMPTY_NODE = 0;
 /** The result of `LanguageModel.find`. */
 export interface FoundNgram {
   /**
-   * The log-probability of the n-gram's last word after the other words, in thousandths of a nat.
+   * The log-probability of the n-gram's last word, given its other words, in thousandths of a nat.
    */
   logProb: number;
   /** The node of the n-gram; EMPTY_NODE if the n-gram is not a context. */
@@ -19,17 +19,17 @@ export interface FoundNgram {
 }
 
 /**
- * A back-off language model. It consists of integers, which stay in the file's own memory and never
- * change. A context is an n-gram that begins longer n-grams or has a back-off weight. Each context
- * has a number, its node. Scores are log-probabilities in thousandths of a nat. They were rounded
- * when the model was made, so their sums are the same on every machine.
+ * A back-off language model. Its tables of integers are views of the file's bytes and never change.
+ * A context is an n-gram that begins longer n-grams or has a back-off weight. The number of a
+ * context is called its node. Scores are log-probabilities in thousandths of a nat. They were
+ * rounded when the model was made, so their sums are the same on every machine.
  *
- * A state says how the words so far affect the next word. It contains the nodes of all suffixes of
- * these words that are contexts, the longest first, then EMPTY_NODE. After equal states, every word
- * has the same score.
+ * A state says how the words so far affect the next word. Its elements are the nodes of all
+ * suffixes of these words that are contexts, the longest first, then EMPTY_NODE. After equal
+ * states, every word has the same score.
  */
 export class LanguageModel {
-  /** The number of words in the longest n-grams, and the length of a state. */
+  /** The number of words in the longest n-grams. A state has this many elements. */
   readonly order: number;
   readonly vocabulary: Vocabulary;
   /** The number of n-grams of each order, from unigrams. */
@@ -62,9 +62,9 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the id of a form; for an unknown form, the id of the entry that stands for similar
-   * unknown forms. Quotes and apostrophes may be other characters than in the model. If a form is
-   * unknown, its other cases are tried.
+   * Returns the id of a form. Tries the form as it is, then with normalised quotes and brackets,
+   * then in other cases. If all are unknown, returns the id of the entry for unknown forms with
+   * this spelling.
    */
   wordId(form: string): number {
     const { vocabulary } = this;
@@ -133,15 +133,16 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the logarithm of a context's back-off weight. It is added to the score of a word if the
-   * model has no n-gram of the context and the word.
+   * Returns the logarithm of a context's back-off weight. If the model lacks the n-gram of a
+   * context and a word, the score of the word is this logarithm plus the score after the next
+   * shorter context.
    */
   backoff(node: number): number {
     const { backoff, backoffBook, firstNode } = this.#orders[this.#lengthOf(node) - 1];
     return backoffBook[backoff[node - firstNode]];
   }
 
-  /** Returns the number of words in a non-empty context, which is less than the model's order. */
+  /** Returns the number of words in a non-empty context. It is less than the model's order. */
   #lengthOf(node: number): number {
     let length = 1;
     while (length + 1 < this.order && node >= this.#orders[length].firstNode) length++;

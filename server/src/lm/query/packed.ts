@@ -2,14 +2,14 @@ import { isNatural, isObject } from '../../model/file.ts';
 import { spread } from '../../util/hash.ts';
 
 /**
- * How the n-grams of one order are packed into a hash table. An n-gram consists of a word and a
- * context: the index of the first n − 1 words among the (n − 1)-grams. An n-gram's bucket is
- * numbered by the context's low bits plus a hash of the word. An n-gram's key is the word and the
- * context's high bits. No two n-grams have the same bucket and key, so a look-up is exact although
- * only the key is stored.
+ * How the n-grams of order n are packed into a hash table. An n-gram consists of a context (its
+ * first n − 1 words) and a word (its last). The context is the index of an (n − 1)-gram. The number
+ * of a bucket is the low bits of this sum: the context plus a hash of the word. The key is the word
+ * and the high bits of the context. No two n-grams have the same bucket and the same key, so a
+ * look-up is exact although only the key is stored.
  *
- * A cell is 32 bits: the key and the probability code of an n-gram. The cells of a bucket are
- * neighbours, so a look-up reads two neighbouring bucket starts and usually one cache line.
+ * A cell of 32 bits stores the key and the probability code of an n-gram. The cells of a bucket are
+ * neighbours, so a look-up reads two adjacent bucket starts and usually one cache line.
  */
 export interface Layout {
   /** The base-2 logarithm of the number of buckets. */
@@ -28,13 +28,13 @@ export interface Order {
   /** Indexed by code: the logarithm of the back-off weight. */
   readonly backoffBook: Int32Array;
   /**
-   * The node (number) of the order's first n-gram. All n-grams are numbered in one series, order
-   * after order.
+   * The node of the order's first n-gram. Nodes number all n-grams: first the unigrams, then the
+   * bigrams, and so on.
    */
   readonly firstNode: number;
 }
 
-/** The unigrams. The place of a unigram is its word id. */
+/** The unigrams. The index of a unigram is its word id. */
 export interface Unigrams extends Order {
   /** Indexed by word id: the code of the log-probability. */
   readonly codes: Uint8Array;
@@ -43,25 +43,25 @@ export interface Unigrams extends Order {
 /** The n-grams of one order above 1. */
 export interface Ngrams extends Order {
   readonly layout: Layout;
-  /** Indexed by bucket: its first cell. The last element is the number of cells. */
+  /**
+   * Indexed by bucket: the index of the bucket's first cell. The last element is the number of
+   * cells.
+   */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
 }
 
-/** The number of bits of the probability's code in a cell, which is `key << PROB_BITS | code`. */
+/** A cell is `key << PROB_BITS | code`; the code stands for the probability. */
 export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
 /**
- * On average, a bucket has at least this many cells, and less than twice as many. If keys need more
- * buckets, it has fewer.
+ * Usually, a bucket has on average at least this many cells, and less than twice as many. If the
+ * bits of the context need more buckets, a bucket has fewer cells.
  */
 const CELLS_A_BUCKET = 4;
 
-/**
- * The limit on the number of words. A word id takes at least 4 bits less than a key, so that the
- * key also has bits for the context.
- */
+/** The limit on the number of words. It leaves at least 4 bits of a key for the context. */
 export const MAX_WORDS = 2 ** (KEY_BITS - 4);
 /** The limit on the number of n-grams of one order. */
 export const MAX_NGRAMS = 2 ** KEY_BITS;
@@ -74,7 +74,7 @@ export const MAX_ORDER = 5;
 export function layoutFor(ngrams: number, contexts: number, words: number): Layout {
   const wordBits = bitsFor(words);
   const bySize = Math.floor(Math.log2(Math.max(1, ngrams / CELLS_A_BUCKET)));
-  // The bits of the context that do not fit into the key must be in the number of the bucket.
+  // The bucket number must have the bits of the context that do not fit into the key.
   const byKey = bitsFor(contexts) - (KEY_BITS - wordBits);
   return { bucketBits: Math.max(bySize, byKey, 0), wordBits };
 }
@@ -93,10 +93,10 @@ export function keyOf({ bucketBits, wordBits }: Layout, context: number, word: n
   return ((context >>> bucketBits) << wordBits) | word;
 }
 
-/** Stands for the place of an n-gram that the model lacks. */
+/** The result of `find` if the model lacks the n-gram. */
 export const NOT_FOUND = -1;
 
-/** Returns the place of an n-gram; NOT_FOUND if the model lacks it. */
+/** Returns the index of an n-gram's cell; NOT_FOUND if the model lacks the n-gram. */
 export function find({ layout, start, cells }: Ngrams, context: number, word: number): number {
   const bucket = bucketOf(layout, context, word);
   const key = keyOf(layout, context, word);
@@ -107,7 +107,7 @@ export function find({ layout, start, cells }: Ngrams, context: number, word: nu
   return NOT_FOUND;
 }
 
-/** Returns the log-probability of the n-gram at a place. */
+/** Returns the log-probability of the n-gram in the cell at index `place`. */
 export function logProbAt({ probBook, cells }: Ngrams, place: number): number {
   return probBook[cells[place] & ((1 << PROB_BITS) - 1)];
 }

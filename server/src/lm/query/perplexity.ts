@@ -7,11 +7,11 @@ export interface Perplexity {
   /** The number of words outside the vocabulary. */
   readonly unknown: number;
   /**
-   * The perplexity per word and sentence end. For an unknown word, the probability of an entry like
-   * `<unk>` counts.
+   * The perplexity per word and sentence end. An unknown word counts with the probability of its
+   * entry, such as `<unk>`.
    */
   readonly perplexity: number;
-  /** The perplexity per known word and sentence end. */
+  /** The same perplexity without the unknown words. */
   readonly perplexityOfKnown: number;
 }
 

@@ -18,7 +18,10 @@ export function isReserved(form: string): boolean {
   return RESERVED.has(form);
 }
 
-/** Returns the entry that stands for unknown words with a class of spelling (`classOf`). */
+/**
+ * Returns the entry for unknown words of a spelling class, given the number of the class
+ * (`classOf`).
+ */
 export function classWord(index: number): string {
   return `<unk:${index}>`;
 }
@@ -37,7 +40,7 @@ export interface WordIndex {
    * plus one.
    */
   readonly start: Uint32Array;
-  /** The word ids, in the order of the words' bytes. */
+  /** The word ids, sorted by the bytes of their words. */
   readonly order: Uint32Array;
 }
 
@@ -55,14 +58,14 @@ export class Vocabulary {
   readonly begin: number;
   readonly end: number;
   /**
-   * Indexed by class of spelling: the id of the entry that stands for unknown words of this class.
-   * It is the id of `<unk>` if the vocabulary has no such entry.
+   * Indexed by class of spelling: the id of the entry for unknown words of this class. If the
+   * vocabulary has no such entry, the id of `<unk>`.
    */
   readonly #classIds: readonly number[];
   readonly #standIns: ReadonlySet<number>;
 
   /**
-   * @param index an index that has each word once, with `<unk>`, `<s>` and `</s>` among the words
+   * @param index an index of distinct words, among them `<unk>`, `<s>` and `</s>`
    * @throws {ModelError} if `<unk>`, `<s>` or `</s>` is missing
    */
   constructor(index: WordIndex) {
@@ -79,8 +82,8 @@ export class Vocabulary {
   }
 
   /**
-   * @param words the words, indexed by id, without repeats and line feeds; `<unk>`, `<s>` and
-   *   `</s>` are among them
+   * @param words the words, indexed by id. Each occurs once, and none contains a line feed.
+   *   `<unk>`, `<s>` and `</s>` are among them
    */
   static of(words: readonly string[]): Vocabulary {
     return new Vocabulary(indexWords(encoder.encode(words.join('\n'))));
@@ -143,7 +146,7 @@ export class Vocabulary {
   }
 }
 
-/** @param text the words in UTF-8, without repeats, with a line feed between each two */
+/** @param text distinct words in UTF-8, separated by line feeds */
 export function indexWords(text: Uint8Array): WordIndex {
   const starts = [0];
   for (let at = 0; at < text.length; at++) if (text[at] === LINE_FEED) starts.push(at + 1);
